@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** "All" in the rows-per-page selector. */
+export const ALL_ROWS = 9999;
+/** totalElements is exact up to here, then capped; the exact count is a call of its own. */
+export const COUNT_CAP = 10_000;
+
+/** One chip of the grid's filter model. `field` is one of the list's declared filters. */
+export const filterChip = z.strictObject({
+  field: z.string().max(60),
+  op: z.enum(['in', 'notIn', 'contains', 'gte', 'lte', 'between', 'isEmpty', 'isNotEmpty']),
+  values: z.array(z.string().max(200)).max(200).default([]),
+});
+export type FilterChip = z.infer<typeof filterChip>;
+
+/** JSON in the query: `filter=[{"field":"status","op":"in","values":["ACTIVE"]}]`. */
+const filterParam = z
+  .string()
+  .max(8000)
+  .optional()
+  .transform((text, ctx): FilterChip[] => {
+    if (text === undefined || text === '') return [];
+    let raw: unknown;
+    try {
+      raw = JSON.parse(text);
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'filter must be a JSON list' });
+      return z.NEVER;
+    }
+    const parsed = z.array(filterChip).max(30).safeParse(raw);
+    if (!parsed.success) {
+      ctx.addIssue({ code: 'custom', message: 'filter must be a list of {field, op, values}' });
+      return z.NEVER;
+    }
+    return parsed.data;
+  });
+
+const searchParam = z
+  .string()
+  .max(200)
+  .refine((s) => !s.includes('\0') && s.isWellFormed(), 'This text holds a character that cannot be searched')
+  .optional()
+  .transform((s) => s?.trim() || undefined);
+
+const intParam = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** What a list can be asked to filter on: the operators that each field takes. */
+export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>;
+
+/**
+ * Query of a list. `sort` repeats, each "field,direction" with a declared field; `page` is zero-based;
+ * `offset` counts only when `page` is absent. A tie-break by id is always added by the server.
+ */
+export function listQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape>(spec: { sort: S; filters: F; extra?: X }) {
+  const sortItem = z.string().transform((text, ctx): { field: S[number]; direction: 'asc' | 'desc' } => {
+    const [field = '', direction = 'asc'] = text.split(',').map((t) => t.trim());
+    if (!spec.sort.includes(field) || (direction !== 'asc' && direction !== 'desc')) {
+      ctx.addIssue({ code: 'custom', message: `sort must be one of ${spec.sort.join(', ')} with ,asc or ,desc` });
+      return z.NEVER;
+    }
+    return { field: field as S[number], direction };
+  });
+  return z.strictObject({
+    page: intParam(0, 1_000_000).optional(),
+    size: intParam(1, ALL_ROWS).default(50),
+    offset: intParam(0, 100_000_000).optional(),
+    sort: z.union([sortItem.transform((s) => [s]), z.array(sortItem).max(5)]).optional(),
+    search: searchParam,
+    filter: filterParam.refine((chips) => chips.every((c) => spec.filters[c.field]?.includes(c.op)), 'This list cannot be filtered like that'),
+    ...(spec.extra ?? ({} as X)),
+  });
+}
+
+/** Same filter without paging: totals and export of a list. */
+export function filterQuery<F extends FilterFields, X extends z.ZodRawShape>(spec: { filters: F; extra?: X }) {
+  return z.strictObject({
+    search: searchParam,
+    filter: filterParam.refine((chips) => chips.every((c) => spec.filters[c.field]?.includes(c.op)), 'This list cannot be filtered like that'),
+    ...(spec.extra ?? ({} as X)),
+  });
+}
+
+/** The page envelope of every list. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    content: z.array(item),
+    totalElements: z.int(),
+    totalPages: z.int(),
+    number: z.int(),
+    size: z.int(),
+    first: z.boolean(),
+    last: z.boolean(),
+    /** True when there are more than 10,000; `/totals` has the exact count. */
+    totalIsCapped: z.boolean(),
+  });
+export interface Page<T> {
+  content: T[];
+  totalElements: number;
+  totalPages: number;
+  number: number;
+  size: number;
+  first: boolean;
+  last: boolean;
+  totalIsCapped: boolean;
+}

@@ -1,0 +1,52 @@
+/** Closed lists of the product, in the source documents' spelling. */
+
+export const ROLES = ['sv-account-admin', 'sv-admin', 'sv-account-viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Cost categories of the account-level list (business §9): 13, and INBOUND_SHIPPING. */
+export const COST_CATEGORIES = [
+  'SHIPPING', 'FACTORY_INVOICE', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'LOCAL_FREIGHT', 'PHOTOGRAPHY', 'DESIGNER_FEES', 'PRODUCT_SAMPLES',
+  'PRODUCT_TESTING', 'STORAGE', 'INSURANCE', 'BANK_FEES', 'OTHER', 'INBOUND_SHIPPING',
+] as const;
+export type CostCategory = (typeof COST_CATEGORIES)[number];
+/** The 13 that GET /invoices/{userId}/cost-types answers. */
+export const INVOICE_COST_CATEGORIES = COST_CATEGORIES.filter((c) => c !== 'INBOUND_SHIPPING');
+
+/** Bases of part 1; CARTONS and DUTY come with shipments. */
+export const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
+export type Basis = (typeof BASES)[number];
+
+export const SCOPE_TYPES = ['ORDER', 'INVOICE', 'PRODUCT'] as const;
+export type ScopeType = (typeof SCOPE_TYPES)[number];
+
+/** Why (a part of) a line is not assigned. */
+export const UNASSIGNED_REASONS = [
+  'NO_RATE', 'NO_UNITS', 'NO_SCOPE', 'NO_LAYERS', 'MISSING_WEIGHT', 'MISSING_VOLUME', 'ZERO_BASIS', 'NEGATIVE_BASIS', 'MANUAL_REST',
+] as const;
+export type UnassignedReason = (typeof UNASSIGNED_REASONS)[number];
+
+export const INVOICE_STATUSES = ['REVIEW', 'WORKING', 'OPEN', 'CLOSED'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+export const INVOICE_TYPES = ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY'] as const;
+export type InvoiceType = (typeof INVOICE_TYPES)[number];
+
+/** NO_CHANGE is the bulk edit's "leave as it is" and is never stored (G-100). */
+export const PRODUCT_STATUSES = ['ACTIVE', 'INACTIVE', 'TOP_SELLER', 'UNDER_REVIEW', 'CLOSED_LISTING', 'DISCONTINUED'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+export const SALES_CHANNELS = [
+  'AMAZON_USA', 'AMAZON_UK', 'AMAZON_CA', 'AMAZON_DE', 'AMAZON_MX', 'AMAZON_FR', 'AMAZON_IT', 'AMAZON_ES', 'AMAZON_JP', 'AMAZON_SG', 'AMAZON_AE',
+  'AMAZON_BR', 'AMAZON_AU', 'AMAZON_IN', 'AMAZON_NL', 'AMAZON_SA', 'AMAZON_TR', 'AMAZON_SE', 'AMAZON_PL', 'ETSY_USA', 'ETSY_UK', 'WALLMART', 'SHOPIFY',
+] as const;
+export type SalesChannel = (typeof SALES_CHANNELS)[number];
+
+export const SHIPPING_METHODS = ['AIR', 'SEA', 'LAND'] as const;
+export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
+export const DIMENSION_UNITS = ['CM', 'IN'] as const;
+export type DimensionUnit = (typeof DIMENSION_UNITS)[number];
+export const WEIGHT_UNITS = ['GR', 'OZ'] as const;
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+export const RATE_SOURCES = ['manual', 'feed', 'Xero', 'payment'] as const;
+export type RateSource = (typeof RATE_SOURCES)[number];
+export const CHANGELOG_SOURCES = ['USER', 'AMAZON_SYNC', 'CSV_IMPORT', 'GOOGLE_SHEET', 'INVOICE'] as const;
+export type ChangelogSource = (typeof CHANGELOG_SOURCES)[number];
