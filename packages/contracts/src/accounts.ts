@@ -1,0 +1,163 @@
+import { FLAGS, type Flag } from '@quayside/domain/access/access';
+import { ROLES } from '@quayside/domain/lists';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { currencyCode, email, id, instant, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
+
+/** 8 to 128 characters, no composition rules; what else is refused (the commonest, the person's own words) the server says. */
+export const newPassword = z.string({ error: 'Password is required' }).min(1, 'Password is required').min(8, 'At least 8 characters').max(128, 'At most 128 characters');
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+    } catch {
+      return false;
+    }
+  }, 'Choose a time zone')
+  .meta({ description: 'IANA time zone', examples: ['Europe/London'] });
+
+export const tokenSchema = z.object({
+  access_token: z.string(),
+  expires_in: z.int().meta({ description: 'Seconds' }),
+  refresh_token: z.string().meta({ description: 'Empty for the web client, which gets it as a cookie' }),
+  refresh_expires_in: z.int().meta({ description: 'Seconds' }),
+  scope: z.string(),
+  session_state: z.string(),
+  userId: id,
+});
+export type Token = z.infer<typeof tokenSchema>;
+
+export const authenticate = endpoint({
+  id: 'authenticate', method: 'POST', path: '/gateway/authenticate', access: 'public',
+  summary: 'Sign in with e-mail and password',
+  description: 'With `X-Client: web` the refresh token comes only as an HttpOnly cookie and `refresh_token` is empty.',
+  params: z.strictObject({}),
+  body: z.strictObject({ userName: email, password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024) }),
+  response: tokenSchema,
+  errors: ['wrong_credentials', 'not_activated', 'too_many'],
+});
+
+export const renewToken = endpoint({
+  id: 'getGatewayToken', method: 'GET', path: '/gateway/{userId}/token', access: 'public',
+  summary: 'Renew the session',
+  description: 'Takes a live access token, the refresh cookie, or a refresh token as bearer. Refresh tokens are single use.',
+  params: userPath,
+  response: tokenSchema,
+  errors: ['not_signed_in', 'session_ended'],
+});
+
+export const logout = endpoint({
+  id: 'logout', method: 'POST', path: '/gateway/{userId}/logout', access: 'self',
+  summary: 'End this session and close its streams',
+  params: userPath,
+});
+
+export const demoStatus = endpoint({
+  id: 'getDemoStatus', method: 'GET', path: '/gateway/demo', access: 'public',
+  summary: 'Is there a demo seller on this installation?',
+  params: z.strictObject({}),
+  response: z.object({ available: z.boolean() }),
+});
+
+export const openDemo = endpoint({
+  id: 'openDemo', method: 'POST', path: '/gateway/demo', access: 'public',
+  summary: 'Open the demo seller as its admin or its viewer',
+  params: z.strictObject({}),
+  body: z.strictObject({ as: z.enum(['admin', 'viewer']).default('admin') }),
+  response: tokenSchema,
+  errors: ['not_found', 'too_many'],
+});
+
+export const registerTrialBody = z.strictObject({
+  firstName: requiredText(100, 'Please enter a valid name'),
+  lastName: requiredText(100, 'Please enter a valid name'),
+  email,
+  password: newPassword,
+  phone: telephone.nullish(),
+  company: optionalText(200).optional(),
+  currency: currencyCode.default('USD'),
+  timeZone: timeZone.default('UTC'),
+});
+export const registerTrial = endpoint({
+  id: 'registerTrial', method: 'POST', path: '/auth/register/trial', access: 'public', idempotent: true,
+  summary: 'Start a free 14-day trial, no card needed',
+  description: 'Makes the person, their account with its currency and time zone, and signs them in.',
+  params: z.strictObject({}),
+  body: registerTrialBody,
+  response: tokenSchema,
+  status: 201,
+  errors: ['accounts.email_taken', 'too_many'],
+});
+
+const flagShape = Object.fromEntries(FLAGS.map((flag) => [flag, z.boolean()])) as Record<Flag, z.ZodBoolean>;
+export const accountSettingsSchema = z.object({
+  accountId: id,
+  accountName: z.string(),
+  currency: currencyCode,
+  currencySymbol: z.string(),
+  timeZone: z.string(),
+  /** False once the first cost is stored: the currency is fixed then. */
+  canChangeCurrency: z.boolean(),
+  ...flagShape,
+  version,
+});
+export type AccountSettings = z.infer<typeof accountSettingsSchema>;
+
+export const meSchema = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  timeZone: z.string(),
+  company: z.string().nullable(),
+  isVerified: z.boolean(),
+  accountRoles: z.array(z.object({ name: z.enum(ROLES) })),
+  accounts: z.array(z.object({
+    id,
+    name: z.string(),
+    isCurrent: z.boolean(),
+    accountTier: z.string().nullable(),
+    tierExpiryDate: instant.nullable(),
+    currentAccountUser: z.object({ invitationStatus: z.enum(['INVITED', 'ACCEPTED', 'REJECTED', 'REVOKED']) }),
+  })),
+  currentAccountId: id,
+  /** The account's tier has ended and billing is on. */
+  isTierExpired: z.boolean(),
+  isDemo: z.boolean(),
+});
+export type Me = z.infer<typeof meSchema>;
+
+export const getMe = endpoint({
+  id: 'getMe', method: 'GET', path: '/user/me', access: 'self',
+  summary: 'The signed-in person, their roles and accounts',
+  params: z.strictObject({}),
+  response: meSchema,
+});
+
+export const getAccountSettings = endpoint({
+  id: 'getAccountSettings', method: 'GET', path: '/users/{userId}/account/settings', access: 'read',
+  summary: 'Settings of the current account',
+  params: userPath,
+  response: accountSettingsSchema,
+});
+
+export const updateAccountSettings = endpoint({
+  id: 'updateAccountSettings', method: 'PUT', path: '/users/{userId}/account/settings', access: 'accountAdmin',
+  summary: 'Change name, currency and time zone of the account',
+  description: 'The currency is fixed once the first cost is stored.',
+  params: userPath,
+  body: z.strictObject({ accountName: requiredText(200), currency: currencyCode, timeZone, version: version.optional() }),
+  response: accountSettingsSchema,
+  errors: ['accounts.currency_fixed', 'conflict_version'],
+});
+
+export const currencySchema = z.object({ code: currencyCode, name: z.string(), symbol: z.string(), decimals: z.int() });
+export const listCurrencies = endpoint({
+  id: 'listCurrencies', method: 'GET', path: '/users/{userId}/account/currencies', access: 'read',
+  summary: 'All currencies with their symbols and decimals',
+  params: userPath,
+  response: z.array(currencySchema),
+});
