@@ -37,7 +37,9 @@ function bundledPackage(): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
   if (found) return found;
-  throw new Error(`No PostgreSQL came with this installation for ${os}-${process.arch} (${name}). Run "npm ci" once, or set DATABASE_URL to a PostgreSQL 15 to 18 of your own.`);
+  throw new Error(
+    `No PostgreSQL came with this installation for ${os}-${process.arch} (${name}). Run "npm ci" once, or set DATABASE_URL to a PostgreSQL 15 to 18 of your own.`,
+  );
 }
 
 /** npm packages cannot carry symbolic links; an install script would add them, but installs may run without scripts. */

@@ -35,7 +35,8 @@ export async function openCluster(options: ClusterOptions, log: (line: string) =
     await makeCluster(options);
   }
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  if (version !== String(options.binaries.major)) throw new Error(`The data in ${data} is of PostgreSQL ${version}, the programs are of ${options.binaries.major}. Restore a backup into an empty DATA_DIR.`);
+  if (version !== String(options.binaries.major))
+    throw new Error(`The data in ${data} is of PostgreSQL ${version}, the programs are of ${options.binaries.major}. Restore a backup into an empty DATA_DIR.`);
   adopt(data, options.user);
   return { home: options.home, data, superuserPassword: readSecret(options.home, SUPERUSER), ownerPassword: readSecret(options.home, OWNER) };
 }
@@ -64,7 +65,11 @@ async function runInitdb(binaries: Binaries, user: RunAs | undefined, fixed: str
   const builtin = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   const failures: string[] = [];
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    const result = await run(binaries.initdb, [...fixed, ...builtin, '--locale=C', `--lc-ctype=${ctype}`, ...(builtin.length > 0 ? [] : [`--lc-collate=${ctype}`])], user);
+    const result = await run(
+      binaries.initdb,
+      [...fixed, ...builtin, '--locale=C', `--lc-ctype=${ctype}`, ...(builtin.length > 0 ? [] : [`--lc-collate=${ctype}`])],
+      user,
+    );
     if (result.code === 0) return;
     failures.push(result.output.trim());
     if (!/locale/i.test(result.output)) break;
@@ -125,7 +130,9 @@ function readSecret(home: string, role: string): string {
   try {
     return readFileSync(secretFile(home, role), 'utf8').trim();
   } catch (error) {
-    throw new Error(`${secretFile(home, role)} cannot be read. The data folder belongs to the user who started Quayside first; start it as that user.`, { cause: error });
+    throw new Error(`${secretFile(home, role)} cannot be read. The data folder belongs to the user who started Quayside first; start it as that user.`, {
+      cause: error,
+    });
   }
 }
 

@@ -177,28 +177,31 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     }
   });
 
-  it.skipIf(process.getuid?.() !== 0)('lives in /var/lib/quayside when its system user cannot enter the data folder, moves with it and is not shared by a copy', async () => {
-    chmodSync(dirname(dataDir), 0o700);
-    const lines: string[] = [];
-    const first = await start((line) => lines.push(line));
-    const base = dirname(first.home);
-    try {
-      expect(base).toMatch(/^\/var\/lib\/quayside\/[0-9a-f]{16}$/);
-      expect(readFileSync(join(dataDir, 'database-place'), 'utf8').trim()).toBe(base);
-      expect(lines.join()).toContain(base);
-      await query(first.url, 'create table kept as select 4 as n');
-      await stop(first);
-      const original = dataDir;
-      dataDir = `${original} moved`;
-      cpSync(original, dataDir, { recursive: true });
-      await expect(start()).rejects.toThrow(/is a copy/);
-      rmSync(original, { recursive: true });
-      const moved = await start();
-      expect(await query(moved.url, 'select n from kept')).toEqual([{ n: 4 }]);
-      await stop(moved);
-    } finally {
-      for (const database of running) await stop(database);
-      rmSync(base, { recursive: true, force: true });
-    }
-  });
+  it.skipIf(process.getuid?.() !== 0)(
+    'lives in /var/lib/quayside when its system user cannot enter the data folder, moves with it and is not shared by a copy',
+    async () => {
+      chmodSync(dirname(dataDir), 0o700);
+      const lines: string[] = [];
+      const first = await start((line) => lines.push(line));
+      const base = dirname(first.home);
+      try {
+        expect(base).toMatch(/^\/var\/lib\/quayside\/[0-9a-f]{16}$/);
+        expect(readFileSync(join(dataDir, 'database-place'), 'utf8').trim()).toBe(base);
+        expect(lines.join()).toContain(base);
+        await query(first.url, 'create table kept as select 4 as n');
+        await stop(first);
+        const original = dataDir;
+        dataDir = `${original} moved`;
+        cpSync(original, dataDir, { recursive: true });
+        await expect(start()).rejects.toThrow(/is a copy/);
+        rmSync(original, { recursive: true });
+        const moved = await start();
+        expect(await query(moved.url, 'select n from kept')).toEqual([{ n: 4 }]);
+        await stop(moved);
+      } finally {
+        for (const database of running) await stop(database);
+        rmSync(base, { recursive: true, force: true });
+      }
+    },
+  );
 });

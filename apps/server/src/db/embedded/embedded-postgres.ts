@@ -86,7 +86,10 @@ async function startEphemeral({ log, systemPostgres }: EmbeddedPostgresOptions):
   }
 }
 
-async function startIn({ home, user }: Place, { log, ephemeral, binaries }: { log: (line: string) => void; ephemeral: boolean; binaries: Binaries }): Promise<EmbeddedPostgres> {
+async function startIn(
+  { home, user }: Place,
+  { log, ephemeral, binaries }: { log: (line: string) => void; ephemeral: boolean; binaries: Binaries },
+): Promise<EmbeddedPostgres> {
   const cluster = await openCluster({ home, binaries, user, ephemeral }, log);
   const supervisor = await supervise({ cluster, binaries, user, ephemeral, log });
   await ensureOwner(cluster, supervisor.port).catch(async (error: unknown) => {

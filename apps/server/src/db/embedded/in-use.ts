@@ -25,7 +25,8 @@ function removeIfStale(file: string): void {
   const holder = read(file);
   if (holder === undefined) return;
   const pid = Number.parseInt(holder, 10);
-  if (pid > 0 && processIdentity(pid) === holder) throw new Error(`Quayside already runs on this data folder, as process ${pid}. Stop that one first, or choose another DATA_DIR.`);
+  if (pid > 0 && processIdentity(pid) === holder)
+    throw new Error(`Quayside already runs on this data folder, as process ${pid}. Stop that one first, or choose another DATA_DIR.`);
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);

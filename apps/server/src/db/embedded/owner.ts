@@ -19,7 +19,8 @@ export async function ensureOwner(cluster: Cluster, port: number): Promise<void>
       'select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $2) as base',
       [OWNER, DATABASE],
     );
-    if (!found.rows[0]?.role) await client.query(`create role ${OWNER} login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(cluster.ownerPassword)}`);
+    if (!found.rows[0]?.role)
+      await client.query(`create role ${OWNER} login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(cluster.ownerPassword)}`);
     if (!found.rows[0]?.base) await client.query(`create database ${DATABASE} owner ${OWNER} template template0`);
   } finally {
     await client.end();

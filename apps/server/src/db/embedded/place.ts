@@ -27,7 +27,10 @@ export function findPlace(dataDir: string, log: (line: string) => void): Place {
   if (!existsSync(join(dir, PLACE_FILE))) {
     const user = databaseUser(join(inside, 'data'));
     if (canReach(dir, user)) return { base: dir, home: inside, user };
-    if (existsSync(join(inside, 'data'))) throw new Error(`The user "${user?.name}", who runs the database, can no longer enter ${dir}. Give it back the right to enter (chmod o+x on the folder and those above).`);
+    if (existsSync(join(inside, 'data')))
+      throw new Error(
+        `The user "${user?.name}", who runs the database, can no longer enter ${dir}. Give it back the right to enter (chmod o+x on the folder and those above).`,
+      );
   }
   return placeElsewhere(dir, log);
 }
@@ -40,7 +43,10 @@ function placeElsewhere(dir: string, log: (line: string) => void): Place {
     for (const folder of [SYSTEM_HOME, base]) chmodSync(folder, 0o755);
     writeFileSync(join(base, BELONGS_FILE), `${dir}\n`);
   } catch (error) {
-    throw new Error(`The database of ${dir} lives in ${base}, which this user may not open. It was started as root before: start it as root again, or choose another DATA_DIR.`, { cause: error });
+    throw new Error(
+      `The database of ${dir} lives in ${base}, which this user may not open. It was started as root before: start it as root again, or choose another DATA_DIR.`,
+      { cause: error },
+    );
   }
   writeFileSync(join(dir, PLACE_FILE), `${base}\n`);
   const user = databaseUser(join(home, 'data'));
@@ -54,7 +60,9 @@ function recordedBase(dir: string): string | undefined {
   if (base === undefined) return undefined;
   const belongs = readLine(join(base, BELONGS_FILE));
   if (belongs === undefined || belongs === dir || !existsSync(join(belongs, PLACE_FILE))) return base;
-  throw new Error(`${dir} is a copy: its database in ${base} belongs to ${belongs}. Remove the file ${join(dir, PLACE_FILE)} to begin with an empty one, and restore a backup into it.`);
+  throw new Error(
+    `${dir} is a copy: its database in ${base} belongs to ${belongs}. Remove the file ${join(dir, PLACE_FILE)} to begin with an empty one, and restore a backup into it.`,
+  );
 }
 
 function readLine(file: string): string | undefined {

@@ -28,7 +28,14 @@ export async function startPostmaster(options: PostmasterOptions, port: number):
   const from = statSync(logFile).size;
   const args = ['-D', options.cluster.data, ...settings(port, options.ephemeral).flatMap((setting) => ['-c', setting])];
   // Detached: Ctrl-C in a terminal reaches every process of its group, and the application must close its work first.
-  const child = spawn(options.binaries.postgres, args, { cwd: '/', env: databaseEnvironment(), stdio: ['ignore', output, output], detached: true, windowsHide: true, ...idsOf(options.user) });
+  const child = spawn(options.binaries.postgres, args, {
+    cwd: '/',
+    env: databaseEnvironment(),
+    stdio: ['ignore', output, output],
+    detached: true,
+    windowsHide: true,
+    ...idsOf(options.user),
+  });
   closeSync(output);
   child.unref();
   await untilReady(child, options, () => readFileSync(logFile, 'utf8').slice(from));

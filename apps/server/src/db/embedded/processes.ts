@@ -36,7 +36,9 @@ export function clusterProcesses(dataDir: string): number[] {
   const postmaster = readPostmasterFile(dataDir)?.pid;
   if (process.platform === 'linux') {
     const dir = realpathSync(dataDir);
-    const pids = readdirSync('/proc').map(Number).filter((pid) => Number.isInteger(pid) && pid > 0 && pid !== process.pid);
+    const pids = readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => Number.isInteger(pid) && pid > 0 && pid !== process.pid);
     // Every process of PostgreSQL works in its data folder, and nothing else does that holds up a start.
     return pids.filter((pid) => workingDir(pid) === dir && processIdentity(pid) !== undefined && isPostgres(pid));
   }
@@ -55,7 +57,10 @@ export async function clearLeftovers(dataDir: string, log: (line: string) => voi
     // Children of a killed postmaster notice within moments.
     left = await waitUntilGone(dataDir, 1_000);
   }
-  for (const [name, patience] of [['SIGQUIT', 3_000], ['SIGKILL', 5_000]] as const) {
+  for (const [name, patience] of [
+    ['SIGQUIT', 3_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     for (const pid of left) signal(pid, name);
     left = await waitUntilGone(dataDir, patience);
   }

@@ -16,8 +16,12 @@ export function databaseUser(existingDataDir?: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = systemUsers();
   const owner = existingDataDir === undefined ? undefined : ownerOf(existingDataDir);
-  const found = users.find((user) => user.uid === owner && user.uid !== 0) ?? users.find((user) => user.name === 'postgres') ?? users.find((user) => user.name === 'nobody');
-  if (!found) throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Quayside as an ordinary user.');
+  const found =
+    users.find((user) => user.uid === owner && user.uid !== 0) ??
+    users.find((user) => user.name === 'postgres') ??
+    users.find((user) => user.name === 'nobody');
+  if (!found)
+    throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Quayside as an ordinary user.');
   return found;
 }
 

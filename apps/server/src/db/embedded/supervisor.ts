@@ -78,9 +78,15 @@ async function startOnAnyPort(options: PostmasterOptions): Promise<{ child: Chil
 
 async function stopPostmaster(child: ChildProcess, ephemeral: boolean): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  // While it ran it kept no process alive; now its end is worth waiting for.
+  child.ref();
   const gone = once(child, 'exit');
   // SIGINT is PostgreSQL's fast shutdown: connections end, the journal is closed. SIGQUIT drops everything, which the next start mends.
-  for (const [name, patience] of [[ephemeral ? 'SIGQUIT' : 'SIGINT', STOP_PATIENCE], ['SIGQUIT', 3_000], ['SIGKILL', 3_000]] as const) {
+  for (const [name, patience] of [
+    [ephemeral ? 'SIGQUIT' : 'SIGINT', STOP_PATIENCE],
+    ['SIGQUIT', 3_000],
+    ['SIGKILL', 3_000],
+  ] as const) {
     signal(child.pid, name);
     if (await Promise.race([gone.then(() => true), sleep(patience, false, { ref: false })])) return;
   }
