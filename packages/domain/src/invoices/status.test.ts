@@ -31,12 +31,33 @@ describe('moves of an invoice', () => {
 
   it('finds the move between two statuses', () => {
     const table = INVOICE_STATUSES.flatMap((from) => INVOICE_STATUSES.map((to) => moveBetween(from, to)));
-    expect(table).toEqual([undefined, 'ACCEPT', undefined, undefined, undefined, undefined, 'CONFIRM', undefined, undefined, undefined, undefined, 'CLOSE', undefined, undefined, 'REOPEN', undefined]);
+    expect(table).toEqual([
+      undefined,
+      'ACCEPT',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'CONFIRM',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'CLOSE',
+      undefined,
+      undefined,
+      'REOPEN',
+      undefined,
+    ]);
     expect(MOVES.length).toBe(4);
   });
 
   it('says which status it is and which it needs', () => {
-    expect(refusalOfMove('CLOSE', facts())).toEqual({ ok: false, code: 'invoices.wrong_status', message: 'This invoice is WORKING; only one that is OPEN can become CLOSED.' });
+    expect(refusalOfMove('CLOSE', facts())).toEqual({
+      ok: false,
+      code: 'invoices.wrong_status',
+      message: 'This invoice is WORKING; only one that is OPEN can become CLOSED.',
+    });
   });
 });
 
@@ -49,11 +70,18 @@ describe('confirming', () => {
     [{ hasSupplier: false, hasDate: false }, 'a supplier and a date'],
     [{ hasSupplier: false, hasDate: false, hasRate: false, lineCount: 0 }, 'a supplier, a date, a rate from USD to GBP and at least one line'],
   ])('%o needs %s', (change, missing) => {
-    expect(refusalOfMove('CONFIRM', facts(change))).toEqual({ ok: false, code: 'invoices.incomplete', message: `To confirm this invoice it still needs ${missing}.` });
+    expect(refusalOfMove('CONFIRM', facts(change))).toEqual({
+      ok: false,
+      code: 'invoices.incomplete',
+      message: `To confirm this invoice it still needs ${missing}.`,
+    });
   });
 
   it('needs no rate in the currency of the account, and neither assignment nor total', () => {
-    expect(refusalOfMove('CONFIRM', facts({ currency: 'GBP', hasRate: false, unassignedMinor: [5n], differenceMinor: null }))).toEqual({ ok: true, value: 'OPEN' });
+    expect(refusalOfMove('CONFIRM', facts({ currency: 'GBP', hasRate: false, unassignedMinor: [5n], differenceMinor: null }))).toEqual({
+      ok: true,
+      value: 'OPEN',
+    });
   });
 });
 

@@ -72,7 +72,9 @@ describe('every line over every scope', () => {
         const manualShares = line.manualShares.map(({ layerId, amountMinor }) => ({ layerId, amountMinor: -amountMinor }));
         const credit = allocateLine({ ...line, amountMinor: -line.amountMinor, taxMinor: -line.taxMinor, manualShares }, layers);
         const allocation = allocateLine(line, layers);
-        expect(credit.entries.map((e) => [e.key, e.documentMinor, e.accountMinor])).toEqual(allocation.entries.map((e) => [e.key, -e.documentMinor, -e.accountMinor]));
+        expect(credit.entries.map((e) => [e.key, e.documentMinor, e.accountMinor])).toEqual(
+          allocation.entries.map((e) => [e.key, -e.documentMinor, -e.accountMinor]),
+        );
         expect(credit.unassignedDocumentMinor).toBe(-allocation.unassignedDocumentMinor);
       }),
       RUNS,

@@ -20,7 +20,16 @@ describe('where a line goes', () => {
       measure: null,
       chargeableMethod: null,
       entries: [
-        { layerId: 'layer-1', productId: 'product-1', key: '1', documentMinor: 10_000n, accountMinor: 10_000n, weight: 1n, roundingUnitDocument: 0n, roundingUnitAccount: 0n },
+        {
+          layerId: 'layer-1',
+          productId: 'product-1',
+          key: '1',
+          documentMinor: 10_000n,
+          accountMinor: 10_000n,
+          weight: 1n,
+          roundingUnitDocument: 0n,
+          roundingUnitAccount: 0n,
+        },
       ],
       unassignedDocumentMinor: 0n,
       unassignedAccountMinor: 0n,
@@ -31,7 +40,12 @@ describe('where a line goes', () => {
 
   it.each<[string, Partial<CostLine>, LayerInScope[], string]>([
     ['a factory line with product and quantity 0 has no layer', { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n }, [], 'NO_UNITS'],
-    ['also where a layer of the product exists', { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n, isOwnOrderLine: true }, [aLayer('1')], 'NO_UNITS'],
+    [
+      'also where a layer of the product exists',
+      { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n, isOwnOrderLine: true },
+      [aLayer('1')],
+      'NO_UNITS',
+    ],
     ['a factory line whose layer is not there', { category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true }, [], 'NO_LAYERS'],
     ['a line without product and without scope', {}, [], 'NO_SCOPE'],
     ['the same by hand', { basis: 'MANUAL', manualShares: [{ layerId: 'layer-1', amountMinor: 5n }] }, [], 'NO_SCOPE'],
@@ -46,9 +60,13 @@ describe('where a line goes', () => {
   });
 
   it('the rule of an unassigned line is named all the same', () => {
-    const bases = [{}, { category: 'SHIPPING' as const }, { basis: 'EQUAL' as const }, { productId: 'p' }, { productId: 'p', category: 'FACTORY_INVOICE' as const }].map(
-      (change) => allocateLine(aLine({ ...change, currency: 'USD' }), []).basis,
-    );
+    const bases = [
+      {},
+      { category: 'SHIPPING' as const },
+      { basis: 'EQUAL' as const },
+      { productId: 'p' },
+      { productId: 'p', category: 'FACTORY_INVOICE' as const },
+    ].map((change) => allocateLine(aLine({ ...change, currency: 'USD' }), []).basis);
     expect(bases).toEqual(['QUANTITY', 'CHARGEABLE_WEIGHT', 'EQUAL', 'OWN_PRODUCT', 'OWN_ORDER']);
   });
 
@@ -66,21 +84,37 @@ describe('where a line goes', () => {
     const line = aLine({ category: 'PRODUCT_TESTING', productId: 'product-1', basis: 'EQUAL' });
     const layers = [aLayer('PO-1', { productId: 'product-1', units: 30n }), aLayer('PO-2', { productId: 'product-1', units: 10n }), aLayer('PO-3')];
     const allocation = allocateLine(line, layers);
-    expect(allocation.entries.map(({ key, accountMinor }) => [key, accountMinor])).toEqual([['PO-1', 7500n], ['PO-2', 2500n]]);
+    expect(allocation.entries.map(({ key, accountMinor }) => [key, accountMinor])).toEqual([
+      ['PO-1', 7500n],
+      ['PO-2', 2500n],
+    ]);
     expect([allocation.basis, allocation.measure, allocation.weightTotal]).toEqual(['OWN_PRODUCT', 'UNITS', 40n]);
   });
 
   it('without a layer it goes to the product itself', () => {
     const allocation = allocateLine(aLine({ category: 'PHOTOGRAPHY', productId: 'product-9', amountMinor: -333n }), [aLayer('PO-1')]);
     expect(allocation.entries).toEqual([
-      { layerId: null, productId: 'product-9', key: 'product-9', documentMinor: -333n, accountMinor: -333n, weight: 1n, roundingUnitDocument: 0n, roundingUnitAccount: 0n },
+      {
+        layerId: null,
+        productId: 'product-9',
+        key: 'product-9',
+        documentMinor: -333n,
+        accountMinor: -333n,
+        weight: 1n,
+        roundingUnitDocument: 0n,
+        roundingUnitAccount: 0n,
+      },
     ]);
     expect([allocation.basis, allocation.unassignedReason]).toEqual(['OWN_PRODUCT', null]);
   });
 
   it('layers of the product without units give no basis', () => {
     const allocation = allocateLine(aLine({ productId: 'product-1' }), [aLayer('1', { units: 0n })]);
-    expect([allocation.basis, allocation.unassignedReason, allocation.lackingProducts]).toEqual(['OWN_PRODUCT', 'ZERO_BASIS', [{ productId: 'product-1', sku: 'SKU-1' }]]);
+    expect([allocation.basis, allocation.unassignedReason, allocation.lackingProducts]).toEqual([
+      'OWN_PRODUCT',
+      'ZERO_BASIS',
+      [{ productId: 'product-1', sku: 'SKU-1' }],
+    ]);
   });
 
   it('an excluded line keeps its entries for the trace', () => {
@@ -136,8 +170,20 @@ describe('a basis that is missing, zero or negative', () => {
     ['units taken out beyond the order', { basis: 'QUANTITY' }, [good, aLayer('b', { units: -1n })], 'NEGATIVE_BASIS', ['SKU-b']],
     ['no value at all', { basis: 'VALUE' }, [aLayer('b', { factoryMinor: 0n }), aLayer('a', { factoryMinor: 0n })], 'ZERO_BASIS', ['SKU-a', 'SKU-b']],
     ['no units at all', { basis: 'QUANTITY' }, [aLayer('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
-    ['freight by a chosen basis: a weight is missing', { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' }, [good, aLayer('b', { weightUg: null })], 'MISSING_WEIGHT', ['SKU-b']],
-    ['freight by a chosen basis: a volume is missing', { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' }, [good, aLayer('b', { volumeMm3: null })], 'MISSING_VOLUME', ['SKU-b']],
+    [
+      'freight by a chosen basis: a weight is missing',
+      { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' },
+      [good, aLayer('b', { weightUg: null })],
+      'MISSING_WEIGHT',
+      ['SKU-b'],
+    ],
+    [
+      'freight by a chosen basis: a volume is missing',
+      { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' },
+      [good, aLayer('b', { volumeMm3: null })],
+      'MISSING_VOLUME',
+      ['SKU-b'],
+    ],
     [
       'all gaps are named at once',
       { basis: 'CHARGEABLE_WEIGHT' },
@@ -150,7 +196,12 @@ describe('a basis that is missing, zero or negative', () => {
   ])('%s leaves the line unassigned and names the products', (_reason, change, layers, reason, skus) => {
     const allocation = allocateLine(aLine(change), layers);
     expect([allocation.unassignedReason, allocation.lackingProducts.map(({ sku }) => sku)]).toEqual([reason, skus]);
-    expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedAccountMinor, allocation.measure]).toEqual([[], 10_000n, 10_000n, null]);
+    expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedAccountMinor, allocation.measure]).toEqual([
+      [],
+      10_000n,
+      10_000n,
+      null,
+    ]);
     expect(allocation.basisFallback).toBe(false);
   });
 
@@ -187,8 +238,25 @@ describe('chargeable weight', () => {
     ['a tie goes by gross: air, 1.2 m3 count exactly 200 kg', {}, [{ ...dense, volumeMm3: 7_000_000n }, bulky], 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
     ['one cubic millimetre a unit more and volume wins', {}, [{ ...dense, volumeMm3: 7_000_001n }, bulky], 'AIR', 'VOLUME', { A: 5833n, B: 4167n }],
     ['the products agree on sea', {}, [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })), 'SEA', 'VOLUME', { A: 1667n, B: 8333n }],
-    ['the invoice wins over the products', { shippingMethod: 'AIR' }, [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })), 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
-    ['products that disagree: air', {}, [{ ...dense, shippingMethod: 'SEA' }, { ...bulky, shippingMethod: 'LAND' }], 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
+    [
+      'the invoice wins over the products',
+      { shippingMethod: 'AIR' },
+      [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })),
+      'AIR',
+      'GROSS_WEIGHT',
+      { A: 5000n, B: 5000n },
+    ],
+    [
+      'products that disagree: air',
+      {},
+      [
+        { ...dense, shippingMethod: 'SEA' },
+        { ...bulky, shippingMethod: 'LAND' },
+      ],
+      'AIR',
+      'GROSS_WEIGHT',
+      { A: 5000n, B: 5000n },
+    ],
     ['one product that says nothing: air', {}, [{ ...dense, shippingMethod: 'SEA' }, bulky], 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
   ])('%s', (_reason, change, layers, method, measure, expected) => {
     for (const category of ['SHIPPING', 'INBOUND_SHIPPING', 'LOCAL_FREIGHT'] satisfies CostCategory[]) {
@@ -203,12 +271,19 @@ describe('currencies, tax and credits', () => {
   it('converts the line once, then splits: 100.00 USD at 0.7925 is 79.25, in thirds 26.42 26.42 26.41', () => {
     const allocation = allocateLine(aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' }), [aLayer('1'), aLayer('2'), aLayer('3')]);
     expect(allocation.accountMinor).toBe(7925n);
-    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([[3334n, 2642n], [3333n, 2642n], [3333n, 2641n]]);
+    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
+      [3334n, 2642n],
+      [3333n, 2642n],
+      [3333n, 2641n],
+    ]);
   });
 
   it('yen have no decimals, pounds have two: 1000 JPY at 0.00525 is 5.25', () => {
     const allocation = allocateLine(aLine({ currency: 'JPY', amountMinor: 1000n, rate: rateOf('0.00525'), basis: 'EQUAL' }), [aLayer('1'), aLayer('2')]);
-    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([[500n, 263n], [500n, 262n]]);
+    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
+      [500n, 263n],
+      [500n, 262n],
+    ]);
   });
 
   it('in the currency of the account the rate is 1, whatever is stored', () => {

@@ -99,7 +99,11 @@ function byHand(line: CostLine, layers: readonly LayerInScope[], total: LineTota
 
 /** Both currencies are allocated with the same weights, each exactly. */
 function entriesOf(total: LineTotal, receivers: readonly Receiver[]): Entry[] {
-  const inDocument = allocateOver(total.documentMinor, receivers, (receiver, documentMinor, roundingUnitDocument) => ({ ...receiver, documentMinor, roundingUnitDocument }));
+  const inDocument = allocateOver(total.documentMinor, receivers, (receiver, documentMinor, roundingUnitDocument) => ({
+    ...receiver,
+    documentMinor,
+    roundingUnitDocument,
+  }));
   return allocateOver(total.accountMinor, inDocument, (receiver, accountMinor, roundingUnitAccount) => ({ ...receiver, accountMinor, roundingUnitAccount }));
 }
 
@@ -135,4 +139,3 @@ function outcome(total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>, 
     lackingProducts,
   };
 }
-

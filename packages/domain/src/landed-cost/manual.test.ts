@@ -5,7 +5,8 @@ import { aLayer, aLine, rateOf } from './testing/lines.ts';
 import type { CostLine } from './types.ts';
 
 const layers = [aLayer('1'), aLayer('2'), aLayer('3')];
-const shares = (...amounts: (readonly [string, bigint])[]): CostLine['manualShares'] => amounts.map(([key, amountMinor]) => ({ layerId: `layer-${key}`, amountMinor }));
+const shares = (...amounts: (readonly [string, bigint])[]): CostLine['manualShares'] =>
+  amounts.map(([key, amountMinor]) => ({ layerId: `layer-${key}`, amountMinor }));
 const manual = (change: Partial<CostLine>): CostLine => aLine({ basis: 'MANUAL', ...change });
 
 describe('checkManualShares', () => {
@@ -37,7 +38,10 @@ describe('checkManualShares', () => {
 describe('a line by hand', () => {
   it('gives what was typed and leaves the rest unassigned', () => {
     const allocation = allocateLine(manual({ manualShares: shares(['2', 2500n], ['1', 500n], ['3', 0n]) }), layers);
-    expect(allocation.entries.map((e) => [e.key, e.documentMinor, e.accountMinor, e.weight])).toEqual([['2', 2500n, 2500n, 2500n], ['1', 500n, 500n, 500n]]);
+    expect(allocation.entries.map((e) => [e.key, e.documentMinor, e.accountMinor, e.weight])).toEqual([
+      ['2', 2500n, 2500n, 2500n],
+      ['1', 500n, 500n, 500n],
+    ]);
     expect([allocation.unassignedDocumentMinor, allocation.unassignedAccountMinor, allocation.unassignedReason]).toEqual([7000n, 7000n, 'MANUAL_REST']);
     expect([allocation.basis, allocation.measure, allocation.weightTotal]).toEqual(['MANUAL', 'AMOUNT', 10_000n]);
   });
@@ -51,7 +55,10 @@ describe('a line by hand', () => {
     const line = manual({ amountMinor: 100n, currency: 'USD', rate: rateOf('0.5'), manualShares: shares(['1', 33n], ['2', 33n]) });
     const allocation = allocateLine(line, layers);
     // Exact are 16.5, 16.5 and 17: one cent is missing, and the smaller order number gets it.
-    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([[33n, 17n], [33n, 16n]]);
+    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
+      [33n, 17n],
+      [33n, 16n],
+    ]);
     expect([allocation.unassignedDocumentMinor, allocation.unassignedAccountMinor]).toEqual([34n, 17n]);
   });
 
@@ -64,7 +71,10 @@ describe('a line by hand', () => {
   it('mirrors a negative line', () => {
     const line = manual({ amountMinor: -100n, currency: 'USD', rate: rateOf('0.5'), manualShares: shares(['1', -33n], ['2', -33n]) });
     const allocation = allocateLine(line, layers);
-    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitAccount])).toEqual([[-33n, -17n, -1n], [-33n, -16n, 0n]]);
+    expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitAccount])).toEqual([
+      [-33n, -17n, -1n],
+      [-33n, -16n, 0n],
+    ]);
     expect([allocation.unassignedDocumentMinor, allocation.unassignedAccountMinor]).toEqual([-34n, -17n]);
   });
 

@@ -31,7 +31,11 @@ describe('totals of a product', () => {
     expect(applyDelta(sumEntries(part.entries, part.units), part, { entries: [], units: 0n })).toEqual(NO_TOTALS);
   });
 
-  const anEntry = fc.record({ category: fc.constantFrom(...COST_CATEGORIES), accountMinor: fc.bigInt({ min: -1000n, max: 10n ** 9n }), excluded: fc.boolean() });
+  const anEntry = fc.record({
+    category: fc.constantFrom(...COST_CATEGORIES),
+    accountMinor: fc.bigInt({ min: -1000n, max: 10n ** 9n }),
+    excluded: fc.boolean(),
+  });
   const someEntries = fc.array(anEntry, { maxLength: 12 });
   const someUnits = fc.bigInt({ min: 0n, max: 5000n });
 

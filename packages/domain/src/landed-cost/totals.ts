@@ -43,7 +43,8 @@ function totalsOf(units: bigint, entryCount: number, sums: Sums): ProductTotals 
 }
 
 /** The totals in full, from all entries of a product (layerless ones too) and the units of its layers. */
-export const sumEntries = (entries: readonly TotalledEntry[], units: bigint): ProductTotals => applyDelta(NO_TOTALS, { entries: [], units: 0n }, { entries, units });
+export const sumEntries = (entries: readonly TotalledEntry[], units: bigint): ProductTotals =>
+  applyDelta(NO_TOTALS, { entries: [], units: 0n }, { entries, units });
 
 /** The totals after a change: the same as a full recompute, for the price of what changed. */
 export function applyDelta(totals: ProductTotals, removed: TotalsPart, added: TotalsPart): ProductTotals {

@@ -50,7 +50,10 @@ const GAPS: Readonly<Record<WeighedBasis, readonly (readonly [UnassignedReason, 
   VALUE: [['NO_RATE', lacksFactoryAmount]],
   WEIGHT: [['MISSING_WEIGHT', lacksWeight]],
   VOLUME: [['MISSING_VOLUME', lacksVolume]],
-  CHARGEABLE_WEIGHT: [['MISSING_WEIGHT', lacksWeight], ['MISSING_VOLUME', lacksVolume]],
+  CHARGEABLE_WEIGHT: [
+    ['MISSING_WEIGHT', lacksWeight],
+    ['MISSING_VOLUME', lacksVolume],
+  ],
 };
 
 /** The first kind of gap, with all products that have any gap: they are filled in one go. */
@@ -71,7 +74,11 @@ function chargeable(line: CostLine, layers: readonly LayerInScope[]): Weighing {
 }
 
 function weighBy(basis: WeighedBasis, line: CostLine, layers: readonly LayerInScope[]): Weighing {
-  const by = (measure: Measure, weightOf: (layer: LayerInScope) => bigint): Weighing => ({ weighed: weighEach(layers, weightOf), measure, chargeableMethod: null });
+  const by = (measure: Measure, weightOf: (layer: LayerInScope) => bigint): Weighing => ({
+    weighed: weighEach(layers, weightOf),
+    measure,
+    chargeableMethod: null,
+  });
   switch (basis) {
     case 'QUANTITY':
       return by('UNITS', (layer) => layer.units);

@@ -25,6 +25,14 @@ describe('allocate', () => {
     expect(shares(total, weights)).toEqual(expected);
   });
 
+  it.each([
+    ['PO-10', 'PO-9', -1],
+    ['b', 'B', 1],
+    ['a', 'a', 0],
+  ])('compares %s with %s by code unit: %i', (a, b, expected) => {
+    expect(compareKeys(a, b)).toBe(expected);
+  });
+
   it('answers in the order of the input and tells what rounding added, with the sign of the total', () => {
     expect(allocate(-100n, parts({ c: 1n, a: 1n, b: 1n }))).toEqual([
       { key: 'c', share: -33n, roundingUnits: 0n },
@@ -34,8 +42,24 @@ describe('allocate', () => {
   });
 
   it.each([
-    ['two equal keys', 5n, [{ key: 'a', weight: 1n }, { key: 'a', weight: 2n }], 'The key a occurs twice'],
-    ['a negative weight', 5n, [{ key: 'a', weight: -1n }, { key: 'b', weight: 2n }], 'The weight of a is negative'],
+    [
+      'two equal keys',
+      5n,
+      [
+        { key: 'a', weight: 1n },
+        { key: 'a', weight: 2n },
+      ],
+      'The key a occurs twice',
+    ],
+    [
+      'a negative weight',
+      5n,
+      [
+        { key: 'a', weight: -1n },
+        { key: 'b', weight: 2n },
+      ],
+      'The weight of a is negative',
+    ],
     ['weights of 0 with something to share', 5n, [{ key: 'a', weight: 0n }], 'the weights add up to 0'],
     ['nobody to share with', 5n, [], 'the weights add up to 0'],
   ])('throws at %s', (_what, total, input, message) => {
@@ -69,7 +93,13 @@ describe('allocate', () => {
   it('does not depend on the order of the input', () => {
     fc.assert(
       fc.property(
-        anAllocation.chain(({ total, weights }) => fc.record({ total: fc.constant(total), input: fc.constant(keyed(weights)), shuffled: fc.shuffledSubarray(keyed(weights), { minLength: weights.length }) })),
+        anAllocation.chain(({ total, weights }) =>
+          fc.record({
+            total: fc.constant(total),
+            input: fc.constant(keyed(weights)),
+            shuffled: fc.shuffledSubarray(keyed(weights), { minLength: weights.length }),
+          }),
+        ),
         ({ total, input, shuffled }) => {
           const byKey = (list: readonly Part[]) => [...allocate(total, list)].sort((a, b) => compareKeys(a.key, b.key));
           expect(byKey(shuffled)).toEqual(byKey(input));

@@ -8,7 +8,7 @@ const SHOWN_DECIMALS = 20;
 const BAD = 'bad_input';
 const NOT_A_SUM = 'Write a number, or a sum such as 120*0.85+14';
 
-/** A quotient of two integers, d above 0; amounts and quantities are rounded from it once. */
+/** A quotient of two integers, d not 0; amounts and quantities are rounded from it once. */
 interface Fraction {
   readonly n: bigint;
   readonly d: bigint;
@@ -66,11 +66,7 @@ const calculate: Readonly<Record<'+' | '-' | '*' | '/', (a: Fraction, b: Fractio
   '+': (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }),
   '-': (a, b) => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d }),
   '*': (a, b) => ({ n: a.n * b.n, d: a.d * b.d }),
-  '/': (a, b, fail) => {
-    if (b.n === 0n) return fail('This divides by zero');
-    const sign = b.n < 0n ? -1n : 1n;
-    return { n: a.n * b.d * sign, d: a.d * b.n * sign };
-  },
+  '/': (a, b, fail) => (b.n === 0n ? fail('This divides by zero') : { n: a.n * b.d, d: a.d * b.n }),
 };
 
 /** Reads the tokens by precedence: sums of products of signed numbers and brackets. */

@@ -134,13 +134,18 @@ describe('convert', () => {
 
   it('is odd and within half a minor unit', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 1, max: 2_000_000_000 }), fc.integer({ min: 0, max: 12 }), (minor, digits, scale) => {
-        const r = { digits: BigInt(digits), scale, text: '' };
-        const converted = convert(minor, 'USD', 'GBP', r);
-        expect(convert(-minor, 'USD', 'GBP', r)).toBe(-converted);
-        const twiceError = 2n * (converted * 10n ** BigInt(scale) - minor * r.digits);
-        expect(twiceError <= 10n ** BigInt(scale) && -twiceError <= 10n ** BigInt(scale)).toBe(true);
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        fc.integer({ min: 1, max: 2_000_000_000 }),
+        fc.integer({ min: 0, max: 12 }),
+        (minor, digits, scale) => {
+          const r = { digits: BigInt(digits), scale, text: '' };
+          const converted = convert(minor, 'USD', 'GBP', r);
+          expect(convert(-minor, 'USD', 'GBP', r)).toBe(-converted);
+          const twiceError = 2n * (converted * 10n ** BigInt(scale) - minor * r.digits);
+          expect(twiceError <= 10n ** BigInt(scale) && -twiceError <= 10n ** BigInt(scale)).toBe(true);
+        },
+      ),
     );
   });
 });

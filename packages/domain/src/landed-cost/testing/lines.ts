@@ -85,12 +85,22 @@ export const anyScope: fc.Arbitrary<LayerInScope[]> = fc
       units: fc.oneof({ weight: 1, arbitrary: fc.constant(0n) }, { weight: 9, arbitrary: fc.bigInt({ min: 1n, max: 50_000n }) }),
       weightUg: orNull(fc.bigInt({ min: 0n, max: 30_000_000_000n })),
       volumeMm3: orNull(fc.bigInt({ min: 0n, max: 200_000_000n })),
-      factoryMinor: orNull(fc.oneof({ weight: 1, arbitrary: fc.bigInt({ min: -100n, max: 0n }) }, { weight: 12, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 9n }) })),
+      factoryMinor: orNull(
+        fc.oneof({ weight: 1, arbitrary: fc.bigInt({ min: -100n, max: 0n }) }, { weight: 12, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 9n }) }),
+      ),
       shippingMethod: fc.constantFrom(null, ...SHIPPING_METHODS),
     }),
     { maxLength: 8 },
   )
-  .map((layers) => layers.map(({ product, ...measures }, i) => ({ layerId: `layer-${i}`, key: `PO-${i}`, productId: `product-${product}`, productSku: `SKU-${product}`, ...measures })));
+  .map((layers) =>
+    layers.map(({ product, ...measures }, i) => ({
+      layerId: `layer-${i}`,
+      key: `PO-${i}`,
+      productId: `product-${product}`,
+      productSku: `SKU-${product}`,
+      ...measures,
+    })),
+  );
 
 const anAmount = fc.oneof(fc.bigInt({ min: -1000n, max: 1000n }), fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }));
 const aRate = fc.constantFrom('0.7925', '0.0052', '1.0843', '145.25', '0.0000123', '12.5').map(rateOf);
@@ -100,7 +110,7 @@ export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostL
   fc
     .record({
       category: fc.constantFrom(...COST_CATEGORIES),
-      product: fc.constantFrom(null, null, 'A', 'B', 'D'),
+      product: fc.constantFrom(null, null, null, null, null, null, 'A', 'B', 'D'),
       quantityMicro: fc.constantFrom(0n, 1_000_000n, 250_000_000n),
       amountMinor: anAmount,
       taxMinor: fc.oneof(fc.constant(0n), anAmount),
@@ -108,17 +118,22 @@ export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostL
       currency: fc.constantFrom('GBP', 'USD', 'JPY', 'KWD'),
       rate: orNull(aRate),
       basis: fc.constantFrom(null, ...BASES),
-      parts: fc.array(fc.bigInt({ min: 0n, max: 40n }), { minLength: layers.length, maxLength: layers.length }),
+      parts: fc.array(fc.bigInt({ min: 0n, max: layers.length > 2 ? 30n : 55n }), { minLength: layers.length, maxLength: layers.length }),
       shippingMethod: fc.constantFrom(null, ...SHIPPING_METHODS),
       excluded: fc.boolean(),
     })
     .map(({ product, parts, ...rest }) => {
       const whole = rest.amountMinor + (rest.isTaxRecoverable ? 0n : rest.taxMinor);
       const manualShares = layers.map(({ layerId }, i) => ({ layerId, amountMinor: (whole * (parts[i] ?? 0n)) / 100n }));
+      const own = rest.category === 'FACTORY_INVOICE' && rest.quantityMicro > 0n ? layers[0] : undefined;
+      if (own) return aLine({ ...rest, manualShares, productId: own.productId, productSku: own.productSku, isOwnOrderLine: true });
       return aLine({ ...rest, manualShares, productId: product && `product-${product}`, productSku: product && `SKU-${product}` });
     });
 
+/** The layers that a line of `anyLineOver` is allocated over: a factory line has just its own. */
+export const scopeOf = (line: CostLine, layers: readonly LayerInScope[]): LayerInScope[] => (line.isOwnOrderLine ? layers.slice(0, 1) : [...layers]);
+
 /** A line with its scope. */
 export const anyCase: fc.Arbitrary<{ line: CostLine; layers: LayerInScope[] }> = anyScope.chain((layers) =>
-  anyLineOver(layers).map((line) => ({ line, layers })),
+  anyLineOver(layers).map((line) => ({ line, layers: scopeOf(line, layers) })),
 );
