@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
+import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
   mountNotifications(m);
+  mountCosts(m);
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
   app.get('/health/live', async () => ({ status: 'ok' }));

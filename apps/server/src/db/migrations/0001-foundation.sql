@@ -447,6 +447,8 @@ CREATE TABLE cost_allocation (
   unassigned_reason text,
   lacking_product_ids uuid[] NOT NULL DEFAULT '{}',
   is_excluded boolean NOT NULL,
+  -- The invoice is not confirmed yet. The one mark that changes without a new working-out.
+  is_provisional boolean NOT NULL,
   entry_count integer NOT NULL,
   recorded_by uuid,
   recorded_at timestamptz NOT NULL,
