@@ -6,7 +6,9 @@ export type SourceTree = ReadonlyMap<string, string>;
 
 /** Left to right: an area may ask those to its left. */
 export const AREAS =
-  'accounts notifications documents suppliers products costs purchasing invoices payments orders cartons shipments fees reports dashboard integrations admin'.split(' ');
+  'accounts notifications documents suppliers products costs purchasing invoices payments orders cartons shipments fees reports dashboard integrations admin'.split(
+    ' ',
+  );
 
 const SERVER = 'apps/server/src/';
 const WEB = 'apps/web/src/';

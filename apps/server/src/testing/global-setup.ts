@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const template = `quayside_template_${randomBytes(4).toString('hex')}`;
   try {
     await onServer(server, (client) => client.query(`create database ${template}`));
-    await migrateTemplate(withDatabase(server, template));
+    await migrate(withDatabase(server, template));
   } catch (error) {
     await own?.stop();
     throw error;
@@ -51,11 +51,4 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   } finally {
     await client.end();
   }
-}
-
-async function migrateTemplate(url: string): Promise<void> {
-  const module = new URL('../db/migrate.ts', import.meta.url);
-  if (!existsSync(module)) return;
-  const { migrate } = (await import(module.href)) as { migrate: (url: string) => Promise<void> };
-  await migrate(url);
 }

@@ -19,8 +19,13 @@ export async function ensureOwner(cluster: Cluster, port: number): Promise<void>
       'select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $2) as base',
       [OWNER, DATABASE],
     );
-    if (!found.rows[0]?.role)
+    if (!found.rows[0]?.role) {
       await client.query(`create role ${OWNER} login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(cluster.ownerPassword)}`);
+      // From PostgreSQL 16 on, who makes a role may not become it unless this says so; the migrations make the application's role.
+      await client.query(
+        `do $$ begin if current_setting('server_version_num')::int >= 160000 then alter role ${OWNER} set createrole_self_grant = 'set, inherit'; end if; end $$`,
+      );
+    }
     if (!found.rows[0]?.base) await client.query(`create database ${DATABASE} owner ${OWNER} template template0`);
   } finally {
     await client.end();
