@@ -81,9 +81,9 @@ export const registerTrialBody = z.strictObject({
   timeZone: timeZone.default('UTC'),
 });
 export const registerTrial = endpoint({
-  id: 'registerTrial', method: 'POST', path: '/auth/register/trial', access: 'public', idempotent: true,
+  id: 'registerTrial', method: 'POST', path: '/auth/register/trial', access: 'public',
   summary: 'Start a free 14-day trial, no card needed',
-  description: 'Makes the person, their account with its currency and time zone, and signs them in.',
+  description: 'Makes the person, their account with its currency and time zone, and signs them in. A repeated submit signs in again.',
   params: z.strictObject({}),
   body: registerTrialBody,
   response: tokenSchema,

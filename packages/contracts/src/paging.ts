@@ -64,7 +64,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     page: intParam(0, 1_000_000).optional(),
     size: intParam(1, ALL_ROWS).default(50),
     offset: intParam(0, 100_000_000).optional(),
-    sort: z.union([sortItem.transform((s) => [s]), z.array(sortItem).max(5)]).optional(),
+    sort: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(sortItem).max(5).optional()),
     search: searchParam,
     filter: filterParam.refine((chips) => chips.every((c) => spec.filters[c.field]?.includes(c.op)), 'This list cannot be filtered like that'),
     ...(spec.extra ?? ({} as X)),

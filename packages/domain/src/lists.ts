@@ -16,6 +16,22 @@ export const INVOICE_COST_CATEGORIES = COST_CATEGORIES.filter((c) => c !== 'INBO
 export const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
 export type Basis = (typeof BASES)[number];
 
+/** The basis of a line for which nobody chose one: freight by chargeable weight, what follows the goods' value by value, the rest by units. */
+export function defaultBasisOf(category: CostCategory): Basis {
+  switch (category) {
+    case 'SHIPPING':
+    case 'INBOUND_SHIPPING':
+    case 'LOCAL_FREIGHT':
+      return 'CHARGEABLE_WEIGHT';
+    case 'CUSTOMS_AND_DUTIES':
+    case 'INSURANCE':
+    case 'BANK_FEES':
+      return 'VALUE';
+    default:
+      return 'QUANTITY';
+  }
+}
+
 export const SCOPE_TYPES = ['ORDER', 'INVOICE', 'PRODUCT'] as const;
 export type ScopeType = (typeof SCOPE_TYPES)[number];
 

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1', 'true', 'false', '']).optional().transform((v) => (v === undefined || v === '' ? undefined : v === '1' || v === 'true'));
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://').optional(),
+  DEMO: flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  API_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  WEB_DIST: z.string().optional(),
+});
+
+/** How this process runs: read once, here and nowhere else. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly demo: boolean;
+  readonly isLoopback: boolean;
+  readonly isHttps: boolean;
+  readonly logLevel: string;
+  readonly apiLimitPerMinute: number;
+  readonly webDist: string;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Reads and checks the environment. Throws a sentence that names the variable. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; '));
+  }
+  const e = parsed.data;
+  const isLoopback = LOOPBACK.has(e.HOST);
+  const publicUrl = (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    demo: e.DEMO ?? isLoopback,
+    isLoopback,
+    isHttps: publicUrl.startsWith('https://'),
+    logLevel: e.LOG_LEVEL,
+    apiLimitPerMinute: e.API_LIMIT_PER_MINUTE,
+    webDist: e.WEB_DIST ?? resolve(import.meta.dirname, '../../web/dist'),
+  };
+}

@@ -1,0 +1,10 @@
+/** Tables without row-level security, each with the reason; the application role has no rights on them but the one named. */
+export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
+  person: 'A person belongs to several accounts and is looked up by e-mail before any account is known.',
+  session: 'A token is looked up before the account is known.',
+  session_token: 'A token is looked up before the account is known.',
+  rate_limit: 'Counts strangers, who have no account.',
+  outbox: 'The dispatcher of live events reads the changes of all accounts; the application role may only insert.',
+  schema_migration: 'Which migrations ran.',
+  schema_migration_lock: 'One migration at a time.',
+};

@@ -1,0 +1,94 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Caller } from '@quayside/domain/access/access';
+import type { Role } from '@quayside/domain/lists';
+import type { DB } from './types.gen.ts';
+
+declare const brand: unique symbol;
+
+/** The signed-in person in one account. Made only by `http/sign-in.ts` and the seed; every tenant query needs one. */
+export interface Scope extends Caller {
+  readonly [brand]: 'scope';
+  readonly userId: string;
+  readonly accountId: string;
+  readonly roles: readonly Role[];
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly sessionId: string | null;
+  readonly requestId: string | null;
+}
+/** A transaction that has the application role and one account; writes take this, so that the pool cannot be passed by mistake. */
+export type Tx = Transaction<DB> & { readonly [brand]: 'tx' };
+/** A transaction of the owner role without an account: sign-in, registration and the sweepers only. */
+export type SystemTx = Transaction<DB> & { readonly [brand]: 'system' };
+
+export const makeScope = (fields: Omit<Scope, typeof brand>): Scope => fields as Scope;
+
+/** What a service gets to work with: the transaction, who asks, the time, ids, and the way to say what changed. */
+export interface Work {
+  readonly tx: Tx;
+  readonly scope: Scope;
+  /** One instant for the whole unit of work. */
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+export interface TxDeps {
+  readonly db: Kysely<DB>;
+  readonly clock: { now(): Date };
+  readonly newId: () => string;
+}
+
+const RETRY = new Set(['40001', '40P01']);
+const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
+
+async function retrying<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= 3 || !RETRY.has(codeOf(error))) throw error;
+    }
+  }
+}
+
+/** Runs one unit of work as the application role inside one account. The only way to tenant tables. */
+export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Promise<T>): Promise<T> {
+  return retrying(() =>
+    deps.db.transaction().execute(async (trx) => {
+      await sql`select set_config('role', 'quayside_app', true), set_config('app.account_id', ${scope.accountId}, true), set_config('app.user_id', ${scope.userId}, true)`.execute(trx);
+      return work({ tx: trx as Tx, scope, now: deps.clock.now(), newId: deps.newId });
+    }),
+  );
+}
+
+/** Runs a unit of work above accounts. Tenant tables show nothing here until `enterAccount`. */
+export function asSystem<T>(deps: TxDeps, work: (tx: SystemTx) => Promise<T>): Promise<T> {
+  return retrying(() => deps.db.transaction().execute((trx) => work(trx as SystemTx)));
+}
+
+/** Lets the rest of a system transaction see one account, or the memberships of one person. */
+export async function enterAccount(tx: SystemTx, accountId: string | null, userId: string | null): Promise<void> {
+  await sql`select set_config('app.account_id', ${accountId ?? ''}, true), set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx);
+}
+
+/** Refuses a database whose settings would lose acknowledged writes, or where the application role could not be taken (decisions, Tenancy). */
+export async function checkDatabase(db: Kysely<DB>, options: { allowUnsafe: boolean }): Promise<void> {
+  const row = await sql<{ num: string; fsync: string; fpw: string; commit: string; bypass: boolean; owner: boolean }>`
+    select current_setting('server_version_num') as num, current_setting('fsync') as fsync, current_setting('full_page_writes') as fpw,
+      current_setting('synchronous_commit') as commit,
+      (select rolbypassrls or rolsuper from pg_roles where rolname = 'quayside_app') as bypass,
+      (select count(*) > 0 from pg_tables where schemaname = 'public' and tableowner = 'quayside_app') as owner`.execute(db);
+  const s = row.rows[0];
+  if (!s) throw new Error('The database did not answer.');
+  const version = Number(s.num);
+  if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed, this is ${s.num}.`);
+  if (s.bypass || s.owner) throw new Error('The role quayside_app must not be superuser, bypass row-level security or own tables.');
+  if (!options.allowUnsafe && (s.fsync !== 'on' || s.fpw !== 'on' || s.commit === 'off')) {
+    throw new Error('fsync, full_page_writes and synchronous_commit must be on: without them acknowledged writes can be lost.');
+  }
+  await db.transaction().execute(async (trx) => {
+    await sql`select set_config('role', 'quayside_app', true)`.execute(trx);
+    const who = await sql<{ who: string }>`select current_user as who`.execute(trx);
+    if (who.rows[0]?.who !== 'quayside_app') throw new Error('The role quayside_app could not be taken.');
+  });
+}

@@ -1,0 +1,90 @@
+/** A day is a 'yyyy-MM-dd' string, so that days compare as text and no time zone can move them. */
+
+const SECONDS_OF_DAY = 86_400;
+const MS_OF_DAY = SECONDS_OF_DAY * 1000;
+/** No time zone is further from UTC than this. */
+const MAX_OFFSET_MS = 18 * 3_600_000;
+
+const numbersOf = (day: string): [number, number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const daysInMonth = (year: number, month: number): number => (month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
+
+/** Is this a day that exists in the calendar, in the form 2026-11-20? */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, date] = numbersOf(text);
+  return year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
+}
+
+function checked(day: string): string {
+  if (!isDay(day)) throw new RangeError(`Not a day: ${day}`);
+  return day;
+}
+
+/** Days since 1970-01-01 in the Gregorian calendar, with March as the first month so that leap days come last. */
+function dayNumber(day: string): number {
+  const [year, month, date] = numbersOf(checked(day));
+  const y = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + date - 1;
+  return y * 365 + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468;
+}
+
+function dayOfNumber(n: number): string {
+  const shifted = n + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const ofEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor((ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365);
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const march = Math.floor((5 * ofYear + 2) / 153);
+  const month = march < 10 ? march + 3 : march - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return checked(text(year, month, ofYear - Math.floor((153 * march + 2) / 5) + 1));
+}
+
+const text = (year: number, month: number, date: number): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+
+/** The day so many days later, or earlier when negative. Throws when it leaves the years 1 to 9999. */
+export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
+
+/** -1, 0 or 1: is a before, the same as, or after b? */
+export const compareDays = (a: string, b: string): -1 | 0 | 1 => (checked(a) < checked(b) ? -1 : a > b ? 1 : 0);
+
+/** Seconds since 1970 at the day's midnight in UTC, the form of the documented unix fields. */
+export const dayToUnix = (day: string): number => dayNumber(day) * SECONDS_OF_DAY;
+
+/** The day, in UTC, of a number of seconds since 1970. */
+export const unixToDay = (seconds: number): string => dayOfNumber(Math.floor(seconds / SECONDS_OF_DAY));
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** The day that a clock on the wall of the time zone shows at an instant (ISO text or epoch milliseconds). */
+export function todayIn(instant: string | number, timeZone: string): string {
+  const parts = new Map(formatterOf(timeZone).formatToParts(typeof instant === 'number' ? instant : Date.parse(instant)).map((p) => [p.type, p.value]));
+  return text(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day')));
+}
+
+/**
+ * When the day ends in the time zone: the first instant, in epoch milliseconds, that no longer belongs to it.
+ * Compare with `<`. Days of 23 or 25 hours and changes of the clock at midnight are honoured.
+ */
+export function endOfDayInstant(day: string, timeZone: string): number {
+  const midnight = (dayNumber(day) + 1) * MS_OF_DAY;
+  let inside = midnight - MAX_OFFSET_MS;
+  let after = midnight + MAX_OFFSET_MS;
+  while (after - inside > 1000) {
+    const middle = Math.floor((inside + after) / 2000) * 1000;
+    if (todayIn(middle, timeZone) > day) after = middle;
+    else inside = middle;
+  }
+  return after;
+}

@@ -1,0 +1,146 @@
+import { defaultBasisOf, type UnassignedReason } from '../lists.ts';
+import { allocate } from '../money/allocate.ts';
+import { abs } from '../money/money.ts';
+import { lineAccountMinor, lineDocumentMinor } from './amounts.ts';
+import { effectiveRate } from './defaults.ts';
+import { usableShares } from './manual.ts';
+import type { CostLine, Entry, LayerInScope, LineAllocation } from './types.ts';
+import { weigh, type WeighedBasis } from './weigh.ts';
+
+/** Where an entry goes and how much of the line it weighs. */
+interface Receiver {
+  readonly layerId: string | null;
+  readonly productId: string;
+  readonly key: string;
+  readonly weight: bigint;
+}
+
+/** What the line costs in both currencies. */
+interface LineTotal {
+  readonly documentMinor: bigint;
+  readonly accountMinor: bigint;
+}
+
+/** The rule that was applied, as the trace shows it. */
+type Rule = Pick<LineAllocation, 'basis' | 'measure'> & Partial<Pick<LineAllocation, 'basisFallback' | 'chargeableMethod' | 'lackingProducts'>>;
+
+/** Sorts behind every order number, so that the rest of a manual line takes a rounding unit only after all shares. */
+const REST_KEY = '\uffff';
+
+/** Where the cost of a line goes, by the rules of landed cost. The order of the layers changes nothing but the order of the entries. */
+export function allocateLine(line: CostLine, layers: readonly LayerInScope[]): LineAllocation {
+  const documentMinor = lineDocumentMinor(line);
+  const rate = effectiveRate(line);
+  if (!rate) return unassigned({ documentMinor, accountMinor: null }, ruleWithoutWeights(line), 'NO_RATE');
+  const total = { documentMinor, accountMinor: lineAccountMinor(line, rate) };
+  if (line.productId !== null) return line.category === 'FACTORY_INVOICE' ? toOwnOrder(line, layers, total) : toOwnProduct(line, line.productId, layers, total);
+  if (layers.length === 0) return unassigned(total, ruleWithoutWeights(line), 'NO_SCOPE');
+  const basis = line.basis ?? defaultBasisOf(line.category);
+  return basis === 'MANUAL' ? byHand(line, layers, total) : byBasis(line, basis, layers, total);
+}
+
+function ruleWithoutWeights(line: CostLine): Rule {
+  if (line.productId === null) return { basis: line.basis ?? defaultBasisOf(line.category), measure: null };
+  return { basis: line.category === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT', measure: null };
+}
+
+/** A factory line is its own layer: all of it goes there. */
+function toOwnOrder(line: CostLine, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+  const rule: Rule = { basis: 'OWN_ORDER', measure: null };
+  if (!line.isOwnOrderLine || line.quantityMicro === 0n) return unassigned(total, rule, 'NO_UNITS');
+  const [layer, ...others] = layers;
+  if (others.length > 0) throw new RangeError(`The factory line ${line.lineId} has more than one layer of its own`);
+  if (!layer) return unassigned(total, rule, 'NO_LAYERS');
+  return assigned(total, rule, [{ layerId: layer.layerId, productId: layer.productId, key: layer.key, weight: 1n }]);
+}
+
+/** Another line with a product stays with that product: its layers by units, without any the product itself. */
+function toOwnProduct(line: CostLine, productId: string, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+  const own = layers.filter((layer) => layer.productId === productId);
+  if (own.length > 0) return byWeights(line, 'QUANTITY', own, total, { basis: 'OWN_PRODUCT' });
+  return assigned(total, { basis: 'OWN_PRODUCT', measure: null }, [{ layerId: null, productId, key: productId, weight: 1n }]);
+}
+
+/** The basis of the line; where CHARGEABLE_WEIGHT is only the default and measures are missing, units instead, and the trace says so. */
+function byBasis(line: CostLine, basis: WeighedBasis, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+  if (basis === 'CHARGEABLE_WEIGHT' && line.basis === null) {
+    const tried = weigh(basis, line, layers);
+    if ('reason' in tried && (tried.reason === 'MISSING_WEIGHT' || tried.reason === 'MISSING_VOLUME')) {
+      return byWeights(line, 'QUANTITY', layers, total, { basis: 'QUANTITY', basisFallback: true, lackingProducts: tried.lacking });
+    }
+  }
+  return byWeights(line, basis, layers, total, { basis });
+}
+
+function byWeights(line: CostLine, by: WeighedBasis, layers: readonly LayerInScope[], total: LineTotal, rule: Omit<Rule, 'measure'>): LineAllocation {
+  const weighing = weigh(by, line, layers);
+  if ('reason' in weighing) return unassigned(total, { ...rule, measure: null, lackingProducts: weighing.lacking }, weighing.reason);
+  const { weights, measure, chargeableMethod } = weighing;
+  const receivers = layers.map(({ layerId, productId, key }, i) => ({ layerId, productId, key, weight: weights[i] ?? 0n }));
+  return assigned(total, { ...rule, measure, chargeableMethod }, receivers);
+}
+
+/** Typed amounts in the document's currency; the converted total is spread over them and the rest by these amounts. */
+function byHand(line: CostLine, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+  const rule: Rule = { basis: 'MANUAL', measure: 'AMOUNT' };
+  const shares = usableShares(line, layers);
+  const rest = total.documentMinor - shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  if (shares.length === 0) return unassigned(total, rule, 'MANUAL_REST');
+  const receivers = shares.map(({ layer, amountMinor }) => ({ layerId: layer.layerId, productId: layer.productId, key: layer.key, weight: abs(amountMinor) }));
+  const withRest = [...receivers, { layerId: null, productId: '', key: REST_KEY, weight: abs(rest) }];
+  const entries = entriesOf(total, withRest);
+  const restEntry = entries.pop();
+  return {
+    ...outcome(total, rule, entries, abs(total.documentMinor)),
+    unassignedDocumentMinor: rest,
+    unassignedAccountMinor: restEntry?.accountMinor ?? 0n,
+    unassignedReason: rest === 0n ? null : 'MANUAL_REST',
+  };
+}
+
+/** Both currencies are allocated with the same weights, each exactly. */
+function entriesOf(total: LineTotal, receivers: readonly Receiver[]): Entry[] {
+  const document = allocate(total.documentMinor, receivers);
+  const account = allocate(total.accountMinor, receivers);
+  return receivers.map((receiver, i) => ({
+    ...receiver,
+    documentMinor: document[i]?.share ?? 0n,
+    accountMinor: account[i]?.share ?? 0n,
+    roundingUnitDocument: document[i]?.roundingUnits ?? 0n,
+    roundingUnitAccount: account[i]?.roundingUnits ?? 0n,
+  }));
+}
+
+function assigned(total: LineTotal, rule: Rule, receivers: readonly Receiver[]): LineAllocation {
+  const weightTotal = receivers.reduce((sum, { weight }) => sum + weight, 0n);
+  return outcome(total, rule, entriesOf(total, receivers), weightTotal);
+}
+
+/** Nothing of the line is assigned. A line of 0 has nothing to assign, so it gives no reason either. */
+function unassigned(total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>, rule: Rule, reason: UnassignedReason): LineAllocation {
+  const nothing = total.documentMinor === 0n;
+  return {
+    ...outcome(total, rule, [], 0n),
+    unassignedDocumentMinor: total.documentMinor,
+    unassignedAccountMinor: total.accountMinor,
+    unassignedReason: nothing ? null : reason,
+  };
+}
+
+function outcome(total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>, rule: Rule, entries: Entry[], weightTotal: bigint): LineAllocation {
+  const { basis, measure, basisFallback = false, chargeableMethod = null, lackingProducts = [] } = rule;
+  return {
+    ...total,
+    basis,
+    basisFallback,
+    weightTotal,
+    measure,
+    chargeableMethod,
+    entries,
+    unassignedDocumentMinor: 0n,
+    unassignedAccountMinor: 0n,
+    unassignedReason: null,
+    lackingProducts,
+  };
+}
+

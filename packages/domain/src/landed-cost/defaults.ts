@@ -1,0 +1,30 @@
+import type { ShippingMethod } from '../lists.ts';
+import { RATE_ONE, type Rate } from '../money/money.ts';
+import type { CostLine, LayerInScope } from './types.ts';
+
+/** Micrograms that one cubic millimetre counts, as `n / d`. */
+export interface VolumetricFactor {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+/**
+ * What a volume weighs where nobody says otherwise: air freight divides cm3 by 6000 to kg (IATA's usual divisor),
+ * sea freight by weight or measure counts 1000 kg per m3, road freight 333 kg per m3 (carriers' published tariffs).
+ */
+export const VOLUMETRIC: Readonly<Record<ShippingMethod, VolumetricFactor>> = {
+  AIR: { n: 1000n, d: 6n },
+  SEA: { n: 1000n, d: 1n },
+  LAND: { n: 333n, d: 1n },
+};
+
+/** How a freight line is rated: by its own method, else the products' where all agree, else by air. */
+export function chargeableMethodOf(line: Pick<CostLine, 'shippingMethod'>, layers: readonly Pick<LayerInScope, 'shippingMethod'>[]): ShippingMethod {
+  if (line.shippingMethod) return line.shippingMethod;
+  const common = layers[0]?.shippingMethod ?? null;
+  return common && layers.every((layer) => layer.shippingMethod === common) ? common : 'AIR';
+}
+
+/** The rate that converts the line: 1 in the account's own currency, else what is frozen on the invoice. Null: none yet. */
+export const effectiveRate = (line: Pick<CostLine, 'currency' | 'accountCurrency' | 'rate'>): Rate | null =>
+  line.currency === line.accountCurrency ? RATE_ONE : line.rate;

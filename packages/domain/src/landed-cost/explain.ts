@@ -1,0 +1,127 @@
+import type { CostCategory, RateSource, ShippingMethod } from '../lists.ts';
+import { abs, convert, parseRate } from '../money/money.ts';
+import type { AppliedBasis, Measure } from './types.ts';
+
+/** A quotient of two integers in its lowest terms. */
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** The rate that converted a line: as it was typed, where it came from, and its day. */
+export interface RateTrace {
+  readonly text: string;
+  readonly source: RateSource;
+  readonly date: string | null;
+}
+
+/** One entry with all that is needed to work it out again with pencil and paper. */
+export interface EntryTrace {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly lineId: string;
+  readonly linePosition: number;
+  readonly category: CostCategory;
+  readonly basis: AppliedBasis;
+  readonly basisFallback: boolean;
+  readonly measure: Measure | null;
+  readonly chargeableMethod: ShippingMethod | null;
+  /** Decides ties of rounding: the smaller key gets the unit. */
+  readonly key: string;
+  readonly weight: bigint;
+  readonly weightTotal: bigint;
+  /** weight / weightTotal. */
+  readonly share: Fraction;
+  readonly currency: string;
+  readonly accountCurrency: string;
+  /** The line's amount in the document's currency. */
+  readonly lineAmountMinor: bigint;
+  /** The line's tax that is not recoverable; 0 when it is. */
+  readonly lineTaxMinor: bigint;
+  /** Their sum: what the line costs in the document's currency. */
+  readonly lineDocumentMinor: bigint;
+  /** Null in the account's own currency. */
+  readonly rate: RateTrace | null;
+  /** What the line costs in account currency. */
+  readonly convertedMinor: bigint;
+  readonly documentMinor: bigint;
+  readonly accountMinor: bigint;
+  readonly roundingUnitDocument: bigint;
+  readonly roundingUnitAccount: bigint;
+  /** The line is excluded from product costs: shown, not counted. */
+  readonly excluded: boolean;
+  /** The invoice is not confirmed yet. */
+  readonly provisional: boolean;
+  /** Instant from which another entry stands in its place: shown as history, not counted. */
+  readonly supersededAt: string | null;
+}
+
+/** A batch of units with its entries. */
+export interface LayerTrace {
+  readonly layerId: string;
+  readonly key: string;
+  readonly date: string;
+  readonly units: bigint;
+  readonly entries: readonly EntryTrace[];
+}
+
+/** A product's cost, down to the invoice lines: its layers, and the entries that belong to no layer. */
+export interface ExplainTree {
+  readonly productId: string;
+  readonly productSku: string;
+  readonly accountCurrency: string;
+  readonly layers: readonly LayerTrace[];
+  readonly layerless: readonly EntryTrace[];
+}
+
+/** What a replay finds. */
+export interface ReplayedTotals {
+  readonly landedMinor: bigint;
+  readonly factoryMinor: bigint;
+  readonly inboundMinor: bigint;
+}
+
+/** The numbers of a trace that an entry is worked out from. */
+export type Replayable = Pick<
+  EntryTrace,
+  'currency' | 'accountCurrency' | 'lineAmountMinor' | 'lineTaxMinor' | 'weight' | 'weightTotal' | 'roundingUnitDocument' | 'roundingUnitAccount'
+> & { readonly rate: Pick<RateTrace, 'text'> | null };
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
+/** A weight's part of all weights, in lowest terms. */
+export function shareOf(weight: bigint, weightTotal: bigint): Fraction {
+  const common = gcd(weight, weightTotal);
+  return { numerator: weight / common, denominator: weightTotal / common };
+}
+
+/** The floor of the exact share, of the absolute value, with the sign put back. */
+const floorShare = (total: bigint, weight: bigint, weightTotal: bigint): bigint => (total < 0n ? -1n : 1n) * ((abs(total) * weight) / weightTotal);
+
+function replayConversion(trace: Replayable): bigint {
+  const { lineAmountMinor, lineTaxMinor, currency, accountCurrency, rate } = trace;
+  if (!rate) return lineAmountMinor + lineTaxMinor;
+  const parsed = parseRate(rate.text);
+  if (!parsed.ok) throw new RangeError(`Not a rate: ${rate.text}`);
+  return convert(lineAmountMinor, currency, accountCurrency, parsed.value) + convert(lineTaxMinor, currency, accountCurrency, parsed.value);
+}
+
+/** The entry in account currency, worked out from its trace alone: convert the line, take the floor of the share, add the rounding unit. */
+export const replayEntry = (trace: Replayable): bigint =>
+  floorShare(replayConversion(trace), trace.weight, trace.weightTotal) + trace.roundingUnitAccount;
+
+/** The entry in the document's currency, worked out in the same way. */
+export const replayEntryInDocument = (trace: Replayable): bigint =>
+  floorShare(trace.lineAmountMinor + trace.lineTaxMinor, trace.weight, trace.weightTotal) + trace.roundingUnitDocument;
+
+/** The totals of a product, worked out from the traces alone; excluded and superseded entries do not count. */
+export function replayTree(tree: Pick<ExplainTree, 'layers' | 'layerless'>): ReplayedTotals {
+  let factoryMinor = 0n;
+  let inboundMinor = 0n;
+  for (const trace of [...tree.layers.flatMap((layer) => layer.entries), ...tree.layerless]) {
+    if (trace.excluded || trace.supersededAt !== null) continue;
+    if (trace.category === 'FACTORY_INVOICE') factoryMinor += replayEntry(trace);
+    else inboundMinor += replayEntry(trace);
+  }
+  return { factoryMinor, inboundMinor, landedMinor: factoryMinor + inboundMinor };
+}

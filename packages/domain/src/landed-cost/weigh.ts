@@ -1,0 +1,88 @@
+import type { Basis, ShippingMethod, UnassignedReason } from '../lists.ts';
+import { chargeableMethodOf, VOLUMETRIC } from './defaults.ts';
+import type { CostLine, LackingProduct, LayerInScope, Measure } from './types.ts';
+
+/** The weight of every layer in scope, in the order of the layers, with at least one above 0. */
+export interface Weighing {
+  readonly weights: readonly bigint[];
+  readonly measure: Measure;
+  readonly chargeableMethod: ShippingMethod | null;
+}
+
+/** Why a scope cannot be weighed, and the products that are the cause. */
+export interface Unweighable {
+  readonly reason: UnassignedReason;
+  readonly lacking: LackingProduct[];
+}
+
+/** A basis that weighs layers; MANUAL has typed amounts instead. */
+export type WeighedBasis = Exclude<Basis, 'MANUAL'>;
+
+const isMissing = (measure: bigint | null): boolean => measure === null || measure <= 0n;
+const lacksWeight = (layer: LayerInScope): boolean => isMissing(layer.weightUg);
+const lacksVolume = (layer: LayerInScope): boolean => isMissing(layer.volumeMm3);
+const lacksFactoryAmount = (layer: LayerInScope): boolean => layer.factoryMinor === null;
+
+const grossWeight = (layer: LayerInScope): bigint => layer.units * (layer.weightUg ?? 0n);
+const volume = (layer: LayerInScope): bigint => layer.units * (layer.volumeMm3 ?? 0n);
+const total = (weights: readonly bigint[]): bigint => weights.reduce((sum, weight) => sum + weight, 0n);
+
+/** The products of these layers, each once, by SKU, so that the answer does not depend on the order of the layers. */
+function productsOf(layers: readonly LayerInScope[]): LackingProduct[] {
+  const byId = new Map(layers.map(({ productId, productSku }) => [productId, { productId, sku: productSku }]));
+  return [...byId.values()].sort((a, b) => (a.sku + a.productId < b.sku + b.productId ? -1 : 1));
+}
+
+const GAPS: Readonly<Record<WeighedBasis, readonly (readonly [UnassignedReason, (layer: LayerInScope) => boolean])[]>> = {
+  QUANTITY: [],
+  EQUAL: [],
+  VALUE: [['NO_RATE', lacksFactoryAmount]],
+  WEIGHT: [['MISSING_WEIGHT', lacksWeight]],
+  VOLUME: [['MISSING_VOLUME', lacksVolume]],
+  CHARGEABLE_WEIGHT: [['MISSING_WEIGHT', lacksWeight], ['MISSING_VOLUME', lacksVolume]],
+};
+
+/** The first kind of gap, with all products that have any gap: they are filled in one go. */
+function gapOf(basis: WeighedBasis, layers: readonly LayerInScope[]): Unweighable | undefined {
+  const gaps = GAPS[basis];
+  const first = gaps.find(([, lacks]) => layers.some(lacks));
+  return first && { reason: first[0], lacking: productsOf(layers.filter((layer) => gaps.some(([, lacks]) => lacks(layer)))) };
+}
+
+/** The whole scope is rated once: if it weighs at least what its volume counts, all layers share by weight, else all by volume. */
+function chargeable(line: CostLine, layers: readonly LayerInScope[]): Weighing {
+  const chargeableMethod = chargeableMethodOf(line, layers);
+  const { n, d } = VOLUMETRIC[chargeableMethod];
+  const gross = layers.map(grossWeight);
+  const volumes = layers.map(volume);
+  const isByGross = total(gross) * d >= total(volumes) * n;
+  return { weights: isByGross ? gross : volumes, measure: isByGross ? 'GROSS_WEIGHT' : 'VOLUME', chargeableMethod };
+}
+
+function weightsBy(basis: WeighedBasis, line: CostLine, layers: readonly LayerInScope[]): Weighing {
+  switch (basis) {
+    case 'QUANTITY':
+      return { weights: layers.map((layer) => layer.units), measure: 'UNITS', chargeableMethod: null };
+    case 'VALUE':
+      return { weights: layers.map((layer) => layer.factoryMinor ?? 0n), measure: 'FACTORY_AMOUNT', chargeableMethod: null };
+    case 'WEIGHT':
+      return { weights: layers.map(grossWeight), measure: 'GROSS_WEIGHT', chargeableMethod: null };
+    case 'VOLUME':
+      return { weights: layers.map(volume), measure: 'VOLUME', chargeableMethod: null };
+    case 'EQUAL':
+      return { weights: layers.map(() => 1n), measure: 'EQUAL', chargeableMethod: null };
+    case 'CHARGEABLE_WEIGHT':
+      return chargeable(line, layers);
+  }
+}
+
+/** Weighs the layers by the basis, or says what is missing, negative or zero: a line is never spread in some other way behind anyone's back. */
+export function weigh(basis: WeighedBasis, line: CostLine, layers: readonly LayerInScope[]): Weighing | Unweighable {
+  const gap = gapOf(basis, layers);
+  if (gap) return gap;
+  const weighing = weightsBy(basis, line, layers);
+  const negative = layers.filter((_, i) => (weighing.weights[i] ?? 0n) < 0n);
+  if (negative.length > 0) return { reason: 'NEGATIVE_BASIS', lacking: productsOf(negative) };
+  if (total(weighing.weights) === 0n) return { reason: 'ZERO_BASIS', lacking: productsOf(layers) };
+  return weighing;
+}

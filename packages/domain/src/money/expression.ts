@@ -1,0 +1,155 @@
+import { ok, refuse, type Result } from '../refusal.ts';
+import { isCurrency, exponentOf } from './currencies.ts';
+import { pow10, QUANTITY_DECIMALS, roundDiv, tooManyDecimals, withinLimit } from './money.ts';
+
+const MAX_TEXT = 200;
+/** Decimals of a shown result that does not end, such as 10/3. */
+const SHOWN_DECIMALS = 20;
+const BAD = 'bad_input';
+const NOT_A_SUM = 'Write a number, or a sum such as 120*0.85+14';
+
+/** A quotient of two integers, d above 0; amounts and quantities are rounded from it once. */
+interface Fraction {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+interface Sum extends Fraction {
+  /** False for a plain number, which then keeps its typed decimals. */
+  readonly isSum: boolean;
+  readonly decimals: number;
+}
+interface Literal extends Fraction {
+  readonly decimals: number;
+}
+type Token = Literal | '+' | '-' | '*' | '/' | '(' | ')';
+
+const OPERATORS: Readonly<Record<string, '+' | '-' | '*' | '/' | '(' | ')'>> = {
+  '+': '+',
+  '-': '-',
+  '\u2212': '-',
+  '*': '*',
+  '\u00d7': '*',
+  '/': '/',
+  '\u00f7': '/',
+  '(': '(',
+  ')': ')',
+};
+
+/** Thrown inside this file only, and turned into a refusal where the file is left. */
+class NotASum extends Error {}
+
+/** "1234.5", ".5", "0,85", "1,234.50", "1.234,50": how the separators are read is decided by which of them occur. */
+function literal(text: string): Literal {
+  let plain = text;
+  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) {
+    if (/^[1-9]\d{0,2},\d{3}$/.test(text)) {
+      const whole = text.replace(',', '');
+      throw new NotASum(`${text} can be read in two ways: write ${whole}, or ${text.replace(',', '.')}`);
+    }
+    plain = text.startsWith('0') ? text.replace(',', '.') : text.replaceAll(',', '');
+  } else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) {
+    plain = text.replaceAll('.', '').replace(',', '.');
+  } else if (/^\d*,\d+$/.test(text)) {
+    plain = text.replace(',', '.');
+  }
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) throw new NotASum(`${text} is not a number`);
+  const [whole = '', fraction = ''] = plain.split('.');
+  return { n: BigInt(whole + fraction), d: pow10(fraction.length), decimals: fraction.length };
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const [piece] of text.matchAll(/[\d.,]+|\S/g)) tokens.push(OPERATORS[piece] ?? literal(piece));
+  return tokens;
+}
+
+const calculate: Readonly<Record<'+' | '-' | '*' | '/', (a: Fraction, b: Fraction) => Fraction>> = {
+  '+': (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }),
+  '-': (a, b) => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d }),
+  '*': (a, b) => ({ n: a.n * b.n, d: a.d * b.d }),
+  '/': (a, b) => {
+    if (b.n === 0n) throw new NotASum('This divides by zero');
+    const sign = b.n < 0n ? -1n : 1n;
+    return { n: a.n * b.d * sign, d: a.d * b.n * sign };
+  },
+};
+
+/** Reads the tokens by precedence: sums of products of signed numbers and brackets. */
+function evaluateTokens(tokens: readonly Token[]): Sum {
+  let at = 0;
+  let isSum = false;
+  let decimals = 0;
+  const chain = (operators: readonly ('+' | '-' | '*' | '/')[], operand: () => Fraction): Fraction => {
+    let value = operand();
+    for (let operator = operators.find((o) => o === tokens[at]); operator; operator = operators.find((o) => o === tokens[at])) {
+      at += 1;
+      isSum = true;
+      value = calculate[operator](value, operand());
+    }
+    return value;
+  };
+  const sum = (): Fraction => chain(['+', '-'], product);
+  const product = (): Fraction => chain(['*', '/'], signed);
+  const signed = (): Fraction => {
+    const token = tokens[at];
+    at += 1;
+    if (token === '-') {
+      const { n, d } = signed();
+      return { n: -n, d };
+    }
+    if (token === '+') return signed();
+    if (token === '(') {
+      const inner = sum();
+      if (tokens[at] !== ')') throw new NotASum('A bracket is not closed');
+      at += 1;
+      return inner;
+    }
+    if (typeof token !== 'object') throw new NotASum(NOT_A_SUM);
+    decimals = token.decimals;
+    return token;
+  };
+  const { n, d } = sum();
+  if (at < tokens.length) throw new NotASum(NOT_A_SUM);
+  return { n, d, isSum, decimals };
+}
+
+function evaluate(text: string): Result<Sum> {
+  const typed = text.trim().replace(/^=/, '');
+  if (typed.length > MAX_TEXT) return refuse(BAD, `At most ${MAX_TEXT} characters`);
+  try {
+    return ok(evaluateTokens(tokensOf(typed)));
+  } catch (error) {
+    if (error instanceof NotASum) return refuse(BAD, error.message);
+    throw error;
+  }
+}
+
+const strip = (digits: bigint, scale: number): { digits: bigint; scale: number } =>
+  scale > 0 && digits % 10n === 0n ? strip(digits / 10n, scale - 1) : { digits, scale };
+
+/**
+ * The value of a typed sum such as `120*0.85+14` as `digits / 10^scale`, in its shortest form. It is exact, except
+ * that a quotient which does not end within 20 decimals is rounded there; amounts are never made from this value.
+ */
+export function evaluateSum(text: string): Result<{ digits: bigint; scale: number }> {
+  const sum = evaluate(text);
+  if (!sum.ok) return sum;
+  return ok(strip(roundDiv(sum.value.n * pow10(SHOWN_DECIMALS), sum.value.d), SHOWN_DECIMALS));
+}
+
+/** Rounds a sum once; a plain number with too many decimals is refused instead, because nobody asked for rounding. */
+function sumTo(text: string, decimals: number, tooMany: string): Result<bigint> {
+  const sum = evaluate(text);
+  if (!sum.ok) return sum;
+  if (!sum.value.isSum && sum.value.decimals > decimals) return refuse(BAD, tooMany);
+  return withinLimit(roundDiv(sum.value.n * pow10(decimals), sum.value.d));
+}
+
+/** A typed amount or sum in minor units, rounded once, half away from zero. */
+export function sumToAmount(text: string, currency: string): Result<bigint> {
+  if (!isCurrency(currency)) return refuse(BAD, `Unknown currency: ${currency}`);
+  return sumTo(text, exponentOf(currency), tooManyDecimals(currency));
+}
+
+/** A typed quantity or sum in millionths of a unit, rounded once, half away from zero. */
+export const sumToQuantity = (text: string): Result<bigint> => sumTo(text, QUANTITY_DECIMALS, `A quantity has at most ${QUANTITY_DECIMALS} decimals`);
