@@ -48,3 +48,9 @@ export function useRoles(): { isAdmin: boolean; isSystemAdmin: boolean } {
   const { caller } = useAccount();
   return { isAdmin: isAccountAdmin(caller.roles), isSystemAdmin: isSystemAdmin(caller.roles) };
 }
+
+/** The zone in which the account's days begin and end. Before anybody is signed in, the browser's own. */
+export function useTimeZone(): string {
+  const settings = useQuery({ ...settingsQuery(), enabled: false }).data;
+  return settings?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+}

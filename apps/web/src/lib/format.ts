@@ -1,19 +1,22 @@
+import { exponentOf, isCurrency, symbolOf } from '@quayside/domain/money/currencies';
 import dayjs from 'dayjs';
 import { t } from '../i18n/i18n.ts';
 
 /** What stands for zero and for nothing, so that figures stand out. */
 export const EN_DASH = '–';
 const MINUS = '−';
-const THIN_SPACE = ' ';
+const THIN_SPACE = '\u2009';
 const LOCALE = 'en-GB';
 
-const decimalsOf = (currency: string): number => new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+const decimalsOf = (currency: string): number => (isCurrency(currency) ? exponentOf(currency) : 2);
 
-/** The symbol of a currency as people know it: £, $, CN¥ becomes CNY. */
-export function currencySymbol(currency: string): string {
-  const part = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find((p) => p.type === 'currency');
-  return part?.value ?? currency;
-}
+/** The symbol of a currency, or its code where it has none of its own. */
+export const currencySymbol = (currency: string): string => (isCurrency(currency) ? symbolOf(currency) : currency);
+/** Symbols that are letters keep a distance: CHF 12.00, but £12.00. */
+const withSymbol = (currency: string, digits: string): string => {
+  const symbol = currencySymbol(currency);
+  return /[A-Za-z]$/.test(symbol) ? `${symbol} ${digits}` : `${symbol}${digits}`;
+};
 
 const isZero = (value: string) => /^-?0*(\.0*)?$/.test(value);
 
@@ -55,7 +58,7 @@ export function formatMoney(value: string | null | undefined, currency: string, 
   if (style.as === 'bare') return signed;
   const sign = signed.match(/^[−+]/)?.[0] ?? '';
   const digits = signed.slice(sign.length);
-  return style.as === 'code' ? `${currency} ${signed}` : `${sign}${currencySymbol(currency)}${digits}`;
+  return style.as === 'code' ? `${currency} ${signed}` : `${sign}${withSymbol(currency, digits)}`;
 }
 
 /** Cost of a unit: four decimals, whatever the currency. */
@@ -64,7 +67,7 @@ export function formatUnitCost(value: string | null | undefined, currency?: stri
   const figure = groupDigits(roundDecimal(value, 4));
   return currency ? formatWithSymbol(figure, currency) : figure;
 }
-const formatWithSymbol = (figure: string, currency: string) => (figure.startsWith(MINUS) ? `${MINUS}${currencySymbol(currency)}${figure.slice(1)}` : `${currencySymbol(currency)}${figure}`);
+const formatWithSymbol = (figure: string, currency: string) => (figure.startsWith(MINUS) ? `${MINUS}${withSymbol(currency, figure.slice(1))}` : withSymbol(currency, figure));
 
 /** A quantity: grouped, without needless decimals; zero is a dash unless asked for. */
 export function formatQuantity(value: string | number | null | undefined, zero: 'dash' | 'figure' = 'dash'): string {

@@ -45,7 +45,7 @@ export interface AppForm<V extends FormShape = FormShape> {
   readonly save: () => Promise<boolean>;
   /** Back to what was loaded. */
   readonly discard: () => void;
-  /** New start values (a fresh row arrived); what was typed is kept when the form is dirty. */
+  /** A fresh row arrived. A dirty form keeps what was typed and takes no notice. */
   readonly rebase: (values: V) => void;
   readonly dirtyCount: number;
   readonly isSaving: boolean;
@@ -154,9 +154,10 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
       setFailure(undefined);
     },
     rebase: (next) => {
-      const wasDirty = dirtyCount > 0;
+      // What was typed stays, with the version that it was typed upon: saving then shows both versions.
+      if (dirtyCount > 0) return;
       setBase(next);
-      if (!wasDirty) setValues(next);
+      setValues(next);
     },
     errorCount: Object.keys(errors).length,
     resolveConflict: (chosen, version) => {
