@@ -95,6 +95,8 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly legend?: ReactNode;
   /** Below a phone's card: one action. */
   readonly cardAction?: (row: RowOf<E>) => ReactNode;
+  /** `fill` (default): as high as the page allows, scrolls inside; `auto`: as high as its rows. */
+  readonly height?: 'fill' | 'auto';
   /** Keep filters and page in the address (default); false inside a tab that shares it. */
   readonly inAddress?: boolean;
   /** Told when the page arrives, for the page title's count. */

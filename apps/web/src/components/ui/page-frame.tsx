@@ -45,7 +45,7 @@ export function PageFrame(props: PageFrameProps) {
     document.title = `${title} · ${t('productName')}`;
   }, [title, t]);
   return (
-    <div className={classes.split}>
+    <div className={classes.split} data-page-split>
       <div className={classes.scroller} data-layout={layout}>
         <div className={classes.page} data-layout={layout}>
           <header className={classes.top}>

@@ -187,6 +187,7 @@ export const common = {
     findOption: 'Find',
     optionsNone: 'Nothing to choose from.',
     optionsFailed: 'The choices could not be loaded.',
+    sortHint: 'Press ENTER to sort, Shift ENTER to sort by one more column',
     openRow: 'Open {{name}}',
     previewRow: 'Preview',
     filterButton: 'Filters',
