@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EN_DASH, langOf } from '../../lib/format.ts';
+import classes from './data-grid.module.css';
+import type { GridColumn } from './grid-types.ts';
+
+interface CardsProps<Row, Totals> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly GridColumn<Row, Totals>[];
+  readonly getRowId: (row: Row) => string;
+  readonly rowHref: ((row: Row) => string) | undefined;
+  readonly cardAction: ((row: Row) => ReactNode) | undefined;
+  readonly totals: Totals | undefined;
+  readonly totalsLabel: string;
+}
+
+/** The table on a phone: a card per row with the fields that decide. */
+export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref, cardAction, totals, totalsLabel }: CardsProps<Row, Totals>) {
+  const at = (place: GridColumn<Row>['card']) => columns.find((column) => column.card === place);
+  const [title, subtitle, figure, chip] = [at('title') ?? columns.find((column) => column.link), at('subtitle'), at('figure'), at('chip')];
+  const sum = totals !== undefined ? figure?.total?.(totals) : undefined;
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={getRowId(row)} className={classes.card}>
+            <span className={classes.cardTitle}>{title && (rowHref ? <Link to={rowHref(row)}>{looks(title, row)}</Link> : looks(title, row))}</span>
+            <span className={`${classes.cardFigure} num`}>{figure && looks(figure, row)}</span>
+            {subtitle && <span className={classes.cardSub}>{looks(subtitle, row)}</span>}
+            {figure && <span className={classes.cardSub} style={{ textAlign: 'right' }}>{figure.header}</span>}
+            {chip && <span className={classes.cardChip}>{looks(chip, row)}</span>}
+            {cardAction && <span className={classes.cardAction}>{cardAction(row)}</span>}
+          </li>
+        ))}
+      </ul>
+      {totals !== undefined && <p className={classes.cardTotal}>{totalsLabel}{sum !== undefined && <>: <b className="num">{sum}</b></>}</p>}
+    </>
+  );
+}
+
+function looks<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): ReactNode {
+  if (column.render) return column.render(row);
+  const value = column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];
+  if (value === null || value === undefined || value === '') return EN_DASH;
+  return <span lang={langOf(String(value))}>{String(value)}</span>;
+}

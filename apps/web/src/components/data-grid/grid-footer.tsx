@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { ROWS_PER_PAGE } from '@quayside/contracts/grids';
+import { ALL_ROWS } from '@quayside/contracts/paging';
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { formatCount } from '../../lib/format.ts';
+import { IconButton } from '../ui/action-button.tsx';
+import classes from './data-grid.module.css';
+import { type GridState, rangeOf, withSize } from './grid-state.ts';
+
+interface FooterProps {
+  readonly state: GridState;
+  readonly shown: number;
+  readonly total: number;
+  readonly isCapped: boolean;
+  readonly footnote: ReactNode;
+  readonly change: (next: (state: GridState) => GridState) => void;
+}
+
+/** Rows per page, where we are, and back and forth. */
+export function GridFooter({ state, shown, total, isCapped, footnote, change }: FooterProps) {
+  const t = useT();
+  const range = rangeOf(state, shown);
+  const sizeName = (size: number) => (size === ALL_ROWS ? t('all') : String(size));
+  const words = range ? { from: formatCount(range.from), to: formatCount(range.to), total: formatCount(total) } : undefined;
+  const isLast = !range || (range.to >= total && !isCapped);
+  return (
+    <div className={classes.footer}>
+      <span>{footnote}</span>
+      {state.size === ALL_ROWS && total > ALL_ROWS && <span role="status">{t('grid.firstOfMany', { shown: formatCount(ALL_ROWS), total: formatCount(total) })}</span>}
+      <div className={classes.footerEnd}>
+        <span aria-hidden>{t('grid.rowsPerPage')}</span>
+        <Menu position="top-end">
+          <Menu.Target>
+            <button type="button" className={classes.sizeButton} aria-label={`${t('grid.rowsPerPage')}: ${sizeName(state.size)}`}>
+              {sizeName(state.size)}
+              <IconChevronDown size={14} stroke={1.75} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {ROWS_PER_PAGE.map((size) => (
+              <Menu.Item key={size} aria-current={size === state.size ? true : undefined} fw={size === state.size ? 600 : 400} onClick={() => change((now) => withSize(now, size))}>{sizeName(size)}</Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <span className="num" aria-live="polite">{words ? t(isCapped ? 'grid.rangeOfMany' : 'grid.range', words) : t('grid.nothing')}</span>
+        <span>
+          <IconButton size={28} icon={IconChevronLeft} label={t('grid.previousPage')} disabled={state.page === 0} onClick={() => change((now) => ({ ...now, page: now.page - 1 }))} />
+          <IconButton size={28} icon={IconChevronRight} label={t('grid.nextPage')} disabled={isLast} onClick={() => change((now) => ({ ...now, page: now.page + 1 }))} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { Menu, Popover, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { FilterChip } from '@quayside/contracts/paging';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { IconButton } from '../ui/action-button.tsx';
+import { ColumnChooser, type ColumnChooserProps } from './column-chooser.tsx';
+import classes from './data-grid.module.css';
+import { FilterEditor, useOptions } from './filter-editor.tsx';
+import { chipWords } from './filter-words.ts';
+import { type GridState, withChip, withoutChip, withoutFilters, withSearch } from './grid-state.ts';
+import type { GridFilter } from './grid-types.ts';
+
+const SEARCH_DELAY_MS = 500;
+
+interface ToolbarProps {
+  readonly state: GridState;
+  readonly change: (next: (state: GridState) => GridState) => void;
+  readonly name: string;
+  readonly filters: readonly GridFilter[];
+  readonly searchPlaceholder: string | undefined;
+  readonly legend: ReactNode;
+  readonly chooser: ColumnChooserProps | undefined;
+}
+
+/** Search, filter chips, density, columns. */
+export function GridToolbar({ state, change, name, filters, searchPlaceholder, legend, chooser }: ToolbarProps) {
+  const t = useT();
+  // A chip that was just added opens its popover by itself.
+  const [adding, setAdding] = useState<string>();
+  const chips = state.chips.flatMap((chip) => filters.filter((filter) => filter.field === chip.field).map((filter) => ({ chip, filter })));
+  const isChosen = (field: string) => state.chips.some((chip) => chip.field === field);
+  const fresh = adding !== undefined && !isChosen(adding) ? filters.find((filter) => filter.field === adding) : undefined;
+  const free = filters.filter((filter) => !isChosen(filter.field));
+  const isCompact = state.density === 'compact';
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={name}>
+      {searchPlaceholder !== undefined && <SearchField value={state.search} placeholder={searchPlaceholder} label={t('grid.search', { what: name })} onSearch={(text) => change((now) => withSearch(now, text))} />}
+      {chips.map(({ chip, filter }) => (
+        <Chip key={filter.field} filter={filter} chip={chip} startsOpen={adding === filter.field} onClosed={() => setAdding(undefined)} change={change} />
+      ))}
+      {fresh && <Chip key={fresh.field} filter={fresh} chip={undefined} startsOpen onClosed={() => setAdding(undefined)} change={change} />}
+      {free.length > 0 && (
+        <Menu position="bottom-start" returnFocus={false}>
+          <Menu.Target>
+            <button type="button" className={classes.addFilter}>
+              <IconPlus size={14} stroke={2} aria-hidden />
+              {t('grid.addFilter')}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('grid.filterBy')}</Menu.Label>
+            {free.map((filter) => (
+              <Menu.Item key={filter.field} onClick={() => setAdding(filter.field)}>{filter.label}</Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {chips.length > 1 && <button type="button" className={classes.textButton} onClick={() => change(withoutFilters)}>{t('grid.clearFilters')}</button>}
+      <div className={classes.toolsEnd}>
+        {legend}
+        {chooser && (
+          <>
+            <IconButton
+              outlined icon={isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium} label={isCompact ? t('grid.comfortable') : t('grid.compact')}
+              onClick={() => change((now) => ({ ...now, density: isCompact ? 'comfortable' : 'compact' }))}
+            />
+            <ColumnChooser {...chooser} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SearchField({ value, placeholder, label, onSearch }: { value: string; placeholder: string; label: string; onSearch: (text: string) => void }) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const send = useRef(onSearch);
+  send.current = onSearch;
+  const isPhone = useMediaQuery('(max-width: 767.98px)');
+  useKeys({ '/': () => input.current?.focus() });
+  // The address changed by other means, for example "Clear search".
+  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => send.current(text), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <TextInput
+      ref={input} className={classes.search ?? ''} type="text" role="searchbox" aria-label={label} placeholder={placeholder} value={text} maxLength={200} data-grid-search autoComplete="off" enterKeyHint="search"
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onSearch(text);
+        if (event.key === 'Escape' && text) (event.stopPropagation(), setText(''), onSearch(''));
+      }}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        text ? (
+          <button type="button" className={classes.chipClear} aria-label={t('grid.clearSearch')} onClick={() => (setText(''), onSearch(''), input.current?.focus())}>
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        ) : isPhone ? undefined : <kbd aria-hidden>/</kbd>
+      }
+    />
+  );
+}
+
+interface ChipProps {
+  readonly filter: GridFilter;
+  readonly chip: FilterChip | undefined;
+  readonly startsOpen: boolean;
+  readonly onClosed: () => void;
+  readonly change: ToolbarProps['change'];
+}
+
+function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
+  const t = useT();
+  const { options } = useOptions(filter);
+  const [isOpen, setOpen] = useState(startsOpen);
+  const set = (open: boolean) => {
+    setOpen(open);
+    if (!open) onClosed();
+  };
+  return (
+    <Popover opened={isOpen} onChange={set} position="bottom-start" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <span className={classes.chip}>
+          <button type="button" className={classes.chipWords} aria-label={`${t('grid.editFilter', { name: filter.label })}${chip ? `: ${chipWords(chip, filter, options, t)}` : ''}`} aria-expanded={isOpen} onClick={() => set(!isOpen)}>
+            <span>{filter.label}</span>
+            {chip && <b>{chipWords(chip, filter, options, t)}</b>}
+          </button>
+          <button type="button" className={classes.chipClear} aria-label={t('grid.removeFilter', { name: filter.label })} onClick={() => (set(false), change((now) => withoutChip(now, filter.field)))}>
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FilterEditor filter={filter} chip={chip} onApply={(next) => change((now) => withChip(now, next))} onDone={() => set(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { formatRelative } from '../../lib/format.ts';
+import { Dialog } from '../ui/confirm.tsx';
+import classes from './form.module.css';
+import { differingFields } from './form-values.ts';
+import type { AppForm, Conflict } from './use-app-form.ts';
+
+export interface ConflictField {
+  readonly name: string;
+  readonly label: string;
+  /** How a value is shown: the label of an option, a formatted day. */
+  readonly format?: (value: unknown) => string;
+  /** Where the stored row has it when that is not `name`: `(row) => row.supplierContact.id`. */
+  readonly stored?: (row: Record<string, unknown>) => unknown;
+}
+
+/** Both versions side by side; per field, what to keep. */
+export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conflict: Conflict; fields: readonly ConflictField[] }) {
+  const t = useT();
+  const stored = Object.fromEntries(fields.map(({ name, stored: read }) => [name, read ? read(conflict.current) : conflict.current[name]]));
+  const differing = differingFields(form.values, stored, fields.map(({ name }) => name));
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const shown = fields.filter(({ name }) => differing.includes(name));
+  const choose = (name: string, isTheirs: boolean) => setTheirs((now) => new Set(isTheirs ? [...now, name] : [...now].filter((other) => other !== name)));
+  const version = typeof conflict.current['version'] === 'number' ? conflict.current['version'] : undefined;
+  const updatedAt = typeof conflict.current['updatedAt'] === 'string' ? conflict.current['updatedAt'] : undefined;
+  const save = () => {
+    // Fields that nobody touched here follow what is stored; only differing ones are asked about.
+    form.resolveConflict(Object.fromEntries(differing.filter((name) => theirs.has(name)).map((name) => [name, stored[name]])), version);
+  };
+  return (
+    <Dialog
+      title={t('conflict.title')} size={680} onClose={form.dropConflict}
+      footer={
+        <>
+          <Button onClick={form.dropConflict}>{t('leave.keep')}</Button>
+          <Button variant="filled" onClick={save}>{t('conflict.save')}</Button>
+        </>
+      }
+    >
+      <p style={{ marginBottom: 12, color: 'var(--q-text-2)', fontSize: 13 }}>
+        {shown.length > 0 ? t('conflict.body') : t('conflict.same')} {updatedAt && t('conflict.when', { when: formatRelative(updatedAt) })}
+      </p>
+      {shown.length > 0 && (
+        <table className={classes.versions}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.field')}</th>
+              <th scope="col">{t('conflict.mine')} <Button size="compact-xs" variant="subtle" onClick={() => setTheirs(new Set())}>{t('conflict.allMine')}</Button></th>
+              <th scope="col">{t('conflict.theirs')} <Button size="compact-xs" variant="subtle" onClick={() => setTheirs(new Set(differing))}>{t('conflict.allTheirs')}</Button></th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((field) => (
+              <tr key={field.name}>
+                <td>{field.label}</td>
+                <td><Choice field={field} value={form.values[field.name]} isChosen={!theirs.has(field.name)} label={t('conflict.useMine')} onChoose={() => choose(field.name, false)} /></td>
+                <td><Choice field={field} value={stored[field.name]} isChosen={theirs.has(field.name)} label={t('conflict.takeTheirs')} onChoose={() => choose(field.name, true)} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}
+
+function Choice({ field, value, isChosen, label, onChoose }: { field: ConflictField; value: unknown; isChosen: boolean; label: string; onChoose: () => void }) {
+  const t = useT();
+  const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  const words = isEmpty ? t('conflict.empty') : field.format ? field.format(value) : Array.isArray(value) ? value.join(', ') : String(value);
+  return (
+    <label className={classes.choice} data-chosen={isChosen || undefined}>
+      <input type="radio" name={`conflict-${field.name}`} checked={isChosen} onChange={onChoose} aria-label={`${field.label}: ${label}`} />
+      <span className={isEmpty ? classes.empty : undefined}>{words}</span>
+    </label>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { todayIn } from '@quayside/domain/days/days';
+import { IconCalendar } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { useTimeZone } from '../../lib/account.ts';
+import { parseDayInput } from '../../lib/day-input.ts';
+import { formatDay } from '../../lib/format.ts';
+import { type FieldProps, useField } from './fields.tsx';
+
+export interface DayInputProps {
+  /** yyyy-MM-dd, or empty. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+  readonly label?: React.ReactNode;
+  readonly 'aria-label'?: string;
+  readonly description?: React.ReactNode;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly placeholder?: string | undefined;
+  readonly onBlur?: () => void;
+}
+
+/** A day, typed (`t`, `+30`, `eom`, `23 Nov`) or picked from the calendar. */
+export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, ...rest }: DayInputProps) {
+  const t = useT();
+  const zone = useTimeZone();
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value from outside replaces what was typed
+  useEffect(() => setTyped(undefined), [value]);
+
+  const settle = () => {
+    if (typed !== undefined) {
+      const day = typed.trim() === '' ? '' : parseDayInput(typed, todayIn(Date.now(), zone));
+      setProblem(day === undefined ? t('validation.day') : undefined);
+      if (day !== undefined) {
+        setTyped(undefined);
+        if (day !== value) onChange(day);
+      }
+    }
+    onBlur?.();
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <TextInput
+          {...rest} disabled={disabled} readOnly={readOnly} error={problem ?? error} autoComplete="off" value={typed ?? formatDay(value)}
+          onChange={(event) => (setProblem(undefined), setTyped(event.currentTarget.value))} onBlur={settle}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && typed !== undefined) settle();
+            if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
+          }}
+          rightSection={
+            <ActionIcon size={26} aria-label={t('dateInput.open')} title={t('dateInput.hint')} disabled={disabled || readOnly} onClick={() => setOpen((open) => !open)}>
+              <IconCalendar size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          value={value || null} {...(value ? { defaultDate: value } : {})} firstDayOfWeek={1} size="xs"
+          onChange={(day) => {
+            setOpen(false);
+            setProblem(undefined);
+            if (day) onChange(day);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** DayInput as a form field. */
+export function DayField(props: FieldProps) {
+  const { value, set, shared } = useField(props);
+  return (
+    <DayInput
+      value={typeof value === 'string' ? value : ''} onChange={(day) => set(day)} label={shared.label} description={shared.description} error={shared.error}
+      disabled={props.disabled} readOnly={props.readOnly} placeholder={props.placeholder} onBlur={shared.onBlur}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import type { Permission } from '../../lib/account.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { Note } from '../ui/states.tsx';
+import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
+import classes from './form.module.css';
+import type { AppForm, FormShape } from './use-app-form.ts';
+
+export interface FormProps<V extends FormShape> {
+  readonly form: AppForm<V>;
+  /** Fields of the conflict dialog, with their labels; without it a conflict is only told. */
+  readonly conflictFields?: readonly ConflictField[];
+  /** Asks before leaving with unsaved changes (default true; false in dialogs). */
+  readonly guard?: boolean;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** The form element: submit, Ctrl S, failure line, conflict dialog, guard against leaving. */
+export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
+  useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
+  return (
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={label}>
+      {form.failure && <Note tone="danger" role="alert">{form.failure}</Note>}
+      {children}
+      {form.conflict && <ConflictDialog form={form as unknown as AppForm} conflict={form.conflict} fields={conflictFields} />}
+      {guard && <DirtyGuard count={form.dirtyCount} isSaving={form.isSaving} />}
+    </form>
+  );
+}
+
+/** Asks once before unsaved changes are left behind. */
+export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
+  const t = useT();
+  const live = useRef(count);
+  live.current = isSaving ? 0 : count;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => live.current > 0 && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login');
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({ title: t('leave.title', { count }), body: t('leave.body'), action: t('leave.discard', { count }), cancel: t('leave.keep'), danger: true }).then((isSure) => {
+      if (isSure) blocker.proceed();
+      else blocker.reset();
+    });
+    // biome-ignore lint/correctness/useExhaustiveDependencies: one question per blocked move
+  }, [blocker.state]);
+  useEffect(() => {
+    if (count === 0) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (live.current > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [count]);
+  return null;
+}
+
+export interface SaveBarProps<V extends FormShape> {
+  readonly form: AppForm<V>;
+  readonly permission?: Permission;
+}
+
+/** Floats at the bottom once something changed: "3 unsaved changes", Discard, Save changes. */
+export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<V>) {
+  const t = useT();
+  if (form.dirtyCount === 0 && !form.isSaving) return null;
+  return (
+    <div className={classes.barPlace}>
+      <div className={classes.bar} role="region" aria-label={t('saveChanges')}>
+        <span role="status">{t('unsavedCount', { count: form.dirtyCount })}</span>
+        <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>{t('discard')}</Button>
+        <ActionButton type="submit" variant="filled" loading={form.isSaving} icon={IconDeviceFloppy} keys="Ctrl S" {...(permission ? { permission } : {})}>{t('saveChanges')}</ActionButton>
+      </div>
+    </div>
+  );
+}
+
+export interface FormSectionProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  /** Names of its fields: the title says how many need a look. */
+  readonly fields?: readonly string[];
+  readonly form?: AppForm;
+  readonly columns?: 1 | 2 | 3 | 4;
+  readonly children: ReactNode;
+}
+
+/** A card of fields with a title and at most four columns. */
+export function FormSection({ title, hint, fields = [], form, columns = 2, children }: FormSectionProps) {
+  const t = useT();
+  const wrong = form ? fields.filter((name) => form.errorAt(name) !== undefined).length : 0;
+  return (
+    <section className={classes.section}>
+      <header className={classes.sectionHead}>
+        <h2>{title}</h2>
+        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {wrong > 0 && <span className={classes.wrong}>{t('validation.summary', { count: wrong })}</span>}
+      </header>
+      <div className={classes.grid} data-columns={columns}>{children}</div>
+    </section>
+  );
+}
+
+/** A field that takes the whole width of its section. */
+export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>;

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import classes from './card.module.css';
+
+export interface CardProps {
+  readonly title?: ReactNode;
+  /** Beside the title, small. */
+  readonly hint?: ReactNode;
+  /** At the right of the title. */
+  readonly end?: ReactNode;
+  /** Without padding around the content: for tables and lists. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A section of a page: surface, hairline, title. */
+export function Card({ title, hint, end, flush = false, children }: CardProps) {
+  return (
+    <section className={classes.card}>
+      {(title !== undefined || end !== undefined) && (
+        <header className={classes.header}>
+          {title !== undefined && <h2 className={classes.title}>{title}</h2>}
+          {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+          {end !== undefined && <div className={classes.end}>{end}</div>}
+        </header>
+      )}
+      <div className={flush ? classes.flush : classes.body} data-headed={title !== undefined || undefined}>{children}</div>
+    </section>
+  );
+}
+
+/** A line of names and values, values at the right. */
+export function KeyValues({ items }: { items: readonly { readonly label: ReactNode; readonly value: ReactNode }[] }) {
+  return (
+    <dl className={classes.kv}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed by its caller and never reordered
+        <div key={index} className={classes.kvRow}>
+          <dt>{item.label}</dt>
+          <dd className="num">{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Modal } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { t, useT } from '../../i18n/i18n.ts';
+import classes from './confirm.module.css';
+
+export interface ConfirmOptions {
+  /** The question: "Archive Yiwu Lanting Textile?" */
+  readonly title: string;
+  /** The consequence. */
+  readonly body: ReactNode;
+  /** The button repeats the verb: "Archive supplier". */
+  readonly action: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+}
+
+/** Asks; true when the verb was pressed. 440 px. */
+export function confirm({ title, body, action, cancel, danger = false }: ConfirmOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title, size: 440, children: <div className={classes.body}>{body}</div>, labels: { confirm: action, cancel: cancel ?? t('cancel') },
+      confirmProps: { variant: 'filled', color: danger ? 'danger' : 'accent', 'data-autofocus': true }, cancelProps: { variant: 'default' },
+      closeButtonProps: { 'aria-label': t('close') }, onConfirm: () => resolve(true), onCancel: () => resolve(false), onClose: () => resolve(false),
+    });
+  });
+}
+
+export interface DialogProps {
+  readonly title: ReactNode;
+  readonly opened?: boolean;
+  readonly onClose: () => void;
+  /** px */
+  readonly size?: number;
+  /** At the right of the foot: Cancel, then the one primary. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A dialog of any content; a sheet as wide as the screen on a phone. */
+export function Dialog({ title, opened = true, onClose, size = 520, footer, children }: DialogProps) {
+  const label = useT()('close');
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': label }}>
+      {children}
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </Modal>
+  );
+}
+
+/** Cancel and one verb, for the foot of a dialog. */
+export function DialogButtons({ action, onCancel, onAction, isBusy = false, danger = false, submit = false }: { action: string; onCancel: () => void; onAction?: () => void; isBusy?: boolean; danger?: boolean; submit?: boolean }) {
+  const words = useT();
+  return (
+    <>
+      <Button onClick={onCancel}>{words('cancel')}</Button>
+      <Button variant="filled" color={danger ? 'danger' : 'accent'} loading={isBusy} type={submit ? 'submit' : 'button'} onClick={onAction}>{action}</Button>
+    </>
+  );
+}

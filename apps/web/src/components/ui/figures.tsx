@@ -1,0 +1,173 @@
+import type { CostCategory } from '@quayside/domain/lists';
+import { IconAlertTriangle, IconArrowRight, IconCheck, IconCircleCheck, IconCopy } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import { formatPercent } from '../../lib/format.ts';
+import { IconButton } from './action-button.tsx';
+import classes from './figures.module.css';
+
+/** A key, or several pressed one after the other: <KeyHint keys={['g', 'p']} />. */
+export function KeyHint({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={classes.keys}>
+      {keys.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && ' '}
+          <kbd>{key}</kbd>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Copies a value; says so. */
+export function CopyButton({ value, label }: { value: string; label?: string }) {
+  const t = useT();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return <IconButton size={24} icon={isCopied ? IconCheck : IconCopy} label={isCopied ? t('copied') : t('copyValue', { value: label ?? value })} onClick={() => void copy()} />;
+}
+
+export interface StatProps {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly detail?: ReactNode;
+  readonly link?: { readonly label: string; readonly to: string };
+}
+
+/** A figure in a card: label, figure, what it means, one link. */
+export function Stat({ label, value, detail, link }: StatProps) {
+  return (
+    <section className={classes.stat}>
+      <h3 className={classes.statLabel}>{label}</h3>
+      <p className={`${classes.statValue} num`}>{value}</p>
+      {detail !== undefined && <p className={classes.statDetail}>{detail}</p>}
+      {link && (
+        <Link className={classes.statLink} to={link.to}>
+          {link.label}
+          <IconArrowRight size={14} stroke={2} aria-hidden />
+        </Link>
+      )}
+    </section>
+  );
+}
+
+export interface TotalsItem {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  /** positive: it adds up, with a check; danger: it does not. */
+  readonly tone?: 'positive' | 'danger' | 'warning';
+  /** What a press does: offers to fill the last line, opens the explanation. */
+  readonly onClick?: () => void;
+  /** Name of the press for screen readers. */
+  readonly action?: string;
+  /** At the right end of the bar. */
+  readonly end?: boolean;
+}
+
+/** Totals beside their parts, always on screen; the difference is a figure. */
+export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; label: string }) {
+  return (
+    <div className={classes.totals} role="group" aria-label={label} aria-live="polite">
+      {items.map((item, index) => {
+        const Icon = item.tone === 'positive' ? IconCircleCheck : item.tone ? IconAlertTriangle : undefined;
+        const inside = (
+          <>
+            <span className={classes.totalLabel}>{item.label}</span>
+            <span className={`${classes.totalValue} num`}>
+              {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+              {item.value}
+            </span>
+          </>
+        );
+        const shared = { className: classes.totalItem, 'data-tone': item.tone, 'data-end': item.end || undefined };
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items are fixed by their caller and never reordered
+        return item.onClick ? <button key={index} type="button" {...shared} title={item.action} onClick={item.onClick}>{inside}</button> : <div key={index} {...shared}>{inside}</div>;
+      })}
+    </div>
+  );
+}
+
+/** The colour token of a cost category; the first five have their own, the rest share one. */
+export function categoryColor(category: CostCategory): string {
+  const own: Partial<Record<CostCategory, string>> = {
+    FACTORY_INVOICE: 'factory', SHIPPING: 'freight', INBOUND_SHIPPING: 'freight', CUSTOMS_AND_DUTIES: 'duty', LOCAL_FREIGHT: 'local', INSPECTIONS: 'inspect',
+  };
+  return `var(--q-cat-${own[category] ?? 'other'})`;
+}
+
+/** The little square before a category's word. */
+export const CategoryDot = ({ category }: { category: CostCategory }) => <span className={classes.dot} style={{ background: categoryColor(category) }} aria-hidden />;
+
+/** The word of a category with its dot. */
+export function CategoryWord({ category }: { category: CostCategory }) {
+  const t = useT();
+  return (
+    <span className={classes.category}>
+      <CategoryDot category={category} />
+      {t(`category.${category}`)}
+    </span>
+  );
+}
+
+const ORDER: readonly CostCategory[] = ['FACTORY_INVOICE', 'SHIPPING', 'INBOUND_SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'];
+
+/** Shares in tenths of a percent; whole numbers, because they are only drawn and spoken. */
+export function makeUpParts(byCategory: Readonly<Record<string, string>>): { category: CostCategory; permille: number }[] {
+  const minor = (text: string) => BigInt(text.replace('.', ''));
+  const entries = Object.entries(byCategory).map(([category, amount]) => ({ category: category as CostCategory, minor: minor(amount) })).filter((entry) => entry.minor > 0n);
+  const sum = entries.reduce((total, entry) => total + entry.minor, 0n);
+  if (sum === 0n) return [];
+  const known = ORDER.flatMap((category) => entries.filter((entry) => entry.category === category));
+  const rest = entries.filter((entry) => !ORDER.includes(entry.category)).reduce((total, entry) => total + entry.minor, 0n);
+  const parts = rest > 0n ? [...known, { category: 'OTHER' as const, minor: rest }] : known;
+  return parts.map((part) => ({ category: part.category, permille: Number((part.minor * 1000n + sum / 2n) / sum) }));
+}
+
+export interface MakeUpBarProps {
+  /** Amount per cost category, decimal strings of one currency. */
+  readonly byCategory: Readonly<Record<string, string>>;
+  /** 6 px in tables (default), 8 px in cards. */
+  readonly height?: 6 | 8;
+}
+
+/** What a cost is made of, as a bar; its words and figures stand beside it or are spoken. */
+export function MakeUpBar({ byCategory, height = 6 }: MakeUpBarProps) {
+  const t = useT();
+  const parts = makeUpParts(byCategory);
+  if (parts.length === 0) return null;
+  const spoken = parts.map(({ category, permille }) => t('makeUp.part', { word: t(`category.${category}`), percent: formatPercent((permille / 10).toFixed(1)) })).join(', ');
+  return (
+    <span className={classes.strip} style={{ height }} role="img" aria-label={t('makeUp.label', { parts: spoken })} title={spoken}>
+      {parts.map(({ category, permille }) => (
+        <i key={category} style={{ flexGrow: permille, background: categoryColor(category) }} />
+      ))}
+    </span>
+  );
+}
+
+/** The legend of make-up bars. */
+export function MakeUpLegend({ categories = ['FACTORY_INVOICE', 'SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'] }: { categories?: readonly CostCategory[] }) {
+  return (
+    <span className={classes.legend}>
+      {categories.map((category) => (
+        <CategoryWord key={category} category={category} />
+      ))}
+    </span>
+  );
+}
+
+/** A square with an icon or the first letter, before a product's name. */
+export function Thumb({ name, src, size = 28 }: { name: string; src?: string | null; size?: 28 | 36 }) {
+  return (
+    <span className={classes.thumb} style={{ width: size, height: size, fontSize: size / 2.2 }} aria-hidden>
+      {src ? <img src={src} alt="" width={size} height={size} loading="lazy" referrerPolicy="no-referrer" /> : [...name.trim()][0]?.toUpperCase()}
+    </span>
+  );
+}
+

@@ -1,0 +1,100 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import { useBackHref } from '../../lib/back-href.ts';
+import classes from './page-frame.module.css';
+
+export interface Crumb {
+  readonly label: string;
+  /** A list's address; the filters that it had when it was left are kept. */
+  readonly to?: string;
+}
+export interface PageTab {
+  readonly label: string;
+  readonly to: string;
+  readonly count?: ReactNode;
+  /** Only this very address counts as open. */
+  readonly end?: boolean;
+}
+export interface PageFrameProps {
+  /** Also the title of the browser's tab. A text, so that it can be both. */
+  readonly title: string;
+  /** Before the title: a thumbnail. */
+  readonly media?: ReactNode;
+  /** After the title, small: "17 products · £89,837.99". */
+  readonly count?: ReactNode;
+  /** After the title: a status chip, a saved mark. */
+  readonly badges?: ReactNode;
+  /** At the right: secondary buttons first, one primary last. */
+  readonly actions?: ReactNode;
+  readonly breadcrumb?: readonly Crumb[];
+  readonly tabs?: readonly PageTab[];
+  /** `grid`: fills the window, the table scrolls inside. `document` (default): scrolls as a page. */
+  readonly layout?: 'grid' | 'document';
+  /** A panel at the right, beside the whole page; see Panel. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: breadcrumb, title, count, actions, tabs, content. */
+export function PageFrame(props: PageFrameProps) {
+  const { title, media, count, badges, actions, breadcrumb, tabs, layout = 'document', aside, children } = props;
+  const t = useT();
+  useEffect(() => {
+    document.title = `${title} · ${t('productName')}`;
+  }, [title, t]);
+  return (
+    <div className={classes.split} data-page-split>
+      <div className={classes.scroller} data-layout={layout}>
+        <div className={classes.page} data-layout={layout}>
+          <header className={classes.top}>
+            {breadcrumb && breadcrumb.length > 0 && <Breadcrumb crumbs={breadcrumb} />}
+            <div className={classes.head}>
+              {media}
+              <h1 className={classes.title}>{title}</h1>
+              {badges}
+              {count !== undefined && <span className={`${classes.count} num`}>{count}</span>}
+              {actions && <div className={classes.actions}>{actions}</div>}
+            </div>
+          </header>
+          {tabs && <TabBar tabs={tabs} label={title} />}
+          <div className={classes.content}>{children}</div>
+        </div>
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useT();
+  return (
+    <nav className={classes.crumbs} aria-label={t('breadcrumb')}>
+      {crumbs.map((crumb, index) => (
+        <span key={crumb.label} className={classes.crumb}>
+          {index > 0 && <IconChevronRight size={12} stroke={1.75} aria-hidden />}
+          {crumb.to ? <CrumbLink to={crumb.to} label={crumb.label} /> : <span>{crumb.label}</span>}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+function CrumbLink({ to, label }: { to: string; label: string }) {
+  return <Link to={useBackHref(to)}>{label}</Link>;
+}
+
+/** Tabs that are addresses. */
+function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} className={classes.tab ?? ''} replace>
+          {tab.label}
+          {tab.count !== undefined && <span className={classes.tabCount}>{tab.count}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { IconButton } from './action-button.tsx';
+import classes from './panel.module.css';
+
+export interface PanelProps {
+  readonly title: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly onClose: () => void;
+  /** Beside the cross: "open as a page". */
+  readonly actions?: ReactNode;
+  /** Stays at the bottom: totals. */
+  readonly footer?: ReactNode;
+  /** Without padding, for lists with their own. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A panel at the right, 500 px; the page beside it stays alive. A sheet on a phone. Escape closes, the focus goes back. */
+export function Panel(props: PanelProps) {
+  const isPhone = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false });
+  return isPhone ? <Sheet {...props} /> : <Side {...props} />;
+}
+
+function Side(props: PanelProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const close = useRef(props.onClose);
+  close.current = props.onClose;
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <aside ref={panel} className={classes.side} aria-labelledby={titleId} tabIndex={-1}>
+      <Inside {...props} titleId={titleId} />
+    </aside>
+  );
+}
+
+function Sheet(props: PanelProps) {
+  const titleId = useId();
+  return (
+    <Drawer.Root opened onClose={props.onClose} position="bottom" size="92%">
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.sheet} aria-labelledby={titleId}>
+        <span className={classes.grip} aria-hidden />
+        <Inside {...props} titleId={titleId} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Inside({ title, subtitle, onClose, actions, footer, flush = false, children, titleId }: PanelProps & { titleId: string }) {
+  const t = useT();
+  return (
+    <>
+      <header className={classes.header}>
+        <div className={classes.titles}>
+          <h2 id={titleId} className={classes.title}>{title}</h2>
+          {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
+        {actions}
+        <IconButton icon={IconX} label={t('close')} onClick={onClose} />
+      </header>
+      <div className={classes.body} data-flush={flush || undefined}>{children}</div>
+      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { failureText } from '../../lib/toasts.ts';
+import type { Tone } from '../../theme/theme.ts';
+import classes from './states.module.css';
+
+export interface EmptyStateProps {
+  readonly icon: TablerIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** One primary action, perhaps one beside it. */
+  readonly actions?: ReactNode;
+}
+
+/** Nothing here yet: what it is, and the one thing to do. */
+export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <span className={classes.emptyIcon}>
+        <Icon size={22} stroke={1.75} aria-hidden />
+      </span>
+      <h2 className={classes.emptyTitle}>{title}</h2>
+      {children && <p className={classes.emptyBody}>{children}</p>}
+      {actions && <div className={classes.emptyActions}>{actions}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  readonly error: unknown;
+  /** What was to be read, for the documents' text: "Failed to get products". */
+  readonly entity?: string;
+  readonly hint?: ReactNode;
+  readonly onRetry?: () => void;
+}
+
+/** Something could not be read: what, why, and Try again. */
+export function ErrorState({ error, entity, hint, onRetry }: ErrorStateProps) {
+  const t = useT();
+  const text = isApiError(error) && error.status !== 500 ? failureText(error) : entity ? t('errors:failedList', { entity }) : t('errors:generic');
+  return (
+    <Note tone="danger" role="alert" action={onRetry && <Button size="xs" leftSection={<IconRefresh size={14} stroke={1.75} />} onClick={onRetry}>{t('tryAgain')}</Button>}>
+      <b>{text}{/[.!?]$/.test(text) ? '' : '.'}</b> {hint}
+      {isApiError(error) && error.status >= 500 && error.requestId && <span className={classes.reference}> {t('errors:reference', { id: error.requestId })}</span>}
+    </Note>
+  );
+}
+
+export interface NoteProps {
+  readonly tone: Exclude<Tone, 'accent'>;
+  readonly icon?: TablerIcon;
+  readonly role?: 'alert' | 'status';
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A coloured line that says something needs a person. */
+export function Note({ tone, icon: Icon = IconAlertTriangle, role, action, children }: NoteProps) {
+  return (
+    <div className={classes.note} data-tone={tone} role={role}>
+      <Icon size={16} stroke={1.75} aria-hidden className={classes.noteIcon} />
+      <div className={classes.noteText}>{children}</div>
+      {action && <div className={classes.noteAction}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { InvoiceStatus, ProductStatus } from '@quayside/domain/lists';
+import {
+  IconArchive, IconBan, IconCircle, IconCircleCheck, IconEye, IconLock, IconPencil, IconPlayerPause, IconStar, type TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import type { Tone } from '../../theme/theme.ts';
+import classes from './status-chip.module.css';
+
+interface Look {
+  readonly icon: TablerIcon;
+  readonly tone: Tone;
+  /** The resting state: without its fill inside tables. */
+  readonly rests?: true;
+}
+const LOOKS = {
+  invoice: {
+    REVIEW: { icon: IconEye, tone: 'warning' },
+    WORKING: { icon: IconPencil, tone: 'info' },
+    OPEN: { icon: IconCircle, tone: 'accent' },
+    CLOSED: { icon: IconCircleCheck, tone: 'neutral', rests: true },
+  } satisfies Record<InvoiceStatus, Look>,
+  product: {
+    ACTIVE: { icon: IconCircleCheck, tone: 'positive', rests: true },
+    INACTIVE: { icon: IconPlayerPause, tone: 'neutral', rests: true },
+    TOP_SELLER: { icon: IconStar, tone: 'accent' },
+    UNDER_REVIEW: { icon: IconEye, tone: 'warning' },
+    CLOSED_LISTING: { icon: IconLock, tone: 'danger' },
+    DISCONTINUED: { icon: IconBan, tone: 'neutral', rests: true },
+  } satisfies Record<ProductStatus, Look>,
+  supplier: {
+    ACTIVE: { icon: IconCircleCheck, tone: 'positive', rests: true },
+    ARCHIVED: { icon: IconArchive, tone: 'neutral', rests: true },
+  },
+} as const;
+
+/** A status of one family. */
+export type StatusChipProps =
+  | { family: 'invoice'; value: InvoiceStatus; quiet?: boolean; detail?: ReactNode }
+  | { family: 'product'; value: ProductStatus; quiet?: boolean; detail?: ReactNode }
+  | { family: 'supplier'; value: keyof typeof LOOKS.supplier; quiet?: boolean; detail?: ReactNode };
+
+/** The chip of an enumeration: icon, word, tone. `quiet` inside tables; `detail` is said after a dot. */
+export function StatusChip(props: StatusChipProps) {
+  const t = useT();
+  const looks: Readonly<Record<string, Look>> = LOOKS[props.family];
+  const look = looks[props.value] ?? { icon: IconCircle, tone: 'neutral' };
+  const words = t(`status.${props.family}`, { returnObjects: true }) as Record<string, string>;
+  return (
+    <Chip icon={look.icon} tone={look.tone} quiet={props.quiet === true && look.rests === true} spoken={t(`status.family.${props.family}`)}>
+      {words[props.value]}
+      {props.detail !== undefined && <> · {props.detail}</>}
+    </Chip>
+  );
+}
+
+export interface ChipProps {
+  readonly icon?: TablerIcon;
+  readonly tone?: Tone;
+  readonly quiet?: boolean;
+  /** Said before the word by screen readers: "Status". */
+  readonly spoken?: string;
+  readonly children: ReactNode;
+}
+
+/** A chip with free words. */
+export function Chip({ icon: Icon, tone = 'neutral', quiet = false, spoken, children }: ChipProps) {
+  return (
+    <span className={classes.chip} data-tone={tone} data-quiet={quiet || undefined}>
+      {Icon && <Icon size={13} stroke={2} aria-hidden />}
+      {spoken && <span className="visually-hidden">{spoken}: </span>}
+      <span className={classes.word}>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,6 @@
+/** Words of the area costs. */
+export const costs = {
+  title: 'Assigned costs',
+  entity: 'cost',
+  entities: 'costs',
+} as const;

@@ -1,0 +1,6 @@
+/** Words of the area invoices. */
+export const invoices = {
+  title: 'Invoices',
+  entity: 'invoice',
+  entities: 'invoices',
+} as const;

@@ -1,0 +1,56 @@
+import { type AccountSettings, getAccountSettings, getMe, type Me } from '@quayside/contracts/accounts';
+import type { EndpointSpec } from '@quayside/contracts/endpoint';
+import { type AccessRefusal, type Caller, isAccountAdmin, isSystemAdmin, refusalOf, type Requirement } from '@quayside/domain/access/access';
+import { useQuery } from '@tanstack/react-query';
+import { i18n } from '../i18n/i18n.ts';
+import { read } from './query-client.ts';
+
+/** The signed-in person; a change of role or account arrives by the live topic `account`. */
+export const meQuery = () => ({ ...read('account', getMe, {}), staleTime: 5 * 60_000 });
+export const settingsQuery = () => ({ ...read('account', getAccountSettings, {}), staleTime: 5 * 60_000 });
+
+const NOT_LOADED = 'The person is read before the shell has loaded it';
+
+/** Person and account; inside the shell they are always loaded. */
+export function useAccount(): { me: Me; settings: AccountSettings; caller: Caller } {
+  const me = useQuery(meQuery()).data;
+  const settings = useQuery(settingsQuery()).data;
+  if (!me || !settings) throw new Error(NOT_LOADED);
+  return { me, settings, caller: callerOf(me, settings) };
+}
+
+/** The account's currency, for figures without one of their own. */
+export const useCurrency = (): string => useAccount().settings.currency;
+
+/** What the one access rule looks at. */
+export function callerOf(me: Me, settings: AccountSettings): Caller {
+  return { roles: me.accountRoles.map((role) => role.name), flags: settings, tierExpired: me.isTierExpired };
+}
+
+/** How a button that writes has to look: may it be pressed, and if not, why. */
+export interface Permission {
+  readonly allowed: boolean;
+  /** A sentence for people; undefined when it is allowed. */
+  readonly reason: string | undefined;
+}
+
+const allowed: Permission = { allowed: true, reason: undefined };
+export const permissionOf = (refusal: AccessRefusal | undefined): Permission => (refusal ? { allowed: false, reason: i18n.t(`denied.${refusal}`) } : allowed);
+
+/** May this person make this call? `usePermission(createProduct)`; the answer goes to DeniedTooltip or to a button's `permission`. */
+export function usePermission(need: Requirement | EndpointSpec): Permission {
+  const { caller } = useAccount();
+  return permissionOf(refusalOf(need, caller));
+}
+
+/** For menus that only admins see. */
+export function useRoles(): { isAdmin: boolean; isSystemAdmin: boolean } {
+  const { caller } = useAccount();
+  return { isAdmin: isAccountAdmin(caller.roles), isSystemAdmin: isSystemAdmin(caller.roles) };
+}
+
+/** The zone in which the account's days begin and end. Before anybody is signed in, the browser's own. */
+export function useTimeZone(): string {
+  const settings = useQuery({ ...settingsQuery(), enabled: false }).data;
+  return settings?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+}

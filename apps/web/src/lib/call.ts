@@ -1,0 +1,149 @@
+import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
+import { i18n } from '../i18n/i18n.ts';
+import { ApiError, errorOf } from './api-error.ts';
+import { session } from './session-store.ts';
+
+type Optional<T, K extends string> = undefined extends T ? { [P in K]?: T } : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
+/** The signed-in person's id is filled in from the session. */
+type ParamsArg<E> = Omit<ParamsIn<E>, 'userId'> & { userId?: string };
+
+/** What a call takes: what the endpoint declares, typed by it, and the few things that travel as headers. */
+export type CallInput<E> = Optional<ParamsArg<E>, 'params'> &
+  Optional<QueryIn<E>, 'query'> &
+  Optional<BodyIn<E>, 'body'> & {
+    file?: File;
+    /** Version that a DELETE expects. */
+    ifMatch?: number;
+    /** Made by itself for every endpoint that takes one; give one to repeat the same intent. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+/** A call with the loose type that generic code works with. */
+export type AnyEndpoint = EndpointSpec;
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: File;
+  ifMatch?: number;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Where the API answers. */
+const BASE = '/api/v2';
+const RETRY_AFTER_MS = 400;
+
+const isBinary = (response: unknown): response is BinarySpec => typeof response === 'object' && response !== null && 'binary' in response;
+
+/** The path of a call with its parameters; a missing one is a mistake of ours and is told in the documents' words. */
+export function urlOf(endpoint: AnyEndpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? (name === 'userId' ? session.get()?.userId : undefined);
+    if (value === null || value === undefined) throw new Error(`Required parameter ${name} was null or undefined when calling ${endpoint.id}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+  }
+  const text = search.toString();
+  return `${BASE}${path}${text ? `?${text}` : ''}`;
+}
+
+function headersOf(endpoint: AnyEndpoint, input: LooseInput): Headers {
+  const headers = new Headers({ 'X-Client': 'web', Accept: isBinary(endpoint.response) ? '*/*' : 'application/json' });
+  const held = session.get();
+  if (held && session.isLive()) headers.set('Authorization', `Bearer ${held.accessToken}`);
+  if (held?.accountId && endpoint.access !== 'public') headers.set('X-Account-Id', held.accountId);
+  if (endpoint.idempotent) headers.set('Idempotency-Key', input.idempotencyKey ?? crypto.randomUUID());
+  if (input.ifMatch !== undefined) headers.set('If-Match', `"${input.ifMatch}"`);
+  return headers;
+}
+
+function bodyOf(endpoint: AnyEndpoint, input: LooseInput, headers: Headers): BodyInit | undefined {
+  if (endpoint.upload) {
+    if (!input.file) throw new Error(`Required parameter ${endpoint.upload.field} was null or undefined when calling ${endpoint.id}`);
+    const form = new FormData();
+    form.append(endpoint.upload.field, input.file, input.file.name);
+    return form;
+  }
+  if (!endpoint.body) return undefined;
+  if (input.body === undefined && !endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success) {
+    throw new Error(`Required parameter body was null or undefined when calling ${endpoint.id}`);
+  }
+  headers.set('Content-Type', 'application/json');
+  return JSON.stringify(input.body ?? {});
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: 'network', message: i18n.t(navigator.onLine ? 'errors:unreachable' : 'errors:offline') });
+  }
+}
+
+/** Sends a call and answers the raw response of a success; a refusal is thrown as ApiError. */
+export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+  const url = urlOf(endpoint, input.params, input.query);
+  if (endpoint.access !== 'public' && !(await session.revive())) {
+    session.end('gone');
+    throw new ApiError({ status: 401, code: 'not_signed_in', message: i18n.t('errors:tokenGone') });
+  }
+  const headers = headersOf(endpoint, input);
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
+  const body = bodyOf(endpoint, input, headers);
+  if (body !== undefined) init.body = body;
+  if (input.signal) init.signal = input.signal;
+  const asked = session.get()?.accessToken;
+  const response = await fetchOrFail(url, init).catch(async (error: unknown) => {
+    if (endpoint.method !== 'GET' || !(error instanceof ApiError)) throw error;
+    await wait(RETRY_AFTER_MS);
+    return fetchOrFail(url, init);
+  });
+  if (response.ok) return response;
+  const failure = await errorOf(response, i18n.t('errors:generic'));
+  if (endpoint.access !== 'public' && session.get()?.accessToken === asked) reactToRefusal(failure);
+  throw failure;
+}
+
+/** What every call does about a refusal, whoever made it. */
+function reactToRefusal(error: ApiError): void {
+  if (error.status === 401) session.end('unauthorised');
+  else if (error.status === 403 || error.status === 498) session.end('ended');
+  else if (error.code === 'conflict_account') {
+    // Another tab opened another account: this one starts again inside it.
+    session.setAccount(null);
+    window.location.reload();
+  }
+}
+
+/** Makes one call of the API. The only fetch of the client, beside the live stream that uses `send` too. */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+  const response = await send(endpoint, input as LooseInput);
+  if (endpoint.response === undefined || isBinary(endpoint.response) || response.status === 204) return undefined as ResponseOf<E>;
+  return (await response.json()) as ResponseOf<E>;
+}
+
+/** A file that a call answered. */
+export interface FetchedFile {
+  readonly blob: Blob;
+  readonly name: string;
+}
+
+/** Makes a call that answers a file. */
+export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<FetchedFile> {
+  const response = await send(endpoint, input as LooseInput);
+  return { blob: await response.blob(), name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id };
+}
+
+function fileNameOf(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1];
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney, formatPercent, formatQuantity, formatRate, formatRelative, formatUnitCost, langOf, roundDecimal } from './format.ts';
+
+describe('money', () => {
+  it.each([
+    ['61695.00', 'GBP', {}, '£61,695.00'],
+    ['-2909.11', 'GBP', {}, '−£2,909.11'],
+    ['-2909.11', 'GBP', { as: 'bare' as const }, '−2,909.11'],
+    ['117198.40', 'CNY', { as: 'code' as const }, 'CNY 117,198.40'],
+    ['0.00', 'GBP', {}, '–'],
+    ['0.00', 'GBP', { zero: 'figure' as const }, '£0.00'],
+    ['1234', 'JPY', { as: 'bare' as const }, '1,234'],
+    ['12.5', 'GBP', { sign: 'always' as const, as: 'bare' as const }, '+12.50'],
+    [null, 'GBP', {}, '–'],
+    ['9007199254740993.01', 'USD', { as: 'bare' as const }, '9,007,199,254,740,993.01'],
+  ])('%s %s', (value, currency, style, expected) => {
+    expect(formatMoney(value, currency, style)).toBe(expected);
+  });
+});
+
+describe('figures', () => {
+  it('rounds text, half away from zero', () => {
+    expect(roundDecimal('7.732550', 4)).toBe('7.7326');
+    expect(roundDecimal('-0.00004', 4)).toBe('0.0000');
+    expect(roundDecimal('0.99995', 4)).toBe('1.0000');
+    expect(roundDecimal('12', 1)).toBe('12.0');
+  });
+  it('shows unit costs with four decimals', () => expect(formatUnitCost('7.732542', 'GBP')).toBe('£7.7325'));
+  it('shows quantities without needless decimals', () => {
+    expect(formatQuantity('1200.500000')).toBe('1,200.5');
+    expect(formatQuantity('1200')).toBe('1,200');
+    expect(formatQuantity('0')).toBe('–');
+    expect(formatQuantity(0, 'figure')).toBe('0');
+  });
+  it('sets a thin space before the percent sign', () => expect(formatPercent('12.34')).toBe('12.3\u2009%'));
+  it('names the direction of a rate', () => expect(formatRate('0.1073', 'CNY', 'GBP')).toBe('0.1073 GBP per CNY'));
+});
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-11-20T12:00:00');
+  it.each([
+    ['2026-11-20T11:59:40', 'just now'],
+    ['2026-11-20T11:56:00', '4 min ago'],
+    ['2026-11-20T09:00:00', '3 h ago'],
+    ['2026-11-19T23:00:00', 'yesterday'],
+    ['2026-11-17T10:00:00', '3 d ago'],
+  ])('%s is %s', (instant, expected) => expect(formatRelative(instant, now)).toBe(expected));
+});
+
+describe('language of a name', () => {
+  it('knows Chinese from English', () => {
+    expect(langOf('宁波昊晟')).toBe('zh');
+    expect(langOf('Ningbo Haosheng')).toBeUndefined();
+  });
+});

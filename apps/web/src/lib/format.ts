@@ -1,0 +1,124 @@
+import { exponentOf, isCurrency, symbolOf } from '@quayside/domain/money/currencies';
+import dayjs from 'dayjs';
+import { t } from '../i18n/i18n.ts';
+
+/** What stands for zero and for nothing, so that figures stand out. */
+export const EN_DASH = '–';
+const MINUS = '−';
+const THIN_SPACE = '\u2009';
+const LOCALE = 'en-GB';
+
+const decimalsOf = (currency: string): number => (isCurrency(currency) ? exponentOf(currency) : 2);
+
+/** The symbol of a currency, or its code where it has none of its own. */
+export const currencySymbol = (currency: string): string => (isCurrency(currency) ? symbolOf(currency) : currency);
+/** Symbols that are letters keep a distance: CHF 12.00, but £12.00. */
+const withSymbol = (currency: string, digits: string): string => {
+  const symbol = currencySymbol(currency);
+  return /[A-Za-z]$/.test(symbol) ? `${symbol} ${digits}` : `${symbol}${digits}`;
+};
+
+const isZero = (value: string) => /^-?0*(\.0*)?$/.test(value);
+
+/** Groups the digits of a decimal string; works on text, so nothing is rounded by a float. */
+export function groupDigits(value: string, decimals?: number): string {
+  const negative = value.startsWith('-');
+  const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const tail = decimals === undefined ? fraction : fraction.padEnd(decimals, '0');
+  return `${negative ? MINUS : ''}${grouped}${tail ? `.${tail}` : ''}`;
+}
+
+/** Cuts a decimal string to `decimals` places, half away from zero, on text. */
+export function roundDecimal(value: string, decimals: number): string {
+  const negative = value.startsWith('-');
+  const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+  if (fraction.length <= decimals) return `${negative ? '-' : ''}${whole}${decimals ? `.${fraction.padEnd(decimals, '0')}` : ''}`;
+  let digits = BigInt(whole + fraction.slice(0, decimals));
+  if (fraction.charCodeAt(decimals) >= 53) digits += 1n;
+  const text = digits.toString().padStart(decimals + 1, '0');
+  const cut = text.length - decimals;
+  const result = decimals ? `${text.slice(0, cut)}.${text.slice(cut)}` : text;
+  return negative && !isZero(result) ? `-${result}` : result;
+}
+
+interface MoneyStyle {
+  /** symbol: £1.00, for headings and cards; code: CNY 1.00; bare: 1.00, for columns that name it. */
+  readonly as?: 'symbol' | 'code' | 'bare';
+  readonly zero?: 'dash' | 'figure';
+  readonly sign?: 'always';
+}
+
+/** An amount: a decimal string with the decimals of its currency. */
+export function formatMoney(value: string | null | undefined, currency: string, style: MoneyStyle = {}): string {
+  if (value === null || value === undefined || value === '') return EN_DASH;
+  if (isZero(value) && style.zero !== 'figure') return EN_DASH;
+  const figure = groupDigits(roundDecimal(value, decimalsOf(currency)));
+  const signed = style.sign === 'always' && !figure.startsWith(MINUS) && !isZero(value) ? `+${figure}` : figure;
+  if (style.as === 'bare') return signed;
+  const sign = signed.match(/^[−+]/)?.[0] ?? '';
+  const digits = signed.slice(sign.length);
+  return style.as === 'code' ? `${currency} ${signed}` : `${sign}${withSymbol(currency, digits)}`;
+}
+
+/** Cost of a unit: four decimals, whatever the currency. */
+export function formatUnitCost(value: string | null | undefined, currency?: string): string {
+  if (value === null || value === undefined || value === '') return EN_DASH;
+  const figure = groupDigits(roundDecimal(value, 4));
+  return currency ? formatWithSymbol(figure, currency) : figure;
+}
+const formatWithSymbol = (figure: string, currency: string) => (figure.startsWith(MINUS) ? `${MINUS}${withSymbol(currency, figure.slice(1))}` : withSymbol(currency, figure));
+
+/** A quantity: grouped, without needless decimals; zero is a dash unless asked for. */
+export function formatQuantity(value: string | number | null | undefined, zero: 'dash' | 'figure' = 'dash'): string {
+  if (value === null || value === undefined || value === '') return EN_DASH;
+  const text = String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return isZero(text) ? (zero === 'dash' ? EN_DASH : '0') : groupDigits(text);
+}
+
+/** A whole number of things; always a figure. */
+export const formatCount = (value: number): string => value.toLocaleString(LOCALE);
+
+/** A percentage with its thin space: `formatPercent('12.34')` is 12.3 %. */
+export function formatPercent(value: string | number, decimals = 1): string {
+  return `${groupDigits(roundDecimal(String(value), decimals))}${THIN_SPACE}%`;
+}
+
+/** A rate with its direction: 9.3200 CNY per GBP. The wire has account currency for 1 of the document's. */
+export function formatRate(value: string, from: string, to: string): string {
+  return `${groupDigits(roundDecimal(value, Math.max(4, Math.min(6, value.split('.')[1]?.length ?? 0))))} ${to} per ${from}`;
+}
+
+const currentYear = () => dayjs().year();
+
+/** A day in a table: 23 Nov, with the year when it is not this one. */
+export function formatDayShort(day: string | null | undefined): string {
+  if (!day) return EN_DASH;
+  const date = dayjs(day);
+  return date.format(date.year() === currentYear() ? 'D MMM' : 'D MMM YYYY');
+}
+/** A day in a form: 23 Nov 2026. */
+export const formatDay = (day: string | null | undefined): string => (day ? dayjs(day).format('D MMM YYYY') : '');
+/** A day in running text: November 20, 2026. */
+export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD, YYYY');
+/** A day on a chart's axis: 20 Nov 26. */
+export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
+/** An instant, exact: Nov 20, 2026 10:41:am becomes Nov 20, 2026 10:41 am. */
+export const formatInstant = (instant: string): string => dayjs(instant).format('MMM DD, YYYY hh:mm a');
+/** The clock of an instant, for "Saved 10:41". */
+export const formatClock = (instant: string | number | Date): string => dayjs(instant).format('HH:mm');
+
+/** How long ago, for beside an exact date: 4 min ago, yesterday, 18 Nov. */
+export function formatRelative(instant: string, now: number = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
+  if (minutes < 1) return t('relative.justNow');
+  if (minutes < 60) return t('relative.minutesAgo', { count: minutes });
+  if (minutes < 24 * 60 && dayjs(now).isSame(instant, 'day')) return t('relative.hoursAgo', { count: Math.floor(minutes / 60) });
+  const days = dayjs(now).startOf('day').diff(dayjs(instant).startOf('day'), 'day');
+  if (days <= 0) return t('relative.hoursAgo', { count: Math.max(1, Math.floor(minutes / 60)) });
+  if (days === 1) return t('relative.yesterday');
+  return days < 7 ? t('relative.daysAgo', { count: days }) : formatDayShort(instant);
+}
+
+/** Is this text Chinese, Japanese or Korean? Then it carries `lang`, so that the right glyphs are drawn. */
+export const langOf = (text: string | null | undefined): 'zh' | undefined => (text && /[⺀-鿿豈-﫿]/.test(text) ? 'zh' : undefined);

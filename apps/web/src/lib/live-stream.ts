@@ -1,0 +1,170 @@
+import { type ChangedEvent, changedEvent } from '@quayside/contracts/live';
+import { subscribe as subscribeEndpoint } from '@quayside/contracts/notifications';
+import { createMessageParser, type LiveMessage } from './live-message.ts';
+import { session } from './session-store.ts';
+
+/** Waits before each further try: doubling from 1 s, at most 30 s, with up to a third more so that browsers do not come together. */
+export const backoffMs = (failures: number, random: number): number => Math.min(30_000, 1000 * 2 ** (failures - 1)) * (1 + random / 3);
+const MAX_FAILURES = 10;
+/** The server speaks every 25 s; a line that is silent for longer is dead. */
+const SILENT_MS = 70_000;
+const STOP_STATUSES = [401, 403, 404];
+
+export type LiveState = 'connecting' | 'open' | 'reconnecting' | 'stopped';
+interface Handlers {
+  readonly onChanged: (change: ChangedEvent) => void;
+  readonly onState: (state: LiveState) => void;
+  /** The stream was away and could not replay: everything may have changed. */
+  readonly onGap: () => void;
+}
+type Broadcast = { kind: 'message'; message: LiveMessage } | { kind: 'state'; state: LiveState } | { kind: 'ask' };
+
+/** Ids are numbers that grow; a tab drops what it has seen. */
+const isNewer = (id: string, last: string | undefined): boolean => last === undefined || (id.length === last.length ? id > last : id.length > last.length);
+
+/**
+ * One stream per person and browser: the tab that holds the lock reads it and tells the others.
+ * When that tab goes, the next one takes over from the last id that it saw itself.
+ */
+export function openLiveStream(userId: string, accountId: string, handlers: Handlers): () => void {
+  const name = `quayside.live.${userId}.${accountId}`;
+  const abort = new AbortController();
+  const channel = new BroadcastChannel(name);
+  let lastId: string | undefined;
+  let state: LiveState = 'connecting';
+  let isLeader = false;
+
+  const setState = (next: LiveState) => {
+    if (state === 'reconnecting' && next === 'open' && lastId === undefined) handlers.onGap();
+    state = next;
+    handlers.onState(next);
+  };
+  const take = (message: LiveMessage) => {
+    if (message.id !== undefined) {
+      if (!isNewer(message.id, lastId)) return;
+      lastId = message.id;
+    }
+    if (message.event !== 'changed') return;
+    const change = changedEvent.safeParse(parseJson(message.data));
+    if (change.success) handlers.onChanged(change.data);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Broadcast>) => {
+    if (data.kind === 'message') take(data.message);
+    else if (data.kind === 'state' && !isLeader) setState(data.state);
+    else if (data.kind === 'ask' && isLeader) channel.postMessage({ kind: 'state', state } satisfies Broadcast);
+  };
+  channel.postMessage({ kind: 'ask' } satisfies Broadcast);
+
+  const lead = async () => {
+    isLeader = true;
+    await readUntilAborted(abort.signal, () => lastId, {
+      onMessage: (message) => {
+        take(message);
+        channel.postMessage({ kind: 'message', message } satisfies Broadcast);
+      },
+      onState: (next) => {
+        setState(next);
+        channel.postMessage({ kind: 'state', state: next } satisfies Broadcast);
+      },
+    });
+  };
+  void ('locks' in navigator ? navigator.locks.request(name, { signal: abort.signal }, lead) : lead()).catch(() => undefined);
+  return () => {
+    abort.abort();
+    channel.close();
+  };
+}
+
+interface StreamEvents {
+  readonly onMessage: (message: LiveMessage) => void;
+  readonly onState: (state: LiveState) => void;
+}
+
+/** Reads the stream, again and again, until it is aborted, refused, or has failed ten times in a row. */
+async function readUntilAborted(signal: AbortSignal, lastId: () => string | undefined, events: StreamEvents): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const status = await readOnce(signal, lastId(), {
+      ...events,
+      onState: (state) => {
+        if (state === 'open') failures = 0;
+        events.onState(state);
+      },
+    });
+    if (signal.aborted) return;
+    if (status !== undefined && STOP_STATUSES.includes(status)) {
+      // Only noted: the next ordinary call ends the session with its proper words.
+      events.onState('stopped');
+      return;
+    }
+    failures += 1;
+    if (failures >= MAX_FAILURES) {
+      events.onState('stopped');
+      await nextFocus(signal);
+      failures = 0;
+    } else {
+      events.onState('reconnecting');
+      await pause(backoffMs(failures, Math.random()), signal);
+    }
+  }
+}
+
+/** One connection. Answers the status of a refusal, undefined when the line broke. */
+async function readOnce(signal: AbortSignal, lastId: string | undefined, events: StreamEvents): Promise<number | undefined> {
+  const line = new AbortController();
+  const stop = () => line.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  let watchdog = setTimeout(stop, SILENT_MS);
+  try {
+    const isLive = await session.revive();
+    const held = session.get();
+    if (!held) return 401;
+    if (!isLive) return undefined;
+    // The stream's own fetch: call() reads whole answers, this one never ends.
+    const response = await fetch(`/api/v2${subscribeEndpoint.path.replace('{userId}', encodeURIComponent(held.userId))}`, {
+      headers: {
+        Accept: 'text/event-stream', Authorization: `Bearer ${held.accessToken}`, 'X-Client': 'web',
+        ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}), ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+      },
+      cache: 'no-store', credentials: 'same-origin', signal: line.signal,
+    });
+    if (!response.ok || !response.body) return response.status;
+    events.onState('open');
+    const feed = createMessageParser((message) => message && events.onMessage(message));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      clearTimeout(watchdog);
+      watchdog = setTimeout(stop, SILENT_MS);
+      feed(value);
+    }
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(watchdog);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    // Back online: no reason to wait any longer.
+    window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true, signal });
+  });
+
+const nextFocus = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    window.addEventListener('focus', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });

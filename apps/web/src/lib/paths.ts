@@ -1,0 +1,53 @@
+/** Every path of the client, in one place. Values are encoded here and nowhere else. */
+const seg = (value: string) => encodeURIComponent(value);
+
+export const paths = {
+  home: () => '/',
+  login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
+  register: () => '/register',
+  products: () => '/products',
+  productAdd: () => '/products/add',
+  productImport: () => '/products/import',
+  /** Products are addressed by SKU, as the documents have it; tabs below. */
+  product: (sku: string, tab?: 'overview' | 'costs') => `/products/${seg(sku)}${tab === 'costs' ? '/costs' : ''}`,
+  suppliers: () => '/suppliers',
+  supplierAdd: () => '/suppliers/add',
+  supplier: (id: string) => `/suppliers/${seg(id)}`,
+  invoices: () => '/invoices',
+  invoiceAdd: () => '/invoices/add',
+  invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
+  assignedCosts: () => '/transactions/assigned-costs',
+  accountSettings: () => '/account-settings',
+  trialExpired: () => '/trial-expired',
+} as const;
+
+/** Route patterns for the router; the same words as above. */
+export const routes = {
+  login: '/login',
+  register: '/register',
+  products: '/products',
+  productAdd: '/products/add',
+  productImport: '/products/import',
+  product: '/products/:sku',
+  productCosts: '/products/:sku/costs',
+  suppliers: '/suppliers',
+  supplierAdd: '/suppliers/add',
+  supplier: '/suppliers/:id',
+  /** The documents' menu address; it leads to the invoices. */
+  invoicesAndOrders: '/invoices-purchase-orders',
+  invoicesAndOrdersList: '/invoices-purchase-orders/invoices',
+  invoices: '/invoices',
+  invoiceAdd: '/invoices/add',
+  invoice: '/invoices/:invoiceId',
+  transactions: '/transactions',
+  assignedCosts: '/transactions/assigned-costs',
+  accountSettings: '/account-settings',
+  trialExpired: '/trial-expired',
+} as const;
+
+/** Follows a `redirect` of the address only inside this site, and never back to the sign-in pages. */
+export function safeRedirect(target: string | null): string {
+  if (!target || !target.startsWith('/') || target.startsWith('//') || target.startsWith('/\\')) return '/';
+  const path = new URL(target, 'http://here').pathname;
+  return path === routes.login || path.startsWith(`${routes.login}/`) || path === routes.register ? '/' : target;
+}

@@ -1,0 +1,80 @@
+import type { Token } from '@quayside/contracts/accounts';
+import { z } from 'zod';
+import { kept } from './persist.ts';
+
+const heldSchema = z.object({
+  accessToken: z.string(),
+  userId: z.string(),
+  /** Milliseconds since 1970, by this browser's clock. */
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+  /** The account that this browser's session belongs to; known once the person is loaded. */
+  accountId: z.string().nullable(),
+});
+/** What the client holds of a session. The refresh token is a cookie that scripts cannot read. */
+export type HeldSession = z.infer<typeof heldSchema>;
+
+/** Why a session ended: it tells which words the sign-in page shows. */
+export type EndReason = 'signedOut' | 'gone' | 'unauthorised' | 'ended' | 'expired';
+
+const storage = kept('session', 1, heldSchema);
+let held: HeldSession | undefined = storage.read();
+let lastEnd: EndReason | undefined;
+let renewer: () => Promise<void> = () => Promise.resolve();
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+storage.subscribe(() => {
+  const now = storage.read();
+  if (held && !now) lastEnd = 'ended';
+  held = now;
+  tell();
+});
+
+/** The one place that knows whether somebody is signed in. */
+export const session = {
+  get: (): HeldSession | undefined => held,
+  /** A token that has expired counts as absent. */
+  isLive: (now = Date.now()): boolean => held !== undefined && held.expiresAt > now,
+  start(token: Token, now = Date.now()): void {
+    held = { accessToken: token.access_token, userId: token.userId, issuedAt: now, expiresAt: now + token.expires_in * 1000, accountId: held?.userId === token.userId ? held.accountId : null };
+    lastEnd = undefined;
+    storage.write(held);
+    tell();
+  },
+  setAccount(accountId: string | null): void {
+    if (!held || held.accountId === accountId) return;
+    held = { ...held, accountId };
+    storage.write(held);
+    tell();
+  },
+  /** How an expired token is renewed; set by session.ts, which knows the calls. */
+  setRenewer(renew: () => Promise<void>): void {
+    renewer = renew;
+  },
+  /** Is there a usable token, after a try to renew an expired one? */
+  async revive(): Promise<boolean> {
+    if (held && !session.isLive()) await renewer();
+    return session.isLive();
+  },
+  /** Forgets the session, here and in the other tabs. The page that was open stays in the address for the way back. */
+  end(reason: EndReason): void {
+    if (!held) return;
+    held = undefined;
+    lastEnd = reason;
+    storage.clear();
+    tell();
+  },
+  /** Why the last session ended, told once. */
+  takeEndReason(): EndReason | undefined {
+    const reason = lastEnd;
+    lastEnd = undefined;
+    return reason;
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,94 @@
+import { authenticate, logout, openDemo, registerTrial, renewToken, type Token } from '@quayside/contracts/accounts';
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { useSyncExternalStore } from 'react';
+import { isNetworkError } from './api-error.ts';
+import { call } from './call.ts';
+import { type HeldSession, session } from './session-store.ts';
+
+const ACTIVE_FOR_MS = 15 * 60_000;
+const CHECK_EVERY_MS = 20_000;
+/** Renewal starts when this share of the token's life is left. */
+const LAST_PART = 0.25;
+
+let lastActivity = Date.now();
+
+/** The session as React state; undefined when nobody is signed in. */
+export function useSession(): HeldSession | undefined {
+  return useSyncExternalStore(session.subscribe, session.get);
+}
+
+/** Should the token be renewed now? Only for somebody who is at work, and only near its end. */
+export function isRenewalDue(held: HeldSession, now: number, activeAt: number): boolean {
+  const left = held.expiresAt - now;
+  return left < (held.expiresAt - held.issuedAt) * LAST_PART && now - activeAt < ACTIVE_FOR_MS;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? await navigator.locks.request('quayside.renewal', work) : await work();
+}
+
+/** Renews the session, one tab at a time; a tab that waited takes what the first one got. */
+export async function renew(): Promise<void> {
+  const asked = session.get();
+  if (!asked) return;
+  await inTurn(async () => {
+    const now = session.get();
+    if (!now || now.accessToken !== asked.accessToken) return;
+    try {
+      const token = await call(renewToken, { params: { userId: now.userId } });
+      if (session.get()?.userId === now.userId) session.start(token);
+    } catch (error) {
+      // Without the network a live token goes on working; a refusal, or a token past its end, does not.
+      if (!isNetworkError(error) && session.get()?.accessToken === now.accessToken) session.end('expired');
+    }
+  });
+}
+
+session.setRenewer(renew);
+
+/** Once per page load: renews at once, then watches the token and the person. Answers when it is known who is signed in. */
+export async function startSession(): Promise<void> {
+  for (const event of ['pointerdown', 'keydown', 'focus'] as const) {
+    window.addEventListener(event, () => {
+      lastActivity = Date.now();
+    }, { passive: true, capture: true });
+  }
+  setInterval(() => {
+    const held = session.get();
+    if (!held) return;
+    if (isRenewalDue(held, Date.now(), lastActivity)) void renew();
+    else if (!session.isLive()) void renew();
+  }, CHECK_EVERY_MS);
+  if (!session.get()) return;
+  const renewal = renew();
+  // A live token can be used while it is renewed; an expired one has to wait for the answer.
+  if (!session.isLive()) await renewal;
+}
+
+const begin = (token: Token): void => {
+  lastActivity = Date.now();
+  session.start(token);
+};
+
+export async function signIn(userName: string, password: string): Promise<void> {
+  begin(await call(authenticate, { body: { userName, password } }));
+}
+
+export async function signInToDemo(as: 'admin' | 'viewer' = 'admin'): Promise<void> {
+  begin(await call(openDemo, { body: { as } }));
+}
+
+export async function register(body: BodyIn<typeof registerTrial>, idempotencyKey: string): Promise<void> {
+  begin(await call(registerTrial, { body, idempotencyKey }));
+}
+
+/** Ends the session on the server and here; here also when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    if (session.isLive()) await call(logout, {});
+  } catch {
+    // The token runs out by itself.
+  } finally {
+    session.end('signedOut');
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import classes from './toast-body.module.css';
+
+/** The inside of a toast: the words, and Undo where there is one. */
+export function ToastBody({ message, onUndo }: { message: ReactNode; onUndo?: () => void }) {
+  const t = useT();
+  return (
+    <span className={classes.body}>
+      <span>{message}</span>
+      {onUndo && (
+        <button type="button" className={classes.undo} onClick={onUndo}>
+          {t('undo')}
+        </button>
+      )}
+    </span>
+  );
+}
