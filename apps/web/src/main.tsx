@@ -1,8 +1,8 @@
-// First of all: the policy and the nonce, before anything writes a style or a script.
+// First of all: no eval, the policy and the nonce, before anything is parsed or styled.
+import './lib/no-eval.ts';
 import './theme/trusted-types.ts';
 import './theme/nonce.ts';
 import '@mantine/core/styles.layer.css';
-import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './theme/fonts.css';
 import './theme/tokens.css';

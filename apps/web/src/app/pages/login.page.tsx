@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { ApiError, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { paths, safeRedirect } from '../../lib/paths.ts';
 import { signIn, signInToDemo, useSession } from '../../lib/session.ts';
@@ -42,7 +42,7 @@ function SignInForm({ isReturning }: { isReturning: boolean }) {
         await signIn(userName, password);
       } catch (error) {
         // The panel has the documents' own words; "not activated" and the rest keep theirs.
-        if (isApiError(error) && error.code === 'wrong_credentials') throw new WrongCredentials(t('errors:wrongCredentials'));
+        if (isApiError(error) && error.code === 'wrong_credentials') throw new ApiError({ status: error.status, code: error.code, message: t('errors:wrongCredentials') });
         throw error;
       }
     },
@@ -65,9 +65,6 @@ function SignInForm({ isReturning }: { isReturning: boolean }) {
     </form>
   );
 }
-
-/** Words that are already the ones to show. */
-class WrongCredentials extends Error {}
 
 function DemoButtons() {
   const t = useT();
