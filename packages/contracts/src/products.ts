@@ -41,7 +41,7 @@ const editable = {
   shippingWeight: measure.meta({ description: 'Weight of a unit as shipped; wins over weight + packaging' }),
   weightUnit: z.enum(WEIGHT_UNITS).optional(),
   thumbnail: webAddress,
-  supplierLeadTime: z.int('Whole days').min(0).max(3650).nullable().optional().meta({ description: 'Days' }),
+  supplierLeadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional().meta({ description: 'Days' }),
 };
 export const productBody = z.strictObject({ ...editable, version: version.optional() });
 export const productPatchBody = z.strictObject({
