@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
+import { mountProducts } from './areas/products/products.routes.ts';
+import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
@@ -62,6 +64,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
   mountNotifications(m);
+  mountSuppliers(m);
+  mountProducts(m);
   mountCosts(m);
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
