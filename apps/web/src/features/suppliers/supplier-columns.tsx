@@ -22,7 +22,7 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
   return [
     { ...head('companyName'), sort: true, flex: 1, minWidth: 240, link: true, card: 'title', value: nameOf, render: (supplier) => <SupplierName supplier={supplier} archivedWord={t('status.supplier.ARCHIVED')} /> },
     { ...head('country'), sort: true, card: 'subtitle', value: country },
-    { ...head('currency'), sort: true, card: 'chip' },
+    { ...head('currency'), sort: true },
     { ...head('leadTime'), sort: true, kind: 'number', value: ({ leadTime }) => leadTime, render: ({ leadTime }) => <span className={classes.muted}>{leadTime === null ? EN_DASH : t('days', { count: leadTime })}</span> },
     { ...head('shippingMethod'), value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`) },
     { ...head('city'), hidden: true },

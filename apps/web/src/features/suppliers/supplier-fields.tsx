@@ -30,12 +30,12 @@ export function SupplierFields({ form, readOnly, isNew = false }: { form: AppFor
         <TextField {...shared('city')} maxLength={100} />
         <TextField {...shared('state')} maxLength={100} />
         <TextField {...shared('postCode')} maxLength={20} />
-        <CountryField {...shared('country')} clearable={!readOnly} />
+        <CountryField {...shared('country')} disabled={readOnly} />
       </FormSection>
       <FormSection title={t('suppliers:section.terms')} fields={SECTIONS.terms} form={loose} columns={3}>
-        <CurrencyField {...shared('currency')} help={t('suppliers:help.currency')} clearable={!readOnly} />
+        <CurrencyField {...shared('currency')} help={t('suppliers:help.currency')} disabled={readOnly} />
         <WholeNumberField {...shared('leadTime')} suffix={t('suppliers:days')} max={3650} help={t('suppliers:help.leadTime')} />
-        <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} clearable={!readOnly} />
+        <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} disabled={readOnly} />
         <Wide>
           <TextAreaField {...shared('notes')} maxLength={2000} />
         </Wide>

@@ -54,7 +54,7 @@ export const suppliers = {
     shippingMethod: 'Shipping method',
   },
   help: {
-    localName: 'As the company writes it itself, for example 义乌兰亭纺织品有限公司',
+    localName: 'As the company writes it itself, for example 宁波港湾家居有限公司',
     currency: 'New invoices of this supplier start with it',
     leadTime: 'From the order to goods that are ready to leave',
   },
