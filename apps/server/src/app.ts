@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { sql } from 'kysely';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
+import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { mountProducts } from './areas/products/products.routes.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountSuppliers(m);
   mountProducts(m);
   mountCosts(m);
+  mountInvoices(m);
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
   app.get('/health/live', async () => ({ status: 'ok' }));
