@@ -9,7 +9,8 @@ import {
   uploadInvoice,
 } from '@quayside/contracts/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson, urlOf } from '../../testing/app.ts';
+import { urlOf } from '../../http/local-client.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { oleFile, PDF, zipFile } from '../../testing/documents.ts';
 import { anInvoice, aProduct, aSupplier, invariantsOf } from '../../testing/invoices.ts';
 
