@@ -56,6 +56,13 @@ function sample(s: Schema): unknown {
   return s.type === 'integer' || s.type === 'number' ? 1 : null;
 }
 
+/** Every field of a body filled, each text with a NUL in it. */
+function poisoned(spec: Spec): Record<string, unknown> {
+  const poison = (v: unknown): unknown => (typeof v === 'string' ? `a\u0000b` : Array.isArray(v) ? v.map(poison) : v && typeof v === 'object' ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, poison(x)])) : v);
+  const schema = spec.body && (z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema);
+  return Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([k, v]) => [k, poison(sample(v) ?? 'x')]));
+}
+
 async function send(spec: Spec, person: TestPerson | undefined, options: { params?: Record<string, string>; body?: unknown; query?: Record<string, unknown> } = {}) {
   const params = options.params ?? paramsFor(spec, person ?? a);
   const body = options.body === undefined ? sampleBody(spec) : options.body;
@@ -127,11 +134,9 @@ describe.each(SIGNED_IN.map((spec) => [spec.id, spec] as const))('%s', (_, spec)
     expect([200, 404, 422]).toContain((await send(spec, viewer)).status);
   });
 
-  it.runIf(spec.body !== undefined)('answers text that cannot be stored with 422 and never 500', async () => {
-    const poison = (v: unknown): unknown => (typeof v === 'string' ? `a\u0000b` : Array.isArray(v) ? v.map(poison) : v && typeof v === 'object' ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, poison(x)])) : v);
-    const schema = z.toJSONSchema(spec.body as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema;
-    const full = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([k, v]) => [k, poison(sample(v) ?? 'x')]));
-    expect((await send(spec, a, { body: full })).status).toBe(422);
+  // A body without any text (a move of an invoice) has nothing that could hold it.
+  it.runIf(JSON.stringify(poisoned(spec)).includes('\\u0000'))('answers text that cannot be stored with 422 and never 500', async () => {
+    expect((await send(spec, a, { body: poisoned(spec) })).status).toBe(422);
   });
 });
 
