@@ -51,7 +51,7 @@ export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>
  * Query of a list. `sort` repeats, each "field,direction" with a declared field; `page` is zero-based;
  * `offset` counts only when `page` is absent. A tie-break by id is always added by the server.
  */
-export function listQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape>(spec: { sort: S; filters: F; extra?: X }) {
+export function listQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: { sort: S; filters: F; extra?: X }) {
   const sortItem = z.string().transform((text, ctx): { field: S[number]; direction: 'asc' | 'desc' } => {
     const [field = '', direction = 'asc'] = text.split(',').map((t) => t.trim());
     if (!spec.sort.includes(field) || (direction !== 'asc' && direction !== 'desc')) {
@@ -72,7 +72,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
 }
 
 /** Same filter without paging: totals and export of a list. */
-export function filterQuery<F extends FilterFields, X extends z.ZodRawShape>(spec: { filters: F; extra?: X }) {
+export function filterQuery<F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: { filters: F; extra?: X }) {
   return z.strictObject({
     search: searchParam,
     filter: filterParam.refine((chips) => chips.every((c) => spec.filters[c.field]?.includes(c.op)), 'This list cannot be filtered like that'),

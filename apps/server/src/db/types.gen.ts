@@ -84,6 +84,7 @@ export interface CostAllocation {
   invoice_id: string;
   is_basis_fallback: boolean;
   is_excluded: boolean;
+  is_provisional: boolean;
   lacking_product_ids: Generated<string[]>;
   line_id: string;
   measure: string | null;

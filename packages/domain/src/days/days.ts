@@ -69,7 +69,11 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The day that a clock on the wall of the time zone shows at an instant (ISO text or epoch milliseconds). */
 export function todayIn(instant: string | number, timeZone: string): string {
-  const parts = new Map(formatterOf(timeZone).formatToParts(typeof instant === 'number' ? instant : Date.parse(instant)).map((p) => [p.type, p.value]));
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(typeof instant === 'number' ? instant : Date.parse(instant))
+      .map((p) => [p.type, p.value]),
+  );
   return text(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day')));
 }
 

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../lists.ts';
-import { formatAmount } from '../money/money.ts';
+import { abs, formatAmount } from '../money/money.ts';
 import { ok, refuse, type Result } from '../refusal.ts';
 
 /** What a person does to an invoice's status. */
@@ -66,10 +66,16 @@ function close(invoice: InvoiceFacts, to: InvoiceStatus): Result<InvoiceStatus> 
   const open = invoice.unassignedMinor.filter((minor) => minor !== 0n);
   if (open.length > 0) {
     const lines = open.length === 1 ? 'one line' : `${open.length} lines`;
-    const sum = formatAmount(open.reduce((a, b) => a + b, 0n), currency);
-    return refuseMove('invoices.not_assigned', `To close this invoice its costs must be assigned: ${lines} with ${sum} ${currency} are still unassigned.`);
+    const sum = formatAmount(
+      open.reduce((total, minor) => total + abs(minor), 0n),
+      currency,
+    );
+    return refuseMove('invoices.not_assigned', `To close this invoice its costs must be assigned: ${sum} ${currency} on ${lines} is not.`);
   }
   if (differenceMinor === null) return refuseMove('invoices.difference', 'To close this invoice type its total first.');
   if (differenceMinor === 0n) return ok(to);
-  return refuseMove('invoices.difference', `To close this invoice its lines must add up to its total: the difference is ${formatAmount(differenceMinor, currency)} ${currency}.`);
+  return refuseMove(
+    'invoices.difference',
+    `To close this invoice its lines must add up to its total: the difference is ${formatAmount(differenceMinor, currency)} ${currency}.`,
+  );
 }

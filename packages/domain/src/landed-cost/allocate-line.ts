@@ -1,5 +1,5 @@
 import { defaultBasisOf, type UnassignedReason } from '../lists.ts';
-import { allocate } from '../money/allocate.ts';
+import { allocateOver } from '../money/allocate.ts';
 import { abs } from '../money/money.ts';
 import { lineAccountMinor, lineDocumentMinor } from './amounts.ts';
 import { effectiveRate } from './defaults.ts';
@@ -75,8 +75,8 @@ function byBasis(line: CostLine, basis: WeighedBasis, layers: readonly LayerInSc
 function byWeights(line: CostLine, by: WeighedBasis, layers: readonly LayerInScope[], total: LineTotal, rule: Omit<Rule, 'measure'>): LineAllocation {
   const weighing = weigh(by, line, layers);
   if ('reason' in weighing) return unassigned(total, { ...rule, measure: null, lackingProducts: weighing.lacking }, weighing.reason);
-  const { weights, measure, chargeableMethod } = weighing;
-  const receivers = layers.map(({ layerId, productId, key }, i) => ({ layerId, productId, key, weight: weights[i] ?? 0n }));
+  const { weighed, measure, chargeableMethod } = weighing;
+  const receivers = weighed.map(({ layer: { layerId, productId, key }, weight }) => ({ layerId, productId, key, weight }));
   return assigned(total, { ...rule, measure, chargeableMethod }, receivers);
 }
 
@@ -88,27 +88,23 @@ function byHand(line: CostLine, layers: readonly LayerInScope[], total: LineTota
   if (shares.length === 0) return unassigned(total, rule, 'MANUAL_REST');
   const receivers = shares.map(({ layer, amountMinor }) => ({ layerId: layer.layerId, productId: layer.productId, key: layer.key, weight: abs(amountMinor) }));
   const withRest = [...receivers, { layerId: null, productId: '', key: REST_KEY, weight: abs(rest) }];
-  const entries = entriesOf(total, withRest);
-  const restEntry = entries.pop();
+  const entries = entriesOf(total, withRest).filter(({ key }) => key !== REST_KEY);
   return {
     ...outcome(total, rule, entries, abs(total.documentMinor)),
     unassignedDocumentMinor: rest,
-    unassignedAccountMinor: restEntry?.accountMinor ?? 0n,
+    unassignedAccountMinor: total.accountMinor - entries.reduce((sum, { accountMinor }) => sum + accountMinor, 0n),
     unassignedReason: rest === 0n ? null : 'MANUAL_REST',
   };
 }
 
 /** Both currencies are allocated with the same weights, each exactly. */
 function entriesOf(total: LineTotal, receivers: readonly Receiver[]): Entry[] {
-  const document = allocate(total.documentMinor, receivers);
-  const account = allocate(total.accountMinor, receivers);
-  return receivers.map((receiver, i) => ({
+  const inDocument = allocateOver(total.documentMinor, receivers, (receiver, documentMinor, roundingUnitDocument) => ({
     ...receiver,
-    documentMinor: document[i]?.share ?? 0n,
-    accountMinor: account[i]?.share ?? 0n,
-    roundingUnitDocument: document[i]?.roundingUnits ?? 0n,
-    roundingUnitAccount: account[i]?.roundingUnits ?? 0n,
+    documentMinor,
+    roundingUnitDocument,
   }));
+  return allocateOver(total.accountMinor, inDocument, (receiver, accountMinor, roundingUnitAccount) => ({ ...receiver, accountMinor, roundingUnitAccount }));
 }
 
 function assigned(total: LineTotal, rule: Rule, receivers: readonly Receiver[]): LineAllocation {
@@ -143,4 +139,3 @@ function outcome(total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>, 
     lackingProducts,
   };
 }
-

@@ -9,8 +9,8 @@ export interface VolumetricFactor {
 }
 
 /**
- * What a volume weighs where nobody says otherwise: air freight divides cm3 by 6000 to kg (IATA's usual divisor),
- * sea freight by weight or measure counts 1000 kg per m3, road freight 333 kg per m3 (carriers' published tariffs).
+ * What a volume weighs where nobody says otherwise, as forwarders publish it: air freight divides cm3 by 6000 to get
+ * kg, sea freight by weight or measure counts 1000 kg per m3, road freight 333 kg per m3.
  */
 export const VOLUMETRIC: Readonly<Record<ShippingMethod, VolumetricFactor>> = {
   AIR: { n: 1000n, d: 6n },

@@ -107,8 +107,7 @@ function replayConversion(trace: Replayable): bigint {
 }
 
 /** The entry in account currency, worked out from its trace alone: convert the line, take the floor of the share, add the rounding unit. */
-export const replayEntry = (trace: Replayable): bigint =>
-  floorShare(replayConversion(trace), trace.weight, trace.weightTotal) + trace.roundingUnitAccount;
+export const replayEntry = (trace: Replayable): bigint => floorShare(replayConversion(trace), trace.weight, trace.weightTotal) + trace.roundingUnitAccount;
 
 /** The entry in the document's currency, worked out in the same way. */
 export const replayEntryInDocument = (trace: Replayable): bigint =>

@@ -9,7 +9,8 @@ export type ManualLine = Pick<CostLine, 'amountMinor' | 'taxMinor' | 'isTaxRecov
 /** Are the typed shares possible: each layer in scope once, none of the opposite sign to the line, together not more than the line? */
 export function checkManualShares(line: ManualLine, layers: readonly Pick<LayerInScope, 'layerId'>[]): Result<void> {
   const inScope = new Set(layers.map(({ layerId }) => layerId));
-  if (line.manualShares.some(({ layerId }) => !inScope.has(layerId))) return refuse('bad_input', 'A share names an order that is not in the scope of this line');
+  if (line.manualShares.some(({ layerId }) => !inScope.has(layerId)))
+    return refuse('bad_input', 'A share names an order that is not in the scope of this line');
   return checkAmounts(line, line.manualShares);
 }
 

@@ -29,29 +29,31 @@ export interface TotalsPart {
 /** The totals of a product without costs. */
 export const NO_TOTALS: ProductTotals = { factoryMinor: 0n, inboundMinor: 0n, landedMinor: 0n, units: 0n, entryCount: 0, byCategory: {} };
 
-function totalsOf(units: bigint, entryCount: number, sums: ReadonlyMap<CostCategory, bigint>): ProductTotals {
-  const byCategory: Partial<Record<CostCategory, bigint>> = {};
+type Sums = Record<CostCategory, bigint>;
+const NO_SUMS = Object.fromEntries(COST_CATEGORIES.map((category) => [category, 0n])) as Sums;
+
+function totalsOf(units: bigint, entryCount: number, sums: Sums): ProductTotals {
+  const byCategory: Partial<Sums> = {};
   let landedMinor = 0n;
   for (const category of COST_CATEGORIES) {
-    const sum = sums.get(category) ?? 0n;
-    landedMinor += sum;
-    if (sum !== 0n) byCategory[category] = sum;
+    landedMinor += sums[category];
+    if (sums[category] !== 0n) byCategory[category] = sums[category];
   }
-  const factoryMinor = sums.get('FACTORY_INVOICE') ?? 0n;
-  return { factoryMinor, inboundMinor: landedMinor - factoryMinor, landedMinor, units, entryCount, byCategory };
+  return { factoryMinor: sums.FACTORY_INVOICE, inboundMinor: landedMinor - sums.FACTORY_INVOICE, landedMinor, units, entryCount, byCategory };
 }
 
 /** The totals in full, from all entries of a product (layerless ones too) and the units of its layers. */
-export const sumEntries = (entries: readonly TotalledEntry[], units: bigint): ProductTotals => applyDelta(NO_TOTALS, { entries: [], units: 0n }, { entries, units });
+export const sumEntries = (entries: readonly TotalledEntry[], units: bigint): ProductTotals =>
+  applyDelta(NO_TOTALS, { entries: [], units: 0n }, { entries, units });
 
 /** The totals after a change: the same as a full recompute, for the price of what changed. */
 export function applyDelta(totals: ProductTotals, removed: TotalsPart, added: TotalsPart): ProductTotals {
-  const sums = new Map<CostCategory, bigint>(COST_CATEGORIES.map((category) => [category, totals.byCategory[category] ?? 0n]));
+  const sums: Sums = { ...NO_SUMS, ...totals.byCategory };
   let entryCount = totals.entryCount;
   const count = (entries: readonly TotalledEntry[], sign: 1 | -1): void => {
     for (const { category, accountMinor, excluded } of entries) {
       if (excluded) continue;
-      sums.set(category, (sums.get(category) ?? 0n) + BigInt(sign) * accountMinor);
+      sums[category] += BigInt(sign) * accountMinor;
       entryCount += sign;
     }
   };

@@ -2,9 +2,15 @@ import type { Basis, ShippingMethod, UnassignedReason } from '../lists.ts';
 import { chargeableMethodOf, VOLUMETRIC } from './defaults.ts';
 import type { CostLine, LackingProduct, LayerInScope, Measure } from './types.ts';
 
-/** The weight of every layer in scope, in the order of the layers, with at least one above 0. */
+/** A layer and its weight. */
+export interface WeighedLayer {
+  readonly layer: LayerInScope;
+  readonly weight: bigint;
+}
+
+/** The weight of every layer in scope, in the order of the layers, none negative and at least one above 0. */
 export interface Weighing {
-  readonly weights: readonly bigint[];
+  readonly weighed: readonly WeighedLayer[];
   readonly measure: Measure;
   readonly chargeableMethod: ShippingMethod | null;
 }
@@ -23,9 +29,14 @@ const lacksWeight = (layer: LayerInScope): boolean => isMissing(layer.weightUg);
 const lacksVolume = (layer: LayerInScope): boolean => isMissing(layer.volumeMm3);
 const lacksFactoryAmount = (layer: LayerInScope): boolean => layer.factoryMinor === null;
 
+/** What is missing counts 0 here; a scope with a gap is refused before its weights are used. */
 const grossWeight = (layer: LayerInScope): bigint => layer.units * (layer.weightUg ?? 0n);
 const volume = (layer: LayerInScope): bigint => layer.units * (layer.volumeMm3 ?? 0n);
-const total = (weights: readonly bigint[]): bigint => weights.reduce((sum, weight) => sum + weight, 0n);
+const factoryAmount = (layer: LayerInScope): bigint => layer.factoryMinor ?? 0n;
+
+const weighEach = (layers: readonly LayerInScope[], weightOf: (layer: LayerInScope) => bigint): WeighedLayer[] =>
+  layers.map((layer) => ({ layer, weight: weightOf(layer) }));
+const total = (weighed: readonly WeighedLayer[]): bigint => weighed.reduce((sum, { weight }) => sum + weight, 0n);
 
 /** The products of these layers, each once, by SKU, so that the answer does not depend on the order of the layers. */
 function productsOf(layers: readonly LayerInScope[]): LackingProduct[] {
@@ -39,7 +50,10 @@ const GAPS: Readonly<Record<WeighedBasis, readonly (readonly [UnassignedReason, 
   VALUE: [['NO_RATE', lacksFactoryAmount]],
   WEIGHT: [['MISSING_WEIGHT', lacksWeight]],
   VOLUME: [['MISSING_VOLUME', lacksVolume]],
-  CHARGEABLE_WEIGHT: [['MISSING_WEIGHT', lacksWeight], ['MISSING_VOLUME', lacksVolume]],
+  CHARGEABLE_WEIGHT: [
+    ['MISSING_WEIGHT', lacksWeight],
+    ['MISSING_VOLUME', lacksVolume],
+  ],
 };
 
 /** The first kind of gap, with all products that have any gap: they are filled in one go. */
@@ -53,24 +67,29 @@ function gapOf(basis: WeighedBasis, layers: readonly LayerInScope[]): Unweighabl
 function chargeable(line: CostLine, layers: readonly LayerInScope[]): Weighing {
   const chargeableMethod = chargeableMethodOf(line, layers);
   const { n, d } = VOLUMETRIC[chargeableMethod];
-  const gross = layers.map(grossWeight);
-  const volumes = layers.map(volume);
+  const gross = weighEach(layers, grossWeight);
+  const volumes = weighEach(layers, volume);
   const isByGross = total(gross) * d >= total(volumes) * n;
-  return { weights: isByGross ? gross : volumes, measure: isByGross ? 'GROSS_WEIGHT' : 'VOLUME', chargeableMethod };
+  return { weighed: isByGross ? gross : volumes, measure: isByGross ? 'GROSS_WEIGHT' : 'VOLUME', chargeableMethod };
 }
 
-function weightsBy(basis: WeighedBasis, line: CostLine, layers: readonly LayerInScope[]): Weighing {
+function weighBy(basis: WeighedBasis, line: CostLine, layers: readonly LayerInScope[]): Weighing {
+  const by = (measure: Measure, weightOf: (layer: LayerInScope) => bigint): Weighing => ({
+    weighed: weighEach(layers, weightOf),
+    measure,
+    chargeableMethod: null,
+  });
   switch (basis) {
     case 'QUANTITY':
-      return { weights: layers.map((layer) => layer.units), measure: 'UNITS', chargeableMethod: null };
+      return by('UNITS', (layer) => layer.units);
     case 'VALUE':
-      return { weights: layers.map((layer) => layer.factoryMinor ?? 0n), measure: 'FACTORY_AMOUNT', chargeableMethod: null };
+      return by('FACTORY_AMOUNT', factoryAmount);
     case 'WEIGHT':
-      return { weights: layers.map(grossWeight), measure: 'GROSS_WEIGHT', chargeableMethod: null };
+      return by('GROSS_WEIGHT', grossWeight);
     case 'VOLUME':
-      return { weights: layers.map(volume), measure: 'VOLUME', chargeableMethod: null };
+      return by('VOLUME', volume);
     case 'EQUAL':
-      return { weights: layers.map(() => 1n), measure: 'EQUAL', chargeableMethod: null };
+      return by('EQUAL', () => 1n);
     case 'CHARGEABLE_WEIGHT':
       return chargeable(line, layers);
   }
@@ -78,11 +97,11 @@ function weightsBy(basis: WeighedBasis, line: CostLine, layers: readonly LayerIn
 
 /** Weighs the layers by the basis, or says what is missing, negative or zero: a line is never spread in some other way behind anyone's back. */
 export function weigh(basis: WeighedBasis, line: CostLine, layers: readonly LayerInScope[]): Weighing | Unweighable {
+  const weighing = weighBy(basis, line, layers);
   const gap = gapOf(basis, layers);
   if (gap) return gap;
-  const weighing = weightsBy(basis, line, layers);
-  const negative = layers.filter((_, i) => (weighing.weights[i] ?? 0n) < 0n);
-  if (negative.length > 0) return { reason: 'NEGATIVE_BASIS', lacking: productsOf(negative) };
-  if (total(weighing.weights) === 0n) return { reason: 'ZERO_BASIS', lacking: productsOf(layers) };
+  const negative = weighing.weighed.filter(({ weight }) => weight < 0n);
+  if (negative.length > 0) return { reason: 'NEGATIVE_BASIS', lacking: productsOf(negative.map(({ layer }) => layer)) };
+  if (total(weighing.weighed) === 0n) return { reason: 'ZERO_BASIS', lacking: productsOf(layers) };
   return weighing;
 }

@@ -22,26 +22,25 @@ export const compareKeys = (a: string, b: string): number => (a < b ? -1 : a > b
  * key. A negative total is split as its absolute value and negated. The answer is in the order of the input,
  * but no share depends on that order.
  */
-export function allocate(total: bigint, parts: readonly Part[]): Share[] {
+export const allocate = (total: bigint, parts: readonly Part[]): Share[] =>
+  allocateOver(total, parts, ({ key }, share, roundingUnits) => ({ key, share, roundingUnits }));
+
+/** The same, for receivers that carry more than a key and a weight: each is joined with its share. */
+export function allocateOver<P extends Part, R>(total: bigint, parts: readonly P[], join: (part: P, share: bigint, roundingUnits: bigint) => R): R[] {
   const weightTotal = checkedWeightTotal(parts);
   if (weightTotal === 0n) {
     if (total !== 0n) throw new RangeError('Nothing to allocate over: the weights add up to 0');
-    return parts.map(({ key }) => ({ key, share: 0n, roundingUnits: 0n }));
+    return parts.map((part) => join(part, 0n, 0n));
   }
   const sign = total < 0n ? -1n : 1n;
   const size = abs(total);
-  const floors = parts.map(({ weight }) => (size * weight) / weightTotal);
-  const missing = size - floors.reduce((sum, floor) => sum + floor, 0n);
-  const rounded = new Set(
-    parts
-      .map(({ key, weight }) => ({ key, fraction: (size * weight) % weightTotal }))
-      .sort((a, b) => (a.fraction === b.fraction ? compareKeys(a.key, b.key) : a.fraction > b.fraction ? -1 : 1))
-      .slice(0, Number(missing))
-      .map(({ key }) => key),
-  );
-  return parts.map(({ key }, i) => {
-    const roundingUnits = rounded.has(key) ? sign : 0n;
-    return { key, share: sign * (floors[i] ?? 0n) + roundingUnits, roundingUnits };
+  const exact = parts.map((part) => ({ part, floor: (size * part.weight) / weightTotal, fraction: (size * part.weight) % weightTotal }));
+  const missing = size - exact.reduce((sum, { floor }) => sum + floor, 0n);
+  const byFraction = [...exact].sort((a, b) => (a.fraction === b.fraction ? compareKeys(a.part.key, b.part.key) : a.fraction > b.fraction ? -1 : 1));
+  const rounded = new Set(byFraction.slice(0, Number(missing)).map(({ part }) => part.key));
+  return exact.map(({ part, floor }) => {
+    const roundingUnits = rounded.has(part.key) ? sign : 0n;
+    return join(part, sign * floor + roundingUnits, roundingUnits);
   });
 }
 

@@ -8,7 +8,7 @@ const SHOWN_DECIMALS = 20;
 const BAD = 'bad_input';
 const NOT_A_SUM = 'Write a number, or a sum such as 120*0.85+14';
 
-/** A quotient of two integers, d above 0; amounts and quantities are rounded from it once. */
+/** A quotient of two integers, d not 0; amounts and quantities are rounded from it once. */
 interface Fraction {
   readonly n: bigint;
   readonly d: bigint;
@@ -35,16 +35,17 @@ const OPERATORS: Readonly<Record<string, '+' | '-' | '*' | '/' | '(' | ')'>> = {
   ')': ')',
 };
 
-/** Thrown inside this file only, and turned into a refusal where the file is left. */
-class NotASum extends Error {}
+/** Notes what is wrong and goes on with 0, so that reading always ends; the first problem is the answer. */
+type Fail = (message: string) => Literal;
+const ZERO: Literal = { n: 0n, d: 1n, decimals: 0 };
 
 /** "1234.5", ".5", "0,85", "1,234.50", "1.234,50": how the separators are read is decided by which of them occur. */
-function literal(text: string): Literal {
+function literal(text: string, fail: Fail): Literal {
   let plain = text;
   if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) {
     if (/^[1-9]\d{0,2},\d{3}$/.test(text)) {
       const whole = text.replace(',', '');
-      throw new NotASum(`${text} can be read in two ways: write ${whole}, or ${text.replace(',', '.')}`);
+      return fail(`${text} can be read in two ways: write ${whole}, or ${text.replace(',', '.')}`);
     }
     plain = text.startsWith('0') ? text.replace(',', '.') : text.replaceAll(',', '');
   } else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) {
@@ -52,30 +53,24 @@ function literal(text: string): Literal {
   } else if (/^\d*,\d+$/.test(text)) {
     plain = text.replace(',', '.');
   }
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) throw new NotASum(`${text} is not a number`);
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return fail(`${text} is not a number`);
   const [whole = '', fraction = ''] = plain.split('.');
   return { n: BigInt(whole + fraction), d: pow10(fraction.length), decimals: fraction.length };
 }
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (const [piece] of text.matchAll(/[\d.,]+|\S/g)) tokens.push(OPERATORS[piece] ?? literal(piece));
-  return tokens;
+function tokensOf(text: string, fail: Fail): Token[] {
+  return (text.match(/[\d.,]+|\S/g) ?? []).map((piece) => OPERATORS[piece] ?? literal(piece, fail));
 }
 
-const calculate: Readonly<Record<'+' | '-' | '*' | '/', (a: Fraction, b: Fraction) => Fraction>> = {
+const calculate: Readonly<Record<'+' | '-' | '*' | '/', (a: Fraction, b: Fraction, fail: Fail) => Fraction>> = {
   '+': (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }),
   '-': (a, b) => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d }),
   '*': (a, b) => ({ n: a.n * b.n, d: a.d * b.d }),
-  '/': (a, b) => {
-    if (b.n === 0n) throw new NotASum('This divides by zero');
-    const sign = b.n < 0n ? -1n : 1n;
-    return { n: a.n * b.d * sign, d: a.d * b.n * sign };
-  },
+  '/': (a, b, fail) => (b.n === 0n ? fail('This divides by zero') : { n: a.n * b.d, d: a.d * b.n }),
 };
 
 /** Reads the tokens by precedence: sums of products of signed numbers and brackets. */
-function evaluateTokens(tokens: readonly Token[]): Sum {
+function evaluateTokens(tokens: readonly Token[], fail: Fail): Sum {
   let at = 0;
   let isSum = false;
   let decimals = 0;
@@ -84,7 +79,7 @@ function evaluateTokens(tokens: readonly Token[]): Sum {
     for (let operator = operators.find((o) => o === tokens[at]); operator; operator = operators.find((o) => o === tokens[at])) {
       at += 1;
       isSum = true;
-      value = calculate[operator](value, operand());
+      value = calculate[operator](value, operand(), fail);
     }
     return value;
   };
@@ -100,28 +95,29 @@ function evaluateTokens(tokens: readonly Token[]): Sum {
     if (token === '+') return signed();
     if (token === '(') {
       const inner = sum();
-      if (tokens[at] !== ')') throw new NotASum('A bracket is not closed');
+      if (tokens[at] !== ')') return fail('A bracket is not closed');
       at += 1;
       return inner;
     }
-    if (typeof token !== 'object') throw new NotASum(NOT_A_SUM);
+    if (typeof token !== 'object') return fail(NOT_A_SUM);
     decimals = token.decimals;
     return token;
   };
   const { n, d } = sum();
-  if (at < tokens.length) throw new NotASum(NOT_A_SUM);
+  if (at < tokens.length) fail(NOT_A_SUM);
   return { n, d, isSum, decimals };
 }
 
 function evaluate(text: string): Result<Sum> {
   const typed = text.trim().replace(/^=/, '');
   if (typed.length > MAX_TEXT) return refuse(BAD, `At most ${MAX_TEXT} characters`);
-  try {
-    return ok(evaluateTokens(tokensOf(typed)));
-  } catch (error) {
-    if (error instanceof NotASum) return refuse(BAD, error.message);
-    throw error;
-  }
+  const problems: string[] = [];
+  const fail: Fail = (message) => {
+    problems.push(message);
+    return ZERO;
+  };
+  const sum = evaluateTokens(tokensOf(typed, fail), fail);
+  return problems[0] === undefined ? ok(sum) : refuse(BAD, problems[0]);
 }
 
 const strip = (digits: bigint, scale: number): { digits: bigint; scale: number } =>

@@ -49,7 +49,9 @@ function scaled(text: string, decimals: number): bigint | null | undefined {
 
 /** The decimal text of an integer of 10^-decimals, with exactly so many decimals. */
 export function decimalText(value: bigint, decimals: number): string {
-  const digits = abs(value).toString().padStart(decimals + 1, '0');
+  const digits = abs(value)
+    .toString()
+    .padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const sign = value < 0n ? '-' : '';
   return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(digits.length - decimals)}`;

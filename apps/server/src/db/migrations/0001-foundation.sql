@@ -12,7 +12,8 @@ BEGIN
     CREATE ROLE quayside_app NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
   END IF;
   -- The owner must be able to become the application role; a superuser always can.
-  IF NOT pg_has_role(current_user, 'quayside_app', 'MEMBER') THEN
+  -- From PostgreSQL 16 on, making a role gives the right to grant it, but not yet to become it.
+  IF NOT pg_has_role(current_user, 'quayside_app', CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
     EXECUTE format('GRANT quayside_app TO %I', current_user);
   END IF;
 END $$;
@@ -446,6 +447,8 @@ CREATE TABLE cost_allocation (
   unassigned_reason text,
   lacking_product_ids uuid[] NOT NULL DEFAULT '{}',
   is_excluded boolean NOT NULL,
+  -- The invoice is not confirmed yet. The one mark that changes without a new working-out.
+  is_provisional boolean NOT NULL,
   entry_count integer NOT NULL,
   recorded_by uuid,
   recorded_at timestamptz NOT NULL,

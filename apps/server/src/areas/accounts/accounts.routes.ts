@@ -1,0 +1,44 @@
+import { authenticate, demoStatus, getAccountSettings, getMe, listCurrencies, logout, openDemo, registerTrial, renewToken, type Token, updateAccountSettings } from '@quayside/contracts/accounts';
+import { CURRENCIES } from '@quayside/domain/money/currencies';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asSystem } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
+import * as accounts from './accounts.service.ts';
+import { isDemoAvailable, openDemoSeller } from './demo-sign-in.ts';
+import { type Agent, endSessions, type Issued, REFRESH_IDLE_SECONDS, renewSession } from './sessions.service.ts';
+
+const agentOf = (request: FastifyRequest): Agent => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? null });
+const isWeb = (request: FastifyRequest) => request.headers['x-client'] === 'web';
+
+/** The web client never sees its refresh token: it goes into a cookie that only the gateway gets. */
+function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
+  if (!isWeb(request)) return issued.token;
+  reply.setCookie(cookieName(m), issued.refresh, { httpOnly: true, sameSite: 'strict', secure: m.deps.config.isHttps, path: '/api/v2/gateway', maxAge: REFRESH_IDLE_SECONDS });
+  return { ...issued.token, refresh_token: '' };
+}
+const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_refresh' : 'quayside_refresh');
+
+export function mountAccounts(m: Mounting): void {
+  const { deps } = m;
+  mountPublic(m, authenticate)(async (i) => answerToken(m, i.request, i.reply, await accounts.authenticate(deps, i.body, agentOf(i.request))));
+  mountPublic(m, registerTrial)(async (i) => answerToken(m, i.request, i.reply, await accounts.registerTrial(deps, i.body, agentOf(i.request))));
+  mountPublic(m, renewToken)(async (i) => {
+    const bearer = /^Bearer (.+)$/i.exec(i.request.headers.authorization ?? '')?.[1];
+    const presented = (isWeb(i.request) ? i.request.cookies[cookieName(m)] : undefined) ?? bearer;
+    if (presented === undefined) throw new AppError('not_signed_in', { message: 'Your token is gone, please re-login' });
+    return answerToken(m, i.request, i.reply, await renewSession(deps, i.params.userId, presented));
+  });
+  mount(m, logout)(async (w, i) => {
+    const { sessionId, accountId, userId } = w.scope;
+    if (sessionId !== null) await asSystem(deps, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
+    if (sessionId !== null) deps.signIn.forgetSessions([sessionId]);
+    i.reply.clearCookie(cookieName(m), { path: '/api/v2/gateway' });
+  });
+  mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps) }));
+  mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
+  mount(m, getMe)((w) => accounts.getMe(deps, w));
+  mount(m, getAccountSettings)((w) => accounts.getSettings(w));
+  mount(m, updateAccountSettings)((w, i) => accounts.updateSettings(w, i.body));
+  mount(m, listCurrencies)(async () => CURRENCIES.map((c) => ({ code: c.code, name: c.name, symbol: c.symbol, decimals: c.exponent })));
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// The 10,000 commonest of at least 8 characters, lower case, in the order of the public "10 million password list" (SecLists, MIT).
+let commonest: Set<string> | undefined;
+
+/** Is this (lower case) password among those that are tried first? */
+export function isCommonPassword(lower: string): boolean {
+  commonest ??= new Set(readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
+  return commonest.has(lower);
+}

@@ -1,0 +1,81 @@
+import type { Token } from '@quayside/contracts/accounts';
+import { sql } from 'kysely';
+import { asSystem, type SystemTx, type TxDeps } from '../../db/tx.ts';
+import { emitAsSystem } from '../../events/outbox.ts';
+import { AppError } from '../../http/errors.ts';
+import { hashToken, newToken } from '../../http/tokens.ts';
+
+export const ACCESS_SECONDS = 30 * 60;
+export const REFRESH_IDLE_SECONDS = 7 * 24 * 3600;
+const SESSION_SECONDS = 30 * 24 * 3600;
+/** Two tabs may renew with the same token; past this a spent one means that somebody copied it. */
+const SPENT_GRACE_MS = 10_000;
+
+export interface Agent {
+  readonly ip: string;
+  readonly userAgent: string | null;
+}
+/** A new pair; `refresh` is moved into the cookie for the web client. */
+export interface Issued {
+  readonly token: Token;
+  readonly refresh: string;
+}
+
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+async function issue(tx: SystemTx, now: Date, session: { id: string; personId: string; expiresAt: Date }): Promise<Issued> {
+  const access = newToken();
+  const refresh = newToken();
+  const accessUntil = new Date(Math.min(after(now, ACCESS_SECONDS).getTime(), session.expiresAt.getTime()));
+  const refreshUntil = new Date(Math.min(after(now, REFRESH_IDLE_SECONDS).getTime(), session.expiresAt.getTime()));
+  await tx.insertInto('session_token').values([
+    { hash: hashToken(access), session_id: session.id, kind: 'access', expires_at: accessUntil },
+    { hash: hashToken(refresh), session_id: session.id, kind: 'refresh', expires_at: refreshUntil },
+  ]).execute();
+  const seconds = (until: Date) => Math.floor((until.getTime() - now.getTime()) / 1000);
+  return {
+    refresh,
+    token: { access_token: access, expires_in: seconds(accessUntil), refresh_token: refresh, refresh_expires_in: seconds(refreshUntil), scope: 'account', session_state: session.id, userId: session.personId },
+  };
+}
+
+/** Starts a session of a person in one account. */
+export async function startSession(tx: SystemTx, deps: TxDeps, personId: string, accountId: string, agent: Agent): Promise<Issued> {
+  const now = deps.clock.now();
+  const id = deps.newId();
+  const expiresAt = after(now, SESSION_SECONDS);
+  await tx.insertInto('session').values({ id, person_id: personId, account_id: accountId, created_at: now, last_used_at: now, expires_at: expiresAt, ip: agent.ip, agent: agent.userAgent?.slice(0, 300) ?? null }).execute();
+  return issue(tx, now, { id, personId, expiresAt });
+}
+
+/** Ends sessions at once: their tokens answer 498 and their streams close. */
+export async function endSessions(tx: SystemTx, now: Date, sessions: readonly { id: string; accountId: string; personId: string }[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await tx.updateTable('session').set({ ended_at: now }).where('id', 'in', sessions.map((s) => s.id)).where('ended_at', 'is', null).execute();
+  for (const s of sessions) await emitAsSystem(tx, s.accountId, s.personId, { type: 'sessions-ended', sessionIds: [s.id] });
+}
+
+/** A bearer is either a live access token or a refresh token; the cookie is always a refresh token. */
+export async function renewSession(deps: TxDeps, userId: string, presented: string): Promise<Issued> {
+  // A refusal that ends the family must be committed, so it is returned and thrown outside.
+  const result = await asSystem(deps, async (tx): Promise<Issued | AppError> => {
+    const now = deps.clock.now();
+    const row = await tx.selectFrom('session_token as t').innerJoin('session as s', 's.id', 't.session_id').innerJoin('person as p', 'p.id', 's.person_id')
+      .select(['t.kind', 't.expires_at', 't.spent_at', 's.id', 's.person_id', 's.account_id', 's.ended_at', 's.expires_at as session_until', 'p.is_active'])
+      .where('t.hash', '=', hashToken(presented)).forUpdate('t').executeTakeFirst();
+    if (!row) return new AppError('not_signed_in');
+    if (row.ended_at || !row.is_active || row.expires_at <= now || row.session_until <= now) return new AppError('session_ended');
+    if (row.person_id !== userId) return new AppError('forbidden');
+    if (row.kind === 'refresh') {
+      if (row.spent_at && now.getTime() - row.spent_at.getTime() > SPENT_GRACE_MS) {
+        await endSessions(tx, now, [{ id: row.id, accountId: row.account_id, personId: row.person_id }]);
+        return new AppError('session_ended');
+      }
+      if (!row.spent_at) await tx.updateTable('session_token').set({ spent_at: now }).where('hash', '=', hashToken(presented)).execute();
+    }
+    await sql`update session set last_used_at = ${now} where id = ${row.id}`.execute(tx);
+    return issue(tx, now, { id: row.id, personId: row.person_id, expiresAt: row.session_until });
+  });
+  if (result instanceof AppError) throw result;
+  return result;
+}

@@ -1,0 +1,67 @@
+import type { CostCategory, InvoiceStatus, ScopeType, ShippingMethod } from '@quayside/domain/lists';
+
+/** An invoice line with what its cost depends on, as the database has it. */
+export interface LineRow {
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly position: number;
+  readonly productId: string | null;
+  readonly productSku: string | null;
+  readonly costType: CostCategory;
+  readonly quantity: string;
+  readonly amountMinor: bigint;
+  readonly taxMinor: bigint;
+  readonly isTaxRecoverable: boolean;
+  readonly isExcluded: boolean;
+  readonly basis: string | null;
+  readonly hasChosenScope: boolean;
+  /** The line or its invoice was deleted. */
+  readonly isDeleted: boolean;
+  readonly status: InvoiceStatus;
+  readonly date: string;
+  readonly currency: string;
+  readonly rate: string | null;
+  readonly rateDate: string | null;
+  readonly rateSource: string | null;
+  readonly shippingMethod: ShippingMethod | null;
+}
+
+/** A supplier order. */
+export interface LayerRow {
+  readonly id: string;
+  readonly number: string;
+  readonly productId: string;
+  readonly productSku: string;
+  readonly invoiceId: string;
+  readonly lineId: string;
+  readonly date: string;
+  readonly units: bigint;
+  readonly weightUg: bigint | null;
+  readonly volumeMm3: bigint | null;
+  readonly shippingMethod: ShippingMethod | null;
+  readonly factoryMinor: bigint | null;
+  readonly isRemoved: boolean;
+}
+
+export type ScopeOrigin = 'CHOSEN' | 'OWN_INVOICE' | 'PAIRING' | 'OWN_PRODUCT';
+export interface ScopeRow {
+  readonly lineId: string;
+  readonly type: ScopeType;
+  readonly targetId: string;
+  readonly origin: ScopeOrigin;
+}
+
+/** The working-out in force of a line, with its entries. */
+export interface CurrentAllocation {
+  readonly id: string;
+  readonly lineId: string;
+  readonly invoiceId: string;
+  readonly fingerprint: string;
+  readonly isExcluded: boolean;
+  readonly isProvisional: boolean;
+  readonly documentMinor: bigint;
+  readonly accountMinor: bigint | null;
+  readonly unassignedDocumentMinor: bigint;
+  readonly unassignedAccountMinor: bigint | null;
+  readonly entries: readonly { productId: string; category: CostCategory; accountMinor: bigint }[];
+}

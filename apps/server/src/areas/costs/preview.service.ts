@@ -1,0 +1,75 @@
+import type { AllocationPreview } from '@quayside/contracts/invoices';
+import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
+import { checkManualShares } from '@quayside/domain/landed-cost/manual';
+import type { Basis } from '@quayside/domain/lists';
+import { decimalText, formatAmount, MICRO, parseAmount, roundDiv, unitCost } from '@quayside/domain/money/money';
+import type { Work } from '../../db/tx.ts';
+import { fieldError, notFound } from '../../http/errors.ts';
+import { currentAllocations, layersOfLines, manualSharesOf, productTotals } from './costs.queries.ts';
+import { perProduct, toCostLine } from './costs.service.ts';
+import type { ScopeRow } from './costs.types.ts';
+import { linesById } from './costs.views.ts';
+import { productNames } from './explain.views.ts';
+import { checkScope, defaultScopes, layersInScope } from './scopes.ts';
+
+export interface PreviewOverride {
+  readonly basis?: Basis | null | undefined;
+  readonly scope?: readonly { type: ScopeRow['type']; id: string }[] | null | undefined;
+  readonly manualShares?: readonly { layerId: string; amount: string }[] | undefined;
+}
+
+/** What a basis, scope or typed shares would do, worked out by the same engine and stored nowhere. */
+export async function previewAllocation(w: Work, invoiceId: string, lineId: string, override: PreviewOverride): Promise<AllocationPreview> {
+  const [stored] = await linesById(w, [lineId]);
+  if (!stored || stored.isDeleted || stored.invoiceId !== invoiceId) throw notFound();
+  const line = { ...stored, basis: override.basis === undefined ? stored.basis : override.basis, hasChosenScope: override.scope === undefined ? stored.hasChosenScope : override.scope !== null };
+  const scopes = new Map<string, ScopeRow[]>();
+  if (override.scope) {
+    await checkScope(w, override.scope, 'scope');
+    scopes.set(lineId, override.scope.map((s) => ({ lineId, type: s.type, targetId: s.id, origin: 'CHOSEN' })));
+  } else if (override.scope === null) scopes.set(lineId, await defaultScopes(w, [line]));
+  const own = new Map((await layersOfLines(w, [lineId])).map((l) => [l.lineId, l]));
+  const layers = (await layersInScope(w, [line], own, scopes)).get(lineId) ?? [];
+  const shares = override.manualShares?.map((s, i) => {
+    const amount = parseAmount(s.amount, line.currency);
+    if (!amount.ok) throw fieldError(`manualShares.${i}.amount`, amount.message);
+    return { layerId: s.layerId, amountMinor: amount.value };
+  }) ?? (await manualSharesOf(w, [lineId]));
+  const costLine = toCostLine(w, line, shares);
+  if (override.manualShares) {
+    const check = checkManualShares(costLine, layers);
+    if (!check.ok) throw fieldError('manualShares', check.message);
+  }
+  return present(w, line, allocateLine(costLine, layers), new Map(layers.map((l) => [l.layerId, l])));
+}
+
+async function present(w: Work, line: Awaited<ReturnType<typeof linesById>>[number], a: ReturnType<typeof allocateLine>, layers: ReadonlyMap<string, { key: string; units: bigint }>): Promise<AllocationPreview> {
+  const { currency } = w.scope;
+  const [before] = await currentAllocations(w, [line.id]);
+  const oldSums = before?.isExcluded ? new Map<string, bigint>() : perProduct(before?.entries ?? []);
+  const newSums = line.isExcluded ? new Map<string, bigint>() : perProduct(a.entries);
+  const products = [...new Set(a.entries.map((e) => e.productId))];
+  const totals = await productTotals(w, products);
+  const names = await productNames(w, products);
+  const landed = (productId: string, after: boolean) => {
+    const t = totals.get(productId);
+    if (!t || t.units === 0n) return null;
+    const shift = after ? (newSums.get(productId) ?? 0n) - (oldSums.get(productId) ?? 0n) : 0n;
+    return unitCost(t.factoryMinor + t.inboundMinor + shift, t.units * MICRO, currency);
+  };
+  const both = (document: bigint, account: bigint | null) => ({ document: formatAmount(document, line.currency), account: account === null ? null : formatAmount(account, currency) });
+  const sum = (of: 'documentMinor' | 'accountMinor') => a.entries.reduce((s, e) => s + e[of], 0n);
+  return {
+    basis: a.basis, isBasisFallback: a.basisFallback, currency: line.currency, accountCurrency: currency, cost: both(a.documentMinor, a.accountMinor), assigned: both(sum('documentMinor'), a.accountMinor === null ? null : sum('accountMinor')),
+    unassigned: both(a.unassignedDocumentMinor, a.unassignedAccountMinor), unassignedReason: a.unassignedReason, lackingProducts: a.lackingProducts.map((p) => ({ id: p.productId, sku: p.sku })), measure: a.measure,
+    shares: a.entries.map((e) => {
+      const layer = e.layerId === null ? undefined : layers.get(e.layerId);
+      return {
+        layerId: e.layerId, order: e.layerId === null ? null : { id: e.layerId, number: layer?.key ?? '' }, product: { id: e.productId, sku: names.get(e.productId)?.sku ?? '', name: names.get(e.productId)?.name ?? '' },
+        units: Number(layer?.units ?? 0n), weight: String(e.weight), percent: a.weightTotal === 0n ? '0.0000' : decimalText(roundDiv(e.weight * 1_000_000n, a.weightTotal), 4),
+        document: formatAmount(e.documentMinor, line.currency), account: formatAmount(e.accountMinor, currency), perUnit: layer ? unitCost(e.accountMinor, layer.units * MICRO, currency) : null,
+        landedBefore: landed(e.productId, false), landedAfter: landed(e.productId, true),
+      };
+    }).sort((x, y) => Number(BigInt(y.weight) - BigInt(x.weight))),
+  };
+}

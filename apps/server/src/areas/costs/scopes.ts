@@ -1,0 +1,72 @@
+import type { LayerInScope } from '@quayside/domain/landed-cost/types';
+import type { Work } from '../../db/tx.ts';
+import { fieldError } from '../../http/errors.ts';
+import { layersOfTargets, scopesOf } from './costs.queries.ts';
+import type { LayerRow, LineRow, ScopeRow } from './costs.types.ts';
+import { existing, pairingsOf } from './costs.views.ts';
+
+/** A factory line with a product and units is an order of its own. */
+export const isOwnOrder = (line: LineRow): boolean => line.costType === 'FACTORY_INVOICE' && line.productId !== null && Number(line.quantity) > 0;
+const isFactoryProductLine = (line: LineRow) => line.costType === 'FACTORY_INVOICE' && line.productId !== null;
+
+/** The default scope of lines, written out; lines with a chosen scope keep their rows. */
+export async function defaultScopes(w: Work, lines: readonly LineRow[]): Promise<ScopeRow[]> {
+  const open = lines.filter((l) => !l.isDeleted && !l.hasChosenScope && !isFactoryProductLine(l));
+  const pairings = Map.groupBy(await pairingsOf(w, [...new Set(open.filter((l) => l.productId === null).map((l) => l.invoiceId))]), (p) => p.invoiceId);
+  return open.flatMap((l): ScopeRow[] => {
+    if (l.productId !== null) return [{ lineId: l.id, type: 'PRODUCT', targetId: l.productId, origin: 'OWN_PRODUCT' }];
+    const paired = (pairings.get(l.invoiceId) ?? []).map((p): ScopeRow => ({ lineId: l.id, type: p.type, targetId: p.targetId, origin: 'PAIRING' }));
+    return [{ lineId: l.id, type: 'INVOICE', targetId: l.invoiceId, origin: 'OWN_INVOICE' }, ...paired];
+  });
+}
+
+/** Refuses a scope that names what is not there. */
+export async function checkScope(w: Work, scope: readonly { type: ScopeRow['type']; id: string }[], field: string): Promise<void> {
+  for (const type of ['INVOICE', 'ORDER', 'PRODUCT'] as const) {
+    const ids = scope.filter((s) => s.type === type).map((s) => s.id);
+    const found = await existing(w, type, ids);
+    const missing = scope.findIndex((s) => s.type === type && !found.has(s.id));
+    if (missing >= 0) throw fieldError(`${field}.${missing}.id`, 'This does not exist in the account');
+  }
+}
+
+/** The layers of each line now: live scopes resolved, dates honoured. */
+export async function layersInScope(w: Work, lines: readonly LineRow[], ownLayers: ReadonlyMap<string, LayerRow>, overrides: ReadonlyMap<string, readonly ScopeRow[]> = new Map()): Promise<Map<string, LayerInScope[]>> {
+  const sharing = lines.filter((l) => !isFactoryProductLine(l));
+  const stored = Map.groupBy(await scopesOf(w, sharing.filter((l) => !overrides.has(l.id)).map((l) => l.id)), (s) => s.lineId);
+  const scopeOf = (l: LineRow) => overrides.get(l.id) ?? stored.get(l.id) ?? [];
+  const all = sharing.flatMap((l) => [...scopeOf(l)]);
+  const ids = (type: ScopeRow['type']) => [...new Set(all.filter((s) => s.type === type).map((s) => s.targetId))];
+  const layers = await layersOfTargets(w, { orders: ids('ORDER'), invoices: ids('INVOICE'), products: ids('PRODUCT') });
+  const byOrder = new Map(layers.map((l) => [l.id, l]));
+  const byInvoice = Map.groupBy(layers, (l) => l.invoiceId);
+  const byProduct = Map.groupBy(layers, (l) => l.productId);
+
+  const resolve = (line: LineRow, rows: readonly ScopeRow[]): LayerRow[] => {
+    const found = new Map<string, LayerRow>();
+    for (const row of rows) {
+      const hits = row.type === 'ORDER' ? [byOrder.get(row.targetId)] : row.type === 'INVOICE' ? (byInvoice.get(row.targetId) ?? []) : (byProduct.get(row.targetId) ?? []).filter((l) => l.date <= line.date);
+      for (const layer of hits) if (layer) found.set(layer.id, layer);
+    }
+    return [...found.values()];
+  };
+  const result = new Map<string, LayerInScope[]>();
+  for (const line of lines) {
+    const own = ownLayers.get(line.id);
+    if (isFactoryProductLine(line)) {
+      result.set(line.id, own && !own.isRemoved ? [toScope(own)] : []);
+      continue;
+    }
+    const rows = scopeOf(line);
+    const origin = (o: ScopeRow['origin']) => rows.filter((r) => r.origin === o);
+    // The invoice's own orders; only if it has none, what it is paired with.
+    const ownOrders = resolve(line, origin('OWN_INVOICE'));
+    const chosen = ownOrders.length > 0 ? ownOrders : resolve(line, rows.filter((r) => r.origin !== 'OWN_INVOICE'));
+    result.set(line.id, chosen.sort((a, b) => (a.number < b.number ? -1 : 1)).map(toScope));
+  }
+  return result;
+}
+
+export const toScope = (l: LayerRow): LayerInScope => ({
+  layerId: l.id, key: l.number, productId: l.productId, productSku: l.productSku, units: l.units, weightUg: l.weightUg, volumeMm3: l.volumeMm3, factoryMinor: l.factoryMinor, shippingMethod: l.shippingMethod,
+});

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { type Cluster, databaseEnvironment, idsOf } from './cluster.ts';
+import { readPostmasterFile } from './processes.ts';
+import type { RunAs } from './run-as.ts';
+
+export interface PostmasterOptions {
+  readonly cluster: Cluster;
+  readonly binaries: Binaries;
+  readonly user: RunAs | undefined;
+  readonly ephemeral: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** The port that was refused because somebody else listens there. */
+export class PortTaken extends Error {}
+
+const LOG_LIMIT = 5_000_000;
+
+/** Starts one postgres as our own child and waits until it answers. */
+export async function startPostmaster(options: PostmasterOptions, port: number): Promise<ChildProcess> {
+  const logFile = join(options.cluster.home, 'postgres.log');
+  const output = openLog(logFile);
+  const from = statSync(logFile).size;
+  const args = ['-D', options.cluster.data, ...settings(port, options.ephemeral).flatMap((setting) => ['-c', setting])];
+  // Detached: Ctrl-C in a terminal reaches every process of its group, and the application must close its work first.
+  const child = spawn(options.binaries.postgres, args, {
+    cwd: '/',
+    env: databaseEnvironment(),
+    stdio: ['ignore', output, output],
+    detached: true,
+    windowsHide: true,
+    ...idsOf(options.user),
+  });
+  closeSync(output);
+  child.unref();
+  await untilReady(child, options, () => readFileSync(logFile, 'utf8').slice(from));
+  return child;
+}
+
+/** The port of the last start when it is free, else any free one. */
+export async function choosePort(home: string): Promise<number> {
+  const last = Number(readIfThere(join(home, 'port')));
+  return Number.isInteger(last) && last > 0 && (await isFree(last)) ? last : freePort();
+}
+
+/** Keeps the port for the next start. */
+export function rememberPort(home: string, port: number): void {
+  writeFileSync(join(home, 'port'), `${port}\n`);
+}
+
+/** A TCP port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.'))));
+    });
+  });
+}
+
+function settings(port: number, ephemeral: boolean): string[] {
+  return [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=100',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'jit=off',
+    // What people typed belongs in the tables and nowhere else: no statements, no key values in the log.
+    'log_min_messages=warning',
+    'log_min_error_statement=panic',
+    'log_error_verbosity=terse',
+    ...(ephemeral ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'] : []),
+  ];
+}
+
+async function untilReady(child: ChildProcess, { cluster, log }: PostmasterOptions, logText: () => string): Promise<void> {
+  let notSpawned: Error | undefined;
+  child.once('error', (error) => (notSpawned = error));
+  let nextWord = Date.now() + 10_000;
+  for (;;) {
+    if (notSpawned) throw notSpawned;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const text = logText();
+      throw /could not bind|address already in use/i.test(text) ? new PortTaken(text) : new Error(`The database did not start: ${text.slice(-2_000)}`);
+    }
+    const file = readPostmasterFile(cluster.data);
+    if (file?.pid === child.pid && file?.status === 'ready') return;
+    if (Date.now() > nextWord) {
+      log('The database is still reading its journal after an unclean stop.');
+      nextWord += 10_000;
+    }
+    await sleep(15);
+  }
+}
+
+function openLog(file: string): number {
+  try {
+    if (statSync(file).size > LOG_LIMIT) renameSync(file, `${file}.1`);
+  } catch {
+    // The first start has none.
+  }
+  return openSync(file, 'a', 0o600);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

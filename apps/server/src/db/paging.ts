@@ -1,0 +1,60 @@
+import { COUNT_CAP, type FilterChip, type Page } from '@quayside/contracts/paging';
+import { type Compilable, type Expression, type ExpressionWrapper, type RawBuilder, sql } from 'kysely';
+import type { Tx } from './tx.ts';
+import type { DB } from './types.gen.ts';
+
+export interface PageQuery {
+  readonly page?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly size: number;
+}
+
+/** page × size wins; `offset` counts only without `page` (G-091). */
+export function pageWindow(q: PageQuery): { number: number; size: number; offset: number } {
+  const number = q.page ?? Math.floor((q.offset ?? 0) / q.size);
+  return { number, size: q.size, offset: q.page === undefined ? (q.offset ?? 0) : q.page * q.size };
+}
+
+/** The page envelope. `count` is exact to 10,000 and 10,001 beyond. */
+export function envelope<T>(content: T[], count: number, window: { number: number; size: number }): Page<T> {
+  const totalIsCapped = count > COUNT_CAP;
+  const totalElements = Math.min(count, COUNT_CAP);
+  const totalPages = Math.ceil(totalElements / window.size);
+  return {
+    content, totalElements, totalPages, number: window.number, size: window.size, first: window.number === 0,
+    // A capped count cannot tell which page is the last; a page that is not full can.
+    last: totalIsCapped ? content.length < window.size : window.number + 1 >= totalPages, totalIsCapped,
+  };
+}
+
+/** How many rows a query has, counted no further than 10,001. Pass it with one column and without order. */
+export async function cappedCount(tx: Tx, rows: Compilable & Expression<unknown>): Promise<number> {
+  const result = await sql<{ n: bigint }>`select count(*) as n from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(tx);
+  return Number(result.rows[0]?.n ?? 0n);
+}
+
+/** `%term%` with the wildcards of the person's own text taken literally. */
+export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+/** Every word of the search must occur; words shorter than a trigram still work, only without the index. */
+export function searchIn(column: RawBuilder<string> | Expression<string>, search: string | undefined): RawBuilder<boolean>[] {
+  return (search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, 10).map((word) => sql<boolean>`${column} like ${containing(word)}`);
+}
+
+type Column = Expression<unknown> | ExpressionWrapper<DB, keyof DB, unknown>;
+
+/** One chip of the filter model as a condition on a column of text or number. */
+export function chipCondition(chip: FilterChip, column: Column, cast: 'text' | 'numeric' | 'date' | 'uuid' = 'text'): RawBuilder<boolean> {
+  const type = sql.raw(cast);
+  const value = (i: number) => sql`${chip.values[i] ?? null}::${type}`;
+  switch (chip.op) {
+    case 'in': return sql<boolean>`${column} = any(${sql.val(chip.values)}::${type}[])`;
+    case 'notIn': return sql<boolean>`(${column} is null or ${column} <> all(${sql.val(chip.values)}::${type}[]))`;
+    case 'contains': return sql<boolean>`lower(${column}::text) like ${containing(chip.values[0] ?? '')}`;
+    case 'gte': return sql<boolean>`${column} >= ${value(0)}`;
+    case 'lte': return sql<boolean>`${column} <= ${value(0)}`;
+    case 'between': return sql<boolean>`(${column} >= ${value(0)} and ${column} <= ${value(1)})`;
+    case 'isEmpty': return sql<boolean>`${column} is null`;
+    case 'isNotEmpty': return sql<boolean>`${column} is not null`;
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Work } from '../db/tx.ts';
+import { AppError } from './errors.ts';
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const requestHash = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/**
+ * Runs an effect once per key, in the effect's own transaction: a repeat gets the first answer, another request
+ * with the same key is refused. A request that is still running holds the row; a repeat waits for it for 5 s.
+ */
+export async function once(w: Work, key: string, operation: string, hash: string, effect: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+  await sql`select set_config('lock_timeout', '5s', true)`.execute(w.tx);
+  const inserted = await w.tx.insertInto('idempotency_key').values({ account_id: w.scope.accountId, key, operation, request_sha256: hash, created_at: w.now })
+    .onConflict((oc) => oc.columns(['account_id', 'key']).doNothing()).returning('key').executeTakeFirst()
+    .catch((error: unknown) => { throw isLockTimeout(error) ? new AppError('conflict_running', { retryAfterSeconds: 2 }) : error; });
+  await sql`select set_config('lock_timeout', '10s', true)`.execute(w.tx);
+  if (!inserted) {
+    const first = await w.tx.selectFrom('idempotency_key').selectAll().where('account_id', '=', w.scope.accountId).where('key', '=', key).executeTakeFirst();
+    if (!first || first.request_sha256 !== hash || first.operation !== operation) throw new AppError('conflict_key');
+    if (first.status === null) throw new AppError('conflict_running', { retryAfterSeconds: 2 });
+    return { status: first.status, body: first.response === null ? undefined : JSON.parse(first.response) };
+  }
+  const answer = await effect();
+  await w.tx.updateTable('idempotency_key').set({ status: answer.status, response: answer.body === undefined ? null : JSON.stringify(answer.body) })
+    .where('account_id', '=', w.scope.accountId).where('key', '=', key).execute();
+  return answer;
+}
+
+const isLockTimeout = (error: unknown) => typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';

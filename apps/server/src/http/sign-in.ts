@@ -1,0 +1,91 @@
+import type { Flag } from '@quayside/domain/access/access';
+import type { Role } from '@quayside/domain/lists';
+import { sql } from 'kysely';
+import { asSystem, enterAccount, makeScope, type Scope, type SystemTx, type TxDeps } from '../db/tx.ts';
+import { AppError } from './errors.ts';
+import { hashToken } from './tokens.ts';
+
+const CACHE_MS = 5_000;
+const CACHE_SIZE = 10_000;
+
+/** Turns bearer tokens into scopes. Answers are kept 5 s and dropped at once when a session or account changes. */
+export interface SignIn {
+  /** 401 for a token that was never ours, 498 for one that expired or was ended. */
+  scopeOf(token: string, requestId: string): Promise<Scope>;
+  forgetSessions(sessionIds: readonly string[]): void;
+  forgetAccount(accountId: string): void;
+}
+
+type AccountRow = Awaited<ReturnType<typeof accountOf>>;
+
+async function accountOf(tx: SystemTx, accountId: string, personId: string) {
+  await enterAccount(tx, accountId, personId);
+  return tx.selectFrom('account').innerJoin('account_member', 'account_member.account_id', 'account.account_id').selectAll('account').select(['account_member.roles', 'account_member.invitation_status'])
+    .where('account.account_id', '=', accountId).where('account_member.person_id', '=', personId).executeTakeFirst();
+}
+
+const flagsOf = (a: NonNullable<AccountRow>): Record<Flag, boolean> => ({
+  isOrdersAndShippingEnabled: a.is_orders_and_shipping_enabled,
+  isManagementSectionEnabled: a.is_management_section_enabled,
+  isFeeTrackerActive: a.is_fee_tracker_active,
+  isSv1Enabled: a.is_sv1_enabled,
+  isPoAndInventoryEnabled: a.is_po_and_inventory_enabled,
+  isMarketPlacesEnabled: a.is_market_places_enabled,
+  isResourcesEnabled: a.is_resources_enabled,
+});
+
+/** The scope of a member, for services that run without a request (the demo seed). */
+export async function scopeOfMember(tx: SystemTx, accountId: string, personId: string, extra: { sessionId: string | null; requestId: string | null; isSystemAdmin: boolean }): Promise<Scope | undefined> {
+  const account = await accountOf(tx, accountId, personId);
+  if (!account || account.invitation_status !== 'ACCEPTED') return undefined;
+  const roles = account.roles.filter((r): r is Role => r === 'sv-account-admin' || r === 'sv-account-viewer');
+  return makeScope({
+    userId: personId, accountId, roles: extra.isSystemAdmin ? [...roles, 'sv-admin'] : roles, flags: flagsOf(account), currency: account.currency, timeZone: account.time_zone,
+    // Nothing expires until a billing provider is configured (decisions, Access).
+    tierExpired: false, sessionId: extra.sessionId, requestId: extra.requestId,
+  });
+}
+
+export function createSignIn(deps: TxDeps): SignIn {
+  const cache = new Map<string, { scope: Scope; until: number; expiresAt: number }>();
+
+  async function load(hash: Buffer): Promise<{ scope: Scope; expiresAt: number }> {
+    return asSystem(deps, async (tx) => {
+      const row = await tx.selectFrom('session_token as t').innerJoin('session as s', 's.id', 't.session_id').innerJoin('person as p', 'p.id', 's.person_id')
+        .select(['s.id', 's.person_id', 's.account_id', 's.ended_at', 's.last_used_at', 't.expires_at', 'p.is_active', 'p.is_system_admin'])
+        .where('t.hash', '=', hash).where('t.kind', '=', 'access').executeTakeFirst();
+      if (!row) throw new AppError('not_signed_in');
+      const now = deps.clock.now();
+      if (row.ended_at || row.expires_at <= now || !row.is_active) throw new AppError('session_ended');
+      if (now.getTime() - row.last_used_at.getTime() > 60_000) await sql`update session set last_used_at = ${now} where id = ${row.id}`.execute(tx);
+      const scope = await scopeOfMember(tx, row.account_id, row.person_id, { sessionId: row.id, requestId: null, isSystemAdmin: row.is_system_admin });
+      if (!scope) throw new AppError('session_ended');
+      return { scope, expiresAt: row.expires_at.getTime() };
+    });
+  }
+
+  return {
+    async scopeOf(token, requestId) {
+      if (!/^qs_[\w-]{43}$/.test(token)) throw new AppError('not_signed_in');
+      const hash = hashToken(token);
+      const key = hash.toString('base64');
+      const now = deps.clock.now().getTime();
+      let found = cache.get(key);
+      if (found && found.expiresAt <= now) throw new AppError('session_ended');
+      if (!found || found.until <= now) {
+        const fresh = await load(hash);
+        if (cache.size >= CACHE_SIZE) cache.clear();
+        found = { ...fresh, until: now + CACHE_MS };
+        cache.set(key, found);
+      }
+      return makeScope({ ...found.scope, requestId });
+    },
+    forgetSessions(sessionIds) {
+      const gone = new Set(sessionIds);
+      for (const [key, entry] of cache) if (entry.scope.sessionId !== null && gone.has(entry.scope.sessionId)) cache.delete(key);
+    },
+    forgetAccount(accountId) {
+      for (const [key, entry] of cache) if (entry.scope.accountId === accountId) cache.delete(key);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { UploadSpec } from '@quayside/contracts/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { FileStore, StoredFile } from '../ports/file-store.ts';
+import { AppError, fieldError } from './errors.ts';
+
+/** A file that arrived: safe on disk, not yet in any row. The name is cleaned and only ever shown. */
+export interface Upload extends StoredFile {
+  readonly fileName: string;
+}
+
+const CONTROL_AND_BIDI = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Last path part, without control and direction characters, at most 255 long. */
+export function cleanFileName(name: string | undefined): string {
+  const base = (name ?? '').split(/[\\/]/).pop() ?? '';
+  const clean = base.replace(CONTROL_AND_BIDI, '').trim().slice(-255);
+  return clean === '' || !clean.isWellFormed() ? 'file' : clean;
+}
+
+/** Takes the one file of a multipart request to disk, counting bytes on the way. */
+export async function receiveUpload(request: FastifyRequest, spec: UploadSpec, files: FileStore): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('wrong_file', { message: 'Send the file as multipart/form-data' });
+  let part: MultipartFile | undefined;
+  try {
+    part = await request.file({ limits: { files: 1, fields: 5, fileSize: spec.maxBytes + 1 } });
+  } catch {
+    throw new AppError('malformed', { message: 'The upload could not be read' });
+  }
+  if (!part || part.fieldname !== spec.field) throw fieldError(spec.field, 'Choose a file');
+  try {
+    const stored = await files.put(part.file, { maxBytes: spec.maxBytes });
+    if (part.file.truncated) {
+      await files.remove(stored.storageKey);
+      throw new AppError('too_large', { message: `The file is larger than ${Math.floor(spec.maxBytes / 1024 / 1024)} MB` });
+    }
+    if (stored.size === 0) {
+      await files.remove(stored.storageKey);
+      throw fieldError(spec.field, 'The file is empty');
+    }
+    return { ...stored, fileName: cleanFileName(part.filename) };
+  } catch (error) {
+    if (error instanceof Error && error.constructor.name === 'FileTooLarge') throw new AppError('too_large', { message: `The file is larger than ${Math.floor(spec.maxBytes / 1024 / 1024)} MB` });
+    throw error;
+  }
+}

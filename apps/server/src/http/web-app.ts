@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** The policy under which the web app runs without a violation; every part of it was tried with both kits. */
+export const contentSecurityPolicy = (nonce: string) =>
+  [
+    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'none'", "img-src 'self' data: blob:", "font-src 'self'",
+    "connect-src 'self'", "worker-src 'self'", "frame-src 'self'", "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'", 'trusted-types default', 'report-uri /csp-report',
+  ].join('; ');
+
+const NONCE = /__CSP_NONCE__/g;
+
+/** Serves the built web app: hashed assets for ever, the page itself afresh with a nonce for each answer. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<(reply: FastifyReply) => Promise<void>> {
+  let page: string | undefined;
+  try {
+    page = await readFile(join(folder, 'index.html'), 'utf8');
+  } catch {
+    app.log.warn(`There is no built web app in ${folder}; only the API is served.`);
+  }
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder, wildcard: false, index: false, preCompressed: true, serveDotFiles: false,
+      setHeaders: (reply, path) => {
+        const immutable = path.includes(`${join(folder, 'assets')}`);
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.post('/csp-report', { bodyLimit: 16_384 }, async (request, reply) => {
+    request.log.warn({ report: String(request.body).slice(0, 2000) }, 'content security policy report');
+    await reply.status(204).send();
+  });
+  return async (reply) => {
+    if (page === undefined) {
+      await reply.status(404).type('text/plain').send('The web app is not built. Run npm start.');
+      return;
+    }
+    const nonce = randomBytes(16).toString('base64');
+    await reply.header('content-security-policy', contentSecurityPolicy(nonce)).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.replace(NONCE, nonce));
+  };
+}

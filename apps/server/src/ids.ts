@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+/** Makes UUIDv7 ids: time-ordered, so that new rows land at the end of their index. */
+export function createIds(now: () => number, random: (size: number) => Buffer = randomBytes): () => string {
+  let last = 0;
+  let sequence = 0;
+  return () => {
+    const time = Math.max(now(), last);
+    // 12 bits of sequence keep ids of one millisecond in order.
+    sequence = time === last ? sequence + 1 : random(2).readUInt16BE(0) & 0x3ff;
+    last = sequence > 0xfff ? time + 1 : time;
+    if (sequence > 0xfff) sequence = 0;
+    const hex = last.toString(16).padStart(12, '0') + (0x7000 | sequence).toString(16) + ((random(2).readUInt16BE(0) & 0x3fff) | 0x8000).toString(16) + random(6).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  };
+}

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream';
+
+/** A file that has arrived and is safe on disk, but belongs to no row yet. */
+export interface StoredFile {
+  readonly storageKey: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Where uploaded bytes live. Bytes first, then the row; a sweeper removes what no row names. */
+export interface FileStore {
+  /** Streams to disk and makes it durable. Throws `too_large` past `maxBytes`, leaving nothing behind. */
+  put(stream: Readable, options: { maxBytes: number }): Promise<StoredFile>;
+  /** The first bytes, enough to see what kind of file it is, or the whole of a small one. */
+  read(storageKey: string): Promise<Buffer>;
+  open(storageKey: string): Promise<Readable>;
+  remove(storageKey: string): Promise<void>;
+  /** Keys older than an hour, for the sweeper. */
+  listOld(before: Date): Promise<string[]>;
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { startSession } from '../areas/accounts/sessions.service.ts';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { scopeOfMember } from '../http/sign-in.ts';
+import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
+import { freshDatabase } from './test-database.ts';
+
+/** A signed-in person of a test. */
+export interface TestPerson {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly token: string;
+}
+
+/** The real application on a database of its own, with a clock that tests set. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  /** Connection string of the owner, for tests of the database itself. */
+  readonly databaseUrl: string;
+  /** The clock; move it with `setTime`. */
+  setTime(now: Date | string): void;
+  /** A new account in GBP (unless said otherwise) with its admin. */
+  admin(currency?: string): Promise<TestPerson>;
+  /** Somebody else of the same account, by default a viewer. */
+  member(of: TestPerson, role?: 'sv-account-viewer' | 'sv-account-admin'): Promise<TestPerson>;
+  /** One call as this person (undefined: a stranger), through HTTP. */
+  call<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: LocalInput<E>): Promise<LocalAnswer<ResponseOf<E>>>;
+  /** The same, and the test fails unless it succeeds. */
+  ok<E extends EndpointSpec>(who: TestPerson, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
+  /** A unit of work without HTTP. */
+  work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await freshDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
+  let fixed: Date | undefined = new Date('2026-11-20T10:00:00.000Z');
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0', API_LIMIT_PER_MINUTE: '1000000', WEB_DIST: join(folder, 'no-web'), ...env });
+  const composed = await compose({ config, databaseUrl: database.url, filesDir: join(folder, 'files'), clock: { now: () => fixed ?? new Date() }, allowUnsafeDatabase: true });
+  const { deps } = composed;
+  const app = await buildApp(deps);
+  let people = 0;
+
+  const session = async (personId: string, accountId: string): Promise<TestPerson> => {
+    const issued = await asSystem(deps, (tx) => startSession(tx, deps, personId, accountId, { ip: '127.0.0.1', userAgent: 'test' }));
+    return { userId: personId, accountId, token: issued.token.access_token };
+  };
+  const newPerson = (currency: string) => {
+    people += 1;
+    return { firstName: 'Test', lastName: `Person ${people}`, email: `person${people}@example.test`, phone: null, company: null, passwordHash: 'none', currency, timeZone: 'Europe/London', accountName: `Account ${people}`, isDemo: false };
+  };
+  const testApp: TestApp = {
+    app,
+    deps,
+    databaseUrl: database.url,
+    setTime(now) { fixed = new Date(now); },
+    async admin(currency = 'GBP') {
+      const made = await asSystem(deps, (tx) => createPersonWithAccount(tx, deps, newPerson(currency)));
+      return session(made.personId, made.accountId);
+    },
+    async member(of, role = 'sv-account-viewer') {
+      const personId = await asSystem(deps, async (tx) => {
+        const id = await createPerson(tx, deps, newPerson('GBP'), of.accountId);
+        await enterAccount(tx, of.accountId, id);
+        await addMember(tx, deps, of.accountId, id, [role]);
+        return id;
+      });
+      return session(personId, of.accountId);
+    },
+    call: (who, endpoint, input) => callLocally(app, who, endpoint, input),
+    async ok(who, endpoint, input) {
+      const answer = await testApp.call(who, endpoint, input);
+      if (answer.status !== endpoint.status) throw new Error(`${endpoint.id} answered ${answer.status}: ${answer.text}`);
+      return answer.body;
+    },
+    async work(who, run) {
+      const scope: Scope | undefined = await asSystem(deps, (tx) => scopeOfMember(tx, who.accountId, who.userId, { sessionId: null, requestId: null, isSystemAdmin: false }));
+      if (!scope) throw new Error('no such member');
+      return inAccount(deps, scope, run);
+    },
+    async close() {
+      deps.live.closeAll();
+      await app.close();
+      await composed.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return testApp;
+}

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** Paths from the root of the repository, and what the files hold. */
+export type SourceTree = ReadonlyMap<string, string>;
+
+/** Left to right: an area may ask those to its left. */
+export const AREAS =
+  'accounts notifications documents suppliers products costs purchasing invoices payments orders cartons shipments fees reports dashboard integrations admin'.split(
+    ' ',
+  );
+
+const SERVER = 'apps/server/src/';
+const WEB = 'apps/web/src/';
+const PACKAGES = ['packages/domain/', 'packages/contracts/', 'apps/server/', 'apps/web/'];
+const TOP = ['main.ts', 'compose.ts', 'app.ts', 'adapters', 'areas'];
+/** What the files of a folder of the server must not import. */
+const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
+  'compose.ts': ['main.ts'],
+  'app.ts': ['main.ts', 'compose.ts', 'adapters'],
+  areas: ['main.ts', 'compose.ts', 'app.ts', 'adapters'],
+  adapters: ['main.ts', 'compose.ts', 'app.ts', 'areas', 'http'],
+  http: TOP,
+  db: TOP,
+  events: TOP,
+  jobs: TOP,
+  ports: [...TOP, 'http', 'db', 'events', 'jobs'],
+  'config.ts': [...TOP, 'http', 'db', 'events', 'jobs', 'ports'],
+};
+const WEB_ORDER = ['lib', 'components', 'features', 'app'];
+
+/** All TypeScript sources of the four packages. */
+export function readSourceTree(root: string): SourceTree {
+  const files = PACKAGES.filter((folder) => existsSync(join(root, folder, 'src'))).flatMap((folder) =>
+    readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}src/${name.replaceAll('\\', '/')}`)
+      .filter((name) => /\.tsx?$/.test(name)),
+  );
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+/** The packages that a package.json lets its sources import. */
+export function readDependencies(root: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    PACKAGES.map((folder) => {
+      const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+      return [folder, Object.keys(dependencies)];
+    }),
+  );
+}
+
+/** Every import that points the wrong way, as "file -> target: why". */
+export function wrongArrows(tree: SourceTree, dependencies: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...tree].flatMap(([file, source]) =>
+    importsOf(source).flatMap((specifier) => {
+      const why = specifier.startsWith('.') ? wrongRelative(file, posix.join(posix.dirname(file), specifier)) : wrongPackage(file, specifier, dependencies);
+      return why === undefined ? [] : [`${file} -> ${specifier}: ${why}`];
+    }),
+  );
+}
+
+function importsOf(source: string): string[] {
+  const statements = source.matchAll(/^\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm);
+  return [...statements].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+function wrongPackage(file: string, specifier: string, dependencies: ReadonlyMap<string, readonly string[]>): string | undefined {
+  if (isTest(file)) return undefined;
+  const folder = PACKAGES.find((name) => file.startsWith(name)) ?? '';
+  if (specifier.startsWith('node:')) return folder === 'apps/server/' ? undefined : 'only the server may use Node';
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  return dependencies.get(folder)?.includes(name) ? undefined : `${folder}package.json does not list ${name}`;
+}
+
+function wrongRelative(file: string, target: string): string | undefined {
+  const folder = PACKAGES.find((name) => file.startsWith(name)) ?? '';
+  if (!target.startsWith(folder)) return 'leaves its package';
+  if (isTest(file)) return undefined;
+  if (target.includes('/testing/')) return 'only tests use testing/';
+  if (file.startsWith(SERVER)) return wrongInServer(file.slice(SERVER.length), target.slice(SERVER.length));
+  if (file.startsWith(WEB)) return wrongInWeb(file.slice(WEB.length), target.slice(WEB.length));
+  return undefined;
+}
+
+function wrongInServer(file: string, target: string): string | undefined {
+  const [from = '', area] = file.split('/');
+  const [to = '', otherArea, ...rest] = target.split('/');
+  if (to === 'adapters' && from !== 'adapters' && from !== 'compose.ts') return 'only compose.ts chooses adapters';
+  if (SERVER_FORBIDDEN[from]?.includes(to)) return `${from} must not know ${to}`;
+  if (from !== 'areas' || to !== 'areas' || area === otherArea) return undefined;
+  if (rest.join('/') !== 'public.ts') return 'another area is asked through its public.ts';
+  return AREAS.indexOf(otherArea ?? '') < AREAS.indexOf(area ?? '') ? undefined : `${area} may ask only the areas to its left, record an event instead`;
+}
+
+function wrongInWeb(file: string, target: string): string | undefined {
+  const [from = '', feature] = file.split('/');
+  const [to = '', otherFeature] = target.split('/');
+  if (from === 'features' && to === 'features' && feature !== otherFeature) return 'features do not know each other';
+  const [rank, otherRank] = [WEB_ORDER.indexOf(from), WEB_ORDER.indexOf(to)];
+  return rank >= 0 && otherRank > rank ? `${from} must not know ${to}` : undefined;
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || file.includes('/testing/');
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run, as a role that may make databases and roles. */
+    databaseServer: string;
+    /** The migrated database that each test file gets a copy of. */
+    databaseTemplate: string;
+  }
+}
+
+/** Vitest's global set-up: one PostgreSQL for the whole run and one migrated database to copy. */
+export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const own = given === undefined ? await startEmbeddedPostgres({ ephemeral: true, log: () => undefined }) : undefined;
+  const server = given ?? own?.url ?? '';
+  const template = `quayside_template_${randomBytes(4).toString('hex')}`;
+  try {
+    await onServer(server, (client) => client.query(`create database ${template}`));
+    await migrate(withDatabase(server, template));
+  } catch (error) {
+    await own?.stop();
+    throw error;
+  }
+  project.provide('databaseServer', server);
+  project.provide('databaseTemplate', template);
+  return async () => {
+    if (own) await own.stop();
+    else await onServer(server, (client) => client.query(`drop database if exists ${template} with (force)`));
+  };
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** One short connection to the server's own database. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { onServer, withDatabase } from './global-setup.ts';
+
+/** A database of one test file. */
+export interface TestDatabase {
+  /** Connection string of the owner. */
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** Any number, the same in every worker: they take turns at copying. */
+const COPY_TURN = 5_150_001;
+
+/** An own copy of the migrated database: nobody else's rows, nobody else's sequence of ids. Drop it in `afterAll`. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  const name = `quayside_test_${randomBytes(6).toString('hex')}`;
+  await copyTemplate(server, name, inject('databaseTemplate'));
+  return {
+    url: withDatabase(server, name),
+    drop: async () => {
+      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function copyTemplate(server: string, name: string, template: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await onServer(server, async (client) => {
+        await client.query('select pg_advisory_lock($1)', [COPY_TURN]);
+        await client.query(`create database ${name} template ${template}`);
+      });
+      return;
+    } catch (error) {
+      // "is being accessed by other users": autovacuum looks into the template now and then.
+      if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
+      await sleep(100);
+    }
+  }
+}

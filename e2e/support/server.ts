@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const READY_WITHIN = 90_000;
+const STOPPED_WITHIN = 20_000;
+
+export interface ProductOptions {
+  /** Beside PORT, HOST and DATA_DIR, which are chosen here. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A data folder that is kept afterwards, to start twice on it; without it a new one that is removed. */
+  readonly dataDir?: string;
+}
+
+/** One running product with its own folder, database and port. */
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  /** All that it printed so far. */
+  readonly output: () => string;
+  /** Ends it as SIGTERM does, and removes its folder. */
+  readonly stop: () => Promise<void>;
+  /** Ends it as a power cut does; its database is orphaned. The folder stays. */
+  readonly kill: () => Promise<void>;
+}
+
+/** Starts the product as `npm start` does and waits until it is ready. */
+export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+  const folder = dataDir ?? temporaryFolder();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [START], {
+    env: { ...inherited(), API_LIMIT_PER_MINUTE: '100000', ...env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+    // The channel ends the product when the test worker dies, however it dies.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await endChild(child, signal);
+    if (dataDir === undefined && signal !== 'SIGKILL') rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  try {
+    await untilReady(url, child, () => output);
+  } catch (error) {
+    await end('SIGTERM');
+    throw error;
+  }
+  return { url, dataDir: join(folder, 'data'), output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** An empty folder that every user of the machine may enter, as the database's own user must. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-e2e-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const until = Date.now() + READY_WITHIN;
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product ended before it was ready:\n${output()}`);
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`The product was not ready within ${READY_WITHIN / 1_000} s:\n${output()}`);
+}
+
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  const patience = sleep(STOPPED_WITHIN, 'late' as const, { ref: false });
+  if ((await Promise.race([gone, patience])) !== 'late') return;
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** What a shell would give; nothing that configures the product. */
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.'))));
+    });
+  });
+}

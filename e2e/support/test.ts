@@ -1,0 +1,60 @@
+import { test as base, type BrowserContext } from '@playwright/test';
+import { type Product, startProduct } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+interface TestFixtures {
+  /** Console errors that this test expects, beside answers of 4xx; anything else fails it. */
+  readonly allowedErrors: readonly RegExp[];
+  readonly cleanConsole: void;
+}
+
+interface WorkerFixtures {
+  /** The product of this worker; `baseURL` is its address. */
+  readonly product: Product;
+}
+
+/** Chromium reports every answer from 400 on as an error; a refusal is an answer that the interface shows, a 5xx is a fault. */
+const REFUSAL = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** The test of every journey: a running product, and no error or breach of the content policy goes unnoticed. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.url);
+  },
+  allowedErrors: [[], { option: true }],
+  cleanConsole: [
+    async ({ context, allowedErrors }, use) => {
+      const problems: string[] = [];
+      await watch(context, (problem) => problems.push(problem));
+      await use();
+      const unexpected = problems.filter((problem) => ![REFUSAL, ...allowedErrors].some((allowed) => allowed.test(problem)));
+      if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+/** Collects errors of every page of a browser context; a test that opens a context of its own calls it too. */
+export async function watch(context: BrowserContext, report: (problem: string) => void): Promise<void> {
+  context.on('console', (message) => {
+    if (message.type() === 'error') report(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => report(`uncaught: ${error.error().stack ?? error.error().message}`));
+  await context.exposeFunction('reportPolicyBreach', (text: string) => report(`content policy: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reportPolicyBreach } = window as unknown as { reportPolicyBreach: (text: string) => void };
+      reportPolicyBreach(`${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`);
+    });
+  });
+}

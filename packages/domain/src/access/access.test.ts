@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../lists.ts';
+import { type AccessKind, type AccessRefusal, type Caller, FLAGS, type Flag, isAccountAdmin, isSystemAdmin, refusalOf } from './access.ts';
+
+const allFlags = (value: boolean): Record<Flag, boolean> => Object.fromEntries(FLAGS.map((flag) => [flag, value])) as Record<Flag, boolean>;
+const caller = (role: Role, change: Partial<Caller> = {}): Caller => ({ roles: [role], flags: allFlags(true), tierExpired: false, ...change });
+
+/** Of each kind of call: what a viewer, an account admin and a system admin are told; '-' is yes. */
+const TABLE: readonly (readonly [AccessKind, string, string, string, string])[] = [
+  ['public', '-', '-', '-', 'anyone'],
+  ['self', '-', '-', '-', 'what concerns only oneself'],
+  ['read', '-', '-', '-', 'a viewer reads'],
+  ['write', 'role_too_low', '-', '-', 'a viewer changes nothing'],
+  ['accountAdmin', 'role_too_low', '-', '-', 'people and settings'],
+  ['systemAdmin', 'role_too_low', 'role_too_low', '-', 'the installation'],
+];
+
+describe('refusalOf', () => {
+  it.each(TABLE)('%s: viewer %s, account admin %s, system admin %s (%s)', (access, viewer, accountAdmin, systemAdmin) => {
+    const told = (role: Role): string => refusalOf({ access }, caller(role)) ?? '-';
+    expect([told('sv-account-viewer'), told('sv-account-admin'), told('sv-admin')]).toEqual([viewer, accountAdmin, systemAdmin]);
+  });
+
+  it.each(TABLE)('%s without a session', (access) => {
+    expect(refusalOf({ access }, undefined)).toBe(access === 'public' ? undefined : 'not_signed_in');
+  });
+
+  it.each<[AccessKind, AccessRefusal | undefined]>([
+    ['public', undefined],
+    ['self', undefined],
+    ['read', undefined],
+    ['write', 'tier_expired'],
+    ['accountAdmin', 'tier_expired'],
+    ['systemAdmin', 'tier_expired'],
+  ])('%s after the tier has ended', (access, expected) => {
+    expect(refusalOf({ access }, caller('sv-admin', { tierExpired: true }))).toBe(expected);
+  });
+
+  it.each<[string, Flag[][] | undefined, Flag[], AccessRefusal | undefined]>([
+    ['no flags needed', undefined, [], undefined],
+    ['an empty list needs none either', [], [], undefined],
+    ['the one flag is on', [['isManagementSectionEnabled']], ['isManagementSectionEnabled'], undefined],
+    ['the one flag is off', [['isManagementSectionEnabled']], ['isFeeTrackerActive'], 'flag_off'],
+    ['both of a group are needed', [['isMarketPlacesEnabled', 'isFeeTrackerActive']], ['isFeeTrackerActive'], 'flag_off'],
+    ['both of a group are on', [['isMarketPlacesEnabled', 'isFeeTrackerActive']], ['isFeeTrackerActive', 'isMarketPlacesEnabled'], undefined],
+    ['any group is enough', [['isManagementSectionEnabled'], ['isOrdersAndShippingEnabled']], ['isOrdersAndShippingEnabled'], undefined],
+  ])('flags: %s', (_reason, flags, on, expected) => {
+    const set = { ...allFlags(false), ...Object.fromEntries(on.map((flag) => [flag, true])) };
+    expect(refusalOf({ access: 'read', flags }, caller('sv-account-viewer', { flags: set }))).toBe(expected);
+  });
+
+  it('hides what is switched off before it speaks of roles, and speaks of roles before the tier', () => {
+    const viewer = caller('sv-account-viewer', { flags: allFlags(false), tierExpired: true });
+    expect(refusalOf({ access: 'write', flags: [['isFeeTrackerActive']] }, viewer)).toBe('flag_off');
+    expect(refusalOf({ access: 'write' }, viewer)).toBe('role_too_low');
+  });
+});
+
+it('knows the roles', () => {
+  expect([isSystemAdmin(['sv-admin']), isSystemAdmin(['sv-account-admin']), isSystemAdmin([])]).toEqual([true, false, false]);
+  expect([isAccountAdmin(['sv-account-admin']), isAccountAdmin(['sv-admin']), isAccountAdmin(['sv-account-viewer'])]).toEqual([true, true, false]);
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { BASES, COST_CATEGORIES, SHIPPING_METHODS } from '../../lists.ts';
+import { parseRate, type Rate } from '../../money/money.ts';
+import { type EntryTrace, shareOf } from '../explain.ts';
+import type { CostLine, Entry, LayerInScope, LineAllocation } from '../types.ts';
+
+/** A rate from its text. */
+export function rateOf(text: string): Rate {
+  const parsed = parseRate(text);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value;
+}
+
+/** A layer of 100 units of its own product, 200 g and 1 dm3 each, worth 500.00. */
+export const aLayer = (key: string, change: Partial<LayerInScope> = {}): LayerInScope => ({
+  layerId: `layer-${key}`,
+  key,
+  productId: `product-${key}`,
+  productSku: `SKU-${key}`,
+  units: 100n,
+  weightUg: 200_000_000n,
+  volumeMm3: 1_000_000n,
+  factoryMinor: 50_000n,
+  shippingMethod: null,
+  ...change,
+});
+
+/** A line of 100.00 GBP for an account in GBP, spread over the scope by the default of its category. */
+export const aLine = (change: Partial<CostLine> = {}): CostLine => ({
+  lineId: 'line-1',
+  category: 'INSPECTIONS',
+  productId: null,
+  productSku: null,
+  quantityMicro: 1_000_000n,
+  amountMinor: 10_000n,
+  taxMinor: 0n,
+  isTaxRecoverable: true,
+  currency: 'GBP',
+  accountCurrency: 'GBP',
+  rate: null,
+  basis: null,
+  manualShares: [],
+  shippingMethod: null,
+  excluded: false,
+  isOwnOrderLine: false,
+  ...change,
+});
+
+/** The trace that the entry of a line leaves. */
+export function traceOf(line: CostLine, allocation: LineAllocation, entry: Entry): EntryTrace {
+  const isForeign = line.currency !== line.accountCurrency;
+  return {
+    ...entry,
+    invoiceId: 'invoice-1',
+    invoiceNumber: 'INV-1',
+    lineId: line.lineId,
+    linePosition: 1,
+    category: line.category,
+    basis: allocation.basis,
+    basisFallback: allocation.basisFallback,
+    measure: allocation.measure,
+    chargeableMethod: allocation.chargeableMethod,
+    weightTotal: allocation.weightTotal,
+    share: shareOf(entry.weight, allocation.weightTotal),
+    currency: line.currency,
+    accountCurrency: line.accountCurrency,
+    lineAmountMinor: line.amountMinor,
+    lineTaxMinor: line.isTaxRecoverable ? 0n : line.taxMinor,
+    lineDocumentMinor: allocation.documentMinor,
+    rate: isForeign && line.rate ? { text: line.rate.text, source: 'manual', date: '2026-11-20' } : null,
+    convertedMinor: allocation.accountMinor ?? 0n,
+    excluded: line.excluded,
+    provisional: false,
+    supersededAt: null,
+  };
+}
+
+const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null, freq: 12 });
+
+/** Scopes of 0 to 8 layers over up to three products, now and then with gaps, zeros and a factory amount that was credited away. */
+export const anyScope: fc.Arbitrary<LayerInScope[]> = fc
+  .array(
+    fc.record({
+      product: fc.constantFrom('A', 'B', 'C'),
+      units: fc.oneof({ weight: 1, arbitrary: fc.constant(0n) }, { weight: 9, arbitrary: fc.bigInt({ min: 1n, max: 50_000n }) }),
+      weightUg: orNull(fc.bigInt({ min: 0n, max: 30_000_000_000n })),
+      volumeMm3: orNull(fc.bigInt({ min: 0n, max: 200_000_000n })),
+      factoryMinor: orNull(
+        fc.oneof({ weight: 1, arbitrary: fc.bigInt({ min: -100n, max: 0n }) }, { weight: 12, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 9n }) }),
+      ),
+      shippingMethod: fc.constantFrom(null, ...SHIPPING_METHODS),
+    }),
+    { maxLength: 8 },
+  )
+  .map((layers) =>
+    layers.map(({ product, ...measures }, i) => ({
+      layerId: `layer-${i}`,
+      key: `PO-${i}`,
+      productId: `product-${product}`,
+      productSku: `SKU-${product}`,
+      ...measures,
+    })),
+  );
+
+const anAmount = fc.oneof(fc.bigInt({ min: -1000n, max: 1000n }), fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }));
+const aRate = fc.constantFrom('0.7925', '0.0052', '1.0843', '145.25', '0.0000123', '12.5').map(rateOf);
+
+/** Any line over a scope: all categories, bases, currencies, taxes; manual shares that mostly fit. */
+export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostLine> =>
+  fc
+    .record({
+      category: fc.constantFrom(...COST_CATEGORIES),
+      product: fc.constantFrom(null, null, null, null, null, null, 'A', 'B', 'D'),
+      quantityMicro: fc.constantFrom(0n, 1_000_000n, 250_000_000n),
+      amountMinor: anAmount,
+      taxMinor: fc.oneof(fc.constant(0n), anAmount),
+      isTaxRecoverable: fc.boolean(),
+      currency: fc.constantFrom('GBP', 'USD', 'JPY', 'KWD'),
+      rate: orNull(aRate),
+      basis: fc.constantFrom(null, ...BASES),
+      parts: fc.array(fc.bigInt({ min: 0n, max: layers.length > 2 ? 30n : 55n }), { minLength: layers.length, maxLength: layers.length }),
+      shippingMethod: fc.constantFrom(null, ...SHIPPING_METHODS),
+      excluded: fc.boolean(),
+    })
+    .map(({ product, parts, ...rest }) => {
+      const whole = rest.amountMinor + (rest.isTaxRecoverable ? 0n : rest.taxMinor);
+      const manualShares = layers.map(({ layerId }, i) => ({ layerId, amountMinor: (whole * (parts[i] ?? 0n)) / 100n }));
+      const own = rest.category === 'FACTORY_INVOICE' && rest.quantityMicro > 0n ? layers[0] : undefined;
+      if (own) return aLine({ ...rest, manualShares, productId: own.productId, productSku: own.productSku, isOwnOrderLine: true });
+      return aLine({ ...rest, manualShares, productId: product && `product-${product}`, productSku: product && `SKU-${product}` });
+    });
+
+/** The layers that a line of `anyLineOver` is allocated over: a factory line has just its own. */
+export const scopeOf = (line: CostLine, layers: readonly LayerInScope[]): LayerInScope[] => (line.isOwnOrderLine ? layers.slice(0, 1) : [...layers]);
+
+/** A line with its scope. */
+export const anyCase: fc.Arbitrary<{ line: CostLine; layers: LayerInScope[] }> = anyScope.chain((layers) =>
+  anyLineOver(layers).map((line) => ({ line, layers: scopeOf(line, layers) })),
+);

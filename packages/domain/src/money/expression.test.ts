@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluateSum, sumToAmount, sumToQuantity } from './expression.ts';
+import { decimalText, formatAmount } from './money.ts';
+
+const shown = (text: string): string => {
+  const sum = evaluateSum(text);
+  return sum.ok ? decimalText(sum.value.digits, sum.value.scale) : sum.message;
+};
+const amount = (text: string, currency = 'GBP'): string => {
+  const minor = sumToAmount(text, currency);
+  return minor.ok ? formatAmount(minor.value, currency) : minor.message;
+};
+
+describe('evaluateSum', () => {
+  it.each([
+    ['120*0.85+14', '116', 'products before sums'],
+    ['=120*0.85+14', '116', 'an equals sign in front, as in a spreadsheet'],
+    ['14+120*0.85', '116', 'in either order'],
+    ['(14+120)*0.5', '67', 'brackets first'],
+    ['10-2-3', '5', 'from the left'],
+    ['100/10/5', '2', 'from the left'],
+    ['2*-3', '-6', 'a sign before a number'],
+    ['--5', '5', 'two signs'],
+    ['-(2+3)', '-5', 'a sign before a bracket'],
+    ['+5', '5', 'a plus sign'],
+    [' 1 + 1 ', '2', 'spaces'],
+    ['0,85*100', '85', 'a decimal comma'],
+    ['12,5', '12.5', 'a decimal comma'],
+    [',5+.5', '1', 'no digit in front'],
+    ['0,125', '0.125', 'three decimals after a leading zero are no thousands'],
+    ['1234,567', '1234.567', 'four digits in front are no thousands'],
+    ['1,234.50', '1234.5', 'thousands and a point'],
+    ['1,234,567', '1234567', 'two groups of thousands'],
+    ['1.234,50', '1234.5', 'thousands and a comma, as on the continent'],
+    ['1.5', '1.5', 'a point is always a decimal point'],
+    ['5.', '5', 'a point that waits for its decimals'],
+    ['1/8', '0.125', 'a quotient that ends'],
+    ['1/3*3', '1', 'exact on the way: no 0.999'],
+    ['10/3', '3.33333333333333333333', 'a quotient that does not end, rounded for showing'],
+    ['-1/-4', '0.25', 'signs in a quotient'],
+    ['3×4÷2−1', '5', 'the signs of a printed sum'],
+    ['0.1+0.2', '0.3', 'no binary floating point'],
+    ['0*5', '0', 'zero'],
+  ])('%s is %s: %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it.each([
+    ['', 'Write a number, or a sum such as 120*0.85+14'],
+    ['=', 'Write a number, or a sum such as 120*0.85+14'],
+    ['1+', 'Write a number, or a sum such as 120*0.85+14'],
+    ['*2', 'Write a number, or a sum such as 120*0.85+14'],
+    ['1 2', 'Write a number, or a sum such as 120*0.85+14'],
+    ['2(3)', 'Write a number, or a sum such as 120*0.85+14'],
+    ['()', 'Write a number, or a sum such as 120*0.85+14'],
+    ['1)', 'Write a number, or a sum such as 120*0.85+14'],
+    ['(1', 'A bracket is not closed'],
+    ['1/0', 'This divides by zero'],
+    ['1/(2-2)', 'This divides by zero'],
+    ['1e3', 'e is not a number'],
+    ['two', 't is not a number'],
+    ['1.2.3', '1.2.3 is not a number'],
+    ['1,2,3', '1,2,3 is not a number'],
+    ['.', '. is not a number'],
+    ['1,234*2', '1,234 can be read in two ways: write 1234, or 1.234'],
+    ['1'.repeat(201), 'At most 200 characters'],
+    ['NaN', 'N is not a number'],
+  ])('refuses %s with "%s"', (text, message) => {
+    expect(evaluateSum(text)).toEqual({ ok: false, code: 'bad_input', message });
+  });
+
+  it('agrees with exact arithmetic on generated sums', () => {
+    const aNumber = fc.bigInt({ min: -99999n, max: 99999n });
+    fc.assert(
+      fc.property(aNumber, aNumber, aNumber, (a, b, c) => {
+        const text = `${decimalText(a, 2)}*(${decimalText(b, 2)}-${decimalText(c, 2)})`;
+        const { digits, scale } = ((sum) => (sum.ok ? sum.value : { digits: -1n, scale: 99 }))(evaluateSum(text));
+        expect(digits * 10n ** BigInt(4 - scale)).toBe(a * (b - c));
+      }),
+    );
+  });
+});
+
+describe('sumToAmount', () => {
+  it.each([
+    ['120*0.85+14', 'GBP', '116.00', 'the sum of the help text'],
+    ['10/3', 'GBP', '3.33', 'rounded because it is a sum'],
+    ['1/3+1/3+1/3', 'GBP', '1.00', 'rounded once, not three times'],
+    ['0.005*1', 'GBP', '0.01', 'half away from zero'],
+    ['-0.005*1', 'GBP', '-0.01', 'half away from zero'],
+    ['3*0.5', 'JPY', '2', 'half a yen, away from zero'],
+    ['1.5', 'GBP', '1.50', 'a plain number'],
+    ['-(1.25)', 'GBP', '-1.25', 'brackets and a sign do not make a sum'],
+    ['1.250', 'GBP', 'GBP has 2 decimals', 'a plain number is never rounded'],
+    ['=1.255', 'GBP', 'GBP has 2 decimals', 'an equals sign does not make a sum'],
+    ['1.0', 'JPY', 'JPY has no decimals', 'a plain number is never rounded'],
+    ['9999999999999.99+0.01', 'GBP', 'This number is too large', '10^15 minor units'],
+    ['1/0', 'GBP', 'This divides by zero', 'the reason is passed on'],
+    ['1', 'XYZ', 'Unknown currency: XYZ', 'no such currency'],
+  ])('%s in %s gives %s: %s', (text, currency, expected) => {
+    expect(isKnown(currency) ? amount(text, currency) : refusalOf(text, currency)).toBe(expected);
+  });
+  const isKnown = (currency: string): boolean => currency !== 'XYZ';
+  const refusalOf = (text: string, currency: string): string => {
+    const result = sumToAmount(text, currency);
+    return result.ok ? 'accepted' : result.message;
+  };
+});
+
+describe('sumToQuantity', () => {
+  it.each([
+    ['12*40', { ok: true, value: 480_000_000n }],
+    ['1/3', { ok: true, value: 333_333n }],
+    ['0.000001', { ok: true, value: 1n }],
+    ['0.0000001', { ok: false, code: 'bad_input', message: 'A quantity has at most 6 decimals' }],
+  ])('%s', (text, expected) => {
+    expect(sumToQuantity(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,33 @@
+import { cpus } from 'node:os';
+import { defineConfig, type ReporterDescription } from '@playwright/test';
+
+const report = process.env['E2E_REPORT'];
+const reporters: ReporterDescription[] = [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription])];
+
+/** The browser is the system's; nothing is downloaded. Each worker starts a product of its own (e2e/support/test.ts). */
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  reporter: reporters,
+  workers: cpus().length >= 4 ? 2 : 1,
+  // A test that passes the second time has found something: it fails.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: 'off',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+});

@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromRoot, tools } from './paths.mjs';
+import { runNode } from './processes.mjs';
+import { byExitCode, counted } from './report.mjs';
+
+const TYPED = ['packages/domain', 'packages/contracts', 'apps/server', 'apps/web', 'e2e'];
+
+/** Layout of every file. */
+export const checkFormat = async () => byExitCode(await runNode([tools.biome, 'format', '.']));
+
+/** Mistakes and import arrows; promises are followed through types. */
+export const checkLint = async () => byExitCode(await runNode([tools.oxlint, '--type-aware', '--deny-warnings', '--report-unused-disable-directives']));
+
+/** One step per package, one after the other: the machine may have two cores and little memory. */
+export const typeSteps = TYPED.filter((folder) => existsSync(fromRoot(folder, 'tsconfig.json'))).map((folder) => ({
+  title: `Types: ${folder}`,
+  work: async () => byExitCode(await runNode([tools.tsc, '-p', folder])),
+}));
+
+/** The description of the schema and the generated types against a database made by the migrations. */
+export const checkSchema = async () => byExitCode(await runNode([fromRoot('scripts/compare-schema.mjs')]));
+
+/** Runs vitest and counts from its own report. */
+export function runVitest(args, env = {}) {
+  return withReportFile(async (file) => {
+    const { code } = await runNode([tools.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env });
+    const report = readReport(file);
+    if (!report) return { passed: 0, failed: 1, note: 'vitest did not finish' };
+    // A file that breaks before its first test counts as one failure; vitest itself counts only tests.
+    const broken = report.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'));
+    return counted({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken.length,
+      skipped: report.numPendingTests + report.numTodoTests,
+      code,
+    });
+  });
+}
+
+/** Runs the browser tests and counts from Playwright's own report. */
+export function runPlaywright(args = []) {
+  return withReportFile(async (file) => {
+    const { code } = await runNode([tools.playwright, 'test', ...args], { env: { E2E_REPORT: file } });
+    const report = readReport(file);
+    if (!report) return { passed: 0, failed: 1, note: 'Playwright did not finish' };
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    return counted({ passed: expected, failed: unexpected + flaky + report.errors.length, skipped, code });
+  });
+}
+
+async function withReportFile(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-report-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,13 @@
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+
+/** Gives the address of a throw-away database with all migrations. */
+export async function withMigratedDatabase(work) {
+  const database = await startEmbeddedPostgres({ ephemeral: true, log: () => undefined });
+  try {
+    await migrate(database.url);
+    return await work(database.url);
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { root } from './paths.mjs';
+
+const running = new Set();
+
+/** Runs a Node program and waits. Its output is shown, or kept when `quiet`. */
+export function runNode(args, { env = {}, cwd = root, quiet = false } = {}) {
+  return run(process.execPath, args, { env, cwd, quiet });
+}
+
+/** Runs a program and waits: `{ code, output }`; output only when `quiet`. */
+export function run(command, args, { env = {}, cwd = root, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });
+    running.add(child);
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code: signal ? 1 : (code ?? 1), output });
+    });
+  });
+}
+
+/** Ends this process as SIGTERM would when the one that started it (scripts/run.mjs) is killed. */
+export function endWithParent() {
+  if (!process.channel) return;
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel.unref();
+}
+
+/** Ctrl-C and SIGTERM end the commands that are running, then us. */
+export function passSignalsOn() {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(name, () => {
+      const left = [...running];
+      const gone = left.map((child) => new Promise((done) => child.once('close', done)));
+      for (const child of left) child.kill('SIGTERM');
+      setTimeout(() => process.exit(130), 5_000).unref();
+      void Promise.all(gone).then(() => process.exit(130));
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const setupFiles = [here('./apps/server/src/testing/setup.ts')];
+
+// What holds for the source tree as a whole; `npm run check` runs it without a database.
+const withoutDatabase = ['src/testing/arrows.test.ts', 'src/testing/socket-guard.test.ts'];
+
+export default defineConfig({
+  test: {
+    // Two is what a small machine has; the database of the run answers them all.
+    maxWorkers: 2,
+    projects: [
+      { root: here('./packages/domain'), test: { name: 'domain', include: ['src/**/*.test.ts'], isolate: false, setupFiles } },
+      { root: here('./packages/contracts'), test: { name: 'contracts', include: ['src/**/*.test.ts'], isolate: false, setupFiles } },
+      {
+        root: here('./apps/server'),
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.ts'],
+          exclude: withoutDatabase,
+          setupFiles,
+          globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { root: here('./apps/server'), test: { name: 'house', include: withoutDatabase, setupFiles } },
+      { root: here('./apps/web'), test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], setupFiles } },
+    ],
+  },
+});
