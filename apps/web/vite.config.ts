@@ -17,9 +17,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The grid loads with the first table, never with the shell.
+            // A group takes its dependencies along, so what all share comes first.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, priority: 40 },
+            // The grid loads with the first table, the calendar with the first form; never with the shell.
             { name: 'grid', test: /node_modules[\\/]ag-/, priority: 30 },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 20 },
+            { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]plugin)/, priority: 20 },
+            { name: 'vendor', test: /node_modules[\\/]/, priority: 10 },
+            // The one kit, in one piece: all screens are made of it.
+            { name: 'kit', test: /(src[\\/](lib|i18n|components[\\/](ui|form)(?![\\/]day-field))|packages)[\\/]/, priority: 5 },
           ],
         },
       },

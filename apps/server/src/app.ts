@@ -1,11 +1,13 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
+import { mountProducts } from './areas/products/products.routes.ts';
+import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
@@ -26,7 +28,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // One line per failed request is enough; bodies and headers are never logged.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -62,6 +64,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
   mountNotifications(m);
+  mountSuppliers(m);
+  mountProducts(m);
   mountCosts(m);
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));

@@ -4,15 +4,15 @@ import type { Database } from './db/pool.ts';
 import type { Dispatcher } from './events/dispatcher.ts';
 import type { LiveStreams } from './http/live.ts';
 import type { SignIn } from './http/sign-in.ts';
+import type { TxDeps } from './db/tx.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileStore } from './ports/file-store.ts';
 
 /** Everything a request may need, made once by `compose.ts`. Functions name the few they use. */
-export interface Deps {
+export interface Deps extends TxDeps {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;
-  readonly newId: () => string;
   readonly files: FileStore;
   readonly dispatcher: Dispatcher;
   readonly live: LiveStreams;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** UUIDv7 made by the application. */
-export const id = z.uuid().meta({ description: 'Opaque id (UUID)' });
+export const id = z.uuid().toLowerCase().meta({ description: 'Opaque id (UUID)' });
 
 /** What no text of ours may hold: NUL and lone surrogates (PostgreSQL and JSON refuse them). */
 const isStorableText = (s: string) => !s.includes('\0') && s.isWellFormed();
@@ -26,7 +26,10 @@ export const day = z
   .meta({ description: 'Day, yyyy-MM-dd', format: 'date' });
 
 /** An instant, ISO 8601 in UTC with Z. */
-export const instant = z.string().meta({ description: 'Instant, ISO 8601 with Z', format: 'date-time' });
+export const instant = z
+  .string()
+  .refine((s) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/.test(s) && !Number.isNaN(Date.parse(s)), 'Use the form 2026-11-20T10:00:00Z')
+  .meta({ description: 'Instant, ISO 8601 with Z', format: 'date-time' });
 
 /** Amount on the way in: a decimal string or number, checked against the currency by the service. */
 export const amountIn = z

@@ -21,7 +21,7 @@ const webAddress = z.preprocess(blankToNull, z.url({ protocol: /^https$/, error:
 const editable = {
   name: requiredText(500),
   sku: requiredText(100),
-  supplierIds: z.array(id).min(1, 'At least one supplier is required').max(20),
+  supplierIds: z.array(id, 'At least one supplier is required').min(1, 'At least one supplier is required').max(20),
   skuAlias: z.array(requiredText(100)).max(50).optional(),
   asin: optionalText(20).optional(),
   fnsku: optionalText(20).optional(),
@@ -41,7 +41,7 @@ const editable = {
   shippingWeight: measure.meta({ description: 'Weight of a unit as shipped; wins over weight + packaging' }),
   weightUnit: z.enum(WEIGHT_UNITS).optional(),
   thumbnail: webAddress,
-  supplierLeadTime: z.int('Whole days').min(0).max(3650).nullable().optional().meta({ description: 'Days' }),
+  supplierLeadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional().meta({ description: 'Days' }),
 };
 export const productBody = z.strictObject({ ...editable, version: version.optional() });
 export const productPatchBody = z.strictObject({
@@ -93,7 +93,7 @@ const listSpec = { method: 'GET', access: 'read', flags: management, params: use
 
 export const listProducts = endpoint({
   ...listSpec, id: 'listProducts', path: '/products/{userId}', summary: 'Products, one page at a time',
-  description: '`sku` finds one exactly, upper and lower case alike. Archived products are left out unless the filter asks for them.',
+  description: '`sku` finds one exactly, upper and lower case alike, also an archived one. Otherwise archived products are left out unless the filter asks for them.',
 });
 export const productCatalog = endpoint({ ...listSpec, id: 'getProductCatalog', path: '/reporting/{userId}/product-catalog', summary: 'The product grid: products with their unit costs' });
 export const reportingProducts = endpoint({ ...listSpec, id: 'listReportingProducts', path: '/reporting/{userId}/products', summary: 'Products with their unit costs' });

@@ -25,7 +25,7 @@ const fields = {
   country: z.preprocess(blankToNull, countryCode.nullable()).optional(),
   currency: z.preprocess(blankToNull, currencyCode.nullable()).optional().meta({ description: 'What this supplier invoices in; new invoices start with it' }),
   notes: optionalText(2000).optional(),
-  leadTime: z.int('Whole days').min(0).max(3650).nullable().optional().meta({ description: 'Days' }),
+  leadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional().meta({ description: 'Days' }),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
 };
 export const supplierBody = z.strictObject({ ...fields, version: version.optional() });

@@ -35,6 +35,8 @@ type CallInput<E> = { params?: Omit<ParamsIn<E>, 'userId'>; query?: QueryIn<E>; 
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: Deps;
+  /** Connection string of the owner, for tests of the database itself. */
+  readonly databaseUrl: string;
   /** The clock; move it with `setTime`. */
   setTime(now: Date | string): void;
   /** A new account in GBP (unless said otherwise) with its admin. */
@@ -85,6 +87,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const testApp: TestApp = {
     app,
     deps,
+    databaseUrl: database.url,
     setTime(now) { fixed = new Date(now); },
     async admin(currency = 'GBP') {
       const made = await asSystem(deps, (tx) => createPersonWithAccount(tx, deps, newPerson(currency)));

@@ -67,12 +67,8 @@ export const session = {
     storage.clear();
     tell();
   },
-  /** Why the last session ended, told once. */
-  takeEndReason(): EndReason | undefined {
-    const reason = lastEnd;
-    lastEnd = undefined;
-    return reason;
-  },
+  /** Why the last session ended; undefined before any ended and once another began. */
+  endReason: (): EndReason | undefined => lastEnd,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

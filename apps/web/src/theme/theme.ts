@@ -28,6 +28,9 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   }
 };
 
+const buttonSize = (height: number, padding: number, font: number) => ({ '--button-height': rem(height), '--button-padding-x': rem(padding), '--button-fz': rem(font) });
+const BUTTON_SIZES: Readonly<Record<string, ReturnType<typeof buttonSize>>> = { xs: buttonSize(28, 10, 12.5), sm: buttonSize(34, 13, 13), lg: buttonSize(40, 16, 14) };
+
 /** Mantine's own variables, told in our tokens; the tokens change with the scheme, so both schemes get the same lines. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const both = {
@@ -82,7 +85,11 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { variant: 'default', size: 'sm' }, classNames: { root: classes.button, inner: classes.buttonInner, label: classes.buttonLabel, section: classes.buttonSection } },
+    Button: {
+      defaultProps: { variant: 'default', size: 'sm' },
+      vars: (_theme: unknown, { size }: { size?: string }) => ({ root: BUTTON_SIZES[size ?? 'sm'] ?? {} }),
+      classNames: { root: classes.button, inner: classes.buttonInner, label: classes.buttonLabel, section: classes.buttonSection },
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32 }, classNames: { root: classes.actionIcon } },
     Input: { classNames: { input: classes.input, section: classes.inputSection } },
     InputWrapper: {

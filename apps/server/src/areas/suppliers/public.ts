@@ -14,5 +14,5 @@ export async function requireSupplier(w: Work, id: string, field = 'supplierId')
   return supplier;
 }
 
-/** Ids per lower-case company name, for files that name suppliers. More than one id: the name is not unique. */
-export const supplierIdsByName = (w: Work, lowerNames: readonly string[]): Promise<Map<string, string[]>> => findSupplierIdsByName(w, lowerNames);
+/** Ids per company name as given, for files that name suppliers; upper and lower case alike. More than one id: the name is not unique. */
+export const supplierIdsByName = (w: Work, names: readonly string[]): Promise<Map<string, string[]>> => findSupplierIdsByName(w, names);

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { AppError, onConstraint } from '../../http/errors.ts';
@@ -24,14 +24,14 @@ export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise
   return new Map(rows.map((r) => [r.id, { id: r.id, companyName: r.company_name, localName: r.local_name, currency: r.currency, archivedAt: r.archived_at }]));
 }
 
-/** Ids per lower-case company name; only archived ones count where no other supplier has the name. */
-export async function findSupplierIdsByName(w: Work, lowerNames: readonly string[]): Promise<Map<string, string[]>> {
+/** Ids per company name as given, upper and lower case alike; archived suppliers count only where no other has the name. */
+export async function findSupplierIdsByName(w: Work, names: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  if (lowerNames.length === 0) return found;
-  const rows = await w.tx.selectFrom('supplier').select((eb) => ['id', 'archived_at', eb.fn<string>('lower', ['company_name']).as('name')])
-    .where('account_id', '=', w.scope.accountId).where((eb) => eb(eb.fn<string>('lower', ['company_name']), 'in', [...lowerNames])).orderBy('id').execute();
-  for (const name of new Set(rows.map((r) => r.name))) {
-    const all = rows.filter((r) => r.name === name);
+  if (names.length === 0) return found;
+  const rows = await sql<{ name: string; id: string; archived_at: Date | null }>`
+    select wanted.name, s.id, s.archived_at from unnest(${sql.val([...new Set(names)])}::text[]) as wanted(name)
+    join supplier s on s.account_id = ${w.scope.accountId} and lower(s.company_name) = lower(wanted.name) order by s.id`.execute(w.tx);
+  for (const [name, all] of Map.groupBy(rows.rows, (r) => r.name)) {
     const current = all.filter((r) => r.archived_at === null);
     found.set(name, (current.length > 0 ? current : all).map((r) => r.id));
   }

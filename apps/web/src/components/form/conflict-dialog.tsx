@@ -21,13 +21,13 @@ export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conf
   const t = useT();
   const stored = Object.fromEntries(fields.map(({ name, stored: read }) => [name, read ? read(conflict.current) : conflict.current[name]]));
   const differing = differingFields(form.values, stored, fields.map(({ name }) => name));
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  // What was not touched here starts as it is stored; nobody's change is undone by accident.
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(() => new Set(differing.filter((name) => !form.isChanged(name))));
   const shown = fields.filter(({ name }) => differing.includes(name));
   const choose = (name: string, isTheirs: boolean) => setTheirs((now) => new Set(isTheirs ? [...now, name] : [...now].filter((other) => other !== name)));
   const version = typeof conflict.current['version'] === 'number' ? conflict.current['version'] : undefined;
   const updatedAt = typeof conflict.current['updatedAt'] === 'string' ? conflict.current['updatedAt'] : undefined;
   const save = () => {
-    // Fields that nobody touched here follow what is stored; only differing ones are asked about.
     form.resolveConflict(Object.fromEntries(differing.filter((name) => theirs.has(name)).map((name) => [name, stored[name]])), version);
   };
   return (

@@ -10,7 +10,7 @@ export type FormShape = Record<string, unknown>;
 
 export interface AppFormOptions<V extends FormShape, S extends z.ZodType> {
   /** The body of the endpoint that is called; the form checks what the server will check. */
-  readonly schema: S;
+  readonly schema: S | undefined;
   readonly initial: V;
   /** Checks beyond the schema, such as "Password must match". Errors by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
@@ -48,6 +48,8 @@ export interface AppForm<V extends FormShape = FormShape> {
   /** A fresh row arrived. A dirty form keeps what was typed and takes no notice. */
   readonly rebase: (values: V) => void;
   readonly dirtyCount: number;
+  /** Was this field changed here since it was loaded? */
+  readonly isChanged: (name: string) => boolean;
   readonly isSaving: boolean;
   readonly errorCount: number;
   /** A failure that belongs to no field. */
@@ -69,13 +71,16 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const [conflict, setConflict] = useState<Conflict>();
   const [isSaving, setSaving] = useState(false);
   const saving = useRef(false);
+  // The stored row, where it arrived while the call was still on its way.
+  const fresh = useRef<V>(undefined);
   const [focusFirst, setFocusFirst] = useState(0);
 
   const mantine = useForm<V>({ mode: 'controlled', initialValues: options.initial, clearInputErrorOnChange: false });
   const { values, errors, setErrors, setFieldError, setFieldValue, setValues } = mantine;
 
   const check = useCallback((now: V) => {
-    const { schema, local = [], check: more } = latest.current;
+    const { local = [], check: more } = latest.current;
+    const schema = schemaOf(latest.current.schema);
     const travelling = Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name)));
     return { ...errorsOf(schema, travelling, t('validation.required')), ...dropEmpty(more?.(now) ?? {}) };
   }, [t]);
@@ -90,7 +95,8 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   };
 
   const send = useCallback(async (now: V): Promise<boolean> => {
-    const { schema, local = [], submit, onSaved } = latest.current;
+    const { local = [], submit, onSaved } = latest.current;
+    const schema = schemaOf(latest.current.schema);
     if (saving.current) return false;
     const found = check(now);
     setErrors(found);
@@ -101,10 +107,13 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     }
     const body = bodyOf(schema, Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name))));
     saving.current = true;
+    fresh.current = undefined;
     setSaving(true);
     try {
-      await submit(body as z.input<S>, now);
-      setBase(now);
+      const answer = await submit(body as z.input<S>, now);
+      const stored = fresh.current ?? { ...now, ...newVersion(answer, now) };
+      setBase(stored);
+      setValues(stored);
       onSaved?.();
       return true;
     } catch (error) {
@@ -120,7 +129,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
       saving.current = false;
       setSaving(false);
     }
-  }, [check, setErrors]);
+  }, [check, setErrors, setValues]);
 
   // After the errors are on screen: the focus goes to the first field that has one.
   useEffect(() => {
@@ -133,6 +142,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const dirtyCount = useMemo(() => Object.keys(values).filter((name) => !isSameValue(values[name], base[name])).length, [values, base]);
   const form: AppForm<V> = {
     mantine, values, formRef, errorAt, dirtyCount, isSaving, failure, conflict,
+    isChanged: (name) => !isSameValue(values[name], base[name]),
     field: (name) => ({ form: form as unknown as AppForm, name }),
     set: (name, value) => {
       setFieldValue(name, value as never);
@@ -154,6 +164,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
       setFailure(undefined);
     },
     rebase: (next) => {
+      if (saving.current) fresh.current = next;
       // What was typed stays, with the version that it was typed upon: saving then shows both versions.
       if (dirtyCount > 0) return;
       setBase(next);
@@ -169,6 +180,17 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     dropConflict: () => setConflict(undefined),
   };
   return form;
+}
+
+function schemaOf<S extends z.ZodType>(schema: S | undefined): S {
+  if (!schema) throw new Error('This form was made for a call without a body');
+  return schema;
+}
+
+/** The version that the answer of a save carries, for the next save. */
+function newVersion(answer: unknown, values: FormShape): { version?: number } {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
+  return 'version' in values && typeof version === 'number' ? { version } : {};
 }
 
 const dropEmpty = (errors: Record<string, string | undefined>): Record<string, string> =>

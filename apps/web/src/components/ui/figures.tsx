@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowRight, IconCheck, IconCircleCheck, IconCopy
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { formatPercent, langOf } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './figures.module.css';
 
@@ -171,3 +171,24 @@ export function Thumb({ name, src, size = 28 }: { name: string; src?: string | n
   );
 }
 
+export interface NameCellProps {
+  readonly name: string;
+  readonly src?: string | null;
+  /** A second line, small: in comfortable rows, cards and headings. */
+  readonly detail?: ReactNode;
+  /** Without a picture: the letter is left out. */
+  readonly plain?: boolean;
+}
+
+/** The name cell of a table: picture or letter, name, perhaps a second line. */
+export function NameCell({ name, src, detail, plain = false }: NameCellProps) {
+  return (
+    <span className={classes.nameCell}>
+      {!plain && <Thumb name={name} {...(src ? { src } : {})} />}
+      <span className={classes.nameWords}>
+        <span lang={langOf(name)}>{name}</span>
+        {detail !== undefined && <small>{detail}</small>}
+      </span>
+    </span>
+  );
+}

@@ -11,6 +11,7 @@ export const shell = {
   products: 'Products',
   invoices: 'Invoices',
   assignedCosts: 'Assigned costs',
+  costsShort: 'Costs',
   settings: 'Settings',
   collapse: 'Collapse',
   expand: 'Expand',

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+
+export interface BrokenInvariant {
+  readonly invariant: string;
+  readonly id: string;
+  readonly detail: string;
+}
+
+/**
+ * The invariants of landed cost (rules, "Invariants") over one account, straight from entries and rows, without trust
+ * in any stored sum. No row is the only good answer.
+ */
+export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
+  const a = w.scope.accountId;
+  const checks = [
+    sql<BrokenInvariant>`
+      select 'entries + rest = line' as invariant, x.line_id::text as id, x.document_minor || ' document, ' || coalesce(x.account_minor::text, 'no') || ' account' as detail
+      from cost_allocation x
+      left join lateral (select coalesce(sum(e.document_minor), 0) as d, coalesce(sum(e.account_minor), 0) as m, count(*) as n, bool_and(e.superseded_at is null) as fresh, coalesce(sum(e.weight), 0) as weight
+        from cost_entry e where e.account_id = x.account_id and e.allocation_id = x.id) s on true
+      where x.account_id = ${a} and x.superseded_at is null and (s.d + x.unassigned_document_minor <> x.document_minor or s.m + coalesce(x.unassigned_account_minor, 0) <> coalesce(x.account_minor, 0)
+        or s.n <> x.entry_count or s.fresh is false or (s.n > 0 and x.basis <> 'MANUAL' and s.weight <> x.weight_total))`,
+    sql<BrokenInvariant>`
+      select 'line = its amount and tax', l.id::text, coalesce(x.document_minor::text, 'no allocation') || ' for ' || l.amount_minor
+      from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+      left join cost_allocation x on x.account_id = l.account_id and x.line_id = l.id and x.superseded_at is null
+      where l.account_id = ${a} and case when l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW'
+        then x.document_minor is distinct from l.amount_minor + case when l.is_tax_recoverable then 0 else l.tax_minor end or x.is_excluded is distinct from l.is_excluded or x.is_provisional is distinct from (i.status = 'WORKING')
+        else x.id is not null end`,
+    sql<BrokenInvariant>`
+      select 'product total = its entries', coalesce(t.product_id, s.product_id)::text, coalesce(t.factory_minor::text, 'no row') || ' + ' || coalesce(t.inbound_minor::text, '') || ' for ' || coalesce(s.f::text, '0') || ' + ' || coalesce(s.n::text, '0')
+      from (select * from product_cost_total where account_id = ${a}) t
+      full join (select e.product_id, sum(e.account_minor) filter (where e.cost_type = 'FACTORY_INVOICE') as f, sum(e.account_minor) filter (where e.cost_type <> 'FACTORY_INVOICE') as n, count(*) as entries, count(*) filter (where x.is_provisional) as provisional
+        from cost_entry e join cost_allocation x on x.account_id = e.account_id and x.id = e.allocation_id where e.account_id = ${a} and e.superseded_at is null and not e.is_excluded group by e.product_id) s on s.product_id = t.product_id
+      where coalesce(t.factory_minor, 0) <> coalesce(s.f, 0) or coalesce(t.inbound_minor, 0) <> coalesce(s.n, 0) or coalesce(t.entry_count, 0) <> coalesce(s.entries, 0) or coalesce(t.provisional_count, 0) <> coalesce(s.provisional, 0)
+        or coalesce((select sum(v::numeric) from jsonb_each_text(t.by_category) as c(k, v)), 0) <> coalesce(s.f, 0) + coalesce(s.n, 0)`,
+    sql<BrokenInvariant>`
+      select 'units = orders', coalesce(t.product_id, c.product_id)::text, coalesce(t.units, 0) || ' for ' || coalesce(c.units, 0)
+      from (select * from product_cost_total where account_id = ${a}) t
+      full join (select product_id, sum(units) as units from cost_layer where account_id = ${a} and removed_at is null group by product_id) c on c.product_id = t.product_id
+      where coalesce(t.units, 0) <> coalesce(c.units, 0)`,
+    sql<BrokenInvariant>`
+      select 'one order per factory line', l.id::text, 'quantity ' || l.quantity
+      from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+      left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id and c.removed_at is null
+      where l.account_id = ${a} and (c.id is not null) <> (l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW' and l.cost_type = 'FACTORY_INVOICE' and l.product_id is not null and l.quantity > 0)`,
+    sql<BrokenInvariant>`
+      select 'invoice adds up', i.id::text, i.invoice_number from invoice i
+      left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+      left join lateral (select coalesce(sum(l.amount_minor), 0) as net, coalesce(sum(l.tax_minor) filter (where l.is_tax_recoverable), 0) as recoverable, coalesce(sum(l.tax_minor) filter (where not l.is_tax_recoverable), 0) as cost_tax, count(*) as n
+        from invoice_line l where l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null) s on true
+      where i.account_id = ${a} and i.deleted_at is null and (t.invoice_id is null or t.lines_minor <> s.net or t.recoverable_tax_minor <> s.recoverable or t.cost_tax_minor <> s.cost_tax or t.line_count <> s.n
+        or t.assigned_minor + t.unassigned_minor + t.excluded_minor <> t.lines_minor + t.cost_tax_minor
+        or (t.lines_account_minor is not null and t.assigned_account_minor + t.unassigned_account_minor + t.excluded_account_minor <> t.lines_account_minor + t.cost_tax_account_minor))`,
+    sql<BrokenInvariant>`
+      select 'closed is closed', i.id::text, i.invoice_number from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+      where i.account_id = ${a} and i.status = 'CLOSED' and i.deleted_at is null and (t.unassigned_line_count <> 0 or i.total_minor is distinct from t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor)`,
+  ];
+  const broken: BrokenInvariant[] = [];
+  for (const check of checks) broken.push(...(await check.execute(w.tx)).rows);
+  return broken;
+}

@@ -1,0 +1,151 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { Use } from '@quayside/contracts/errors';
+import type { FilterChip, Page } from '@quayside/contracts/paging';
+import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
+import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
+import { exponentOf } from '@quayside/domain/money/currencies';
+import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
+import { lengthAndGirth } from '@quayside/domain/products/measures';
+import { type RawBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { checkFilter } from '../../http/filters.ts';
+import { toState } from './products.queries.ts';
+
+type ListQuery = QueryOut<typeof listProducts>;
+type TotalsQuery = QueryOut<typeof productTotals>;
+type SortField = NonNullable<ListQuery['sort']>[number]['field'];
+
+const FORMS = { archived: ['true', 'false'], status: PRODUCT_STATUSES, channel: SALES_CHANNELS, missing: PRODUCT_GAPS, supplier: 'uuid', landedCostPerUnit: 'numeric' } as const;
+const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  status: sql`p.status`, brand: sql`p.brand`, name: sql`p.name`, sku: sql`p.sku`, group: sql`p.product_group`,
+};
+const NO_SUPPLIER = sql<boolean>`not exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id)`;
+const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
+  WEIGHT: sql<boolean>`p.unit_weight_ug is null`, VOLUME: sql<boolean>`p.unit_volume_mm3 is null`, SUPPLIER: NO_SUPPLIER, COST: sql<boolean>`c.landed_per_unit is null`,
+};
+/** What each sort sorts by; `last` puts products without a value at the end, whichever way round. */
+const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: true }>> = {
+  name: { by: sql`lower(p.name)` }, sku: { by: sql`lower(p.sku)` }, status: { by: sql`p.status` }, brand: { by: sql`lower(p.brand)`, last: true },
+  factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true }, inboundCostPerUnit: { by: sql`c.inbound_per_unit`, last: true },
+  landedCostPerUnit: { by: sql`c.landed_per_unit`, last: true }, unitsOrdered: { by: sql`coalesce(c.units, 0)` },
+  lastCostUpdateDate: { by: sql`c.changed_at`, last: true }, updatedAt: { by: sql`p.updated_at` }, createdAt: { by: sql`p.created_at` },
+};
+
+function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
+  const values = sql.val(chip.values);
+  const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id = any(${values}::uuid[]))`;
+  switch (chip.field) {
+    case 'archived': return sql<boolean>`(p.archived_at is not null)::text = any(${values}::text[])`;
+    case 'supplier': return chip.op === 'isEmpty' ? NO_SUPPLIER : chip.op === 'in' ? ofSuppliers : sql<boolean>`not ${ofSuppliers}`;
+    case 'channel': return chip.op === 'isEmpty' ? sql<boolean>`p.channel = '{}'` : sql<boolean>`p.channel && ${values}::text[]`;
+    case 'missing': return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((gap) => GAPS[gap] ?? sql`false`)], sql` or `)})`;
+    // Compared as it is shown: in the currency's main unit, with 6 decimals.
+    case 'landedCostPerUnit': return chipCondition(chip, sql`round(c.landed_per_unit * ${`1e-${exponentOf(w.scope.currency)}`}::numeric, 6)`, 'numeric');
+    default: return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
+  }
+}
+
+const productsOf = (w: Work) =>
+  w.tx.selectFrom('product as p').leftJoin('product_cost_total as c', (on) => on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'))
+    .where('p.account_id', '=', w.scope.accountId);
+
+function matching(w: Work, q: TotalsQuery) {
+  checkFilter(q.filter, FORMS);
+  let rows = productsOf(w);
+  // A SKU names one product, also an archived one: its page is found by it.
+  if (q.sku !== undefined) rows = rows.where(sql<boolean>`lower(p.sku) = lower(${q.sku.trim()})`);
+  else if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('p.archived_at', 'is', null);
+  for (const chip of q.filter) rows = rows.where(condition(w, chip));
+  const words = searchIn(sql<string>`f.search_text`, q.search);
+  if (words.length === 0) return rows;
+  // Found first and sorted then: walking the order of names until enough rows match is endless for a rare word.
+  const found = sql`with found as materialized (select f.id from product f where f.account_id = ${w.scope.accountId} and ${sql.join(words, sql` and `)}) select id from found`;
+  return rows.where(sql<boolean>`p.id in (${found})`);
+}
+
+const SUPPLIERS = sql<CatalogRow['supplier']>`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position)
+  from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id where ps.account_id = p.account_id and ps.product_id = p.id), '[]')`;
+
+const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
+  rows.select([
+    'p.id', 'p.name', 'p.sku', 'p.asin', 'p.fnsku', 'p.brand', 'p.product_group', 'p.status', 'p.channel', 'p.thumbnail', 'p.unit_weight_ug', 'p.unit_volume_mm3', 'p.archived_at',
+    'p.created_at', 'p.updated_at', 'p.version', 'c.factory_minor', 'c.inbound_minor', 'c.units', 'c.entry_count', 'c.provisional_count', 'c.by_category', 'c.changed_at', SUPPLIERS.as('supplier'),
+  ]);
+type Row = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
+
+function costsOf(r: Row, currency: string) {
+  const factory = r.factory_minor ?? 0n;
+  const inbound = r.inbound_minor ?? 0n;
+  const units = r.units ?? 0n;
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  const perUnit = (minor: bigint) => (units > 0n ? unitCost(minor, units * MICRO, currency) : null);
+  const landedCostPerUnit = perUnit(factory + inbound);
+  return {
+    factoryCostTotal: money(factory), inboundCostTotal: money(inbound), landedCostTotal: money(factory + inbound),
+    factoryCostPerUnit: perUnit(factory), inboundCostPerUnit: perUnit(inbound), landedCostPerUnit, costPerUnit: landedCostPerUnit,
+    costByCategory: Object.fromEntries(Object.entries((r.by_category ?? {}) as Record<string, string>).map(([category, minor]) => [category, money(BigInt(minor))])),
+    costEntryCount: r.entry_count ?? 0, unitsOrdered: Number(units), isProvisional: (r.provisional_count ?? 0) > 0, lastCostUpdateDate: r.changed_at?.toISOString() ?? null,
+  };
+}
+
+const toCatalogRow = (w: Work, r: Row): CatalogRow => ({
+  id: r.id, name: r.name, sku: r.sku, asin: r.asin, fnsku: r.fnsku, brand: r.brand, group: r.product_group, status: r.status as ProductStatus, channel: r.channel as SalesChannel[],
+  supplier: r.supplier, thumbnail: r.thumbnail, hasWeight: r.unit_weight_ug !== null, hasVolume: r.unit_volume_mm3 !== null, ...costsOf(r, w.scope.currency),
+  archivedAt: r.archived_at?.toISOString() ?? null, createdAt: r.created_at.toISOString(), updatedAt: r.updated_at.toISOString(), version: r.version,
+});
+
+/** One page of products with their unit costs, by name unless asked otherwise. The one query of the three lists. */
+export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
+  const window = pageWindow(q);
+  const rows = matching(w, q);
+  const sort = q.sort ?? [{ field: 'name', direction: 'asc' }];
+  let ordered = withCatalogColumns(rows);
+  for (const { field, direction } of sort) {
+    const { by, last } = SORT[field];
+    ordered = ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
+  }
+  // The tie-break goes the same way as the last sort, so that an index serves both directions.
+  const page = await ordered.orderBy('p.id', sort.at(-1)?.direction ?? 'asc').limit(window.size).offset(window.offset).execute();
+  const count = await cappedCount(w.tx, rows.select('p.id'));
+  return envelope(page.map((r) => toCatalogRow(w, r)), count, window);
+}
+
+/** Exact count and sums over everything that matches. */
+export async function catalogTotals(w: Work, q: TotalsQuery) {
+  const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`;
+  const row = await matching(w, q).select((eb) => [
+    eb.fn.countAll<bigint>().as('count'), sum('c.units').as('units'), sum('c.factory_minor').as('factory'), sum('c.inbound_minor').as('inbound'),
+  ]).executeTakeFirstOrThrow();
+  const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
+  const [factory, inbound] = [BigInt(row.factory), BigInt(row.inbound)];
+  return { count: Number(row.count), unitsOrdered: Number(row.units), factoryCostTotal: money(factory), inboundCostTotal: money(inbound), landedCostTotal: money(factory + inbound) };
+}
+
+/** One product, whole. */
+export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
+  const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const { supplierIds: _, channel, ...state } = toState(row, []);
+  return { ...state, ...toCatalogRow(w, row), skuAlias: row.sku_alias, tags: row.tags, channel: [...channel], lengthAndGirth: lengthAndGirth(state) };
+}
+
+/** Brands in use, by name. */
+export async function listBrandNames(w: Work): Promise<string[]> {
+  const rows = await w.tx.selectFrom('product').select('brand').distinct().where('account_id', '=', w.scope.accountId).where('brand', 'is not', null).execute();
+  return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
+}
+
+/** The first 20 invoices and orders that name the product. */
+export async function listProductUses(w: Work, id: string): Promise<Use[]> {
+  const account = w.scope.accountId;
+  const uses = await sql<Use>`
+    (select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i where i.account_id = ${account} and i.deleted_at is null and i.id in (
+      select l.invoice_id from invoice_line l where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
+      union select e.invoice_id from cost_entry e where e.account_id = ${account} and e.product_id = ${id} and e.superseded_at is null)
+      order by i.date desc, i.id limit 20)
+    union all
+    (select 'ORDER', o.id, o.number from cost_layer o where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null order by o.date desc, o.id limit 20)
+    limit 20`.execute(w.tx);
+  return uses.rows;
+}

@@ -1,0 +1,197 @@
+import { createSupplier, deleteSupplier, getSupplier, listCountries, listSuppliers, patchSupplier, supplierTotals, updateSupplier } from '@quayside/contracts/suppliers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { requireSupplier } from './public.ts';
+
+let t: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+  admin = await t.admin();
+});
+afterAll(() => t.close());
+
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+const add = (who: TestPerson, companyName: string, more: object = {}) => t.ok(who, createSupplier, { body: { companyName, ...more } });
+const names = async (who: TestPerson, query: object = {}) => (await t.ok(who, listSuppliers, { query })).content.map((s) => s.companyName);
+
+describe('one supplier', () => {
+  it('is added with its Chinese name, read, changed and cleared field by field', async () => {
+    const made = await add(admin, '  Shenzhen Brightwell Ltd ', { localName: '深圳亮井有限公司', email: 'li@brightwell.example', country: 'CN', currency: 'CNY', leadTime: 45, shippingMethod: 'SEA' });
+    expect(made).toMatchObject({ companyName: 'Shenzhen Brightwell Ltd', localName: '深圳亮井有限公司', currency: 'CNY', version: 1, invoiceCount: 0, productCount: 0, userId: admin.userId, archivedAt: null, createdAt: '2026-11-20T10:00:00.000Z' });
+    const changed = await t.ok(admin, updateSupplier, { params: { id: made.id }, body: { companyName: 'Brightwell', email: '', leadTime: null, version: 1 } });
+    expect(changed).toMatchObject({ companyName: 'Brightwell', localName: '深圳亮井有限公司', email: null, leadTime: null, country: 'CN', version: 2 });
+    expect(await t.ok(admin, getSupplier, { params: { id: made.id.toUpperCase() } })).toEqual(changed);
+  });
+
+  it('moves nothing when nothing changes', async () => {
+    const made = await add(admin, 'Same');
+    expect((await t.ok(admin, updateSupplier, { params: { id: made.id }, body: { companyName: 'Same' } })).version).toBe(1);
+  });
+
+  it('shows a stale edit the supplier as it is now', async () => {
+    const { id } = await add(admin, 'Stale');
+    await t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Newer', version: 1 } });
+    const stale = await t.call(admin, updateSupplier, { params: { id }, body: { companyName: 'Late', version: 1 } });
+    expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { companyName: 'Newer', version: 2 } } });
+    expect((await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: null, version: 1 } })).status).toBe(409);
+    expect((await t.call(admin, deleteSupplier, { params: { id }, headers: { 'if-match': '1' } })).status).toBe(409);
+    expect((await t.ok(admin, getSupplier, { params: { id } })).companyName).toBe('Newer');
+  });
+
+  it('gives a repeated submit the first answer', async () => {
+    const headers = { 'idempotency-key': 'supplier-1' };
+    const first = await t.call(admin, createSupplier, { body: { companyName: 'Once' }, headers });
+    const second = await t.call(admin, createSupplier, { body: { companyName: 'Once' }, headers });
+    expect(second.body).toEqual(first.body);
+    expect(await names(admin, { search: 'once' })).toEqual(['Once']);
+    expect((await t.call(admin, createSupplier, { body: { companyName: 'Twice' }, headers })).error.code).toBe('conflict_key');
+  });
+
+  it('tells what changed to the audit log and the live streams', async () => {
+    const { id } = await add(admin, 'Watched');
+    await t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Watched', currency: 'USD' } });
+    const rows = await t.deps.db.selectFrom('outbox').select('payload').where(sql<boolean>`payload->'ids' ? ${id}`).orderBy('id').execute();
+    expect(rows.map((r) => r.payload)).toEqual([{ topic: 'suppliers', ids: [id], version: 1 }, { topic: 'suppliers', ids: [id], version: 2 }]);
+    const log = await t.work(admin, (w) => w.tx.selectFrom('audit_log').select(['action', 'details']).where(sql<boolean>`subject_ids @> array[${id}::uuid]`).orderBy('id').execute());
+    expect(log).toEqual([{ action: 'supplier.created', details: { companyName: 'Watched' } }, { action: 'supplier.changed', details: { currency: [null, 'USD'] } }]);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [{}, 'companyName', 'This field is required'],
+    [{ companyName: '   ' }, 'companyName', 'This field is required'],
+    [{ companyName: 'x'.repeat(201) }, 'companyName', 'At most 200 characters'],
+    [{ companyName: 'a\0b' }, 'companyName', 'This text holds a character that cannot be stored'],
+    [{ companyName: 'a\ud800b' }, 'companyName', 'This text holds a character that cannot be stored'],
+    [{ companyName: 'A', email: 'no address' }, 'email', 'E-mail must be valid'],
+    [{ companyName: 'A', telephone: '123' }, 'telephone', 'Telephone number must be valid'],
+    [{ companyName: 'A', country: 'XX' }, 'country', 'Choose a country'],
+    [{ companyName: 'A', currency: 'ABC' }, 'currency', 'Choose a currency'],
+    [{ companyName: 'A', leadTime: -1 }, 'leadTime', '0 days or more'],
+    [{ companyName: 'A', leadTime: 1.5 }, 'leadTime', 'Whole days'],
+    [{ companyName: 'A', vendor: 'B' }, 'vendor', 'This field is not known here'],
+  ])('refuses %j at its field and stores nothing', async (body, field, message) => {
+    const before = (await t.ok(admin, supplierTotals)).count;
+    const answer = await t.call(admin, createSupplier, { body: body as { companyName: string } });
+    expect(answer.status).toBe(422);
+    expect(answer.error.errors).toContainEqual({ field, message });
+    expect((await t.ok(admin, supplierTotals)).count).toBe(before);
+  });
+
+  it('keeps emoji, right-to-left and quotes as they were typed', async () => {
+    const companyName = `"O'Neil" 🚢 مصنع <b>`;
+    expect((await add(admin, companyName)).companyName).toBe(companyName);
+  });
+
+  it.each(['archived', 'shippingMethod'] as const)('refuses a value that the filter %s does not have', async (field) => {
+    const answer = await t.call(admin, listSuppliers, { query: { filter: JSON.stringify([{ field, op: 'in', values: ['maybe'] }]) } });
+    expect(answer).toMatchObject({ status: 422, error: { errors: [{ field: 'filter' }] } });
+  });
+
+  it('refuses a day that is no instant when archiving, and another user in the query', async () => {
+    const { id } = await add(admin, 'Instant');
+    expect((await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: '2026-11-20' } })).error.errors).toEqual([{ field: 'archivedAt', message: 'Use the form 2026-11-20T10:00:00Z' }]);
+    expect((await t.call(admin, listSuppliers, { query: { userId: UNKNOWN } })).status).toBe(422);
+    expect((await t.call(admin, listSuppliers, { query: { userId: admin.userId } })).status).toBe(200);
+  });
+});
+
+describe('the list', () => {
+  let seller: TestPerson;
+  beforeAll(async () => {
+    seller = await t.admin();
+    await add(seller, 'ningbo pans', { localName: '宁波锅具厂', country: 'CN', currency: 'CNY', leadTime: 30, shippingMethod: 'SEA' });
+    await add(seller, 'Ätna Freight', { country: 'DE', currency: 'EUR', city: 'Köln' });
+    await add(seller, 'Moss & Co 100%', { email: 'hello@moss_co.example', leadTime: 5, shippingMethod: 'AIR' });
+    const old = await add(seller, 'Old Yard');
+    await t.ok(seller, patchSupplier, { params: { id: old.id }, body: { archivedAt: '2026-11-01T00:00:00Z' } });
+  });
+
+  it('sorts by name without regard to case, pages, and counts', async () => {
+    expect(await names(seller)).toEqual(['Moss & Co 100%', 'ningbo pans', 'Ätna Freight']);
+    expect(await names(seller, { sort: ['companyName,desc'] })).toEqual(['Ätna Freight', 'ningbo pans', 'Moss & Co 100%']);
+    expect(await names(seller, { sort: ['leadTime,desc'] })).toEqual(['ningbo pans', 'Moss & Co 100%', 'Ätna Freight']);
+    expect(await names(seller, { sort: ['productCount,desc', 'companyName,desc'] })).toEqual(['Ätna Freight', 'ningbo pans', 'Moss & Co 100%']);
+    const page = await t.ok(seller, listSuppliers, { query: { page: 1, size: 2 } });
+    expect(page).toMatchObject({ totalElements: 3, totalPages: 2, number: 1, size: 2, first: false, last: true, totalIsCapped: false });
+    expect(page.content.map((s) => s.companyName)).toEqual(['Ätna Freight']);
+    expect(await t.ok(seller, supplierTotals)).toEqual({ count: 3 });
+  });
+
+  it.each([
+    ['锅具', ['ningbo pans']], ['宁波 PANS', ['ningbo pans']], ['köln', ['Ätna Freight']], ['ÄTNA', ['Ätna Freight']], ['100%', ['Moss & Co 100%']], ['%', ['Moss & Co 100%']],
+    ['moss_co', ['Moss & Co 100%']], ["'; drop table supplier; --", []], ['\\', []], ['"', []],
+  ])('finds %j as it is written', async (search, found) => {
+    expect(await names(seller, { search })).toEqual(found);
+    expect(await t.ok(seller, supplierTotals, { query: { search } })).toEqual({ count: found.length });
+  });
+
+  it.each([
+    [{ field: 'archived', op: 'in', values: ['true'] }, ['Old Yard']],
+    [{ field: 'archived', op: 'in', values: ['true', 'false'] }, ['Moss & Co 100%', 'ningbo pans', 'Old Yard', 'Ätna Freight']],
+    [{ field: 'country', op: 'in', values: ['CN', 'DE'] }, ['ningbo pans', 'Ätna Freight']],
+    [{ field: 'country', op: 'notIn', values: ['CN'] }, ['Moss & Co 100%', 'Ätna Freight']],
+    [{ field: 'shippingMethod', op: 'isEmpty' }, ['Ätna Freight']],
+    [{ field: 'currency', op: 'isEmpty' }, ['Moss & Co 100%']],
+    [{ field: 'companyName', op: 'contains', values: ['0%'] }, ['Moss & Co 100%']],
+  ])('filters by %j', async (chip, found) => {
+    expect(await names(seller, { filter: JSON.stringify([chip]) })).toEqual(found);
+  });
+});
+
+describe('uses', () => {
+  it('counts products and invoices, refuses to delete what they use, and names them', async () => {
+    const supplier = await add(admin, 'In use');
+    await t.work(admin, async (w) => {
+      const common = { account_id: admin.accountId, created_at: w.now, updated_at: w.now };
+      const product = w.newId();
+      await w.tx.insertInto('product').values({ ...common, id: product, name: 'Bowl', sku: 'BOWL' }).execute();
+      await w.tx.insertInto('product_supplier').values({ account_id: admin.accountId, product_id: product, supplier_id: supplier.id, position: 0 }).execute();
+      const invoice = { ...common, supplier_id: supplier.id, date: '2026-11-20', currency: 'GBP', status: 'OPEN' };
+      await w.tx.insertInto('invoice').values([{ ...invoice, id: w.newId(), invoice_number: 'INV-7' }, { ...invoice, id: w.newId(), invoice_number: 'INV-8', deleted_at: w.now }]).execute();
+    });
+    expect(await t.ok(admin, getSupplier, { params: { id: supplier.id } })).toMatchObject({ invoiceCount: 1, productCount: 1 });
+    const refused = await t.call(admin, deleteSupplier, { params: { id: supplier.id } });
+    expect(refused).toMatchObject({ status: 409, error: { code: 'suppliers.in_use', uses: [{ type: 'INVOICE', label: 'INV-7' }, { type: 'PRODUCT', label: 'BOWL · Bowl' }] } });
+    const archived = await t.ok(admin, patchSupplier, { params: { id: supplier.id }, body: { archivedAt: '2026-11-20T09:00:00Z' } });
+    expect(archived).toMatchObject({ archivedAt: '2026-11-20T09:00:00.000Z', version: 2 });
+    expect(await names(admin, { search: 'in use' })).toEqual([]);
+    expect((await t.ok(admin, patchSupplier, { params: { id: supplier.id }, body: { archivedAt: null } })).archivedAt).toBeNull();
+  });
+
+  it('deletes a supplier that nothing uses, and one of which only a deleted invoice remembers is kept', async () => {
+    const free = await add(admin, 'Free');
+    await t.ok(admin, deleteSupplier, { params: { id: free.id }, headers: { 'if-match': '"1"' } });
+    expect((await t.call(admin, getSupplier, { params: { id: free.id } })).status).toBe(404);
+    const remembered = await add(admin, 'Remembered');
+    await t.work(admin, (w) => w.tx.insertInto('invoice').values({ account_id: admin.accountId, id: w.newId(), invoice_number: 'X', supplier_id: remembered.id, date: '2026-11-20', currency: 'GBP', status: 'OPEN', created_at: w.now, updated_at: w.now, deleted_at: w.now }).execute());
+    expect((await t.call(admin, deleteSupplier, { params: { id: remembered.id } })).error.code).toBe('suppliers.in_use');
+  });
+});
+
+describe('who may', () => {
+  it('lets a viewer read and not write, and shows another account nothing', async () => {
+    const made = await add(admin, 'Private');
+    const viewer = await t.member(admin);
+    const stranger = await t.admin();
+    expect((await t.ok(viewer, getSupplier, { params: { id: made.id } })).companyName).toBe('Private');
+    expect((await t.call(viewer, createSupplier, { body: { companyName: 'No' } })).status).toBe(403);
+    expect(await names(stranger)).toEqual([]);
+    const params = { id: made.id };
+    for (const answer of [await t.call(stranger, getSupplier, { params }), await t.call(stranger, updateSupplier, { params, body: { companyName: 'Mine' } }), await t.call(stranger, deleteSupplier, { params }), await t.call(stranger, getSupplier, { params: { id: 'not-an-id' } })]) {
+      expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
+    }
+    await expect(t.work(stranger, (w) => requireSupplier(w, made.id))).rejects.toMatchObject({ data: { errors: [{ field: 'supplierId' }] } });
+    expect(await t.work(admin, (w) => requireSupplier(w, made.id))).toMatchObject({ companyName: 'Private', archivedAt: null });
+  });
+
+  it('lists all countries by name', async () => {
+    const countries = await t.ok(admin, listCountries);
+    expect(countries).toHaveLength(249);
+    expect(countries).toContainEqual({ value: 'CN', label: 'China' });
+    expect(countries.every((c) => c.label !== c.value)).toBe(true);
+  });
+});

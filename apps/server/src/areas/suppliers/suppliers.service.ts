@@ -1,0 +1,88 @@
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { FieldError } from '@quayside/contracts/errors';
+import type { createSupplier as createSpec, patchSupplier as patchSpec, Supplier } from '@quayside/contracts/suppliers';
+import { isCurrency } from '@quayside/domain/money/currencies';
+import { isCountry } from '@quayside/domain/products/countries';
+import type { Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { insertSupplier, lockSupplier, removeSupplier, saveSupplier, type SupplierRow, type SupplierValues } from './suppliers.queries.ts';
+import { findSupplierView, listSupplierUses } from './suppliers.views.ts';
+
+export type SupplierBody = BodyOut<typeof createSpec>;
+
+/** One supplier of the account, or 404. */
+export async function getSupplier(w: Work, id: string): Promise<Supplier> {
+  const supplier = await findSupplierView(w, id);
+  if (!supplier) throw notFound();
+  return supplier;
+}
+
+export async function createSupplier(w: Work, body: SupplierBody): Promise<Supplier> {
+  checkCodes(body);
+  const id = w.newId();
+  await insertSupplier(w, id, { ...toValues(body), company_name: body.companyName });
+  await record(w, { action: 'supplier.created', subjectType: 'supplier', subjectIds: [id], details: { companyName: body.companyName } }, changed('suppliers', [id], 1));
+  return getSupplier(w, id);
+}
+
+/** Changes what the body names; a field that is absent stays. */
+export async function updateSupplier(w: Work, id: string, body: SupplierBody): Promise<Supplier> {
+  checkCodes(body);
+  const row = await lockCurrent(w, id, body.version);
+  return save(w, row, toValues(body), 'supplier.changed');
+}
+
+/** Archives, or brings back. */
+export async function archiveSupplier(w: Work, id: string, body: BodyOut<typeof patchSpec>): Promise<Supplier> {
+  const row = await lockCurrent(w, id, body.version);
+  const archived_at = body.archivedAt === null ? null : new Date(body.archivedAt);
+  return save(w, row, { archived_at }, archived_at === null ? 'supplier.brought-back' : 'supplier.archived');
+}
+
+export async function deleteSupplier(w: Work, id: string, version: number | undefined): Promise<void> {
+  const row = await lockCurrent(w, id, version);
+  const uses = await listSupplierUses(w, id);
+  if (uses.length > 0) throw new AppError('suppliers.in_use', { uses });
+  await removeSupplier(w, id);
+  await record(w, { action: 'supplier.deleted', subjectType: 'supplier', subjectIds: [id], details: { companyName: row.company_name } }, changed('suppliers', [id]));
+}
+
+async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<SupplierRow> {
+  const row = await lockSupplier(w, id);
+  if (!row) throw notFound();
+  if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: await getSupplier(w, id) });
+  return row;
+}
+
+async function save(w: Work, row: SupplierRow, values: Partial<SupplierValues> & { archived_at?: Date | null }, action: string): Promise<Supplier> {
+  const before = row as unknown as Record<string, unknown>;
+  const details = Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(before[key], value)).map(([key, value]) => [key, [before[key] ?? null, value]]));
+  if (Object.keys(details).length > 0) {
+    const version = row.version + 1;
+    await saveSupplier(w, row.id, { ...values, version });
+    // Product lists show the names of their suppliers.
+    const renamed = 'company_name' in details || 'local_name' in details;
+    await record(w, { action, subjectType: 'supplier', subjectIds: [row.id], details }, changed('suppliers', [row.id], version), ...(renamed ? [changed('products', [])] : []));
+  }
+  return getSupplier(w, row.id);
+}
+
+const isSame = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b);
+
+function checkCodes(body: SupplierBody): void {
+  const errors: FieldError[] = [];
+  if (typeof body.country === 'string' && !isCountry(body.country)) errors.push({ field: 'country', message: 'Choose a country' });
+  if (typeof body.currency === 'string' && !isCurrency(body.currency)) errors.push({ field: 'currency', message: 'Choose a currency' });
+  if (errors.length > 0) throw new AppError('bad_input', { errors });
+}
+
+/** The columns of the fields that are there. */
+function toValues(b: SupplierBody): Partial<SupplierValues> {
+  const all = {
+    company_name: b.companyName, local_name: b.localName, email: b.email, telephone: b.telephone, address_line1: b.addressLine1, address_line2: b.addressLine2,
+    address_line3: b.addressLine3, city: b.city, post_code: b.postCode, state: b.state, country: b.country, currency: b.currency, notes: b.notes,
+    lead_time: b.leadTime, shipping_method: b.shippingMethod,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,93 @@
+import type { Use } from '@quayside/contracts/errors';
+import type { FilterChip, Page } from '@quayside/contracts/paging';
+import type { listSuppliers, Supplier } from '@quayside/contracts/suppliers';
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
+import { type RawBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { checkFilter } from '../../http/filters.ts';
+
+type ListQuery = QueryOut<typeof listSuppliers>;
+export type SupplierFilter = Pick<ListQuery, 'search' | 'filter'>;
+
+const FORMS = { archived: ['true', 'false'], shippingMethod: SHIPPING_METHODS } as const;
+const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  country: sql`s.country`, shippingMethod: sql`s.shipping_method`, currency: sql`s.currency`, companyName: sql`s.company_name`,
+};
+const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
+const PRODUCT_COUNT = sql<bigint>`(select count(*) from product_supplier ps where ps.account_id = s.account_id and ps.supplier_id = s.id)`;
+/** What each sort sorts by; `last` puts rows without a value at the end, whichever way round. */
+const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> = {
+  companyName: { by: sql`lower(s.company_name)` }, country: { by: sql`s.country`, last: true }, currency: { by: sql`s.currency`, last: true },
+  leadTime: { by: sql`s.lead_time`, last: true }, invoiceCount: { by: INVOICE_COUNT }, productCount: { by: PRODUCT_COUNT }, updatedAt: { by: sql`s.updated_at` },
+};
+
+function condition(chip: FilterChip): RawBuilder<boolean> {
+  if (chip.field === 'archived') return sql<boolean>`(s.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
+  return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
+}
+
+function matching(w: Work, q: SupplierFilter) {
+  checkFilter(q.filter, FORMS);
+  let rows = w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId);
+  if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('s.archived_at', 'is', null);
+  for (const chip of q.filter) rows = rows.where(condition(chip));
+  const words = searchIn(sql<string>`f.search_text`, q.search);
+  if (words.length === 0) return rows;
+  // Found first and sorted then: walking the order of names until enough rows match is endless for a rare word.
+  const found = sql`with found as materialized (select f.id from supplier f where f.account_id = ${w.scope.accountId} and ${sql.join(words, sql` and `)}) select id from found`;
+  return rows.where(sql<boolean>`s.id in (${found})`);
+}
+
+/** The same columns for a row of the list and for one supplier. */
+const withColumns = (rows: ReturnType<typeof matching>) => rows.selectAll('s').select([INVOICE_COUNT.as('invoice_count'), PRODUCT_COUNT.as('product_count')]);
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+
+const toSupplier = (w: Work, r: Row): Supplier => ({
+  id: r.id, userId: w.scope.userId, companyName: r.company_name, localName: r.local_name, email: r.email, telephone: r.telephone,
+  addressLine1: r.address_line1, addressLine2: r.address_line2, addressLine3: r.address_line3, city: r.city, postCode: r.post_code, state: r.state,
+  country: r.country, currency: r.currency, notes: r.notes, leadTime: r.lead_time, shippingMethod: r.shipping_method as ShippingMethod | null,
+  invoiceCount: Number(r.invoice_count), productCount: Number(r.product_count), archivedAt: r.archived_at?.toISOString() ?? null,
+  createdAt: r.created_at.toISOString(), updatedAt: r.updated_at.toISOString(), version: r.version,
+});
+
+/** One page of suppliers, by name unless asked otherwise. */
+export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supplier>> {
+  const window = pageWindow(q);
+  const rows = matching(w, q);
+  const sort = q.sort ?? [{ field: 'companyName', direction: 'asc' }];
+  let ordered = withColumns(rows);
+  for (const { field, direction } of sort) {
+    const { by, last } = SORT[field];
+    ordered = ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
+  }
+  // The tie-break goes the same way as the last sort, so that an index serves both directions.
+  const page = await ordered.orderBy('s.id', sort.at(-1)?.direction ?? 'asc').limit(window.size).offset(window.offset).execute();
+  const count = await cappedCount(w.tx, rows.select('s.id'));
+  return envelope(page.map((r) => toSupplier(w, r)), count, window);
+}
+
+/** How many suppliers match, exactly. */
+export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number> {
+  const row = await matching(w, q).select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirst();
+  return Number(row?.n ?? 0n);
+}
+
+/** One supplier with its counts. */
+export async function findSupplierView(w: Work, id: string): Promise<Supplier | undefined> {
+  const row = await withColumns(w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId).where('s.id', '=', id)).executeTakeFirst();
+  return row && toSupplier(w, row);
+}
+
+/** The first 20 invoices and products that name the supplier. */
+export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
+  const uses = await sql<Use>`
+    (select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i
+      where i.account_id = ${w.scope.accountId} and i.supplier_id = ${id} and i.deleted_at is null order by i.date desc, i.id limit 20)
+    union all
+    (select 'PRODUCT', p.id, p.sku || ' · ' || p.name from product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id
+      where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${id} order by lower(p.name), p.id limit 20)
+    limit 20`.execute(w.tx);
+  return uses.rows;
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { GLOBAL_TABLES } from './global-tables.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe('the catalogue', () => {
+  it('forces row-level security on every table that is not listed as global', async () => {
+    const { rows } = await client.query<{ name: string; enabled: boolean; forced: boolean }>(
+      "select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    );
+    const open = rows.filter((r) => !(r.enabled && r.forced)).map((r) => r.name);
+    expect(open.sort()).toEqual(Object.keys(GLOBAL_TABLES).sort());
+    expect(rows.length).toBeGreaterThan(open.length + 15);
+  });
+
+  it('has account_id first in the primary key of every tenant table, and in every foreign key between them', async () => {
+    const { rows } = await client.query<{ name: string; kind: string; own: string[]; target: string }>(`
+      select c.conrelid::regclass::text as name, c.contype::text as kind, c.confrelid::regclass::text as target,
+        (select array_agg(a.attname::text order by k.n) from unnest(c.conkey) with ordinality as k(attnum, n) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum) as own
+      from pg_constraint c where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'f')`);
+    const tenant = rows.filter((r) => !(r.name in GLOBAL_TABLES));
+    const toGlobal = new Set(['person']);
+    const wrong = tenant.filter((r) => !toGlobal.has(r.target) && r.own[0] !== 'account_id').map((r) => `${r.name} ${r.kind} ${r.own}`);
+    expect(wrong).toEqual([]);
+    expect(tenant.filter((r) => r.kind === 'p').length).toBeGreaterThan(15);
+  });
+
+  it('gives the application role nothing on global tables but adding to the outbox', async () => {
+    const { rows } = await client.query<{ table_name: string; privilege_type: string }>("select table_name, privilege_type from information_schema.role_table_grants where grantee = 'quayside_app' order by 1, 2");
+    const onGlobal = rows.filter((r) => r.table_name in GLOBAL_TABLES).map((r) => `${r.table_name} ${r.privilege_type}`);
+    expect(onGlobal).toEqual(['outbox INSERT']);
+    expect(rows.filter((r) => r.table_name === 'audit_log').map((r) => r.privilege_type)).toEqual(['INSERT', 'SELECT']);
+  });
+});
+
+describe('row-level security alone', () => {
+  let t: TestApp;
+  let a: TestPerson;
+  let b: TestPerson;
+  beforeAll(async () => {
+    t = await startTestApp();
+    [a, b] = [await t.admin(), await t.admin()];
+  });
+  afterAll(() => t.close());
+
+  const as = async <T>(accountId: string, run: (query: (text: string) => Promise<pg.QueryResult>) => Promise<T>): Promise<T> => {
+    const own = new pg.Client({ connectionString: t.databaseUrl });
+    await own.connect();
+    try {
+      await own.query('begin');
+      await own.query("select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true)", [accountId]);
+      return await run((text) => own.query(text));
+    } finally {
+      await own.query('rollback').catch(() => undefined);
+      await own.end();
+    }
+  };
+
+  it('shows an account its own rows without any WHERE, and nothing without an account', async () => {
+    expect((await as(a.accountId, (q) => q('select account_id from account'))).rows).toEqual([{ account_id: a.accountId }]);
+    expect((await as('', (q) => q('select account_id from account'))).rows).toEqual([]);
+  });
+
+  it('refuses to write a row of another account, and to read sessions', async () => {
+    await expect(as(a.accountId, (q) => q(`insert into account_counter (account_id, name, value) values ('${b.accountId}', 'x', 1)`))).rejects.toThrow(/row-level security/);
+    await expect(as(a.accountId, (q) => q('select * from session'))).rejects.toThrow(/permission denied/);
+    await expect(as(a.accountId, (q) => q('delete from audit_log'))).rejects.toThrow(/permission denied/);
+  });
+});

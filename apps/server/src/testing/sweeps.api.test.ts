@@ -1,0 +1,169 @@
+import { ENDPOINTS } from '@quayside/contracts/all';
+import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { createProduct, createProductImport } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson, urlOf } from './app.ts';
+
+type Spec = (typeof ENDPOINTS)[number];
+const CANARY = 'CANARY-7f3a';
+const SIGNED_IN = ENDPOINTS.filter((e) => e.access !== 'public' && e.id !== 'subscribe');
+
+let t: TestApp;
+let a: TestPerson;
+let b: TestPerson;
+let viewer: TestPerson;
+/** Ids of rows of account a, by the word of the path that they stand for. */
+let ids: { supplier: string; product: string; invoice: string; line: string; import: string };
+
+beforeAll(async () => {
+  t = await startTestApp();
+  [a, b] = [await t.admin(), await t.admin()];
+  viewer = await t.member(a);
+  const supplier = await t.ok(a, createSupplier, { body: { companyName: CANARY } });
+  const product = await t.ok(a, createProduct, { body: { sku: CANARY, name: CANARY, supplierIds: [supplier.id] } });
+  const invoice = await t.ok(a, createInvoice, { body: { supplierId: supplier.id, invoiceNumber: CANARY, currency: 'GBP', total: '10.00' } });
+  const { line } = await t.ok(a, createInvoiceLine, { params: { invoiceId: invoice.id }, body: { productId: product.id, name: CANARY, quantity: 10, amount: '10.00' } });
+  const imported = await t.ok(a, createProductImport, { query: { dryRun: 'true' }, file: { name: 'p.csv', content: `sku,name\n${CANARY}-2,${CANARY}\n` } });
+  ids = { supplier: supplier.id, product: product.id, invoice: invoice.id, line: line.invoiceLineId, import: imported.id };
+});
+afterAll(() => t.close());
+
+/** Real ids of account a for the parameters of a path. */
+function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
+  const area = spec.path.split('/')[1];
+  const own = area === 'suppliers' ? ids.supplier : area === 'products' || area === 'reporting' ? ids.product : spec.path.includes('invoice-lines') ? ids.line : ids.invoice;
+  return { userId: person.userId, id: own, productId: ids.product, invoiceId: ids.invoice, importId: ids.import };
+}
+const hasOwnId = (spec: Spec) => /\{(?!userId)\w+\}/.test(spec.path);
+
+/** Something of the right shape for a body, from its JSON schema. */
+function sampleBody(spec: Spec): Record<string, unknown> | undefined {
+  if (!spec.body) return undefined;
+  return sample(z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema) as Record<string, unknown>;
+}
+interface Schema { type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; enum?: unknown[]; anyOf?: Schema[]; format?: string; minLength?: number; minItems?: number; default?: unknown }
+function sample(s: Schema): unknown {
+  if (s.default !== undefined) return s.default;
+  if (s.enum) return s.enum[0];
+  if (s.anyOf) return sample(s.anyOf[0] ?? {});
+  if (s.type === 'object') return Object.fromEntries((s.required ?? []).map((k) => [k, sample(s.properties?.[k] ?? {})]));
+  if (s.type === 'array') return (s.minItems ?? 0) > 0 ? [sample(s.items ?? {})] : [];
+  if (s.type === 'string') return s.format === 'uuid' ? '01a1fd84-0000-7000-8000-000000000000' : s.format === 'date-time' ? '2026-11-20T10:00:00.000Z' : 'x'.repeat(Math.max(8, s.minLength ?? 0));
+  if (s.type === 'boolean') return false;
+  return s.type === 'integer' || s.type === 'number' ? 1 : null;
+}
+
+async function send(spec: Spec, person: TestPerson | undefined, options: { params?: Record<string, string>; body?: unknown; query?: Record<string, unknown> } = {}) {
+  const params = options.params ?? paramsFor(spec, person ?? a);
+  const body = options.body === undefined ? sampleBody(spec) : options.body;
+  const response = await t.app.inject({
+    method: spec.method, url: urlOf(spec, params, options.query),
+    headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return { status: response.statusCode, text: response.body, json: () => JSON.parse(response.body) as { code: string; errors?: { field: string }[]; requestId: string } };
+}
+
+describe('every call of the contract', () => {
+  it('is mounted, and is in the OpenAPI document with a summary and its answers', async () => {
+    const document = JSON.parse((await t.app.inject('/api/v2/openapi.json')).body) as { openapi: string; paths: Record<string, Record<string, { operationId: string; summary: string; responses: Record<string, unknown> }>> };
+    const described = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(document.openapi).toBe('3.1.0');
+    expect(described.map((d) => d.operationId).sort()).toEqual(ENDPOINTS.map((e) => e.id).sort());
+    for (const d of described) {
+      expect(d.summary.length, d.operationId).toBeGreaterThan(8);
+      expect(Object.keys(d.responses).length, d.operationId).toBeGreaterThan(1);
+    }
+  });
+
+  it('has a path and an operation name of its own', () => {
+    expect(new Set(ENDPOINTS.map((e) => `${e.method} ${e.path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(ENDPOINTS.length);
+    expect(new Set(ENDPOINTS.map((e) => e.id)).size).toBe(ENDPOINTS.length);
+  });
+});
+
+describe.each(SIGNED_IN.map((spec) => [spec.id, spec] as const))('%s', (_, spec) => {
+  it('answers 401 without a token', async () => {
+    const answer = await send(spec, undefined);
+    expect([answer.status, answer.json().code]).toEqual([401, 'not_signed_in']);
+  });
+
+  it.runIf(spec.path.includes('{userId}'))('answers 403 on the path of another person', async () => {
+    expect((await send(spec, b, { params: paramsFor(spec, a) })).status).toBe(403);
+  });
+
+  it.runIf(hasOwnId(spec))('answers 404 for rows of another account, and shows nothing of them', async () => {
+    const body = spec.id === 'updateSupplier' || spec.id === 'replaceProduct' ? { ...sampleBody(spec), ...(spec.id === 'replaceProduct' && { supplierIds: [ids.supplier] }) } : undefined;
+    const answer = await send(spec, b, { params: { ...paramsFor(spec, a), userId: b.userId }, ...(body && { body }) });
+    if (spec.upload) expect([404, 415, 422]).toContain(answer.status);
+    else if (spec.id === 'listProductCosts') expect(answer.text).not.toContain(CANARY);
+    else expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain(CANARY);
+  });
+
+  it.runIf(hasOwnId(spec))('answers 404 for an id that is none', async () => {
+    expect((await send(spec, a, { params: Object.fromEntries(Object.keys(paramsFor(spec, a)).map((k) => [k, k === 'userId' ? a.userId : 'nonsense'])) })).status).toBe(404);
+  });
+
+  it.runIf(spec.body !== undefined)('refuses a field that it does not know', async () => {
+    const answer = await send(spec, a, { body: { ...sampleBody(spec), surprise: 1 } });
+    expect(answer.status).toBe(422);
+    expect(answer.json().errors?.map((e) => e.field)).toContain('surprise');
+  });
+
+  it('refuses a query parameter that it does not know', async () => {
+    const answer = await send(spec, a, { query: { surprise: '1' } });
+    expect([answer.status, answer.json().errors?.map((e) => e.field)]).toEqual([422, expect.arrayContaining(['surprise'])]);
+  });
+
+  it.runIf(spec.access === 'write' || spec.access === 'accountAdmin')('is refused to a viewer with 403', async () => {
+    expect((await send(spec, viewer)).status).toBe(403);
+  });
+
+  it.runIf(spec.access === 'read' || (spec.access === 'self' && spec.id !== 'logout'))('is not refused to a viewer', async () => {
+    expect([200, 404, 422]).toContain((await send(spec, viewer)).status);
+  });
+
+  it.runIf(spec.body !== undefined)('answers text that cannot be stored with 422 and never 500', async () => {
+    const poison = (v: unknown): unknown => (typeof v === 'string' ? `a\u0000b` : Array.isArray(v) ? v.map(poison) : v && typeof v === 'object' ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, poison(x)])) : v);
+    const schema = z.toJSONSchema(spec.body as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema;
+    const full = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([k, v]) => [k, poison(sample(v) ?? 'x')]));
+    expect((await send(spec, a, { body: full })).status).toBe(422);
+  });
+});
+
+describe('a section that the account has switched off', () => {
+  it.each(SIGNED_IN.filter((e) => e.flags?.length).map((e) => [e.id, e] as const))('%s answers 404', async (_, spec) => {
+    const off = await t.admin();
+    await t.work(off, (w) => w.tx.updateTable('account').set({ is_management_section_enabled: false }).where('account_id', '=', off.accountId).execute());
+    t.deps.signIn.forgetAccount(off.accountId);
+    expect((await send(spec, off)).status).toBe(404);
+  });
+});
+
+describe('row-level security alone, with the checks of the services believing in the wrong account', () => {
+  it('lets no call show or change a row of the other account', async () => {
+    // b's token, services that ask for a's rows everywhere, and a database that only knows b.
+    const wrong = { ...t.deps, rowSecurityAccount: () => b.accountId };
+    Object.assign(t.deps, { rowSecurityAccount: wrong.rowSecurityAccount });
+    const scopeOf = t.deps.signIn.scopeOf;
+    Object.assign(t.deps.signIn, { scopeOf: async (token: string, requestId: string) => ({ ...(await scopeOf(token, requestId)), accountId: a.accountId }) });
+    try {
+      const leaks: string[] = [];
+      for (const spec of SIGNED_IN) {
+        if (spec.id === 'logout') continue;
+        const answer = await send(spec, b, { params: { ...paramsFor(spec, a), userId: b.userId } });
+        if (answer.text.includes(CANARY)) leaks.push(`${spec.id} ${answer.status}`);
+      }
+      expect(leaks).toEqual([]);
+    } finally {
+      Object.assign(t.deps, { rowSecurityAccount: undefined });
+      Object.assign(t.deps.signIn, { scopeOf });
+    }
+    // The seam itself was at work: with it off again the owner sees the canary.
+    const spec = SIGNED_IN.find((e) => e.id === 'getInvoice');
+    expect(spec && (await send(spec, a)).text).toContain(CANARY);
+  });
+});

@@ -1,0 +1,212 @@
+import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
+import type { FilterChip } from '@quayside/contracts/paging';
+import { createProduct, createProductImport, productTotals } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { useQuery } from '@tanstack/react-query';
+import { IconBuildingFactory2, IconCoins, IconCube, IconExchange, IconEye, IconFileText, IconRuler2, IconUpload, IconWeight, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { KeyHint, Stat } from '../../components/ui/figures.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { PageFrame } from '../../components/ui/page-frame.tsx';
+import { ErrorState } from '../../components/ui/states.tsx';
+import { StatusChip } from '../../components/ui/status-chip.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { useAccount, usePermission } from '../../lib/account.ts';
+import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/query-client.ts';
+import classes from './pages.module.css';
+
+const filter = (...chips: FilterChip[]) => ({ filter: JSON.stringify(chips) });
+const chip = (field: string, op: FilterChip['op'], ...values: string[]): FilterChip => ({ field, op, values });
+const UNASSIGNED = chip('unassigned', 'isNotEmpty');
+const AT_WORK = chip('status', 'in', 'REVIEW', 'WORKING', 'OPEN');
+const missing = (what: string) => chip('missing', 'in', what);
+/** A list's address with one of its filters. */
+const filtered = (path: string, { field, op, values }: FilterChip) => `${path}?${(values.length > 0 ? values : ['']).map((value) => `f.${field}.${op}=${encodeURIComponent(value)}`).join('&')}`;
+
+/** Home: what waits for a person, what changed last, what is added often. */
+export function DashboardPage() {
+  const t = useT();
+  const { me, settings } = useAccount();
+  const hour = new Date().getHours();
+  const greeting = t(hour < 12 ? 'shell:dashboardPage.morning' : hour < 18 ? 'shell:dashboardPage.afternoon' : 'shell:dashboardPage.evening', { name: me.firstName });
+  const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: settings.timeZone }).format(new Date());
+  return (
+    <PageFrame title={me.firstName ? greeting : t('shell:dashboard')} count={today}>
+      {settings.isManagementSectionEnabled && <Management currency={settings.currency} />}
+    </PageFrame>
+  );
+}
+
+function Management({ currency }: { currency: string }) {
+  const t = useT();
+  const invoices = useQuery(read('invoices', invoiceTotals, {}));
+  const atWork = useQuery(read('invoices', invoiceTotals, { query: filter(AT_WORK) }));
+  const unassigned = useQuery(read('invoices', invoiceTotals, { query: filter(UNASSIGNED) }));
+  const products = useQuery(read('products', productTotals, {}));
+  const costed = useQuery(read('products', productTotals, { query: filter(chip('landedCostPerUnit', 'isNotEmpty')) }));
+  const failed = [invoices, products].find((query) => query.isError);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (invoices.data?.count === 0) return <FirstSteps />;
+  const money = (value: string | undefined): ReactNode => (value === undefined ? ' ' : <Money value={value} currency={currency} />);
+  const count = (value: number | undefined): ReactNode => (value === undefined ? ' ' : formatCount(value));
+  return (
+    <>
+      <div className={classes.stats}>
+        <Stat
+          label={t('shell:dashboardPage.landedTotal')} value={money(products.data?.landedCostTotal)} link={{ label: t('shell:dashboardPage.viewCosts'), to: paths.assignedCosts() }}
+          detail={products.data && <>{t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} /> · {t('shell:dashboardPage.inbound')} <Money value={products.data.inboundCostTotal} currency={currency} /></>}
+        />
+        <Stat
+          label={t('shell:dashboardPage.products')} value={count(costed.data?.count)} detail={products.data && t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) })}
+          link={{ label: t('shell:dashboardPage.viewProducts'), to: paths.products() }}
+        />
+        <Stat
+          label={t('shell:dashboardPage.openInvoices')} value={count(atWork.data?.count)} detail={invoices.data && t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) })}
+          link={{ label: t('shell:dashboardPage.viewInvoices'), to: paths.invoices() }}
+        />
+        <Stat
+          label={t('shell:dashboardPage.unassigned')} value={money(unassigned.data?.unassigned)}
+          detail={unassigned.data && (unassigned.data.count === 0 ? t('shell:dashboardPage.unassignedNone') : t('shell:dashboardPage.unassignedInvoices', { count: unassigned.data.count }))}
+          link={{ label: t('shell:dashboardPage.viewInvoices'), to: filtered(paths.invoices(), UNASSIGNED) }}
+        />
+      </div>
+      <div className={classes.row}>
+        <div className={classes.side}>
+          <NeedsYou currency={currency} unassigned={unassigned.data} withoutRate={invoices.data?.withoutRate ?? 0} />
+          <RecentInvoices />
+        </div>
+        <QuickAdd />
+      </div>
+    </>
+  );
+}
+
+interface Need {
+  readonly key: string;
+  readonly icon: TablerIcon;
+  readonly tone: 'danger' | 'warning' | 'info';
+  readonly title: string;
+  readonly where: string;
+  readonly money?: ReactNode;
+  readonly verb: string;
+  readonly to: string;
+}
+
+function NeedsYou({ currency, unassigned, withoutRate }: { currency: string; unassigned: { count: number; unassigned: string } | undefined; withoutRate: number }) {
+  const t = useT();
+  const inReview = useQuery(read('invoices', invoiceTotals, { query: filter(chip('status', 'in', 'REVIEW')) })).data?.count ?? 0;
+  const weight = useQuery(read('products', productTotals, { query: filter(missing('WEIGHT')) })).data?.count;
+  const volume = useQuery(read('products', productTotals, { query: filter(missing('VOLUME')) })).data?.count ?? 0;
+  const supplier = useQuery(read('products', productTotals, { query: filter(missing('SUPPLIER')) })).data?.count ?? 0;
+  const d = 'shell:dashboardPage';
+  const all: (Need | undefined)[] = [
+    unassigned && unassigned.count > 0
+      ? { key: 'unassigned', icon: IconCoins, tone: 'danger', title: t(`${d}.unassignedInvoices`, { count: unassigned.count }), where: t(`${d}.unassignedInvoicesHint`), money: <Money value={unassigned.unassigned} currency={currency} />, verb: t(`${d}.assign`), to: filtered(paths.invoices(), UNASSIGNED) }
+      : undefined,
+    withoutRate > 0 ? { key: 'rate', icon: IconExchange, tone: 'danger', title: t(`${d}.withoutRate`, { count: withoutRate }), where: t(`${d}.withoutRateHint`), verb: t(`${d}.fill`), to: filtered(paths.invoices(), UNASSIGNED) } : undefined,
+    weight ? { key: 'weight', icon: IconWeight, tone: 'warning', title: t(`${d}.missingWeight`, { count: weight }), where: t(`${d}.missingWeightHint`), verb: t(`${d}.fill`), to: filtered(paths.products(), missing('WEIGHT')) } : undefined,
+    volume > 0 ? { key: 'volume', icon: IconRuler2, tone: 'warning', title: t(`${d}.missingVolume`, { count: volume }), where: t(`${d}.missingVolumeHint`), verb: t(`${d}.fill`), to: filtered(paths.products(), missing('VOLUME')) } : undefined,
+    supplier > 0 ? { key: 'supplier', icon: IconBuildingFactory2, tone: 'warning', title: t(`${d}.noSupplier`, { count: supplier }), where: t(`${d}.noSupplierHint`), verb: t(`${d}.fill`), to: filtered(paths.products(), missing('SUPPLIER')) } : undefined,
+    inReview > 0 ? { key: 'review', icon: IconEye, tone: 'info', title: t(`${d}.inReview`, { count: inReview }), where: t(`${d}.inReviewHint`), verb: t(`${d}.reviewOne`), to: filtered(paths.invoices(), chip('status', 'in', 'REVIEW')) } : undefined,
+  ];
+  const needs = all.filter((need) => need !== undefined);
+  return (
+    <Card title={t(`${d}.needsYou`)} {...(needs.length > 0 ? { hint: t(`${d}.needsYouCount`, { count: needs.length }) } : {})} flush>
+      {needs.length === 0 && weight !== undefined ? (
+        <p className={classes.calm}>{t(`${d}.allCalm`)}</p>
+      ) : (
+        <ul className={classes.needs}>
+          {needs.map(({ key, icon: Icon, tone, title, where, money, verb, to }) => (
+            <li key={key} className={classes.need}>
+              <span className={classes.needIcon} data-tone={tone}>
+                <Icon size={16} stroke={1.75} aria-hidden />
+              </span>
+              <div>
+                <p className={classes.needTitle}>{title}</p>
+                <p className={classes.needWhere}>{where}</p>
+              </div>
+              <span className={`${classes.needMoney} num`}>{money}</span>
+              <ActionButton size="xs" to={to}>{verb}</ActionButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function RecentInvoices() {
+  const t = useT();
+  const recent = useQuery(read('invoices', listInvoices, { query: { size: 6, sort: ['updatedAt,desc'] } }));
+  return (
+    <Card title={t('shell:dashboardPage.recent')} end={<Link to={paths.invoices()} style={{ fontSize: 12.5, fontWeight: 500 }}>{t('shell:dashboardPage.viewAllInvoices')}</Link>} flush>
+      {recent.isError && <ErrorState error={recent.error} entity={t('invoices:entities')} onRetry={() => void recent.refetch()} />}
+      <table className={classes.recent} aria-label={t('shell:dashboardPage.recent')}>
+        <tbody>
+          {recent.data?.content.map((invoice) => (
+            <tr key={invoice.id}>
+              <td><Link to={paths.invoice(invoice.id)}>{invoice.invoiceNumber}</Link></td>
+              <td className={classes.supplier} lang={langOf(invoice.supplierContact.companyName)}>{invoice.supplierContact.companyName}</td>
+              <td className={classes.amount}><Money value={invoice.total} currency={invoice.currency} as="code" /></td>
+              <td><StatusChip family="invoice" value={invoice.status} /></td>
+              <td title={formatInstant(invoice.updatedAt)}>{formatRelative(invoice.updatedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function QuickAdd() {
+  const t = useT();
+  const tiles = [
+    { to: paths.supplierAdd(), icon: IconBuildingFactory2, label: t('shell:dashboardPage.addSupplier'), may: usePermission(createSupplier) },
+    { to: paths.productAdd(), icon: IconCube, label: t('shell:dashboardPage.addProduct'), may: usePermission(createProduct) },
+    { to: paths.invoiceAdd(), icon: IconFileText, label: t('shell:dashboardPage.addInvoice'), may: usePermission(createInvoice) },
+    { to: paths.productImport(), icon: IconUpload, label: t('shell:dashboardPage.importProducts'), may: usePermission(createProductImport) },
+  ].filter(({ may }) => may.allowed);
+  if (tiles.length === 0) return null;
+  return (
+    <Card title={t('shell:dashboardPage.quickAdd')} end={<span className={classes.small}>{t('shell:dashboardPage.orPress')} <KeyHint keys={['c']} /></span>} flush>
+      <div className={classes.tiles}>
+        {tiles.map(({ to, icon: Icon, label }) => (
+          <Link key={to} to={to}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** An account without invoices: the way to the first landed cost. */
+function FirstSteps() {
+  const t = useT();
+  const may = usePermission(createInvoice).allowed;
+  const steps = [
+    { to: may ? paths.supplierAdd() : paths.suppliers(), label: t('shell:dashboardPage.step1') },
+    { to: may ? paths.productImport() : paths.products(), label: t('shell:dashboardPage.step2') },
+    { to: may ? paths.invoiceAdd() : paths.invoices(), label: t('shell:dashboardPage.step3') },
+  ];
+  return (
+    <Card title={t('shell:dashboardPage.firstSteps')} hint={t('shell:dashboardPage.noInvoicesBody')}>
+      <ol className={classes.steps}>
+        {steps.map(({ to, label }, index) => (
+          <li key={to}>
+            <Link className={classes.step} to={to}>
+              <b>{index + 1}</b>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

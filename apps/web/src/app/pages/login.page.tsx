@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { authenticate, demoStatus } from '@quayside/contracts/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { PasswordField, TextField } from '../../components/form/fields.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { Note } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { ApiError, isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { paths, safeRedirect } from '../../lib/paths.ts';
+import { signIn, signInToDemo, useSession } from '../../lib/session.ts';
+import { session } from '../../lib/session-store.ts';
+import { failureText } from '../../lib/toasts.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import classes from './pages.module.css';
+
+/** Sign in. */
+export function LoginPage() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const held = useSession();
+  const back = safeRedirect(params.get('redirect'));
+  if (held && session.isLive()) return <Navigate to={back} replace />;
+  return (
+    <AuthFrame title={t('accounts:signIn.title')}>
+      <SignInForm isReturning={back !== '/'} />
+      <DemoButtons />
+    </AuthFrame>
+  );
+}
+
+function SignInForm({ isReturning }: { isReturning: boolean }) {
+  const t = useT();
+  const form = useAppForm({
+    schema: authenticate.body,
+    initial: { userName: '', password: '' },
+    submit: async ({ userName, password }) => {
+      try {
+        await signIn(userName, password);
+      } catch (error) {
+        // The panel has the documents' own words; "not activated" and the rest keep theirs.
+        if (isApiError(error) && error.code === 'wrong_credentials') throw new ApiError({ status: error.status, code: error.code, message: t('errors:wrongCredentials') });
+        throw error;
+      }
+    },
+  });
+  const reason = session.endReason();
+  const notice = reason === 'ended' ? t('errors:sessionEnded') : reason === 'expired' ? t('errors:sessionExpired') : reason === 'gone' ? t('errors:tokenGone') : reason === 'unauthorised' ? t('errors:unauthorised') : undefined;
+  return (
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="sign-in">
+      <h1 id="sign-in">{t('accounts:signIn.title')}</h1>
+      <p className={classes.authLead}>
+        {t('accounts:signIn.newHere')} <Link to={paths.register()}>{t('accounts:signIn.startTrial')}</Link>{t('accounts:signIn.noCard')}
+      </p>
+      <div className={classes.authFields}>
+        {form.failure ? <Note tone="danger" role="alert">{form.failure}</Note> : notice && <Note tone="info" icon={IconInfoCircle} role="status">{notice}</Note>}
+        <TextField {...form.field('userName')} label={t('accounts:signIn.email')} type="email" autoComplete="username" autoFocus />
+        <PasswordField {...form.field('password')} label={t('accounts:signIn.password')} autoComplete="current-password" />
+        <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>{t('accounts:signIn.submit')}</Button>
+      </div>
+      {isReturning && <p className={classes.authHint}>{t('accounts:signIn.returnTo')}</p>}
+    </form>
+  );
+}
+
+function DemoButtons() {
+  const t = useT();
+  const isAvailable = useQuery({ queryKey: ['demo'], queryFn: ({ signal }) => call(demoStatus, { signal }), retry: false, staleTime: Number.POSITIVE_INFINITY }).data?.available === true;
+  const [busy, setBusy] = useState<'admin' | 'viewer'>();
+  const [failure, setFailure] = useState<string>();
+  if (!isAvailable) return null;
+  const open = async (as: 'admin' | 'viewer') => {
+    setBusy(as);
+    setFailure(undefined);
+    try {
+      await signInToDemo(as);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <div className={classes.demo}>
+      {failure && <Note tone="danger" role="alert">{failure}</Note>}
+      <Button size="lg" fullWidth loading={busy === 'admin'} onClick={() => void open('admin')}>{t('accounts:signIn.openDemo')}</Button>
+      <Button size="xs" variant="subtle" loading={busy === 'viewer'} onClick={() => void open('viewer')}>{t('accounts:signIn.openDemoViewer')}</Button>
+      <p className={classes.small}>{t('accounts:signIn.demoHint')}</p>
+    </div>
+  );
+}

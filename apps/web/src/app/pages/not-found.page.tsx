@@ -1,0 +1,22 @@
+import { IconCompass } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { EmptyState } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import classes from './pages.module.css';
+
+/** 404. Inside the shell for who is signed in, alone for an address that nobody knows. */
+export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
+  const t = useT();
+  useEffect(() => {
+    document.title = `404 · ${t('productName')}`;
+  }, [t]);
+  return (
+    <div className={classes.centre} data-alone={isAlone || undefined}>
+      <EmptyState icon={IconCompass} title={t('errors:notFoundPage')} actions={<ActionButton variant="filled" to={paths.home()}>{t('shell:goHome')}</ActionButton>}>
+        {t('errors:notFoundHint')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { registerTrialBody } from '@quayside/contracts/accounts';
+import { useRef } from 'react';
+import { Link, Navigate } from 'react-router';
+import { browserTimeZone, CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
+import { PasswordField, TextField } from '../../components/form/fields.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { Note } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { register, useSession } from '../../lib/session.ts';
+import { session } from '../../lib/session-store.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import classes from './pages.module.css';
+
+/** The currency that most people in a time zone's part of the world count in; a start, not a rule. */
+function likelyCurrency(zone: string): string {
+  if (zone === 'Europe/London') return 'GBP';
+  if (zone.startsWith('Europe/')) return 'EUR';
+  if (zone.startsWith('Australia/')) return 'AUD';
+  return 'USD';
+}
+
+/** Start a free 14-day trial. */
+export function RegisterPage() {
+  const t = useT();
+  const held = useSession();
+  // The same intent keeps its key, so that a second press gets the first answer.
+  const intent = useRef({ key: crypto.randomUUID(), body: '' });
+  const zone = browserTimeZone();
+  const form = useAppForm({
+    schema: registerTrialBody,
+    initial: { firstName: '', lastName: '', email: '', password: '', repeat: '', phone: '', company: '', currency: likelyCurrency(zone), timeZone: zone },
+    local: ['repeat'],
+    check: (values) => ({ repeat: values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined }),
+    submit: async (body) => {
+      const text = JSON.stringify(body);
+      if (intent.current.body !== text) intent.current = { key: crypto.randomUUID(), body: text };
+      await register(body, intent.current.key);
+    },
+  });
+  if (held && session.isLive()) return <Navigate to={paths.home()} replace />;
+  return (
+    <AuthFrame title={t('accounts:register.title')}>
+      <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="register">
+        <h1 id="register">{t('accounts:register.title')}</h1>
+        <p className={classes.authLead}>
+          {t('accounts:register.lead')} {t('accounts:register.haveAccount')} <Link to={paths.login()}>{t('accounts:register.signIn')}</Link>
+        </p>
+        <div className={classes.authFields}>
+          {form.failure && <Note tone="danger" role="alert">{form.failure}</Note>}
+          <div className={classes.pair}>
+            <TextField {...form.field('firstName')} label={t('accounts:register.firstName')} autoComplete="given-name" autoFocus />
+            <TextField {...form.field('lastName')} label={t('accounts:register.lastName')} autoComplete="family-name" />
+          </div>
+          <TextField {...form.field('email')} label={t('accounts:register.email')} type="email" autoComplete="email" />
+          <div className={classes.pair}>
+            <PasswordField {...form.field('password')} label={t('accounts:register.password')} autoComplete="new-password" help={t('accounts:register.passwordHelp')} />
+            <PasswordField {...form.field('repeat')} label={t('accounts:register.repeatPassword')} autoComplete="new-password" />
+          </div>
+          <div className={classes.pair}>
+            <TextField {...form.field('company')} label={t('accounts:register.company')} optional autoComplete="organization" />
+            <TextField {...form.field('phone')} label={t('accounts:register.phone')} optional type="tel" autoComplete="tel" />
+          </div>
+          <div className={classes.pair}>
+            <CurrencyField {...form.field('currency')} label={t('accounts:register.currency')} />
+            <TimeZoneField {...form.field('timeZone')} label={t('accounts:register.timeZone')} />
+          </div>
+          <p className={classes.small}>{t('accounts:register.currencyHelp')}</p>
+          <Button type="submit" variant="filled" size="lg" fullWidth loading={form.isSaving}>{t('accounts:register.submit')}</Button>
+        </div>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { colorSchemeManager } from '../lib/look.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { session } from '../lib/session-store.ts';
+import { styleNonce } from '../theme/nonce.ts';
+import { cssVariablesResolver, theme } from '../theme/theme.ts';
+
+/** Theme, server state, dialogs, toasts. */
+export function Providers({ children }: { children: ReactNode }) {
+  useForgetting();
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>{children}</ModalsProvider>
+        <Notifications position="bottom-right" limit={3} zIndex={400} containerWidth={400} transitionDuration={120} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** What one person or account saw is forgotten when another comes. */
+function useForgetting(): void {
+  useEffect(() => {
+    let before = session.get();
+    return session.subscribe(() => {
+      const now = session.get();
+      const isOther = before?.userId !== now?.userId || (before?.accountId && now?.accountId && before.accountId !== now.accountId);
+      before = now;
+      if (isOther) queryClient.clear();
+    });
+  }, []);
+}

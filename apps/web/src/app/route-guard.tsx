@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useMatches } from 'react-router';
+import { isApiError } from '../lib/api-error.ts';
+import { callerOf, meQuery, settingsQuery } from '../lib/account.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { session } from '../lib/session-store.ts';
+import { NotFoundPage } from './pages/not-found.page.tsx';
+import { decide, type ScreenNeed } from './route-decision.ts';
+import { Splash } from './shell/splash.tsx';
+
+/** Loads the person and the account, then lets the shell be drawn. Without a session: to sign-in, with the way back. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const held = useSession();
+  const location = useLocation();
+  if (!held) {
+    const back = session.endReason() === 'signedOut' ? undefined : `${location.pathname}${location.search}`;
+    return <Navigate to={paths.login(back)} replace />;
+  }
+  return <Loaded key={held.userId}>{children}</Loaded>;
+}
+
+function Loaded({ children }: { children: ReactNode }) {
+  const me = useQuery(meQuery());
+  const settings = useQuery(settingsQuery());
+  const refusal = [me.error, settings.error].find((error) => isApiError(error) && error.status >= 400 && error.status < 500);
+  const accountId = me.data?.currentAccountId;
+  useEffect(() => {
+    if (accountId) session.setAccount(accountId);
+  }, [accountId]);
+  useEffect(() => {
+    // A person that cannot be loaded is nobody (shell §4).
+    if (refusal) session.end('expired');
+  }, [refusal]);
+  if (me.data && settings.data) return children;
+  const error = me.error ?? settings.error;
+  return <Splash error={error && !refusal ? error : undefined} onRetry={() => (void me.refetch(), void settings.refetch())} />;
+}
+
+/** Inside the shell: may this person see this screen? */
+export function Screen({ children }: { children: ReactNode }) {
+  const me = useQuery(meQuery()).data;
+  const settings = useQuery(settingsQuery()).data;
+  const need = useMatches().reduce<ScreenNeed>((all, match) => ({ ...all, ...(match.handle as ScreenNeed | undefined) }), {});
+  switch (decide(need, me !== undefined, me && settings ? callerOf(me, settings) : undefined)) {
+    case 'show':
+      return children;
+    case 'trialExpired':
+      return <Navigate to={paths.trialExpired()} replace />;
+    case 'signIn':
+      return null;
+    default:
+      return <NotFoundPage />;
+  }
+}

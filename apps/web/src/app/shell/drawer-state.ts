@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { kept } from '../../lib/persist.ts';
+
+const storage = kept('drawer', 1, z.object({ isMini: z.boolean() }));
+/** It starts as a row of icons, as the documents say; then as the person left it. */
+let isMini = storage.read()?.isMini ?? true;
+let isOpen = false;
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Wide screens: full or mini. */
+export const useDrawerMini = (): boolean => useSyncExternalStore(subscribe, () => isMini);
+/** Phones: open over the page, or away. */
+export const useDrawerOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
+export function toggleMini(): void {
+  isMini = !isMini;
+  storage.write({ isMini });
+  tell();
+}
+export function setDrawerOpen(next: boolean): void {
+  if (isOpen === next) return;
+  isOpen = next;
+  tell();
+}

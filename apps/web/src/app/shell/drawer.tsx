@@ -1,0 +1,107 @@
+import { Drawer as MantineDrawer, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconSettings, type TablerIcon } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import { useAccount, useRoles } from '../../lib/account.ts';
+import { paths } from '../../lib/paths.ts';
+import classes from './shell.module.css';
+import { setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
+import { DASHBOARD, MANAGEMENT_ITEMS } from './nav-items.ts';
+
+/** The drawer of wide screens. */
+export function SideDrawer() {
+  const isMini = useDrawerMini();
+  const t = useT();
+  return (
+    <nav className={classes.nav} data-mini={isMini || undefined} aria-label={t('shell:nav')}>
+      <DrawerItems isMini={isMini} isPhone={false} />
+    </nav>
+  );
+}
+
+/** The drawer of phones: over the page. */
+export function OffCanvasDrawer() {
+  const isOpen = useDrawerOpen();
+  const t = useT();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when another page opens
+  useEffect(() => setDrawerOpen(false), [pathname]);
+  return (
+    <MantineDrawer opened={isOpen} onClose={() => setDrawerOpen(false)} size={280} title={t('shell:menu')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <nav className={classes.navPhone} aria-label={t('shell:nav')}>
+        <DrawerItems isMini={false} isPhone />
+      </nav>
+    </MantineDrawer>
+  );
+}
+
+function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean }) {
+  const t = useT();
+  const { settings } = useAccount();
+  const { isAdmin } = useRoles();
+  const isLocked = !settings.isManagementSectionEnabled;
+  return (
+    <>
+      <Item to={DASHBOARD.to} icon={DASHBOARD.icon} label={t('shell:dashboard')} isMini={isMini} />
+      {isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:management')}{isLocked && <Lock label={t('shell:notInPlan')} />}</h2>}
+      {MANAGEMENT_ITEMS.map((item) => (
+        <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} {...(isLocked ? { locked: t('shell:notInPlan') } : {})} />
+      ))}
+      <div className={classes.navFoot}>
+        {isAdmin && <Item to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />}
+        {!isPhone && (
+          <Hint label={isMini ? t('shell:expand') : undefined}>
+            <button type="button" className={classes.navItem} onClick={toggleMini} aria-label={isMini ? t('shell:expand') : t('shell:collapse')} aria-expanded={!isMini}>
+              {isMini ? <IconLayoutSidebarLeftExpand size={18} stroke={1.75} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} aria-hidden />}
+              {!isMini && <span>{t('shell:collapse')}</span>}
+            </button>
+          </Hint>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Lock = ({ label }: { label: string }) => <IconLock size={14} stroke={1.75} aria-label={label} />;
+const Hint = ({ label, children }: { label: string | undefined; children: ReactNode }) => <Tooltip label={label} position="right" disabled={!label} openDelay={100}>{children}</Tooltip>;
+
+function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: TablerIcon; label: string; isMini: boolean; locked?: string }) {
+  const inside = (
+    <>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      {!isMini && <span>{label}</span>}
+    </>
+  );
+  if (locked) {
+    return (
+      <Hint label={isMini ? `${label}: ${locked}` : locked}>
+        <span className={classes.navItem} data-locked role="link" aria-disabled="true" aria-label={`${label}: ${locked}`}>
+          {inside}
+        </span>
+      </Hint>
+    );
+  }
+  return (
+    <Hint label={isMini ? label : undefined}>
+      <NavLink to={to} end={to === '/'} className={classes.navItem ?? ''} aria-label={isMini ? label : undefined}>{inside}</NavLink>
+    </Hint>
+  );
+}
+
+/** The bar at the bottom of a phone. */
+export function BottomBar() {
+  const t = useT();
+  const { settings } = useAccount();
+  const items = settings.isManagementSectionEnabled ? [DASHBOARD, ...MANAGEMENT_ITEMS] : [DASHBOARD];
+  return (
+    <nav className={classes.bottom} aria-label={t('shell:nav')}>
+      {items.map(({ key, to, icon: Icon }) => (
+        <NavLink key={key} to={to} end={to === '/'} className={classes.bottomItem ?? ''}>
+          <Icon size={22} stroke={1.75} aria-hidden />
+          <span>{t(key === 'assignedCosts' ? 'shell:costsShort' : `shell:${key}`)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, type TablerIcon } from '@tabler/icons-react';
+import { paths } from '../../lib/paths.ts';
+
+export interface NavItem {
+  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts';
+  readonly to: string;
+  readonly icon: TablerIcon;
+}
+export const DASHBOARD: NavItem = { key: 'dashboard', to: paths.home(), icon: IconGauge };
+/** The group Management; locked as a whole when the account has not got it. */
+export const MANAGEMENT_ITEMS: readonly NavItem[] = [
+  { key: 'suppliers', to: paths.suppliers(), icon: IconBuildingFactory2 },
+  { key: 'products', to: paths.products(), icon: IconCube },
+  { key: 'invoices', to: paths.invoices(), icon: IconFileText },
+  { key: 'assignedCosts', to: paths.assignedCosts(), icon: IconCoins },
+];

@@ -1,0 +1,58 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { createProduct } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { useState } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import { useAccount, usePermission } from '../../lib/account.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { paths } from '../../lib/paths.ts';
+import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import classes from './shell.module.css';
+import { Toolbar, useDarkToggle } from './toolbar.tsx';
+import { useLive } from './use-live.ts';
+
+/** Toolbar, drawer, page. */
+export function Shell() {
+  const t = useT();
+  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
+  const [isKeysOpen, setKeysOpen] = useState(false);
+  const live = useLive();
+  useShellKeys(() => setKeysOpen(true));
+  return (
+    <div className={classes.app}>
+      <a className={classes.skip} href="#main">{t('shell:skip')}</a>
+      <Toolbar live={live} onKeys={() => setKeysOpen(true)} />
+      <div className={classes.middle}>
+        {isPhone ? <OffCanvasDrawer /> : <SideDrawer />}
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {isPhone && <BottomBar />}
+      <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
+    </div>
+  );
+}
+
+function useShellKeys(onKeys: () => void): void {
+  const navigate = useNavigate();
+  const { settings } = useAccount();
+  const { toggle } = useDarkToggle();
+  const product = usePermission(createProduct).allowed;
+  const invoice = usePermission(createInvoice).allowed;
+  const supplier = usePermission(createSupplier).allowed;
+  const go = (to: string) => () => void navigate(to);
+  const hasManagement = settings.isManagementSectionEnabled;
+  useKeys({
+    '?': onKeys,
+    'Ctrl .': toggle,
+    'g d': go(paths.home()),
+    ...(hasManagement ? { 'g p': go(paths.products()), 'g i': go(paths.invoices()), 'g s': go(paths.suppliers()) } : {}),
+    ...(hasManagement && product ? { 'c p': go(paths.productAdd()) } : {}),
+    ...(hasManagement && invoice ? { 'c i': go(paths.invoiceAdd()) } : {}),
+    ...(hasManagement && supplier ? { 'c s': go(paths.supplierAdd()) } : {}),
+  });
+}

@@ -1,0 +1,39 @@
+import type { Topic } from '@quayside/contracts/live';
+import { useEffect, useState } from 'react';
+import { type LiveState, openLiveStream } from '../../lib/live-stream.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** Several messages of one change come together; one reading answers them all. */
+const GATHER_MS = 120;
+
+/** Keeps every shown list fresh: a live message makes the answers of its topic stale. Answers the stream's state. */
+export function useLive(): LiveState {
+  const [state, setState] = useState<LiveState>('connecting');
+  const held = useSession();
+  const userId = held?.userId;
+  const accountId = held?.accountId;
+  useEffect(() => {
+    if (!userId || !accountId) return;
+    const waiting = new Set<Topic>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      timer = undefined;
+      for (const topic of waiting) void queryClient.invalidateQueries({ queryKey: [topic] });
+      waiting.clear();
+    };
+    const close = openLiveStream(userId, accountId, {
+      onChanged: ({ topic }) => {
+        waiting.add(topic);
+        timer ??= setTimeout(flush, GATHER_MS);
+      },
+      onState: setState,
+      onGap: () => void queryClient.invalidateQueries(),
+    });
+    return () => {
+      clearTimeout(timer);
+      close();
+    };
+  }, [userId, accountId]);
+  return state;
+}

@@ -1,0 +1,29 @@
+// First of all: no eval, the policy and the nonce, before anything is parsed or styled.
+import './lib/no-eval.ts';
+import './theme/trusted-types.ts';
+import './theme/nonce.ts';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/global.css';
+import './i18n/i18n.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { Providers } from './app/providers.tsx';
+import { createAppRouter } from './app/router.tsx';
+import { startSession } from './lib/session.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+await startSession();
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={createAppRouter()} />
+    </Providers>
+  </StrictMode>,
+);
+void import('./theme/fonts-zh.css');
