@@ -223,6 +223,13 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     set({ invoice, rows, order: [...rows.keys()], header: { ...state.header, draft: settledHeader(state.header.draft, invoice, typingField()) } });
   }
 
+  function dropRow(key: string): void {
+    const rows = new Map(state.rows);
+    rows.delete(key);
+    creating.delete(key);
+    set({ rows, order: state.order.filter((other) => other !== key) });
+  }
+
   return {
     get: () => state,
     subscribe: (listener: () => void) => {
@@ -245,6 +252,13 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const { [cell]: __, ...draft } = row.draft;
       setRow({ ...row, errors, draft });
       schedule();
+    },
+    /** Tells at a cell what only the screen can know, such as a product that nobody has. */
+    setProblem(key: string, cell: Cell, problem: string | undefined): void {
+      const row = state.rows.get(key);
+      if (!row || row.errors[cell] === problem) return;
+      const { [cell]: _, ...errors } = row.errors;
+      setRow({ ...row, errors: problem === undefined ? errors : { ...errors, [cell]: problem } });
     },
     startCell: (key: string, cell: Cell) => {
       typing = { key, cell };
@@ -290,25 +304,21 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     async removeRow(key: string): Promise<InvoiceLine | null> {
       const row = state.rows.get(key);
       if (!row) return null;
-      const dropRow = () => {
-        const rows = new Map(state.rows);
-        rows.delete(key);
-        creating.delete(key);
-        set({ rows, order: state.order.filter((other) => other !== key) });
-      };
       if (row.line === null && !creating.has(key)) {
-        dropRow();
+        dropRow(key);
         return null;
       }
       return this.run(async () => {
         const now = state.rows.get(key);
         if (!now?.line) return null;
         await calls.deleteLine(now.line.invoiceLineId, now.line.version);
-        dropRow();
+        dropRow(key);
         takeInvoice(await calls.load());
         return now.line;
       });
     },
+    /** A line that is gone on the server. */
+    forgetRow: dropRow,
     /** Details of a line in one call: how it is spread, whether it counts. Throws what is wrong. */
     patchRow(key: string, body: LineBody): Promise<void> {
       return this.run(async () => {
