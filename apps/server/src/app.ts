@@ -2,12 +2,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { sql } from 'kysely';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
+import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { mountProducts } from './areas/products/products.routes.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
+import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
@@ -39,11 +40,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply: FastifyReply) => { void reply.code(400).send(errorBody(toAppError(error), request.id)); },
   });
   // A body-less DELETE or POST with a JSON content type is not an error.
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body as string, done);
+    else void parseJson(request, body as string, done);
   });
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -67,13 +68,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountSuppliers(m);
   mountProducts(m);
   mountCosts(m);
+  mountInvoices(m);
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     if (deps.health.draining) return reply.status(503).send({ status: 'draining' });
     try {
-      await sql`select 1`.execute(deps.db);
+      await ping(deps.db);
       return { status: 'ok' };
     } catch {
       return reply.status(503).send({ status: 'database unavailable' });

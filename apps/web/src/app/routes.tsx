@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { paths, routes } from '../lib/paths.ts';
 import type { ScreenNeed } from './route-decision.ts';
 
-/** What a route of the management section says of itself. */
+/** What a route of the management section says of itself. Stands before the list, which uses it at once. */
 export const MANAGEMENT: ScreenNeed = { management: true };
 
 /**
@@ -22,6 +22,10 @@ export const screens: readonly RouteObject[] = [
   screen(routes.productImport, () => import('../features/products/import/product-import.page.tsx').then((m) => m.ProductImportPage), MANAGEMENT),
   screen(routes.product, () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
   screen(routes.productCosts, () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
+  screen(routes.invoices, () => import('../features/invoices/invoice-list.page.tsx').then((m) => m.InvoiceListPage), MANAGEMENT),
+  screen(routes.invoiceAdd, () => import('../features/invoices/invoice-add.page.tsx').then((m) => m.InvoiceAddPage), MANAGEMENT),
+  screen(routes.invoice, () => import('../features/invoices/invoice.page.tsx').then((m) => m.InvoicePage), MANAGEMENT),
+  screen(routes.assignedCosts, () => import('../features/costs/assigned-costs.page.tsx').then((m) => m.AssignedCostsPage), MANAGEMENT),
   { path: routes.invoicesAndOrders, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.invoicesAndOrdersList, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.transactions, element: <Navigate to={paths.assignedCosts()} replace /> },

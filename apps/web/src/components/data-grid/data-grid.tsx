@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { type CallInput, call } from '../../lib/call.ts';
@@ -36,9 +36,9 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     key: props.storageKey ?? props.id, columns, defaultSort: props.defaultSort ?? NO_SORT, fields: filters.map((filter) => filter.field),
     sortable: columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))), inAddress: props.inAddress ?? true,
   });
-  const { page, totals } = useRows(props, state);
-  const rows = page.data?.content ?? [];
-  const totalRows = (totals.data as { count?: number } | undefined)?.count ?? page.data?.totalElements ?? 0;
+  const { page, data, totals } = useRows(props, state);
+  const rows = data?.content ?? [];
+  const totalRows = (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0;
   const isCapped = totals.data === undefined && page.data?.totalIsCapped === true;
   const isFiltered = state.chips.length > 0 || state.search !== '';
   const [previewId, setPreviewId] = useState<string>();
@@ -80,7 +80,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
         state={state} change={change} name={name} filters={filters} searchPlaceholder={props.searchPlaceholder} legend={isPhone ? undefined : props.legend}
         chooser={isPhone ? undefined : { columns: state.columns, names, onChange: onColumns, onReset: reset }}
       />
-      {page.isError && <ErrorState error={page.error} entity={name.toLowerCase()} hint={`${t('grid.filtersKept')}${page.data ? ` ${t('grid.stale')}` : ''}`} onRetry={() => void page.refetch()} />}
+      {page.isError && <ErrorState error={page.error} entity={name.toLowerCase()} hint={`${t('grid.filtersKept')}${rows.length > 0 ? ` ${t('grid.stale')}` : ''}`} onRetry={() => void page.refetch()} />}
       {isPhone ? (
         <>
           {page.isPending && <Card flush><SkeletonRows /></Card>}
@@ -115,13 +115,16 @@ function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGrid
     queryFn: ({ signal }) => call(endpoint, { ...input, signal } as unknown as CallInput<E>) as Promise<Page<RowOf<E>>>,
     placeholderData: keepPreviousData,
   });
+  // A filter that fails leaves the rows of the one before on screen.
+  const last = useRef(page.data);
+  if (page.data) last.current = page.data;
   const totals = useQuery({
     queryKey: totalsEndpoint ? keyOf(topic, totalsEndpoint, sums) : [topic, 'no totals'],
     queryFn: ({ signal }) => call(totalsEndpoint as T, { ...sums, signal } as unknown as CallInput<T>),
     enabled: totalsEndpoint !== undefined,
     placeholderData: keepPreviousData,
   });
-  return { page, totals };
+  return { page, data: page.data ?? (page.isError ? last.current : undefined), totals };
 }
 
 /** "Products, 17 rows, sorted by name". */
