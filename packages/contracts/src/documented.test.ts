@@ -1,5 +1,14 @@
 import { FLAGS } from '@quayside/domain/access/access';
-import { COST_CATEGORIES, INVOICE_COST_CATEGORIES, INVOICE_STATUSES, INVOICE_TYPES, PRODUCT_STATUSES, ROLES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
+import {
+  COST_CATEGORIES,
+  INVOICE_COST_CATEGORIES,
+  INVOICE_STATUSES,
+  INVOICE_TYPES,
+  PRODUCT_STATUSES,
+  ROLES,
+  SALES_CHANNELS,
+  SHIPPING_METHODS,
+} from '@quayside/domain/lists';
 import { describe, expect, it } from 'vitest';
 import { accountSettingsSchema, meSchema, registerTrialBody, tokenSchema } from './accounts.ts';
 import { ENDPOINTS } from './all.ts';
@@ -87,13 +96,30 @@ describe('closed lists', () => {
     ['cost types of the account', COST_CATEGORIES, [...INVOICE_COST_CATEGORIES, 'INBOUND_SHIPPING']],
     ['invoice status', INVOICE_STATUSES, ['REVIEW', 'WORKING', 'OPEN', 'CLOSED']],
     ['invoice type', INVOICE_TYPES, ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY']],
-    ['product status, without NO_CHANGE, which means "leave as it is"', PRODUCT_STATUSES, ['ACTIVE', 'INACTIVE', 'TOP_SELLER', 'UNDER_REVIEW', 'CLOSED_LISTING', 'DISCONTINUED']],
+    [
+      'product status, without NO_CHANGE, which means "leave as it is"',
+      PRODUCT_STATUSES,
+      ['ACTIVE', 'INACTIVE', 'TOP_SELLER', 'UNDER_REVIEW', 'CLOSED_LISTING', 'DISCONTINUED'],
+    ],
     ['shipping methods', SHIPPING_METHODS, ['AIR', 'SEA', 'LAND']],
     [
       'sales channels',
       SALES_CHANNELS,
       [
-        ...['AMAZON_USA', 'AMAZON_UK', 'AMAZON_CA', 'AMAZON_DE', 'AMAZON_MX', 'AMAZON_FR', 'AMAZON_IT', 'AMAZON_ES', 'AMAZON_JP', 'AMAZON_SG', 'AMAZON_AE', 'AMAZON_BR'],
+        ...[
+          'AMAZON_USA',
+          'AMAZON_UK',
+          'AMAZON_CA',
+          'AMAZON_DE',
+          'AMAZON_MX',
+          'AMAZON_FR',
+          'AMAZON_IT',
+          'AMAZON_ES',
+          'AMAZON_JP',
+          'AMAZON_SG',
+          'AMAZON_AE',
+          'AMAZON_BR',
+        ],
         ...['AMAZON_AU', 'AMAZON_IN', 'AMAZON_NL', 'AMAZON_SA', 'AMAZON_TR', 'AMAZON_SE', 'AMAZON_PL', 'ETSY_USA', 'ETSY_UK', 'WALLMART', 'SHOPIFY'],
       ],
     ],

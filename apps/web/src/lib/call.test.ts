@@ -25,7 +25,7 @@ beforeEach(() => {
 
 describe('a path parameter that is missing', () => {
   const withParameters = ENDPOINTS.flatMap((e) => [...e.path.matchAll(/\{(\w+)\}/g)].map((found) => [e.id, found[1] ?? '', e] as const));
-  it.each(withParameters)('%s without %s is told in the documents\' words', (id, name, endpoint) => {
+  it.each(withParameters)("%s without %s is told in the documents' words", (id, name, endpoint) => {
     session.end('signedOut');
     const others = Object.fromEntries(withParameters.filter((w) => w[2] === endpoint && w[1] !== name).map((w) => [w[1], 'x']));
     expect(() => urlOf(endpoint, others)).toThrow(`Required parameter ${name} was null or undefined when calling ${id}`);
@@ -48,7 +48,10 @@ describe('a call', () => {
   });
 
   it('carries one key per intent where the call takes one, and the version of a delete', async () => {
-    asked.mockReturnValueOnce(json(201, {})).mockReturnValueOnce(json(201, {})).mockReturnValueOnce(Promise.resolve(new Response(null, { status: 204 })));
+    asked
+      .mockReturnValueOnce(json(201, {}))
+      .mockReturnValueOnce(json(201, {}))
+      .mockReturnValueOnce(Promise.resolve(new Response(null, { status: 204 })));
     await call(createSupplier, { body: { companyName: 'A' }, idempotencyKey: 'k-1' });
     await call(createSupplier, { body: { companyName: 'A' } });
     await call(deleteSupplier, { params: { id: 'x' }, ifMatch: 3 });

@@ -13,7 +13,13 @@ afterAll(() => vi.unstubAllGlobals());
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const token: Token = {
-  access_token: 'qs_a', expires_in: 1800, refresh_token: '', refresh_expires_in: 604_800, scope: 'account', session_state: 's-1', userId: 'u-1',
+  access_token: 'qs_a',
+  expires_in: 1800,
+  refresh_token: '',
+  refresh_expires_in: 604_800,
+  scope: 'account',
+  session_state: 's-1',
+  userId: 'u-1',
 };
 const stored = () => JSON.parse(kept.get('quayside.session') ?? 'null') as { data: object } | null;
 
