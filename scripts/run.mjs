@@ -146,6 +146,9 @@ function hand(node, args, env) {
       if (!(name === 'SIGINT' && process.stdin.isTTY)) child.kill(name);
     });
   });
+  endWithNpm(function () {
+    child.kill('SIGTERM');
+  });
   child.on('error', function (error) {
     stop('Node could not be started: ' + error.message);
   });
@@ -155,6 +158,27 @@ function hand(node, args, env) {
       process.kill(process.pid, signal);
     } else process.exit(code === null ? 1 : code);
   });
+}
+
+/** npm passes no signal on beyond the shell that it starts us with, and a killed npm passes none at all: its end is ours too. */
+function endWithNpm(end) {
+  if (!process.env.npm_lifecycle_event || isWindows) return;
+  const before = starters();
+  const timer = setInterval(function () {
+    if (starters() === before) return;
+    clearInterval(timer);
+    end();
+  }, 300);
+  timer.unref();
+}
+
+/** Our parent, and npm behind it when the parent is npm's shell. */
+function starters() {
+  const parent = process.ppid;
+  const command = readText('/proc/' + parent + '/cmdline') || '';
+  if (command.indexOf('scripts/run.mjs') === -1) return String(parent);
+  const stat = readText('/proc/' + parent + '/stat') || '';
+  return parent + ' ' + stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
 }
 
 function readText(file) {

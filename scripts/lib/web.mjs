@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { join } from 'node:path';
 import { fromRoot, root, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
+import { PlainError } from './report.mjs';
 
 const WEB = fromRoot('apps/web');
 const DIST = join(WEB, 'dist');
@@ -26,7 +27,7 @@ export async function buildWeb() {
   const old = join(WEB, '.cache', 'dist-old');
   const args = [tools.vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
   const { code, output } = await runNode(args, { cwd: WEB, quiet: true, env: { NODE_ENV: 'production' } });
-  if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`);
+  if (code !== 0) throw new PlainError(`The web pages could not be built:\n${output}`);
   writeFileSync(join(fresh, STAMP), stamp);
   rmSync(old, { recursive: true, force: true });
   if (existsSync(DIST)) renameSync(DIST, old);

@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { sql } from 'kysely';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
+import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { mountProducts } from './areas/products/products.routes.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
@@ -39,7 +40,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply: FastifyReply) => { void reply.code(400).send(errorBody(toAppError(error), request.id)); },
   });
   // A body-less DELETE or POST with a JSON content type is not an error.
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountSuppliers(m);
   mountProducts(m);
   mountCosts(m);
+  mountInvoices(m);
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
   app.get('/health/live', async () => ({ status: 'ok' }));

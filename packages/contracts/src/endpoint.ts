@@ -58,9 +58,11 @@ export function endpoint<
   Q extends z.ZodType = z.ZodObject<Record<never, never>>,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | BinarySpec | undefined = undefined,
->(spec: Omit<EndpointSpec<P, Q, B, R>, 'query' | 'status'> & { query?: Q; status?: 200 | 201 | 204 }): EndpointSpec<P, Q, B, R> {
+  U extends UploadSpec | undefined = undefined,
+>(spec: Omit<EndpointSpec<P, Q, B, R>, 'query' | 'status' | 'upload'> & { query?: Q; status?: 200 | 201 | 204; upload?: U }): EndpointSpec<P, Q, B, R> & { readonly upload: U } {
   return {
     ...spec,
+    upload: spec.upload as U,
     query: (spec.query ?? z.strictObject({})) as Q,
     status: spec.status ?? (spec.response === undefined ? 204 : 200),
   };

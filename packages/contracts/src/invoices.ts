@@ -264,7 +264,7 @@ export const uploadInvoice = endpoint({
 export const replaceInvoiceUpload = endpoint({
   id: 'replaceInvoiceUpload', method: 'PUT', path: '/invoices/{userId}/{id}/upload', access: 'write', flags: management,
   summary: 'Attach the document of an invoice, or replace it', params: userAnd('id'), upload: pdfUpload, response: invoiceWithLinesSchema,
-  errors: ['invoices.unknown', 'wrong_file', 'too_large'],
+  errors: ['invoices.unknown', 'invoices.closed', 'wrong_file', 'too_large'],
 });
 export const getInvoiceDocument = endpoint({
   id: 'getInvoiceDocument', method: 'GET', path: '/invoices/{userId}/{id}/document', access: 'read', flags: management, summary: 'The document of an invoice',

@@ -52,6 +52,8 @@ export function createLiveStreams(dispatcher: Dispatcher, hooks: { onSessionsEnd
       raw.writeHead(200, {
         ...Object.fromEntries(Object.entries(reply.getHeaders()).filter((h): h is [string, string] => typeof h[1] === 'string')),
         'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no',
+        // Nothing follows on this connection: kept alive after the end it would hold up a graceful stop.
+        connection: 'close',
       });
       // What arrives while the replay is read waits, so that order holds.
       let waiting: string[] | undefined = [];

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EndpointSpec, BodyIn, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
-import type { ErrorBody } from '@quayside/contracts/errors';
+import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
@@ -12,7 +11,7 @@ import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
-import { API_ROOT } from '../http/mount.ts';
+import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
 import { freshDatabase } from './test-database.ts';
 
 /** A signed-in person of a test. */
@@ -21,15 +20,6 @@ export interface TestPerson {
   readonly accountId: string;
   readonly token: string;
 }
-export interface Answer<T> {
-  readonly status: number;
-  readonly body: T;
-  /** The body as an error, for refused calls. */
-  readonly error: ErrorBody;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
-type CallInput<E> = { params?: Omit<ParamsIn<E>, 'userId'>; query?: QueryIn<E>; body?: BodyIn<E>; headers?: Record<string, string>; file?: { name: string; content: Buffer | string } };
 
 /** The real application on a database of its own, with a clock that tests set. */
 export interface TestApp {
@@ -44,26 +34,12 @@ export interface TestApp {
   /** Somebody else of the same account, by default a viewer. */
   member(of: TestPerson, role?: 'sv-account-viewer' | 'sv-account-admin'): Promise<TestPerson>;
   /** One call as this person (undefined: a stranger), through HTTP. */
-  call<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: CallInput<E>): Promise<Answer<ResponseOf<E>>>;
+  call<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: LocalInput<E>): Promise<LocalAnswer<ResponseOf<E>>>;
   /** The same, and the test fails unless it succeeds. */
-  ok<E extends EndpointSpec>(who: TestPerson, endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>>;
+  ok<E extends EndpointSpec>(who: TestPerson, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
   /** A unit of work without HTTP. */
   work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
-
-const BOUNDARY = '----quayside-test-boundary';
-const multipartBody = (field: string, file: { name: string; content: Buffer | string }): Buffer =>
-  Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
-    Buffer.from(file.content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-  ]);
-
-export function urlOf(endpoint: EndpointSpec, params: Record<string, string>, query: Record<string, unknown> = {}): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, typeof item === 'object' ? JSON.stringify(item) : String(item));
-  return `${API_ROOT}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
@@ -102,22 +78,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       });
       return session(personId, of.accountId);
     },
-    async call(who, endpoint, input = {}) {
-      const payload = input.file && endpoint.upload ? multipartBody(endpoint.upload.field, input.file) : input.body === undefined ? undefined : JSON.stringify(input.body);
-      const response = await app.inject({
-        method: endpoint.method,
-        url: urlOf(endpoint, { userId: who?.userId ?? '', ...(input.params as Record<string, string> | undefined) }, input.query as Record<string, unknown> | undefined),
-        headers: {
-          ...(who && { authorization: `Bearer ${who.token}` }),
-          ...(payload !== undefined && { 'content-type': input.file ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json' }),
-          ...input.headers,
-        },
-        ...(payload !== undefined && { payload }),
-      });
-      const isJson = String(response.headers['content-type'] ?? '').includes('application/json');
-      const body: unknown = isJson ? JSON.parse(response.body) : undefined;
-      return { status: response.statusCode, body: body as never, error: body as ErrorBody, headers: response.headers, text: response.body };
-    },
+    call: (who, endpoint, input) => callLocally(app, who, endpoint, input),
     async ok(who, endpoint, input) {
       const answer = await testApp.call(who, endpoint, input);
       if (answer.status !== endpoint.status) throw new Error(`${endpoint.id} answered ${answer.status}: ${answer.text}`);
@@ -129,6 +90,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       return inAccount(deps, scope, run);
     },
     async close() {
+      deps.live.closeAll();
       await app.close();
       await composed.close();
       await database.drop();

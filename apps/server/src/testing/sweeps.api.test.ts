@@ -4,7 +4,8 @@ import { createProduct, createProductImport } from '@quayside/contracts/products
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson, urlOf } from './app.ts';
+import { urlOf } from '../http/local-client.ts';
+import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 
 type Spec = (typeof ENDPOINTS)[number];
 const CANARY = 'CANARY-7f3a';

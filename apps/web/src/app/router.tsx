@@ -1,5 +1,6 @@
 import { createBrowserRouter, Outlet } from 'react-router';
 import { routes } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
 import { ErrorPage } from './pages/error.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
@@ -7,6 +8,11 @@ import { Screen, SignedIn } from './route-guard.tsx';
 import { screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './shell/splash.tsx';
+
+/** An address that nobody knows: inside the shell for who is signed in. */
+function UnknownPath() {
+  return useSession() ? <SignedIn><Shell><NotFoundPage /></Shell></SignedIn> : <NotFoundPage isAlone />;
+}
 
 /** All addresses: sign-in and registration fill the screen, the rest is inside the shell, anything else is not found. */
 export function createAppRouter() {
@@ -35,7 +41,7 @@ export function createAppRouter() {
             },
           ],
         },
-        { path: '*', element: <NotFoundPage isAlone /> },
+        { path: '*', element: <UnknownPath /> },
       ],
     },
   ]);

@@ -12,11 +12,12 @@ export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
   useEffect(() => {
     document.title = `404 · ${t('productName')}`;
   }, [t]);
+  const Frame = isAlone ? 'main' : 'div';
   return (
-    <div className={classes.centre} data-alone={isAlone || undefined}>
-      <EmptyState icon={IconCompass} title={t('errors:notFoundPage')} actions={<ActionButton variant="filled" to={paths.home()}>{t('shell:goHome')}</ActionButton>}>
+    <Frame className={classes.centre} data-alone={isAlone || undefined}>
+      <EmptyState icon={IconCompass} isPage title={t('errors:notFoundPage')} actions={<ActionButton variant="filled" to={paths.home()}>{t('shell:goHome')}</ActionButton>}>
         {t('errors:notFoundHint')}
       </EmptyState>
-    </div>
+    </Frame>
   );
 }

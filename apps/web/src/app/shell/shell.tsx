@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
@@ -14,8 +14,8 @@ import classes from './shell.module.css';
 import { Toolbar, useDarkToggle } from './toolbar.tsx';
 import { useLive } from './use-live.ts';
 
-/** Toolbar, drawer, page. */
-export function Shell() {
+/** Toolbar, drawer, page: the open route, or what is handed in. */
+export function Shell({ children }: { children?: ReactNode }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const [isKeysOpen, setKeysOpen] = useState(false);
@@ -28,7 +28,7 @@ export function Shell() {
       <div className={classes.middle}>
         {isPhone ? <OffCanvasDrawer /> : <SideDrawer />}
         <main id="main" className={classes.main} tabIndex={-1}>
-          <Outlet />
+          {children ?? <Outlet />}
         </main>
       </div>
       {isPhone && <BottomBar />}

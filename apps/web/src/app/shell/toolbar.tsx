@@ -55,7 +55,7 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
   const fullName = `${me.firstName} ${me.lastName}`.trim();
   const role = isSystemAdmin ? t('shell:systemAdmin') : isAdmin ? t('shell:admin') : t('shell:viewer');
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={280}>
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`${t('shell:userMenu')}: ${name}`}>
           <span className={classes.avatar} aria-hidden>{initials(me.firstName, me.lastName)}</span>

@@ -28,13 +28,13 @@ export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChoos
     setOver(undefined);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus returnFocus withinPortal>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus returnFocus withinPortal withRoles={false}>
       <Popover.Target>
         <span>
-          <IconButton outlined icon={IconColumns3} label={t('grid.columns')} onClick={() => setOpen(!isOpen)} />
+          <IconButton outlined icon={IconColumns3} label={t('grid.columns')} expanded={isOpen} onClick={() => setOpen(!isOpen)} />
         </span>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t('grid.columns')}>
         <div className={classes.chooser}>
           <TextInput aria-label={t('grid.columnSearch')} placeholder={t('grid.columnSearch')} value={find} onChange={(event) => setFind(event.currentTarget.value)} leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} />
           <ul className={classes.columnList}>

@@ -68,7 +68,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     <SharedContext.Provider value={shared}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the middle button has no event of AG Grid's; the keyboard has Enter */}
       <div
-        style={{ height: '100%', ...cssVariable('--grid-row', `${DENSITY[state.density].row}px`) }}
+        style={{ height: '100%' }}
         onAuxClick={(event) => {
           const row = event.button === 1 && !isInteractive(event.target) ? rowAt(event.target) : undefined;
           if (row) latest.current.onOpen(row, true);
@@ -93,7 +93,6 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   );
 }
 
-const cssVariable = (name: string, value: string) => ({ [name]: value });
 const isTotals = (data: unknown): boolean => typeof data === 'object' && data !== null && TOTALS_ID in data;
 const isInteractive = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a, button, input, label, [role="button"]') !== null;
 
@@ -134,12 +133,11 @@ function Cell<Row, Totals>({ column, node, data }: ICellRendererParams<Row> & { 
   const looks = column.render ? column.render(row) : value === null || value === undefined || value === '' ? EN_DASH : String(value);
   const lang = typeof looks === 'string' ? langOf(looks) : undefined;
   const inside = column.link && shared?.rowHref ? <Link to={shared.rowHref(row)} className={classes.link} tabIndex={-1} lang={lang}>{looks}</Link> : lang ? <span lang={lang}>{looks}</span> : looks;
-  if (!column.spoken) return inside;
   return (
-    <>
-      <span aria-hidden>{inside}</span>
-      <span className="visually-hidden">{column.spoken(row)}</span>
-    </>
+    <span className={classes.inside}>
+      {column.spoken ? <span aria-hidden>{inside}</span> : inside}
+      {column.spoken && <span className="visually-hidden">{column.spoken(row)}</span>}
+    </span>
   );
 }
 

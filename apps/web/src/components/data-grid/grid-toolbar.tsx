@@ -127,7 +127,7 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
     if (!open) onClosed();
   };
   return (
-    <Popover opened={isOpen} onChange={set} position="bottom-start" trapFocus returnFocus withinPortal>
+    <Popover opened={isOpen} onChange={set} position="bottom-start" trapFocus returnFocus withinPortal withRoles={false}>
       <Popover.Target>
         <span className={classes.chip}>
           <button type="button" className={classes.chipWords} aria-label={`${t('grid.editFilter', { name: filter.label })}${chip ? `: ${chipWords(chip, filter, options, t)}` : ''}`} aria-expanded={isOpen} onClick={() => set(!isOpen)}>
@@ -139,7 +139,7 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
           </button>
         </span>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={filter.label}>
         <FilterEditor filter={filter} chip={chip} onApply={(next) => change((now) => withChip(now, next))} onDone={() => set(false)} />
       </Popover.Dropdown>
     </Popover>

@@ -46,7 +46,7 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
     onBlur?.();
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal withRoles={false}>
       <Popover.Target>
         <TextInput
           {...rest} disabled={disabled} readOnly={readOnly} error={problem ?? error} autoComplete="off" value={typed ?? formatDay(value)}
@@ -56,13 +56,13 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
             if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
           }}
           rightSection={
-            <ActionIcon size={26} aria-label={t('dateInput.open')} title={t('dateInput.hint')} disabled={disabled || readOnly} onClick={() => setOpen((open) => !open)}>
+            <ActionIcon size={26} aria-label={t('dateInput.open')} aria-expanded={isOpen} title={t('dateInput.hint')} disabled={disabled || readOnly} onClick={() => setOpen((open) => !open)}>
               <IconCalendar size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t('dateInput.calendar')}>
         <DatePicker
           value={value || null} {...(value ? { defaultDate: value } : {})} firstDayOfWeek={1} size="xs"
           onChange={(day) => {

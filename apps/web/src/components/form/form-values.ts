@@ -29,7 +29,7 @@ export function errorsOf(schema: z.ZodType, values: Record<string, unknown>, req
   const errors: ErrorsByPath = {};
   for (const issue of result.error?.issues ?? []) {
     const path = issue.path.join('.');
-    errors[path] ??= isBlank(valueAt(values, issue.path)) && !/required|valid|Choose/.test(issue.message) ? required : issue.message;
+    errors[path] ??= isBlank(valueAt(values, issue.path)) && !/required|Choose/.test(issue.message) ? required : issue.message;
   }
   return errors;
 }

@@ -71,14 +71,16 @@ export interface IconButtonProps {
   readonly tone?: 'danger';
   readonly size?: number;
   readonly pressed?: boolean;
+  /** It opens something: is that open? */
+  readonly expanded?: boolean;
 }
 
 /** A button of an icon alone, with its name as tooltip. */
-export function IconButton({ icon: Icon, label, onClick, permission, blocked, disabled = false, outlined = false, tone, size = 32, pressed }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, onClick, permission, blocked, disabled = false, outlined = false, tone, size = 32, pressed, expanded }: IconButtonProps) {
   const reason = permission?.reason ?? blocked ?? undefined;
   const button = (
     <ActionIcon
-      size={size} variant={outlined ? 'default' : 'subtle'} color={tone ?? 'accent'} aria-label={label} aria-pressed={pressed}
+      size={size} variant={outlined ? 'default' : 'subtle'} color={tone ?? 'accent'} aria-label={label} aria-pressed={pressed} aria-expanded={expanded}
       disabled={disabled || reason !== undefined} onClick={onClick} className={classes.icon}
     >
       <Icon size={size < 28 ? 16 : 18} stroke={1.75} aria-hidden />

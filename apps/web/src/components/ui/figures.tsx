@@ -44,7 +44,7 @@ export interface StatProps {
 export function Stat({ label, value, detail, link }: StatProps) {
   return (
     <section className={classes.stat}>
-      <h3 className={classes.statLabel}>{label}</h3>
+      <h2 className={classes.statLabel}>{label}</h2>
       <p className={`${classes.statValue} num`}>{value}</p>
       {detail !== undefined && <p className={classes.statDetail}>{detail}</p>}
       {link && (

@@ -10,19 +10,22 @@ import classes from './states.module.css';
 export interface EmptyStateProps {
   readonly icon: TablerIcon;
   readonly title: string;
+  /** The only heading of its page: then it is the page's own. */
+  readonly isPage?: boolean;
   readonly children?: ReactNode;
   /** One primary action, perhaps one beside it. */
   readonly actions?: ReactNode;
 }
 
 /** Nothing here yet: what it is, and the one thing to do. */
-export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, isPage = false, children, actions }: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className={classes.empty}>
       <span className={classes.emptyIcon}>
         <Icon size={22} stroke={1.75} aria-hidden />
       </span>
-      <h2 className={classes.emptyTitle}>{title}</h2>
+      <Heading className={classes.emptyTitle}>{title}</Heading>
       {children && <p className={classes.emptyBody}>{children}</p>}
       {actions && <div className={classes.emptyActions}>{actions}</div>}
     </div>

@@ -68,6 +68,7 @@ export const common = {
   dateInput: {
     hint: 't for today, +30 for days ahead, eom for the end of the month',
     open: 'Open calendar',
+    calendar: 'Calendar',
   },
   conflict: {
     title: 'Somebody changed this while you were editing',

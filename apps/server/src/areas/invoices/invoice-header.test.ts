@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { blankHeader, type HeaderFacts, mergeHeader } from './invoice-header.ts';
+
+const FACTS: HeaderFacts = { accountCurrency: 'GBP', status: 'WORKING', lineCount: 0 };
+const blank = blankHeader('s', 'CNY', '2026-11-20');
+const rated = { ...blank, rate: '0.11', rateDate: '2026-11-20', rateSource: 'feed' };
+
+describe('the rate of a header', () => {
+  it.each([
+    ['is of the invoice’s day when only it is typed', blank, { rate: '0.11' }, { rate: '0.11', rateDate: '2026-11-20', rateSource: 'manual' }],
+    ['is of the day that is typed with it', blank, { rate: '0.11', rateDate: '2026-11-18' }, { rateDate: '2026-11-18' }],
+    ['takes the day that was typed before it', { ...blank, rateDate: '2026-11-18' }, { rate: '0.11' }, { rateDate: '2026-11-18' }],
+    ['follows the invoice’s day while it is of that day', rated, { date: '2026-10-01' }, { rate: '0.11', rateDate: '2026-10-01', rateSource: 'feed' }],
+    ['keeps a day of its own', { ...rated, rateDate: '2026-11-18' }, { date: '2026-10-01' }, { rateDate: '2026-11-18' }],
+    ['goes back to the invoice’s day when its own is cleared', { ...rated, rateDate: '2026-11-18' }, { rateDate: null }, { rateDate: '2026-11-20' }],
+    ['stays as it came when the same is typed again', rated, { rate: '0.11' }, { rateSource: 'feed' }],
+    ['is manual when a person corrects it', rated, { rate: '0.12' }, { rate: '0.12', rateSource: 'manual' }],
+    ['is cleared with its day and source', rated, { rate: null }, { rate: null, rateDate: null, rateSource: null }],
+    ['goes with its currency', rated, { currency: 'USD' }, { rate: null, rateDate: null, rateSource: null }],
+    [
+      'is of the invoice’s day again in a new currency',
+      { ...rated, rateDate: '2026-11-18' },
+      { currency: 'USD', rate: '0.79' },
+      { rate: '0.79', rateDate: '2026-11-20', rateSource: 'manual' },
+    ],
+    [
+      'is none in the account’s currency, where 1 may be said',
+      rated,
+      { currency: 'GBP', rate: '1.00', rateDate: '2026-11-18' },
+      { rate: null, rateDate: null, rateSource: null },
+    ],
+  ])('%s', (_, current, patch, expected) => {
+    const { fields, errors } = mergeHeader(current, patch, FACTS);
+    expect(errors).toEqual([]);
+    expect(fields).toMatchObject(expected);
+  });
+});
+
+describe('another currency', () => {
+  const typed = { ...blank, totalMinor: 1000n };
+  it('keeps a typed total where the decimals are the same', () => {
+    expect(mergeHeader(typed, { currency: 'USD' }, FACTS)).toMatchObject({ errors: [], fields: { totalMinor: 1000n } });
+  });
+  it('asks for the total again where they are not', () => {
+    expect(mergeHeader(typed, { currency: 'KWD' }, FACTS).errors).toMatchObject([{ field: 'currency' }]);
+    expect(mergeHeader(typed, { currency: 'KWD', total: '10.001' }, FACTS)).toMatchObject({ errors: [], fields: { totalMinor: 10_001n } });
+    expect(mergeHeader(blank, { currency: 'KWD' }, { ...FACTS, lineCount: 1 }).errors).toMatchObject([{ field: 'currency' }]);
+  });
+});

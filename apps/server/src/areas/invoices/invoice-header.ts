@@ -1,0 +1,176 @@
+import type { FieldError } from '@quayside/contracts/errors';
+import { dayToUnix, unixToDay } from '@quayside/domain/days/days';
+import type { InvoiceStatus } from '@quayside/domain/lists';
+import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
+import { formatAmount, parseAmount, parseRate, tooManyDecimals } from '@quayside/domain/money/money';
+import type { BodyOf } from './invoices.types.ts';
+
+/** What a person types at the top of an invoice, as it is kept. */
+export interface HeaderFields {
+  readonly supplierId: string;
+  readonly invoiceNumber: string;
+  /** The number was filled from the date and follows it. */
+  readonly isNumberFromDate: boolean;
+  readonly date: string;
+  readonly currency: string;
+  readonly rate: string | null;
+  readonly rateDate: string | null;
+  readonly rateSource: string | null;
+  readonly totalMinor: bigint | null;
+  readonly payReferenceNumber: string | null;
+  readonly costType: string | null;
+  readonly type: string | null;
+  readonly shippingMethod: string | null;
+  readonly vesselVoyage: string | null;
+  readonly etd: string | null;
+  readonly attention: string | null;
+  readonly tracking: string | null;
+  readonly billToCompany: string | null;
+}
+
+export interface HeaderFacts {
+  readonly accountCurrency: string;
+  readonly status: InvoiceStatus;
+  readonly lineCount: number;
+}
+type Patch = Omit<BodyOf<'updateInvoiceBasic'>, 'version' | 'pairedWith'>;
+type Checked = { readonly fields: HeaderFields; readonly errors: readonly FieldError[] };
+
+const LAST_DAY = '2999-12-31';
+const PLAIN = [
+  'supplierId',
+  'payReferenceNumber',
+  'costType',
+  'type',
+  'shippingMethod',
+  'vesselVoyage',
+  'etd',
+  'attention',
+  'tracking',
+  'billToCompany',
+] as const;
+
+/** A header without anything typed. */
+export const blankHeader = (supplierId: string, currency: string, today: string): HeaderFields => ({
+  supplierId,
+  invoiceNumber: today,
+  isNumberFromDate: true,
+  date: today,
+  currency,
+  rate: null,
+  rateDate: null,
+  rateSource: null,
+  totalMinor: null,
+  payReferenceNumber: null,
+  costType: null,
+  type: null,
+  shippingMethod: null,
+  vesselVoyage: null,
+  etd: null,
+  attention: null,
+  tracking: null,
+  billToCompany: null,
+});
+
+/** The header after what was typed: absent leaves, null clears, and what depends on another field follows it. */
+export function mergeHeader(current: HeaderFields, patch: Patch, facts: HeaderFacts): Checked {
+  const errors: FieldError[] = [];
+  const refuse = (field: string, message: string) => void errors.push({ field, message });
+  const date = mergeDate(current.date, patch, refuse);
+  const currency = mergeCurrency(current, patch, facts, refuse);
+  const plain = Object.fromEntries(PLAIN.map((key) => [key, patch[key] === undefined ? current[key] : patch[key]])) as Pick<
+    HeaderFields,
+    (typeof PLAIN)[number]
+  >;
+  const fields = {
+    ...plain,
+    ...mergeNumber(current, patch, date),
+    date,
+    currency,
+    ...mergeRate(current, patch, { date, currency, facts }, refuse),
+    totalMinor: mergeTotal(current, patch, currency, refuse),
+  };
+  return { fields, errors };
+}
+
+type Refuse = (field: string, message: string) => void;
+
+function mergeDate(current: string, patch: Patch, refuse: Refuse): string {
+  if (patch.unixDate === undefined) return patch.date ?? current;
+  if (patch.unixDate < 0 || patch.unixDate > dayToUnix(LAST_DAY)) {
+    refuse('unixDate', 'This day does not exist');
+    return current;
+  }
+  const day = unixToDay(patch.unixDate);
+  if (patch.date !== undefined && patch.date !== day) refuse('unixDate', `This is ${day}, but date says ${patch.date}`);
+  return day;
+}
+
+function mergeNumber(current: HeaderFields, patch: Patch, date: string): Pick<HeaderFields, 'invoiceNumber' | 'isNumberFromDate'> {
+  const typed = patch.invoiceNumber === undefined ? (current.isNumberFromDate ? null : current.invoiceNumber) : patch.invoiceNumber;
+  return typed === null ? { invoiceNumber: date, isNumberFromDate: true } : { invoiceNumber: typed, isNumberFromDate: false };
+}
+
+/** Amounts are kept in the smallest unit of their currency: where that unit changes, the figures would change with it. */
+function mergeCurrency(current: HeaderFields, patch: Patch, facts: HeaderFacts, refuse: Refuse): string {
+  const currency = patch.currency ?? current.currency;
+  if (!isCurrency(currency)) {
+    refuse('currency', 'Choose a currency');
+    return current.currency;
+  }
+  const hasFigures = facts.lineCount > 0 || (current.totalMinor !== null && patch.total === undefined);
+  if (exponentOf(currency) === exponentOf(current.currency) || !hasFigures) return currency;
+  refuse('currency', `${tooManyDecimals(currency)} and ${tooManyDecimals(current.currency)}: delete the lines and the total of this invoice first`);
+  return current.currency;
+}
+
+/** A rate belongs to its currency: another currency clears it, the account's own has none. */
+function mergeRate(
+  current: HeaderFields,
+  patch: Patch,
+  to: { date: string; currency: string; facts: HeaderFacts },
+  refuse: Refuse,
+): Pick<HeaderFields, 'rate' | 'rateDate' | 'rateSource'> {
+  const { currency, facts } = to;
+  const typed = patch.rate === undefined || patch.rate === null ? null : parseRate(patch.rate);
+  if (typed && !typed.ok) refuse('rate', typed.message);
+  const typedRate = typed?.ok ? typed.value.text : null;
+  if (currency === facts.accountCurrency) {
+    if (typed?.ok && !(typed.value.scale === 0 && typed.value.digits === 1n))
+      refuse('rate', `This invoice is in ${currency}, the account's own currency: it has no rate`);
+    return { rate: null, rateDate: null, rateSource: null };
+  }
+  const isSame = currency === current.currency;
+  const kept = isSame ? current.rate : null;
+  const keptDate = isSame ? current.rateDate : null;
+  const rate = patch.rate === undefined ? kept : typedRate;
+  if (rate === null && facts.status === 'OPEN') refuse('rate', `A confirmed invoice needs a rate from ${currency} to ${facts.accountCurrency}`);
+  if (rate === null) return { rate, rateDate: patch.rateDate ?? (patch.rate === undefined ? keptDate : null), rateSource: null };
+  // A rate date that nobody typed is the invoice's day and follows it.
+  const defaultDate = keptDate === null || keptDate === current.date ? to.date : keptDate;
+  return {
+    rate,
+    rateDate: patch.rateDate === undefined ? defaultDate : (patch.rateDate ?? to.date),
+    rateSource: rate === kept ? current.rateSource : 'manual',
+  };
+}
+
+function mergeTotal(current: HeaderFields, patch: Patch, currency: string, refuse: Refuse): bigint | null {
+  if (patch.total === undefined || patch.total === null) return patch.total === undefined ? current.totalMinor : null;
+  const parsed = parseAmount(patch.total, currency);
+  if (parsed.ok) return parsed.value;
+  refuse('total', parsed.message);
+  return current.totalMinor;
+}
+
+/** The fields that differ, as a person would read them: what the audit log keeps. */
+export function headerChanges(
+  from: HeaderFields,
+  to: HeaderFields,
+): { readonly keys: readonly (keyof HeaderFields)[]; readonly from: Record<string, unknown>; readonly to: Record<string, unknown> } {
+  const keys = (Object.keys(to) as (keyof HeaderFields)[]).filter((key) => from[key] !== to[key]);
+  const shown = (header: HeaderFields) => Object.fromEntries(keys.map((key) => (key === 'totalMinor' ? ['total', shownTotal(header)] : [key, header[key]])));
+  return { keys, from: shown(from), to: shown(to) };
+}
+
+const shownTotal = (header: HeaderFields) => (header.totalMinor === null ? null : `${formatAmount(header.totalMinor, header.currency)} ${header.currency}`);

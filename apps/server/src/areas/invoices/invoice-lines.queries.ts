@@ -1,0 +1,102 @@
+import type { Basis, CostCategory } from '@quayside/domain/lists';
+import { formatQuantity, parseQuantity } from '@quayside/domain/money/money';
+import { type Selectable, sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import type { DB } from '../../db/types.gen.ts';
+import type { LineFields } from './invoice-lines.rules.ts';
+
+export type LineRow = Selectable<DB['invoice_line']>;
+
+/** Lines that are not deleted, by id. */
+export async function findLineRows(w: Work, ids: readonly string[]): Promise<Map<string, LineRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await w.tx
+    .selectFrom('invoice_line')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((r) => [r.id, r]));
+}
+
+/** How many lines an invoice has, and the next free position; positions of deleted lines are not used again. */
+export async function countLines(w: Work, invoiceId: string): Promise<{ live: number; nextPosition: number }> {
+  const row = await w.tx
+    .selectFrom('invoice_line')
+    .select((eb) => [eb.fn.countAll<bigint>().filterWhere('deleted_at', 'is', null).as('live'), eb.fn.max('position').as('last')])
+    .where('account_id', '=', w.scope.accountId)
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return { live: Number(row.live), nextPosition: (row.last ?? 0) + 1 };
+}
+
+/** Millionths of a stored quantity. */
+export function quantityMicroOf(stored: string): bigint {
+  const parsed = parseQuantity(stored);
+  if (!parsed.ok) throw new RangeError(`The stored quantity ${stored} cannot be read`);
+  return parsed.value;
+}
+
+/** The typed fields of a row. */
+export const fieldsOf = (row: LineRow): LineFields => ({
+  productId: row.product_id,
+  name: row.name,
+  account: row.ledger_account,
+  internalReference: row.internal_reference,
+  costType: row.cost_type as CostCategory,
+  quantityMicro: quantityMicroOf(row.quantity),
+  amountMinor: row.amount_minor,
+  taxMinor: row.tax_minor,
+  isTaxRecoverable: row.is_tax_recoverable,
+  isExcluded: row.is_excluded,
+  exclusionReason: row.exclusion_reason,
+  basis: row.basis as Basis | null,
+  hasChosenScope: row.has_chosen_scope,
+});
+
+const columnsOf = (line: LineFields) => ({
+  product_id: line.productId,
+  name: line.name,
+  ledger_account: line.account,
+  internal_reference: line.internalReference,
+  cost_type: line.costType,
+  quantity: formatQuantity(line.quantityMicro),
+  amount_minor: line.amountMinor,
+  tax_minor: line.taxMinor,
+  is_tax_recoverable: line.isTaxRecoverable,
+  is_excluded: line.isExcluded,
+  exclusion_reason: line.exclusionReason,
+  basis: line.basis,
+  has_chosen_scope: line.hasChosenScope,
+});
+
+export async function insertLine(w: Work, id: string, invoiceId: string, position: number, line: LineFields): Promise<void> {
+  await w.tx
+    .insertInto('invoice_line')
+    .values({ ...columnsOf(line), account_id: w.scope.accountId, id, invoice_id: invoiceId, position, created_at: w.now, updated_at: w.now })
+    .execute();
+}
+
+/** Writes many lines in one statement and moves each one's version. */
+export async function saveLines(w: Work, lines: readonly { readonly id: string; readonly fields: LineFields }[]): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = lines.map(({ id, fields }) => ({ id, ...columnsOf(fields), amount_minor: String(fields.amountMinor), tax_minor: String(fields.taxMinor) }));
+  await sql`
+    update invoice_line l set product_id = r.product_id, name = r.name, ledger_account = r.ledger_account, internal_reference = r.internal_reference, cost_type = r.cost_type,
+      quantity = r.quantity, amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable, is_excluded = r.is_excluded,
+      exclusion_reason = r.exclusion_reason, basis = r.basis, has_chosen_scope = r.has_chosen_scope, version = l.version + 1, updated_at = ${w.now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, product_id uuid, name text, ledger_account text, internal_reference text, cost_type text, quantity numeric,
+      amount_minor bigint, tax_minor bigint, is_tax_recoverable boolean, is_excluded boolean, exclusion_reason text, basis text, has_chosen_scope boolean)
+    where l.account_id = ${w.scope.accountId} and l.id = r.id`.execute(w.tx);
+}
+
+/** Deleted lines stay for the history of the costs and are shown nowhere. */
+export async function removeLines(w: Work, where: { readonly lineId: string } | { readonly invoiceId: string }): Promise<void> {
+  const update = w.tx
+    .updateTable('invoice_line')
+    .set({ deleted_at: w.now, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .where('deleted_at', 'is', null);
+  await ('lineId' in where ? update.where('id', '=', where.lineId) : update.where('invoice_id', '=', where.invoiceId)).execute();
+}

@@ -1,0 +1,134 @@
+import type { FieldError } from '@quayside/contracts/errors';
+import { type Basis, type CostCategory } from '@quayside/domain/lists';
+import { formatAmount, formatQuantity, MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import type { Result } from '@quayside/domain/refusal';
+import type { BodyOf } from './invoices.types.ts';
+
+/** What a person types in a line, as it is kept. */
+export interface LineFields {
+  readonly productId: string | null;
+  readonly name: string | null;
+  readonly account: string | null;
+  readonly internalReference: string | null;
+  readonly costType: CostCategory;
+  readonly quantityMicro: bigint;
+  readonly amountMinor: bigint;
+  readonly taxMinor: bigint;
+  readonly isTaxRecoverable: boolean;
+  readonly isExcluded: boolean;
+  readonly exclusionReason: string | null;
+  readonly basis: Basis | null;
+  /** A person chose where it is spread; else the default of the line applies. */
+  readonly hasChosenScope: boolean;
+}
+export interface Share {
+  readonly layerId: string;
+  readonly amountMinor: bigint;
+}
+export type LinePatch = BodyOf<'createInvoiceLine'>;
+export interface CheckedLine {
+  readonly fields: LineFields;
+  /** Typed shares that replace the stored ones; undefined leaves them. */
+  readonly shares: readonly Share[] | undefined;
+  readonly errors: readonly FieldError[];
+}
+
+/** A line without anything typed. */
+export const blankLine = (costType: CostCategory): LineFields => ({
+  productId: null,
+  name: null,
+  account: null,
+  internalReference: null,
+  costType,
+  quantityMicro: 0n,
+  amountMinor: 0n,
+  taxMinor: 0n,
+  isTaxRecoverable: true,
+  isExcluded: false,
+  exclusionReason: null,
+  basis: null,
+  hasChosenScope: false,
+});
+
+/** The line after what was typed, with every rule that it breaks. Only rules that need no other row are here. */
+export function mergeLine(current: LineFields, patch: LinePatch, currency: string): CheckedLine {
+  const errors: FieldError[] = [];
+  const refuse = (field: string, message: string) => void errors.push({ field, message });
+  const read = <T>(field: string, result: Result<T>, otherwise: T): T => {
+    if (result.ok) return result.value;
+    refuse(field, result.message);
+    return otherwise;
+  };
+  const isExcluded = patch.isExcludedFromGeneralCostsData ?? current.isExcluded;
+  const reason = patch.exclusionReason === undefined ? current.exclusionReason : patch.exclusionReason;
+  const fields: LineFields = {
+    productId: patch.productId === undefined ? current.productId : patch.productId,
+    name: patch.name === undefined ? current.name : patch.name,
+    account: patch.account === undefined ? current.account : patch.account,
+    internalReference: patch.internalReference === undefined ? current.internalReference : patch.internalReference,
+    costType: patch.costType ?? current.costType,
+    quantityMicro: patch.quantity === undefined ? current.quantityMicro : read('quantity', parseQuantity(patch.quantity), current.quantityMicro),
+    amountMinor: patch.amount === undefined ? current.amountMinor : read('amount', parseAmount(patch.amount, currency), current.amountMinor),
+    taxMinor: patch.taxAmount === undefined ? current.taxMinor : read('taxAmount', parseAmount(patch.taxAmount, currency), current.taxMinor),
+    isTaxRecoverable: patch.isTaxRecoverable ?? current.isTaxRecoverable,
+    isExcluded,
+    // A reason without exclusion explains nothing.
+    exclusionReason: isExcluded ? reason : null,
+    basis: patch.basis === undefined ? current.basis : patch.basis,
+    hasChosenScope: patch.scope === undefined ? current.hasChosenScope : patch.scope !== null,
+  };
+  const quantityProblem = refusalOfQuantity(fields);
+  if (quantityProblem) refuse('quantity', quantityProblem);
+  if (isExcluded && reason === null) refuse('exclusionReason', 'This field is required');
+  if (patch.scope?.length === 0) refuse('scope', 'Choose at least one invoice, order or product');
+  return { fields, shares: mergeShares(current, fields, patch, currency, refuse), errors };
+}
+
+/** Why this quantity cannot be: units of a product are whole, and nothing is ordered backwards. */
+function refusalOfQuantity(line: LineFields): string | undefined {
+  if (line.quantityMicro < 0n) return 'A quantity is 0 or more';
+  const isFactoryProduct = line.costType === 'FACTORY_INVOICE' && line.productId !== null;
+  return isFactoryProduct && line.quantityMicro % MICRO !== 0n ? 'A factory line of a product counts whole units' : undefined;
+}
+
+/** Shares exist only with the basis MANUAL: leaving it drops them, coming to it asks for them. */
+function mergeShares(
+  current: LineFields,
+  fields: LineFields,
+  patch: LinePatch,
+  currency: string,
+  refuse: (field: string, message: string) => void,
+): readonly Share[] | undefined {
+  const typed = patch.manualShares;
+  if (fields.basis !== 'MANUAL') {
+    if (typed !== undefined && typed.length > 0) refuse('manualShares', 'Typed shares go with the basis MANUAL only');
+    return current.basis === 'MANUAL' ? [] : undefined;
+  }
+  if (typed === undefined) {
+    if (current.basis !== 'MANUAL') refuse('manualShares', 'This field is required');
+    return undefined;
+  }
+  return typed.map(({ layerId, amount }, i): Share => {
+    const parsed = parseAmount(amount, currency);
+    if (!parsed.ok) refuse(`manualShares.${i}.amount`, parsed.message);
+    return { layerId, amountMinor: parsed.ok ? parsed.value : 0n };
+  });
+}
+
+/** The fields that differ, as a person would read them. */
+export function lineChanges(
+  from: LineFields,
+  to: LineFields,
+  currency: string,
+): { readonly isChanged: boolean; readonly from: Record<string, unknown>; readonly to: Record<string, unknown> } {
+  const keys = (Object.keys(to) as (keyof LineFields)[]).filter((key) => from[key] !== to[key]);
+  const shown = (line: LineFields) => Object.fromEntries(keys.map((key) => shownField(line, key, currency)));
+  return { isChanged: keys.length > 0, from: shown(from), to: shown(to) };
+}
+
+function shownField(line: LineFields, key: keyof LineFields, currency: string): [string, unknown] {
+  if (key === 'amountMinor') return ['amount', `${formatAmount(line.amountMinor, currency)} ${currency}`];
+  if (key === 'taxMinor') return ['taxAmount', `${formatAmount(line.taxMinor, currency)} ${currency}`];
+  if (key === 'quantityMicro') return ['quantity', formatQuantity(line.quantityMicro)];
+  return [key, line[key]];
+}

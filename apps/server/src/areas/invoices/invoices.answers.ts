@@ -1,0 +1,191 @@
+import { ERRORS } from '@quayside/contracts/errors';
+import { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { refusalOf } from '@quayside/domain/access/access';
+import { dayToUnix } from '@quayside/domain/days/days';
+import { refusalOfMove, type InvoiceFacts, type InvoiceMove } from '@quayside/domain/invoices/status';
+import { lineAccountMinor, lineDocumentMinor } from '@quayside/domain/landed-cost/amounts';
+import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
+import { type Basis, type CostCategory, defaultBasisOf, type InvoiceStatus, type UnassignedReason } from '@quayside/domain/lists';
+import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost } from '@quayside/domain/money/money';
+import type { Scope } from '../../db/tx.ts';
+import { quantityMicroOf } from './invoice-lines.queries.ts';
+import type { LineView } from './invoice-lines.views.ts';
+import type { Invoice, InvoiceLine } from './invoices.types.ts';
+import type { InvoiceHead, PairedWith } from './invoices.views.ts';
+
+type Money2 = Invoice['totals']['lines'];
+
+/** An invoice as the contract shows it. */
+export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly PairedWith[]): Invoice {
+  const status = head.status as InvoiceStatus;
+  const differenceMinor = differenceOf(head);
+  return {
+    id: head.id,
+    invoiceNumber: head.invoice_number,
+    supplierContact: { id: head.supplier_id, companyName: head.company_name, localName: head.local_name },
+    date: head.date,
+    unixDate: dayToUnix(head.date),
+    currency: head.currency,
+    accountCurrency: scope.currency,
+    rate: head.rate,
+    rateDate: head.rate_date,
+    rateSource: head.rate_source as Invoice['rateSource'],
+    isRateFrozen: status === 'OPEN' || status === 'CLOSED',
+    total: head.total_minor === null ? null : formatAmount(head.total_minor, head.currency),
+    totals: totalsOf(scope, head),
+    hasSwappedDigitsHint: differenceMinor !== null && swappedDigitsHint(differenceMinor),
+    lineCount: head.line_count ?? 0,
+    unassignedLineCount: head.unassigned_line_count ?? 0,
+    status,
+    payReferenceNumber: head.pay_reference_number,
+    costType: head.cost_type as CostCategory | null,
+    type: head.type as Invoice['type'],
+    shippingMethod: head.shipping_method as Invoice['shippingMethod'],
+    vesselVoyage: head.vessel_voyage,
+    etd: head.etd,
+    attention: head.attention,
+    tracking: head.tracking,
+    billToCompany: head.bill_to_company,
+    pairedWith: pairedWith.map(({ type, id, label }) => ({ type, id, label })),
+    document: documentOf(head),
+    can: canOf(scope, head),
+    archivedAt: head.archived_at?.toISOString() ?? null,
+    createdAt: head.created_at.toISOString(),
+    updatedAt: head.updated_at.toISOString(),
+    version: head.version,
+  };
+}
+
+const linesWithTax = (head: InvoiceHead): bigint => (head.lines_minor ?? 0n) + (head.recoverable_tax_minor ?? 0n) + (head.cost_tax_minor ?? 0n);
+
+/** Total minus lines and tax; null while no total is typed. */
+const differenceOf = (head: InvoiceHead): bigint | null => (head.total_minor === null ? null : head.total_minor - linesWithTax(head));
+
+function totalsOf(scope: Scope, head: InvoiceHead): Invoice['totals'] {
+  const both = (document: bigint | null, account: bigint | null): Money2 => ({
+    document: formatAmount(document ?? 0n, head.currency),
+    account: account === null ? null : formatAmount(account, scope.currency),
+  });
+  return {
+    lines: both(head.lines_minor, head.lines_account_minor),
+    recoverableTax: both(head.recoverable_tax_minor, head.recoverable_tax_account_minor),
+    costTax: both(head.cost_tax_minor, head.cost_tax_account_minor),
+    difference: both(differenceOf(head), head.difference_account_minor),
+    total: both(head.total_minor ?? linesWithTax(head), head.total_account_minor),
+    assigned: both(head.assigned_minor, head.assigned_account_minor),
+    unassigned: both(head.unassigned_minor, head.unassigned_account_minor),
+    excluded: both(head.excluded_minor, head.excluded_account_minor),
+  };
+}
+
+function documentOf(head: InvoiceHead): Invoice['document'] {
+  if (head.document_id === null || head.file_name === null || head.uploaded_at === null) return null;
+  return {
+    id: head.document_id,
+    fileName: head.file_name,
+    contentType: head.content_type ?? '',
+    size: Number(head.document_size),
+    uploadedAt: head.uploaded_at.toISOString(),
+  };
+}
+
+/** What the moves of an invoice depend on. */
+export const factsOf = (scope: Scope, head: InvoiceHead): InvoiceFacts => ({
+  status: head.status as InvoiceStatus,
+  currency: head.currency,
+  accountCurrency: scope.currency,
+  hasSupplier: true,
+  hasDate: true,
+  hasRate: head.rate !== null,
+  lineCount: head.line_count ?? 0,
+  unassignedMinor: head.left_minor.map(BigInt),
+  differenceMinor: differenceOf(head),
+});
+
+type May = Invoice['can']['edit'];
+const YES: May = { allowed: true, reason: null };
+const no = (reason: string): May => ({ allowed: false, reason });
+
+/** What this person may do next, and why not: the same rules that the calls themselves apply. */
+function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
+  const refusal = refusalOf(updateInvoiceBasic, scope);
+  if (refusal) {
+    const never = no(ERRORS[refusal === 'tier_expired' ? 'payment_required' : 'forbidden'].message);
+    return { edit: never, confirm: never, close: never, reopen: never, delete: never };
+  }
+  const facts = factsOf(scope, head);
+  const move = (name: InvoiceMove): May => {
+    const result = refusalOfMove(name, facts);
+    return result.ok ? YES : no(result.message);
+  };
+  const edit = facts.status === 'CLOSED' ? no(ERRORS['invoices.closed'].message) : YES;
+  return {
+    edit,
+    confirm: move('CONFIRM'),
+    close: move('CLOSE'),
+    reopen: move('REOPEN'),
+    delete: edit.allowed && head.is_in_use ? no(ERRORS['invoices.in_use'].message) : edit,
+  };
+}
+
+/** A line as the contract shows it. */
+export function toLine(scope: Scope, line: LineView): InvoiceLine {
+  const { currency } = line;
+  const costType = line.cost_type as CostCategory;
+  const quantityMicro = quantityMicroOf(line.quantity);
+  const amounts = { amountMinor: line.amount_minor, taxMinor: line.tax_minor, isTaxRecoverable: line.is_tax_recoverable };
+  const rate = rateOf(scope, line);
+  const costMinor = lineDocumentMinor(amounts);
+  const costAccountMinor = rate === null ? null : lineAccountMinor({ ...amounts, currency, accountCurrency: scope.currency }, rate);
+  // Without a working-out (an invoice in review) nothing is assigned.
+  const leftMinor = line.unassigned_document_minor ?? costMinor;
+  const leftAccountMinor = line.applied_basis === null ? costAccountMinor : line.unassigned_account_minor;
+  const both = (document: bigint, account: bigint | null): Money2 => ({
+    document: formatAmount(document, currency),
+    account: account === null ? null : formatAmount(account, scope.currency),
+  });
+  return {
+    invoiceLineId: line.id,
+    position: line.position,
+    product: line.product_id === null ? null : { id: line.product_id, sku: line.product_sku ?? '', name: line.product_name ?? '' },
+    sku: line.product_sku,
+    name: line.name,
+    account: line.ledger_account,
+    internalReference: line.internal_reference,
+    costType,
+    quantity: formatQuantity(quantityMicro),
+    amount: formatAmount(line.amount_minor, currency),
+    unitPrice: quantityMicro > 0n ? unitCost(line.amount_minor, quantityMicro, currency) : null,
+    taxAmount: formatAmount(line.tax_minor, currency),
+    isTaxRecoverable: line.is_tax_recoverable,
+    isExcludedFromGeneralCostsData: line.is_excluded,
+    exclusionReason: line.exclusion_reason,
+    basis: line.basis as Basis | null,
+    effectiveBasis: (line.applied_basis as InvoiceLine['effectiveBasis'] | null) ?? defaultFor(line, costType),
+    isBasisFallback: line.is_basis_fallback ?? false,
+    scope: line.scope?.map(({ type, id, label }) => ({ type, id, label })) ?? null,
+    manualShares: line.shares.map((s) => ({ layerId: s.layerId, amount: formatAmount(s.documentMinor, currency) })),
+    order: line.order_id === null || line.order_number === null ? null : { id: line.order_id, number: line.order_number },
+    cost: both(costMinor, costAccountMinor),
+    assigned: both(costMinor - leftMinor, costAccountMinor === null || leftAccountMinor === null ? null : costAccountMinor - leftAccountMinor),
+    unassigned: both(leftMinor, leftAccountMinor),
+    unassignedReason: line.unassigned_reason as UnassignedReason | null,
+    lackingProducts: line.lackingProducts,
+    entryCount: line.entry_count ?? 0,
+    version: line.version,
+  };
+}
+
+function rateOf(scope: Scope, line: LineView): Rate | null {
+  if (line.currency === scope.currency) return RATE_ONE;
+  if (line.rate === null) return null;
+  const parsed = parseRate(line.rate);
+  if (!parsed.ok) throw new RangeError(`The stored rate ${line.rate} cannot be read`);
+  return parsed.value;
+}
+
+/** The basis that a line will have, before it was worked out for the first time. */
+function defaultFor(line: LineView, costType: CostCategory): InvoiceLine['effectiveBasis'] {
+  if (line.product_id !== null) return costType === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT';
+  return (line.basis as Basis | null) ?? defaultBasisOf(costType);
+}

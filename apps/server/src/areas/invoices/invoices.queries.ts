@@ -1,0 +1,110 @@
+import type { InvoiceStatus } from '@quayside/domain/lists';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import type { DB } from '../../db/types.gen.ts';
+import type { HeaderFields } from './invoice-header.ts';
+
+export type InvoiceRow = Selectable<DB['invoice']>;
+export type Pairing = { readonly type: 'INVOICE' | 'ORDER'; readonly id: string };
+
+/** One invoice that is not deleted. Writes read it under the account's cost lock, so nobody else moves it meanwhile. */
+export function findInvoiceRow(w: Work, id: string): Promise<InvoiceRow | undefined> {
+  return w.tx
+    .selectFrom('invoice')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findInvoiceRows(w: Work, ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await w.tx
+    .selectFrom('invoice')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((r) => [r.id, r]));
+}
+
+/** The typed fields of a row. */
+export const headerOf = (row: InvoiceRow): HeaderFields => ({
+  supplierId: row.supplier_id,
+  invoiceNumber: row.invoice_number,
+  isNumberFromDate: row.is_number_from_date,
+  date: row.date,
+  currency: row.currency,
+  rate: row.rate,
+  rateDate: row.rate_date,
+  rateSource: row.rate_source,
+  totalMinor: row.total_minor,
+  payReferenceNumber: row.pay_reference_number,
+  costType: row.cost_type,
+  type: row.type,
+  shippingMethod: row.shipping_method,
+  vesselVoyage: row.vessel_voyage,
+  etd: row.etd,
+  attention: row.attention,
+  tracking: row.tracking,
+  billToCompany: row.bill_to_company,
+});
+
+const columnsOf = (header: HeaderFields) => ({
+  supplier_id: header.supplierId,
+  invoice_number: header.invoiceNumber,
+  is_number_from_date: header.isNumberFromDate,
+  date: header.date,
+  currency: header.currency,
+  rate: header.rate,
+  rate_date: header.rateDate,
+  rate_source: header.rateSource,
+  total_minor: header.totalMinor,
+  pay_reference_number: header.payReferenceNumber,
+  cost_type: header.costType,
+  type: header.type,
+  shipping_method: header.shippingMethod,
+  vessel_voyage: header.vesselVoyage,
+  etd: header.etd,
+  attention: header.attention,
+  tracking: header.tracking,
+  bill_to_company: header.billToCompany,
+});
+
+export async function insertInvoice(w: Work, id: string, header: HeaderFields, status: InvoiceStatus): Promise<void> {
+  const row: Insertable<DB['invoice']> = { ...columnsOf(header), account_id: w.scope.accountId, id, status, created_at: w.now, updated_at: w.now };
+  await w.tx.insertInto('invoice').values(row).execute();
+}
+
+export const saveHeader = (w: Work, id: string, header: HeaderFields, set: Updateable<DB['invoice']>): Promise<void> =>
+  saveInvoice(w, id, { ...columnsOf(header), ...set });
+
+export async function saveInvoice(w: Work, id: string, set: Updateable<DB['invoice']>): Promise<void> {
+  await w.tx
+    .updateTable('invoice')
+    .set({ ...set, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findPairings(w: Work, invoiceId: string): Promise<Pairing[]> {
+  const rows = await w.tx
+    .selectFrom('invoice_pairing')
+    .select(['target_type', 'target_id'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+  return rows.map((r) => ({ type: r.target_type as Pairing['type'], id: r.target_id }));
+}
+
+export async function replacePairings(w: Work, invoiceId: string, pairings: readonly Pairing[]): Promise<void> {
+  await w.tx.deleteFrom('invoice_pairing').where('account_id', '=', w.scope.accountId).where('invoice_id', '=', invoiceId).execute();
+  if (pairings.length === 0) return;
+  await w.tx
+    .insertInto('invoice_pairing')
+    .values(pairings.map((p) => ({ account_id: w.scope.accountId, invoice_id: invoiceId, target_type: p.type, target_id: p.id })))
+    .execute();
+}

@@ -1,0 +1,186 @@
+import type { FilterChip } from '@quayside/contracts/paging';
+import { CURRENCIES } from '@quayside/domain/money/currencies';
+import { type RawBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, containing, pageWindow } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import type { QueryOf } from './invoices.types.ts';
+
+// Reads that join invoices with suppliers, documents, products and costs, for screens. Nothing is written here.
+
+/** Invoices that are not deleted, with supplier and sums. */
+const invoices = (w: Work) =>
+  w.tx
+    .selectFrom('invoice as i')
+    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin('invoice_total as t', (j) => j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'))
+    .where('i.account_id', '=', w.scope.accountId)
+    .where('i.deleted_at', 'is', null);
+type InvoiceQuery = ReturnType<typeof invoices>;
+
+/** The total in account currency is the sum of its converted parts, never converted by itself. */
+const accountTotal = sql<
+  bigint | null
+>`(t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor + coalesce(t.difference_account_minor, 0))`;
+const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
+
+const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
+/** Total as a number of its currency, so that currencies with other decimals sort and filter beside each other. */
+const documentTotal = sql<string>`(coalesce(i.total_minor, ${linesWithTax})::numeric
+  / case when i.currency = any(${sql.val(codesWith(0))}::text[]) then 1 when i.currency = any(${sql.val(codesWith(3))}::text[]) then 1000 else 100 end)`;
+
+function withFilters(query: InvoiceQuery, q: { search?: string | undefined; filter: FilterChip[] }): InvoiceQuery {
+  let filtered = query;
+  for (const condition of [...searchConditions(q.search), ...q.filter.map(conditionOf)]) filtered = filtered.where(condition);
+  // What is archived has left the list, but a search still finds it.
+  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived')) filtered = filtered.where('i.archived_at', 'is', null);
+  return filtered;
+}
+
+const searchConditions = (search: string | undefined): RawBuilder<boolean>[] =>
+  (search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+    .map(
+      (word) =>
+        sql<boolean>`(lower(i.invoice_number) like ${containing(word)} or lower(s.company_name || ' ' || coalesce(s.local_name, '')) like ${containing(word)})`,
+    );
+
+function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'status':
+      return chipCondition(chip, sql.ref('i.status'));
+    case 'supplier':
+      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
+    case 'currency':
+      return chipCondition(chip, sql.ref('i.currency'));
+    case 'type':
+      return chipCondition(chip, sql.ref('i.type'));
+    case 'date':
+      return chipCondition(chip, sql.ref('i.date'), 'date');
+    case 'total':
+      return chipCondition(chip, documentTotal, 'numeric');
+    case 'unassigned':
+      return chip.op === 'isEmpty' ? sql<boolean>`coalesce(t.unassigned_line_count, 0) = 0` : sql<boolean>`t.unassigned_line_count > 0`;
+    case 'archived':
+      return sql<boolean>`(i.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
+    default:
+      return chipCondition(chip, sql.ref('i.invoice_number'));
+  }
+}
+
+const SORTS: Readonly<Record<NonNullable<QueryOf<'listInvoices'>['sort']>[number]['field'], RawBuilder<unknown>>> = {
+  invoiceNumber: sql`lower(i.invoice_number)`,
+  date: sql`i.date`,
+  supplier: sql`lower(s.company_name)`,
+  status: sql`array_position(array['REVIEW', 'WORKING', 'OPEN', 'CLOSED'], i.status)`,
+  currency: sql`i.currency`,
+  total: documentTotal,
+  accountTotal,
+  unassigned: sql`t.unassigned_account_minor`,
+  updatedAt: sql`i.updated_at`,
+};
+
+/** What the answer shows of an invoice beside its lines and pairings. */
+const heads = (query: InvoiceQuery) =>
+  query
+    .leftJoin('document as d', (j) => j.onRef('d.account_id', '=', 'i.account_id').onRef('d.id', '=', 'i.document_id'))
+    .selectAll('i')
+    .select(['s.company_name', 's.local_name', 'd.file_name', 'd.content_type', 'd.size as document_size', 'd.created_at as uploaded_at'])
+    .select([
+      't.line_count',
+      't.lines_minor',
+      't.recoverable_tax_minor',
+      't.cost_tax_minor',
+      't.assigned_minor',
+      't.unassigned_minor',
+      't.unassigned_line_count',
+      't.excluded_minor',
+      't.lines_account_minor',
+      't.recoverable_tax_account_minor',
+      't.cost_tax_account_minor',
+      't.difference_account_minor',
+      't.assigned_account_minor',
+      't.unassigned_account_minor',
+      't.excluded_account_minor',
+    ])
+    .select([
+      accountTotal.as('total_account_minor'),
+      // Line by line, because two lines cannot make up for each other. Only a confirmed invoice can be closed.
+      sql<string[]>`case when i.status = 'OPEN' then array(select a.unassigned_document_minor::text from cost_allocation a
+        where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null and not a.is_excluded and a.unassigned_document_minor <> 0) else '{}' end`.as(
+        'left_minor',
+      ),
+      sql<boolean>`(exists (select from cost_layer c where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null)
+        or exists (select from invoice_pairing p where p.account_id = i.account_id and p.target_type = 'INVOICE' and p.target_id = i.id and p.invoice_id <> i.id)
+        or exists (select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
+          where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id and l.invoice_id <> i.id and l.deleted_at is null))`.as(
+        'is_in_use',
+      ),
+    ]);
+export type InvoiceHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
+
+export interface PairedWith {
+  readonly type: 'INVOICE' | 'ORDER';
+  readonly id: string;
+  readonly label: string;
+}
+
+/** One page of invoices, and how many there are. */
+export async function listInvoiceHeads(
+  w: Work,
+  q: QueryOf<'listInvoices'>,
+): Promise<{ rows: InvoiceHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const matching = withFilters(invoices(w), q);
+  let page = heads(matching).limit(window.size).offset(window.offset);
+  for (const { field, direction } of q.sort ?? [{ field: 'date', direction: 'desc' } as const])
+    page = page.orderBy(SORTS[field], (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast());
+  const rows = await page.orderBy('i.id', 'desc').execute();
+  return { rows, count: await cappedCount(w.tx, matching.select('i.id')), window };
+}
+
+/** Count and sums, in account currency, of everything under a filter. */
+export async function sumInvoices(
+  w: Work,
+  q: QueryOf<'invoiceTotals'>,
+): Promise<{ count: number; totalMinor: bigint; unassignedMinor: bigint; withoutRate: number }> {
+  const row = await withFilters(invoices(w), q)
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('count'),
+      sql<string>`coalesce(sum(${accountTotal}), 0)::text`.as('total'),
+      sql<string>`coalesce(sum(t.unassigned_account_minor), 0)::text`.as('unassigned'),
+      sql<bigint>`count(*) filter (where i.rate is null and i.currency <> ${w.scope.currency})`.as('without_rate'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), totalMinor: BigInt(row.total), unassignedMinor: BigInt(row.unassigned), withoutRate: Number(row.without_rate) };
+}
+
+export async function findInvoiceHeads(w: Work, ids: readonly string[]): Promise<InvoiceHead[]> {
+  return ids.length === 0 ? [] : heads(invoices(w).where('i.id', 'in', [...ids])).execute();
+}
+
+/** What invoices are paired with, with words. A target that is gone is left out. */
+export async function listPairings(w: Work, invoiceIds: readonly string[]): Promise<Map<string, PairedWith[]>> {
+  if (invoiceIds.length === 0) return new Map();
+  const result = await sql<{ invoice_id: string; type: 'INVOICE' | 'ORDER'; id: string; label: string }>`
+    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number) as label from invoice_pairing p
+    left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id and i.deleted_at is null
+    left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
+    where p.account_id = ${w.scope.accountId} and p.invoice_id = any(${sql.val([...invoiceIds])}::uuid[]) and coalesce(i.invoice_number, c.number) is not null
+    order by type, label, id`.execute(w.tx);
+  return Map.groupBy(
+    result.rows.map(({ invoice_id, ...paired }) => ({ invoiceId: invoice_id, ...paired })),
+    (p) => p.invoiceId,
+  );
+}
+
+/** Which of these invoices and orders the account has. */
+export async function findPairable(w: Work, targets: { readonly invoices: readonly string[]; readonly orders: readonly string[] }): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`
+    select id from invoice where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.invoices])}::uuid[]) and deleted_at is null
+    union select id from cost_layer where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.orders])}::uuid[]) and removed_at is null`.execute(
+    w.tx,
+  );
+  return new Set(result.rows.map((r) => r.id));
+}

@@ -1,0 +1,58 @@
+import type { BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
+import type { ErrorBody } from '@quayside/contracts/errors';
+import type { FastifyInstance } from 'fastify';
+import { API_ROOT } from './mount.ts';
+
+/** Who calls. */
+export interface LocalCaller {
+  readonly userId: string;
+  readonly token: string;
+}
+export interface LocalAnswer<T> {
+  readonly status: number;
+  readonly body: T;
+  /** The body as an error, for refused calls. */
+  readonly error: ErrorBody;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+export interface LocalInput<E> {
+  readonly params?: Omit<ParamsIn<E>, 'userId'>;
+  readonly query?: QueryIn<E>;
+  readonly body?: BodyIn<E>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly file?: { readonly name: string; readonly content: Buffer | string };
+}
+
+const BOUNDARY = '----quayside-local-boundary';
+const multipartBody = (field: string, file: { name: string; content: Buffer | string }): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    Buffer.from(file.content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+
+/** Path and query of a call. */
+export function urlOf(endpoint: EndpointSpec, params: Readonly<Record<string, string>>, query: Readonly<Record<string, unknown>> = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, typeof item === 'object' ? JSON.stringify(item) : String(item));
+  return `${API_ROOT}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** One call of the contract inside this process, through the whole application: the demo seed and the tests use it. */
+export async function callLocally<E extends EndpointSpec>(app: FastifyInstance, who: LocalCaller | undefined, endpoint: E, input: LocalInput<E> = {}): Promise<LocalAnswer<ResponseOf<E>>> {
+  const payload = input.file && endpoint.upload ? multipartBody(endpoint.upload.field, input.file) : input.body === undefined ? undefined : JSON.stringify(input.body);
+  const response = await app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint, { userId: who?.userId ?? '', ...(input.params as Record<string, string> | undefined) }, input.query as Record<string, unknown> | undefined),
+    headers: {
+      ...(who && { authorization: `Bearer ${who.token}` }),
+      ...(payload !== undefined && { 'content-type': input.file ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json' }),
+      ...input.headers,
+    },
+    ...(payload !== undefined && { payload }),
+  });
+  const isJson = String(response.headers['content-type'] ?? '').includes('application/json');
+  const body: unknown = isJson ? JSON.parse(response.body) : undefined;
+  return { status: response.statusCode, body: body as never, error: body as ErrorBody, headers: response.headers, text: response.body };
+}
