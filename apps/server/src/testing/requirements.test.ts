@@ -51,10 +51,11 @@ describe('the table of requirements', () => {
 
   it('counts its states as they are', () => {
     const text = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
-    for (const state of ['met', 'part', 'open', 'decided otherwise']) {
-      const counted = rows.filter((row) => new RegExp(`^${state}($|: | \\()`).test(row.state)).length;
-      expect(text, state).toMatch(new RegExp(`^\\| ${state} \\|.*\\| ${counted} \\|$`, 'm'));
-    }
+    const told = [...text.matchAll(/^\| (met|part|open|decided otherwise) \|.*\| (\d+) \|$/gm)].map(([, state, count]) => `${state} ${count}`);
+    const counted = ['met', 'part', 'open', 'decided otherwise'].map(
+      (state) => `${state} ${rows.filter((row) => row.state.split(/[:(]/)[0]?.trim() === state).length}`,
+    );
+    expect(told).toEqual(counted);
   });
 });
 
