@@ -2,13 +2,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { sql } from 'kysely';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { mountProducts } from './areas/products/products.routes.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
+import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
@@ -44,7 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body as string, done);
+    else void parseJson(request, body as string, done);
   });
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -75,7 +75,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.get('/health/ready', async (_request, reply) => {
     if (deps.health.draining) return reply.status(503).send({ status: 'draining' });
     try {
-      await sql`select 1`.execute(deps.db);
+      await ping(deps.db);
       return { status: 'ok' };
     } catch {
       return reply.status(503).send({ status: 'database unavailable' });

@@ -17,8 +17,8 @@ async function start(config: Config): Promise<void> {
   if (!config.isLoopback && !config.isHttps) say('Warning: PUBLIC_URL is not https, so passwords and tokens travel in the clear.');
   await migrate(databaseUrl);
   const { deps, close } = await compose({ config, databaseUrl, filesDir: join(config.dataDir, 'files') });
-  const demo = config.demo ? await ensureDemo(deps, say) : undefined;
   const app = await buildApp(deps);
+  const demo = config.demo ? await ensureDemo(deps, app, say) : undefined;
   const sweeper = startSweeper(deps);
 
   let stopping = false;

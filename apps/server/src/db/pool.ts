@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from './types.gen.ts';
 
@@ -36,4 +36,9 @@ export function createPool(url: string, onError: (error: Error) => void, max = 1
 
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Does the database answer? Throws when not. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldErrors } from './errors.ts';
-import { once, requestHash } from './idempotency.ts';
+import { once, requestHash } from './idempotency.queries.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
 export const API_ROOT = '/api/v2';

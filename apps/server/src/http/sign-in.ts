@@ -1,6 +1,5 @@
 import type { Flag } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
-import { sql } from 'kysely';
 import { asSystem, enterAccount, makeScope, type Scope, type SystemTx, type TxDeps } from '../db/tx.ts';
 import { AppError } from './errors.ts';
 import { hashToken } from './tokens.ts';
@@ -57,7 +56,7 @@ export function createSignIn(deps: TxDeps): SignIn {
       if (!row) throw new AppError('not_signed_in');
       const now = deps.clock.now();
       if (row.ended_at || row.expires_at <= now || !row.is_active) throw new AppError('session_ended');
-      if (now.getTime() - row.last_used_at.getTime() > 60_000) await sql`update session set last_used_at = ${now} where id = ${row.id}`.execute(tx);
+      if (now.getTime() - row.last_used_at.getTime() > 60_000) await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
       const scope = await scopeOfMember(tx, row.account_id, row.person_id, { sessionId: row.id, requestId: null, isSystemAdmin: row.is_system_admin });
       if (!scope) throw new AppError('session_ended');
       return { scope, expiresAt: row.expires_at.getTime() };

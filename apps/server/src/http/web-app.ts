@@ -26,7 +26,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     await app.register(fastifyStatic, {
       root: folder, wildcard: false, index: false, preCompressed: true, serveDotFiles: false,
       setHeaders: (reply, path) => {
-        const immutable = path.includes(`${join(folder, 'assets')}`);
+        const immutable = path.includes(join(folder, 'assets'));
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

@@ -17,7 +17,11 @@ export function createDiskFileStore(root: string): FileStore {
   };
   const syncFolder = async (folder: string) => {
     const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   };
   return {
     async put(stream, { maxBytes }) {

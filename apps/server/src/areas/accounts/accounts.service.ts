@@ -7,7 +7,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { clearTries, countTry } from './rate-limit.ts';
+import { clearTries, countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
 const TRIAL_DAYS = 14;

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { asSystem, type TxDeps } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
-import { countTry } from './rate-limit.ts';
+import { countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
 export const DEMO_EMAILS = { admin: 'maya@harbourandpine.example', viewer: 'tom@harbourandpine.example' } as const;

@@ -1,5 +1,4 @@
 import type { Token } from '@quayside/contracts/accounts';
-import { sql } from 'kysely';
 import { asSystem, type SystemTx, type TxDeps } from '../../db/tx.ts';
 import { emitAsSystem } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
@@ -73,7 +72,7 @@ export async function renewSession(deps: TxDeps, userId: string, presented: stri
       }
       if (!row.spent_at) await tx.updateTable('session_token').set({ spent_at: now }).where('hash', '=', hashToken(presented)).execute();
     }
-    await sql`update session set last_used_at = ${now} where id = ${row.id}`.execute(tx);
+    await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
     return issue(tx, now, { id: row.id, personId: row.person_id, expiresAt: row.session_until });
   });
   if (result instanceof AppError) throw result;

@@ -153,7 +153,26 @@ describe('a new line', () => {
   });
 });
 
+describe('lines that are added at the same time', () => {
+  it('each get a position of their own, and all of them count', async () => {
+    const { id } = await anInvoice(t, admin, { supplierId: supplier });
+    await Promise.all([1, 2, 3, 4, 5].map((amount) => t.ok(admin, createInvoiceLine, { params: { invoiceId: id }, body: { amount } })));
+    const invoice = await t.ok(admin, getInvoice, { params: { id } });
+    expect(invoice.lines.map((l) => l.position)).toEqual([1, 2, 3, 4, 5]);
+    expect(invoice.totals.lines.document).toBe('15.00');
+  });
+});
+
 describe('changing a line', () => {
+  it('tells every tab that shows the invoice, without a version that one of them could take for its own', async () => {
+    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{ productId: product, quantity: 1, amount: 10 }]);
+    const last = await t.deps.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    await t.ok(admin, patchInvoiceLine, { params: { invoiceId: id, id: lineIds[0] ?? '' }, body: { quantity: 2 } });
+    const told = await t.deps.db.selectFrom('outbox').select(['type', 'payload']).where('id', '>', last.id).execute();
+    expect(told).toContainEqual({ type: 'changed', payload: { topic: 'invoices', ids: [id], version: null } });
+    expect(told).toContainEqual({ type: 'changed', payload: { topic: 'products', ids: [product], version: null } });
+  });
+
   it('moves only its own version, and writes down amounts as they were and are', async () => {
     const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{ name: 'Rent', costType: 'STORAGE', amount: '10' }]);
     const at = { invoiceId: id, id: lineIds[0] ?? '' };

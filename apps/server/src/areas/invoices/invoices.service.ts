@@ -7,13 +7,13 @@ import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
+import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { lockCosts, scopeOptions, syncInvoice, usesOfInvoice } from '../costs/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { blankHeader, headerChanges, type HeaderFields, mergeHeader } from './invoice-header.ts';
 import { countLines, removeLines } from './invoice-lines.queries.ts';
 import { listLineViews, listOrdersOf } from './invoice-lines.views.ts';
 import { factsOf, toInvoice, toLine } from './invoices.answers.ts';
-import { checkFilter } from './invoices.filters.ts';
 import {
   findInvoiceRow,
   findPairings,
@@ -28,9 +28,11 @@ import {
 import type { BodyOf, Invoice, InvoiceWithLines, QueryOf } from './invoices.types.ts';
 import { findInvoiceHeads, findPairable, type InvoiceHead, listInvoiceHeads, listPairings, sumInvoices } from './invoices.views.ts';
 
+const FILTER_FORMS: Readonly<Record<string, FilterForm>> = { supplier: 'uuid', date: 'date', total: 'numeric', archived: ['true', 'false'] };
+
 /** One page of invoices. */
 export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
-  checkFilter(q.filter);
+  checkFilter(q.filter, FILTER_FORMS);
   const { rows, count, window } = await listInvoiceHeads(w, q);
   const pairings = await listPairings(
     w,
@@ -45,7 +47,7 @@ export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
 
 /** Exact count and sums of the invoices under a filter. */
 export async function invoiceTotals(w: Work, q: QueryOf<'invoiceTotals'>) {
-  checkFilter(q.filter);
+  checkFilter(q.filter, FILTER_FORMS);
   const sums = await sumInvoices(w, q);
   const { currency } = w.scope;
   return {

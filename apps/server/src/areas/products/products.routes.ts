@@ -4,6 +4,7 @@ import {
 } from '@quayside/contracts/products';
 import { countryOptions } from '@quayside/domain/products/countries';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { mountProductImports } from './imports.routes.ts';
 import * as products from './products.service.ts';
 import { catalogTotals, listBrandNames, listCatalog } from './products.views.ts';
 
@@ -27,4 +28,5 @@ export function mountProducts(m: Mounting): void {
   mount(m, listDimensionUnits)(async () => DIMENSION_UNIT_OPTIONS);
   mount(m, listWeightUnits)(async () => WEIGHT_UNIT_OPTIONS);
   mount(m, listBrands)(async (w) => (await listBrandNames(w)).map((brand) => ({ value: brand, label: brand })));
+  mountProductImports(m);
 }

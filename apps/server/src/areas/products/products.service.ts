@@ -9,6 +9,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { type ChangeRow, insertChangelog, insertProducts, lockProduct, removeProduct, type StoredProduct, updateProducts } from './products.queries.ts';
+import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
 import { changedFields, loggedValue, measuresOf, NEW_PRODUCT, type ProductChanges, type ProductState, withChanges } from './products.state.ts';
 import { findProductView, listProductUses } from './products.views.ts';
 
@@ -72,10 +73,6 @@ export const creation = (productId: string, state: ProductState): ChangeRow => (
 
 /** Suppliers show how many products they have. */
 export const suppliersMoved = (ids: readonly string[]): DomainEvent[] => (ids.length === 0 ? [] : [changed('suppliers', [...new Set(ids)])]);
-
-/** A word that the address of the form takes: /products/add. */
-export const isReservedSku = (sku: string): boolean => sku.toLowerCase() === 'add';
-export const RESERVED_SKU = 'This word cannot be a SKU';
 
 async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<StoredProduct> {
   const product = await lockProduct(w, id);

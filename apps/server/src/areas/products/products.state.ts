@@ -54,7 +54,7 @@ export function withChanges(before: ProductState, changes: ProductChanges): Prod
     if (Array.isArray(value)) return [[field, [...new Set(value)]]];
     return [[field, MEASURES.has(field) && typeof value === 'string' ? plainDecimal(value) : value]];
   });
-  return { ...before, ...(Object.fromEntries(given) as ProductChanges) } as ProductState;
+  return { ...before, ...Object.fromEntries(given) };
 }
 
 /** The fields in which two states differ, in the order of the form. */

@@ -1,0 +1,34 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './imports.decode.ts';
+
+const western = 'sku\tname\r\nA\tCafé crème – 5 € “plein”\r\nB\tGröße Übermaß Ångström\r\n';
+const chinese = 'sku,name\r\nA,竹制厨房砧板 大号\r\nB,不锈钢保温杯 500ml\r\n';
+const japanese = 'sku,name\r\nA,キッチン用まな板\r\nB,ステンレスボトル 500ml\r\n';
+
+describe('decodeText', () => {
+  it.each([
+    ['utf-8', western, Buffer.from(western)],
+    ['utf-8', chinese, Buffer.from(`\ufeff${chinese}`)],
+    ['utf-8', 'sku\nplain', Buffer.from('sku\nplain')],
+    ['utf-16le', chinese, Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(chinese, 'utf-16le')])],
+    ['utf-16be', western, Buffer.concat([Buffer.from([0xfe, 0xff]), iconv.encode(western, 'utf-16be')])],
+    ['windows-1252', western, iconv.encode(western, 'windows-1252')],
+    ['windows-1252', 'sku\nété', iconv.encode('sku\nété', 'windows-1252')],
+    ['gbk', chinese, iconv.encode(chinese, 'gbk')],
+    ['shift_jis', japanese, iconv.encode(japanese, 'shift_jis')],
+  ])('reads %s', (encoding, text, bytes) => {
+    expect(decodeText(bytes)).toEqual({ encoding, text });
+  });
+
+  it('takes a UTF-8 file that was cut inside a character for UTF-8', () => {
+    const bytes = Buffer.from('sku,name\nA,Café\nB,竹');
+    expect(decodeText(bytes.subarray(0, -1))).toEqual({ encoding: 'utf-8', text: 'sku,name\nA,Café\nB,' });
+  });
+
+  it.each([
+    ['a spreadsheet', Buffer.from('504b030414000600', 'hex')], ['a picture', Buffer.from('89504e470d0a1a0a', 'hex')], ['NUL after NUL', Buffer.from('s\0k\0u\0')],
+  ])('refuses %s', (_, bytes) => {
+    expect(decodeText(bytes)).toBeUndefined();
+  });
+});
