@@ -22,7 +22,7 @@ import { invoicesOf, productsOf } from './supplier-columns.tsx';
 import { SupplierFields, useConflictFields } from './supplier-fields.tsx';
 import { valuesOf } from './supplier-values.ts';
 import classes from './suppliers.module.css';
-import { useSupplierActions } from './use-supplier-actions.tsx';
+import { useSupplierActions } from './use-supplier-actions.ts';
 
 /** One supplier: its fields, what uses it, archive and delete. */
 export function SupplierDetailsPage() {
