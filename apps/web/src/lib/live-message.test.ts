@@ -14,7 +14,8 @@ describe('server-sent events', () => {
   });
   it('does not mind where the pieces are cut', () => {
     const text = 'id: 7\r\nevent: changed\r\ndata: a\r\ndata: b\r\n\r\n';
-    for (let cut = 1; cut < text.length; cut += 1) expect(parse(text.slice(0, cut), text.slice(cut)), `cut at ${cut}`).toEqual([{ id: '7', event: 'changed', data: 'a\nb' }]);
+    for (let cut = 1; cut < text.length; cut += 1)
+      expect(parse(text.slice(0, cut), text.slice(cut)), `cut at ${cut}`).toEqual([{ id: '7', event: 'changed', data: 'a\nb' }]);
   });
   it('tells a comment as a sign of life and drops an event without data', () => {
     expect(parse(': still here\n\nevent: changed\n\n')).toEqual([undefined]);

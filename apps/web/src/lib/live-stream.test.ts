@@ -13,17 +13,21 @@ const close: (() => void)[] = [];
 
 /** A stream that says something and then breaks, or stays open. */
 function line(text: string, staysOpen = false): Response {
-  return new Response(new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(text));
-      if (!staysOpen) controller.close();
-    },
-  }));
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(encoder.encode(text));
+        if (!staysOpen) controller.close();
+      },
+    }),
+  );
 }
 function open(account: string) {
   const seen: string[] = [];
   const states: string[] = [];
-  close.push(openLiveStream(userId, account, { onChanged: ({ topic }) => seen.push(topic), onState: (state) => states.push(state), onGap: () => seen.push('gap') }));
+  close.push(
+    openLiveStream(userId, account, { onChanged: ({ topic }) => seen.push(topic), onState: (state) => states.push(state), onGap: () => seen.push('gap') }),
+  );
   return { seen, states };
 }
 
@@ -53,7 +57,9 @@ describe('the live stream', () => {
   it('is read by one of two tabs, and both hear it', async () => {
     fetchMock.mockImplementation(async () => line('', true));
     let push: (text: string) => void = () => undefined;
-    fetchMock.mockResolvedValueOnce(new Response(new ReadableStream({ start: (controller) => void (push = (text) => controller.enqueue(encoder.encode(text))) })));
+    fetchMock.mockResolvedValueOnce(
+      new Response(new ReadableStream({ start: (controller) => void (push = (text) => controller.enqueue(encoder.encode(text))) })),
+    );
     const one = open('a3');
     const two = open('a3');
     await vi.waitFor(() => expect(one.states).toContain('open'));

@@ -123,10 +123,15 @@ async function readOnce(signal: AbortSignal, lastId: string | undefined, events:
     // The stream's own fetch: call() reads whole answers, this one never ends.
     const response = await fetch(`/api/v2${subscribeEndpoint.path.replace('{userId}', encodeURIComponent(held.userId))}`, {
       headers: {
-        Accept: 'text/event-stream', Authorization: `Bearer ${held.accessToken}`, 'X-Client': 'web',
-        ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}), ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${held.accessToken}`,
+        'X-Client': 'web',
+        ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}),
+        ...(lastId ? { 'Last-Event-ID': lastId } : {}),
       },
-      cache: 'no-store', credentials: 'same-origin', signal: line.signal,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: line.signal,
     });
     if (!response.ok || !response.body) return response.status;
     events.onState('open');
