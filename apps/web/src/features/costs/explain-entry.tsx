@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { CategoryDot } from '../../components/ui/figures.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatDay, formatInstant, formatMoney, formatPercent, formatUnitCost, groupDigits, langOf } from '../../lib/format.ts';
+import { measureFigure } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './explain.module.css';
-import { measureFigure } from './measure.ts';
 import { type Discrepancy, shareText } from './recompute.ts';
 
 interface ExplainEntryProps {
