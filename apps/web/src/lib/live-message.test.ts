@@ -23,4 +23,7 @@ describe('server-sent events', () => {
   it('goes back to the plain event after each message', () => {
     expect(parse('event: INFO\ndata: 1\n\ndata: 2\n\n').map((m) => m?.event)).toEqual(['INFO', 'message']);
   });
+  it('does not lend an id to the message after it', () => {
+    expect(parse('id: 7\ndata: 1\n\nevent: reset\ndata: {}\n\n').map((m) => m?.id)).toEqual(['7', undefined]);
+  });
 });
