@@ -61,7 +61,7 @@ async function addInvoice(page: Page, invoice: { supplier: string; number: strin
 }
 
 test('from a supplier invoice to a landed cost that explains itself', async ({ page, context }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000);
 
   await test.step('register and start with an empty account', async () => {
     await page.goto('/register');
