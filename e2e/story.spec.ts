@@ -40,7 +40,7 @@ async function addInvoice(page: Page, invoice: { supplier: string; number: strin
   await page.getByRole('button', { name: 'Create invoice' }).click();
   await expect(page.getByRole('heading', { name: invoice.number })).toBeVisible();
   for (const other of invoice.paired ?? []) {
-    await page.getByLabel('Paired with').fill(other);
+    await page.getByRole('combobox', { name: 'Paired with' }).fill(other);
     await page.getByRole('option', { name: other }).first().click();
   }
   for (const [i, line] of invoice.lines.entries()) {

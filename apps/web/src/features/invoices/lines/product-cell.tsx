@@ -136,7 +136,10 @@ function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTML
       window.removeEventListener('resize', place);
     };
   }, [anchor, list]);
-  useEffect(() => list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }));
+  useEffect(() => {
+    // In braces: newer browsers answer a promise here, and React would take it for a clean-up.
+    void list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  });
   return (
     <Portal>
       <ul ref={setList} id={id} role="listbox" aria-label={label} className={classes.options}>{children}</ul>
