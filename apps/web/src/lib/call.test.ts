@@ -32,7 +32,7 @@ describe('what is sent', () => {
       `/api/v2/suppliers/${userId}?page=0&size=50&sort=country%2Casc&sort=companyName%2Cdesc`,
     );
   });
-  it('says in the documents\' words which parameter is missing', () => {
+  it("says in the documents' words which parameter is missing", () => {
     expect(() => urlOf(deleteSupplier, { id: undefined })).toThrow('Required parameter id was null or undefined when calling deleteSupplier');
   });
   it('carries token, account, client and a key for effectful calls', async () => {
@@ -56,7 +56,9 @@ describe('what is sent', () => {
     expect(sent().headers.has('content-type')).toBe(false);
   });
   it('names the file that comes back', async () => {
-    fetchMock.mockResolvedValueOnce(new Response('a,b', { headers: { 'Content-Disposition': "attachment; filename=\"x.csv\"; filename*=UTF-8''caf%C3%A9.csv" } }));
+    fetchMock.mockResolvedValueOnce(
+      new Response('a,b', { headers: { 'Content-Disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'caf%C3%A9.csv' } }),
+    );
     expect((await callFile(getProductCsvTemplate, {})).name).toBe('café.csv');
   });
 });
@@ -64,10 +66,20 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   it('is thrown with its code, fields, uses and the row as it is now', async () => {
     fetchMock.mockResolvedValueOnce(refusal(409, 'conflict_version', { current: { version: 3 }, errors: [{ field: 'sku', message: 'SKU must be unique' }] }));
-    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({ status: 409, code: 'conflict_version', current: { version: 3 }, errors: [{ field: 'sku' }], requestId: 'r1' });
+    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict_version',
+      current: { version: 3 },
+      errors: [{ field: 'sku' }],
+      requestId: 'r1',
+    });
     expect(session.isLive()).toBe(true);
   });
-  it.each([[401, 'unauthorised'], [403, 'ended'], [498, 'ended']])('%i ends the session as %s', async (status, reason) => {
+  it.each([
+    [401, 'unauthorised'],
+    [403, 'ended'],
+    [498, 'ended'],
+  ])('%i ends the session as %s', async (status, reason) => {
     fetchMock.mockResolvedValueOnce(refusal(status, 'session_ended'));
     await expect(call(getMe, {})).rejects.toMatchObject({ status });
     expect([session.isLive(), session.endReason()]).toEqual([false, reason]);

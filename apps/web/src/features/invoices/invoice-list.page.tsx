@@ -59,7 +59,7 @@ export function InvoiceListPage() {
 
 function columnsOf(t: T, currency: string): GridColumn<Invoice, Totals>[] {
   return [
-    { id: 'invoiceNumber', header: t('invoices:number'), sort: true, link: true, card: 'title', width: 150, pinned: 'left' },
+    { id: 'invoiceNumber', header: t('invoices:number'), sort: true, link: true, card: 'title', width: 124, pinned: 'left' },
     {
       id: 'supplier', header: t('invoices:supplier'), sort: true, card: 'subtitle', flex: 1, minWidth: 200, value: (row) => row.supplierContact.companyName,
       render: ({ supplierContact: { companyName, localName } }) => (
@@ -68,26 +68,26 @@ function columnsOf(t: T, currency: string): GridColumn<Invoice, Totals>[] {
         </span>
       ),
     },
-    { id: 'date', header: t('invoices:date'), sort: true, width: 112, render: (row) => formatDayShort(row.date) },
+    { id: 'date', header: t('invoices:date'), sort: true, width: 92, render: (row) => formatDayShort(row.date) },
     { id: 'status', header: t('invoices:status'), sort: true, card: 'chip', width: 118, render: (row) => <StatusChip family="invoice" value={row.status} quiet /> },
     { id: 'currency', header: t('invoices:currency'), sort: true, width: 92, hidden: true },
     { id: 'type', header: t('invoices:type'), width: 150, hidden: true, render: (row) => (row.type ? t(`invoices:types.${row.type}`) : EN_DASH) },
     {
-      id: 'total', header: t('invoices:list.total'), sort: true, kind: 'number', width: 150, value: (row) => row.totals.total.document, render: (row) => <Money as="code" value={row.totals.total.document} currency={row.currency} />,
+      id: 'total', header: t('invoices:list.total'), sort: true, kind: 'number', width: 140, value: (row) => row.totals.total.document, render: (row) => <Money as="code" value={row.totals.total.document} currency={row.currency} />,
       spoken: (row) => t('invoices:list.spokenTotal', { currency: row.currency, amount: formatMoney(row.totals.total.document, row.currency, { as: 'bare', zero: 'figure' }) }),
       total: (totals) => (totals.withoutRate > 0 ? <span className={classes.warning}>{t('invoices:list.withoutRate', { count: totals.withoutRate })}</span> : ''),
     },
     {
-      id: 'accountTotal', header: t('invoices:list.accountTotal', { currency }), help: t('invoices:list.accountTotalHelp'), sort: true, kind: 'number', card: 'figure', width: 130,
+      id: 'accountTotal', header: t('invoices:list.accountTotal', { currency }), help: t('invoices:list.accountTotalHelp'), sort: true, kind: 'number', card: 'figure', width: 116,
       value: (row) => row.totals.total.account, render: (row) => <Money as="bare" value={row.totals.total.account} currency={currency} strong />, total: (totals) => <Money as="bare" value={totals.total} currency={currency} strong />,
     },
     {
-      id: 'unassigned', header: t('invoices:list.unassigned'), help: t('invoices:list.unassignedHelp'), sort: true, kind: 'number', width: 130, value: (row) => row.totals.unassigned.document,
+      id: 'unassigned', header: t('invoices:list.unassigned'), help: t('invoices:list.unassignedHelp'), sort: true, kind: 'number', width: 126, value: (row) => row.totals.unassigned.document,
       render: (row) => <Unassigned row={row} />, total: (totals) => (isNothing(totals.unassigned) ? '' : <span className={classes.danger}><Money as="bare" value={totals.unassigned} currency={currency} /></span>),
     },
-    { id: 'difference', header: t('invoices:list.difference'), help: t('invoices:list.differenceHelp'), kind: 'number', width: 116, value: (row) => row.totals.difference.document, render: (row) => <Difference row={row} /> },
+    { id: 'difference', header: t('invoices:list.difference'), help: t('invoices:list.differenceHelp'), kind: 'number', width: 104, value: (row) => row.totals.difference.document, render: (row) => <Difference row={row} /> },
     { id: 'lineCount', header: t('invoices:list.lines'), kind: 'number', width: 72, render: (row) => formatCount(row.lineCount) },
-    { id: 'updatedAt', header: t('invoices:list.updated'), sort: true, width: 120, render: (row) => <span title={formatInstant(row.updatedAt)}>{formatRelative(row.updatedAt)}</span> },
+    { id: 'updatedAt', header: t('invoices:list.updated'), sort: true, width: 108, render: (row) => <span title={formatInstant(row.updatedAt)}>{formatRelative(row.updatedAt)}</span> },
   ];
 }
 

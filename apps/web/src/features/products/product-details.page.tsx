@@ -21,8 +21,8 @@ import classes from './products.module.css';
 import { useProductActions } from './use-product-actions.ts';
 
 export interface ProductDetailsPageProps {
-  /** The tab Costs; it belongs to another feature. */
-  readonly renderCosts?: (productId: string) => ReactNode;
+  /** The tab Costs; it belongs to another feature. `onExplain` opens the panel beside it. */
+  readonly renderCosts?: (productId: string, onExplain: () => void) => ReactNode;
   /** The panel that explains a unit cost. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
 }
@@ -87,11 +87,11 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
           <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>{t('delete')}</ActionButton>
         </>
       }
-      aside={isExplained && !isCosts && renderExplain ? renderExplain(product.id, close) : undefined}
+      aside={isExplained && renderExplain ? renderExplain(product.id, close) : undefined}
     >
       {isArchived && <Note tone="neutral" icon={IconArchive}>{t('products:archivedNote')}</Note>}
       {isCosts && renderCosts
-        ? renderCosts(product.id)
+        ? renderCosts(product.id, () => setExplained(true))
         : <ProductOverview product={product} ownVersion={ownVersion} isGone={actions.isGone} onExplain={renderExplain ? () => setExplained(true) : undefined} />}
       {actions.refusal && <InUseDialog message={actions.refusal.message} uses={actions.refusal.uses} archive={t('products:archive.action')} onArchive={isArchived ? undefined : actions.archiveInstead} onClose={actions.dropRefusal} />}
     </PageFrame>

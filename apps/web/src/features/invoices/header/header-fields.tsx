@@ -6,7 +6,7 @@ import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { AmountInput } from '../../../components/form/amount-field.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatDay, formatMoney, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatDay, formatMoney, groupDigits, langOf } from '../../../lib/format.ts';
 import { useSuppliers } from '../api.ts';
 import type { HeaderField, HeaderText } from '../editor/header-draft.ts';
 import { invertRate, naturalDirection, type RateDirection, rateText, shownRate } from '../editor/rate.ts';
@@ -82,7 +82,10 @@ export function SupplierField({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** The currency of the document. */
+const CODES = currencyOptions.map(({ value }) => value);
+const NAMES = new Map(currencyOptions.map(({ value, label }) => [value, label]));
+
+/** The currency of the document: its code in the field, its name in the list. */
 export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -91,7 +94,9 @@ export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   if (isReadOnly) return <ReadValue label={t('invoices:currency')}>{value}</ReadValue>;
   return (
     <Select
-      label={t('invoices:currency')} error={error} searchable allowDeselect={false} data={currencyOptions} value={value} limit={200} autoComplete="off" comboboxProps={{ width: 260, position: 'bottom-start' }} nothingFoundMessage={t('grid.optionsNone')}
+      label={t('invoices:currency')} error={error} searchable allowDeselect={false} data={CODES} value={value} limit={200} autoComplete="off" comboboxProps={{ width: 260, position: 'bottom-start' }} nothingFoundMessage={t('grid.optionsNone')}
+      renderOption={({ option }) => NAMES.get(option.value) ?? option.label}
+      filter={({ options, search }) => options.filter((option) => 'value' in option && (NAMES.get(String(option.value)) ?? '').toLowerCase().includes(search.trim().toLowerCase()))}
       onChange={(code) => code && editor.setHeader('currency', code)}
     />
   );
@@ -107,11 +112,16 @@ export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
   const currency = useEdited((state) => state.header.draft.currency ?? state.invoice.currency);
   const error = useError('total');
   const bound = useBound('total');
+  const [isFocused, setFocused] = useState(false);
   if (isReadOnly) return <ReadValue label={t('invoices:total')}><span className="num">{formatMoney(stored, currency, { as: 'code', zero: 'figure' })}</span></ReadValue>;
+  const text = typed ?? stored ?? '';
   return (
-    <div onFocus={bound.onFocus}>
+    <div onFocus={() => (setFocused(true), bound.onFocus())}>
       <label className={classes.rateLabel} htmlFor={id}>{t('invoices:total')}</label>
-      <AmountInput id={id} currency={currency} value={typed ?? stored ?? ''} error={error} onChange={(text) => editor.setHeader('total', text)} onBlur={bound.onBlur} />
+      <AmountInput
+        id={id} currency={currency} value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)} error={error} onChange={(next) => editor.setHeader('total', next)}
+        onBlur={() => (setFocused(false), bound.onBlur())}
+      />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import { INVOICE_COST_CATEGORIES, INVOICE_TYPES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -17,6 +16,8 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const problem = useEdited((state) => state.header.errors.header);
   const [isMore, setMore] = useState(false);
   const moreId = useId();
+  // Goods have their own orders; an invoice about other invoices' goods, or one that is still empty, asks which.
+  const isPairing = useEdited((state) => state.invoice.pairedWith.length > 0 || state.header.draft.pairedWith !== undefined || ![...state.rows.values()].some((row) => row.line?.order));
   return (
     <section className={classes.headerCard} aria-label={t('invoices:header.label')}>
       {problem && <Note tone="danger" role="alert">{problem}</Note>}
@@ -29,28 +30,33 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
         {foreign && <RateField isReadOnly={isReadOnly} />}
         {foreign && <HeaderDayField field="rateDate" label={t('invoices:rateDate')} isReadOnly={isReadOnly} />}
       </div>
-      <div className={classes.paired}>
-        <PairingField isReadOnly={isReadOnly} />
-        <MoreButton isMore={isMore} controls={moreId} onClick={() => setMore(!isMore)} />
-      </div>
-      {isMore && <MoreDetails id={moreId} isReadOnly={isReadOnly} />}
+      {isPairing && <PairingField isReadOnly={isReadOnly} />}
+      <MoreButton isMore={isMore} controls={moreId} onClick={() => setMore(!isMore)} />
+      {isMore && (
+        <div id={moreId} className={classes.headerCard}>
+          {!isPairing && <PairingField isReadOnly={isReadOnly} />}
+          <MoreDetails isReadOnly={isReadOnly} />
+        </div>
+      )}
     </section>
   );
 }
 
 function MoreButton({ isMore, controls, onClick }: { isMore: boolean; controls: string; onClick: () => void }) {
   const t = useT();
+  const Chevron = isMore ? IconChevronDown : IconChevronRight;
   return (
-    <div aria-controls={isMore ? controls : undefined}>
-      <ActionButton variant="subtle" icon={isMore ? IconChevronDown : IconChevronRight} onClick={onClick}>{isMore ? t('invoices:header.fewer') : t('invoices:header.more')}</ActionButton>
-    </div>
+    <button type="button" className={classes.more} aria-expanded={isMore} aria-controls={isMore ? controls : undefined} onClick={onClick}>
+      <Chevron size={14} stroke={2} aria-hidden />
+      {isMore ? t('invoices:header.fewer') : t('invoices:header.more')}
+    </button>
   );
 }
 
-function MoreDetails({ id, isReadOnly }: { id: string; isReadOnly: boolean }) {
+function MoreDetails({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   return (
-    <div id={id} className={classes.moreFields}>
+    <div className={classes.moreFields}>
       <ChoiceField
         field="type" label={t('invoices:type')} placeholder={t('invoices:typeNone')} isReadOnly={isReadOnly} options={INVOICE_TYPES.map((value) => ({ value, label: t(`invoices:types.${value}`) }))}
       />

@@ -123,7 +123,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
               <th scope="col" data-figure>{t('invoices:lines.amount')}</th>
               <th scope="col" data-figure>{t('invoices:lines.tax')}</th>
               <th scope="col">{t('invoices:lines.state')}</th>
-              <td />
+              <td className={classes.corner} />
             </tr>
           </thead>
           <tbody>

@@ -5,8 +5,8 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatMoney, formatPercent, formatUnitCost } from '../../../lib/format.ts';
+import { measureFigure } from '../../../lib/measure.ts';
 import { paths } from '../../../lib/paths.ts';
-import { measureFigure } from '../../costs/measure.ts';
 import { shareProblem } from './spread-form.ts';
 import classes from './spread.module.css';
 

@@ -180,9 +180,9 @@ function Counts({ line, form, isReadOnly, change, errors }: { line: InvoiceLine;
   return (
     <>
       {!/^-?0*(\.0*)?$/.test(line.taxAmount) && (
-        <Checkbox label={t('invoices:spread.recoverable')} description={t('invoices:spread.recoverableHelp')} disabled={isReadOnly} checked={form.isTaxRecoverable} onChange={(event) => change({ isTaxRecoverable: event.currentTarget.checked })} />
+        <Checkbox classNames={{ body: classes.check ?? '' }} label={<Explained words={t('invoices:spread.recoverable')} help={t('invoices:spread.recoverableHelp')} />} disabled={isReadOnly} checked={form.isTaxRecoverable} onChange={(event) => change({ isTaxRecoverable: event.currentTarget.checked })} />
       )}
-      <Checkbox label={t('invoices:spread.exclude')} description={t('invoices:spread.excludeHelp')} disabled={isReadOnly} checked={form.isExcluded} onChange={(event) => change({ isExcluded: event.currentTarget.checked })} />
+      <Checkbox classNames={{ body: classes.check ?? '' }} label={<Explained words={t('invoices:spread.exclude')} help={t('invoices:spread.excludeHelp')} />} disabled={isReadOnly} checked={form.isExcluded} onChange={(event) => change({ isExcluded: event.currentTarget.checked })} />
       {form.isExcluded && (
         <TextInput
           label={t('invoices:spread.excludeReason')} placeholder={isReadOnly ? undefined : t('invoices:spread.excludeReasonPlaceholder')} readOnly={isReadOnly} error={errors['exclusionReason']} maxLength={500} autoComplete="off" value={form.reason}
@@ -192,6 +192,13 @@ function Counts({ line, form, isReadOnly, change, errors }: { line: InvoiceLine;
     </>
   );
 }
+
+const Explained = ({ words, help }: { words: string; help: string }) => (
+  <>
+    {words}
+    <small className={classes.checkHelp}>{help}</small>
+  </>
+);
 
 /** Why something is not assigned, and the way out. */
 function Reason({ line, shown, isReview }: { line: InvoiceLine; shown: { unassignedReason: InvoiceLine['unassignedReason']; lackingProducts: InvoiceLine['lackingProducts']; unassigned: { document: string } } | undefined; isReview: boolean }): ReactNode {

@@ -1,7 +1,7 @@
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
 import type { Measure } from '@quayside/domain/landed-cost/types';
 import { decimalText } from '@quayside/domain/money/money';
-import { formatMoney, groupDigits, roundDecimal } from '../../lib/format.ts';
+import { formatMoney, groupDigits, roundDecimal } from './format.ts';
 
 /** Micrograms in a kilogram and cubic millimetres in a cubic metre: both are 10^9. */
 const BILLIONTH_DECIMALS = 9;
@@ -35,9 +35,4 @@ const decimalsOf = (currency: string) => (isCurrency(currency) ? exponentOf(curr
 const shortest = (text: string) => {
   const rounded = roundDecimal(text, SHOWN_DECIMALS);
   return roundDecimal(rounded, BILLIONTH_DECIMALS) === text ? rounded : text.replace(/0+$/, '');
-};
-
-/** What stands behind the figure. */
-export const MEASURE_UNIT: Readonly<Record<Measure, 'units' | 'kg' | 'm3' | 'account' | 'document' | 'parts'>> = {
-  UNITS: 'units', GROSS_WEIGHT: 'kg', VOLUME: 'm3', FACTORY_AMOUNT: 'account', AMOUNT: 'document', EQUAL: 'parts',
 };
