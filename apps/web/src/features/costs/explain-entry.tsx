@@ -8,7 +8,7 @@ import { formatDay, formatInstant, formatMoney, formatPercent, formatUnitCost, g
 import { measureFigure } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './explain.module.css';
-import { type Discrepancy, shareText } from './recompute.ts';
+import { conversionText, type Discrepancy, shareText } from './recompute.ts';
 
 interface ExplainEntryProps {
   readonly entry: ExplainEntry;
@@ -47,6 +47,7 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
   const { invoice, line, rate } = entry;
   const share = shareText(entry.weight, entry.weightTotal);
   const isWhole = entry.weight === entry.weightTotal;
+  const product = conversionText(entry);
   return (
     <div id={id} className={classes.entryBody}>
       <dl className={classes.facts}>
@@ -64,7 +65,7 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
               <dd className="num">{t('costs:explain.rateValue', { rate: rate.value, to: currency, from: invoice.currency })}</dd>
             </div>
             <div>
-              <dt>{t('costs:explain.converted', { currency })}</dt>
+              <dt>{t('costs:explain.converted', { currency })}{product !== undefined && !isWhole && <small className="num">{product}</small>}</dt>
               <dd className="num">{formatMoney(entry.lineAmount, currency, { zero: 'figure' })}</dd>
             </div>
           </>
@@ -82,7 +83,7 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
       </dl>
       <p className={`${classes.sum} num`}>
         {isWhole
-          ? t('costs:explain.sumWhole', { line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }) })
+          ? t('costs:explain.sumWhole', { line: product ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }) })
           : t('costs:explain.sum', { line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }), share: share.factor, exact: groupDigits(trimExact(entry.exactAmount)) })}
         <b>{formatMoney(entry.amount, currency, { zero: 'figure' })}</b>
       </p>

@@ -12,6 +12,7 @@ import { CategoryDot, MakeUpBar } from '../../components/ui/figures.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatCount, formatDay, formatMoney, formatPercent, formatUnitCost } from '../../lib/format.ts';
+import { useKeys } from '../../lib/keys.ts';
 import { paths } from '../../lib/paths.ts';
 import { explainQuery } from './api.ts';
 import { type CostColumn, costColumns, costFilters } from './cost-columns.tsx';
@@ -27,6 +28,7 @@ export interface ProductCostsProps {
 export function ProductCosts({ productId, onExplain }: ProductCostsProps) {
   const t = useT();
   const query = useQuery(explainQuery(productId));
+  useKeys({ e: onExplain });
   if (query.isError && !query.data) return <ErrorState error={query.error} entity={t('costs:entities')} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Waiting />;
   const explain = query.data;
@@ -72,7 +74,7 @@ function LandedCard({ explain, onExplain }: { explain: Explain; onExplain: () =>
       </div>
       <div className={classes.bar}><MakeUpBar height={8} byCategory={Object.fromEntries(explain.byCategory.map(({ costType, amount }) => [costType, amount]))} /></div>
       <dl className={classes.parts}>
-        {explain.byCategory.map(({ costType, amount, perUnit }) => (
+        {factoryFirst(explain.byCategory).map(({ costType, amount, perUnit }) => (
           <div key={costType}>
             <dt><CategoryDot category={costType} /> {t(`category.${costType}`)}</dt>
             <dd className="num"><b>{perUnit === null ? formatMoney(amount, currency) : formatUnitCost(perUnit)}</b><small>{percentOf(amount, explain.landed)}</small></dd>
@@ -82,6 +84,11 @@ function LandedCard({ explain, onExplain }: { explain: Explain; onExplain: () =>
     </section>
   );
 }
+
+/** As the bar above has them: factory, freight, duty, local freight, inspection, then the rest. */
+const BAR = ['FACTORY_INVOICE', 'SHIPPING', 'INBOUND_SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'];
+const place = (costType: string) => (BAR.includes(costType) ? BAR.indexOf(costType) : BAR.length);
+const factoryFirst = (parts: Explain['byCategory']) => [...parts].sort((a, b) => place(a.costType) - place(b.costType));
 
 /** A part of a whole, in tenths of a percent; only shown. */
 function percentOf(part: string, whole: string): string {

@@ -22,6 +22,7 @@ export interface Row {
 export type EditConflict = { readonly of: 'header'; readonly current: Invoice } | { readonly of: string; readonly current: InvoiceLine };
 /** How saving stands. */
 export interface SaveState {
+  /** Something was typed that is not stored yet. */
   readonly isSaving: boolean;
   /** No answer came, or a failure that may pass: it is tried again. */
   readonly isFailing: boolean;
@@ -64,6 +65,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   const creating = new Map<string, { body: LineBody; key: string }>();
   let typing: { key: string; cell: Cell } | { key: 'header'; field: HeaderField } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Somebody is typing: what is typed waits until the timer ends. */
+  let isTimed = false;
   let running: Promise<void> | undefined;
   let failures = 0;
   let newRows = 0;
@@ -81,7 +84,9 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
 
   const schedule = (ms = AUTOSAVE_MS) => {
     clearTimeout(timer);
+    isTimed = true;
     timer = setTimeout(() => void pump(), ms);
+    if (!state.save.isSaving && !state.save.isFailing) setSave({ isSaving: true });
   };
 
   const headerBody = () => bodyOfHeader(state.header.draft, state.invoice, state.header.refused).body;
@@ -92,6 +97,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     if (state.conflict) return undefined;
     const job = jobs.shift();
     if (job) return job;
+    if (isTimed) return undefined;
     if (Object.keys(headerBody()).length > 0) return saveHeader;
     const key = state.order.find((candidate) => {
       const row = state.rows.get(candidate);
@@ -103,6 +109,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
 
   async function pump(): Promise<void> {
     clearTimeout(timer);
+    isTimed = false;
     running ??= work().finally(() => {
       running = undefined;
     });
@@ -126,8 +133,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
         return;
       }
     }
-    setSave({ isSaving: false });
-    if (hasWritten) {
+    setSave({ isSaving: isTimed });
+    if (hasWritten && !isTimed) {
       hasWritten = false;
       calls.onSettled();
     }
