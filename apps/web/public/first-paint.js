@@ -4,7 +4,7 @@
   try {
     var kept = JSON.parse(localStorage.getItem('quayside.look') || 'null');
     if (kept && kept.data && (kept.data.scheme === 'light' || kept.data.scheme === 'dark')) scheme = kept.data.scheme;
-  } catch (e) {
+  } catch {
     // No storage or not ours: the system's own scheme.
   }
   if (scheme === 'auto') scheme = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
 import { hashPassword } from '../areas/accounts/passwords.ts';
+import { endSessions, startSession } from '../areas/accounts/sessions.service.ts';
 import { asSystem, enterAccount } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { fillDemo } from './demo-story.ts';
 
 export interface DemoSignIn {
   readonly adminEmail: string;
@@ -11,22 +16,39 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** Makes the demo seller on the first start, and a fresh password for it on every start. */
-export async function ensureDemo(deps: Deps, say: (text: string) => void): Promise<DemoSignIn> {
-  const password = randomBytes(9).toString('base64url');
+/** One password per installation, kept beside the data so that every start can print it. */
+async function installationPassword(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'demo-password');
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  if (/^[\w-]{12}$/.test(stored.trim())) return stored.trim();
+  const fresh = randomBytes(9).toString('base64url');
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, `${fresh}\n`, { mode: 0o600 });
+  return fresh;
+}
+
+/** Makes the demo seller on the first start. A start that was killed halfway is finished by making it anew. */
+export async function ensureDemo(deps: Deps, app: FastifyInstance, say: (text: string) => void): Promise<DemoSignIn> {
+  const password = await installationPassword(deps.config.dataDir);
+  const signIn = { adminEmail: DEMO_EMAILS.admin, viewerEmail: DEMO_EMAILS.viewer, password };
+  const viewer = await asSystem(deps, (tx) => tx.selectFrom('person').select('id').where('email', '=', DEMO_EMAILS.viewer).executeTakeFirst());
+  if (viewer) return signIn;
+  say('Making the demo seller (first start only).');
   const passwordHash = await hashPassword(password);
-  const existing = await asSystem(deps, (tx) => tx.selectFrom('person').select('id').where('email', '=', DEMO_EMAILS.admin).executeTakeFirst());
-  if (existing) {
-    await asSystem(deps, (tx) => tx.updateTable('person').set({ password_hash: passwordHash }).where('email', 'in', Object.values(DEMO_EMAILS)).execute());
-  } else {
-    say('Making the demo seller ...');
-    await asSystem(deps, async (tx) => {
-      const common = { phone: null, company: 'Harbour & Pine Ltd', passwordHash, currency: 'GBP', timeZone: 'Europe/London', accountName: 'Harbour & Pine Ltd', isDemo: true };
-      const { accountId } = await createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin });
-      const viewer = await createPerson(tx, deps, { ...common, firstName: 'Tom', lastName: 'Lindqvist', email: DEMO_EMAILS.viewer }, accountId);
-      await enterAccount(tx, accountId, viewer);
-      await addMember(tx, deps, accountId, viewer, ['sv-account-viewer']);
-    });
-  }
-  return { adminEmail: DEMO_EMAILS.admin, viewerEmail: DEMO_EMAILS.viewer, password };
+  await asSystem(deps, (tx) => tx.updateTable('person').set({ email: `unfinished-${deps.newId()}@demo.example`, is_active: false }).where('email', '=', DEMO_EMAILS.admin).execute());
+  const common = { phone: null, company: 'Harbour & Pine Ltd', passwordHash, currency: 'GBP', timeZone: 'Europe/London', accountName: 'Harbour & Pine Ltd', isDemo: true };
+  const made = await asSystem(deps, async (tx) => {
+    const { personId, accountId } = await createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin });
+    const issued = await startSession(tx, deps, personId, accountId, { ip: '127.0.0.1', userAgent: 'demo' });
+    return { personId, accountId, token: issued.token.access_token, sessionId: issued.token.session_state };
+  });
+  await fillDemo(app, { userId: made.personId, token: made.token }, deps.clock.now());
+  // The viewer comes last: with them the demo is whole.
+  await asSystem(deps, async (tx) => {
+    await endSessions(tx, deps.clock.now(), [{ id: made.sessionId, accountId: made.accountId, personId: made.personId }]);
+    const viewerId = await createPerson(tx, deps, { ...common, firstName: 'Tom', lastName: 'Lindqvist', email: DEMO_EMAILS.viewer }, made.accountId);
+    await enterAccount(tx, made.accountId, viewerId);
+    await addMember(tx, deps, made.accountId, viewerId, ['sv-account-viewer']);
+  });
+  return signIn;
 }

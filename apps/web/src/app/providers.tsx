@@ -13,7 +13,13 @@ import { cssVariablesResolver, theme } from '../theme/theme.ts';
 export function Providers({ children }: { children: ReactNode }) {
   useForgetting();
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>{children}</ModalsProvider>
         <Notifications position="bottom-right" limit={3} zIndex={400} containerWidth={400} transitionDuration={120} />

@@ -11,7 +11,15 @@ import { Splash } from './shell/splash.tsx';
 
 /** An address that nobody knows: inside the shell for who is signed in. */
 function UnknownPath() {
-  return useSession() ? <SignedIn><Shell><NotFoundPage /></Shell></SignedIn> : <NotFoundPage isAlone />;
+  return useSession() ? (
+    <SignedIn>
+      <Shell>
+        <NotFoundPage />
+      </Shell>
+    </SignedIn>
+  ) : (
+    <NotFoundPage isAlone />
+  );
 }
 
 /** All addresses: sign-in and registration fill the screen, the rest is inside the shell, anything else is not found. */

@@ -3,6 +3,9 @@ import { Navigate, type RouteObject } from 'react-router';
 import { paths, routes } from '../lib/paths.ts';
 import type { ScreenNeed } from './route-decision.ts';
 
+/** What a route of the management section says of itself. Stands before the list, which uses it at once. */
+export const MANAGEMENT: ScreenNeed = { management: true };
+
 /**
  * Every screen inside the shell. A feature registers its pages here, loaded when they are first opened:
  * `screen(routes.products, () => import('../features/products/product-list.page.tsx').then((m) => m.ProductListPage), MANAGEMENT)`.
@@ -11,13 +14,22 @@ export const screens: readonly RouteObject[] = [
   screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
   screen(routes.trialExpired, () => import('./pages/trial-expired.page.tsx').then((m) => m.TrialExpiredPage), { evenExpired: true }),
+  screen(routes.suppliers, () => import('../features/suppliers/supplier-list.page.tsx').then((m) => m.SupplierListPage), MANAGEMENT),
+  screen(routes.supplierAdd, () => import('../features/suppliers/supplier-add.page.tsx').then((m) => m.SupplierAddPage), MANAGEMENT),
+  screen(routes.supplier, () => import('../features/suppliers/supplier-details.page.tsx').then((m) => m.SupplierDetailsPage), MANAGEMENT),
+  screen(routes.products, () => import('./pages/products-page.tsx').then((m) => m.ProductsPage), MANAGEMENT),
+  screen(routes.productAdd, () => import('../features/products/product-add.page.tsx').then((m) => m.ProductAddPage), MANAGEMENT),
+  screen(routes.productImport, () => import('../features/products/import/product-import.page.tsx').then((m) => m.ProductImportPage), MANAGEMENT),
+  screen(routes.product, () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
+  screen(routes.productCosts, () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
+  screen(routes.invoices, () => import('../features/invoices/invoice-list.page.tsx').then((m) => m.InvoiceListPage), MANAGEMENT),
+  screen(routes.invoiceAdd, () => import('../features/invoices/invoice-add.page.tsx').then((m) => m.InvoiceAddPage), MANAGEMENT),
+  screen(routes.invoice, () => import('../features/invoices/invoice.page.tsx').then((m) => m.InvoicePage), MANAGEMENT),
+  screen(routes.assignedCosts, () => import('../features/costs/assigned-costs.page.tsx').then((m) => m.AssignedCostsPage), MANAGEMENT),
   { path: routes.invoicesAndOrders, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.invoicesAndOrdersList, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.transactions, element: <Navigate to={paths.assignedCosts()} replace /> },
 ];
-
-/** What a route of the management section says of itself. */
-export const MANAGEMENT: ScreenNeed = { management: true };
 
 /** A lazily loaded page at a path. */
 export function screen(path: string, load: () => Promise<ComponentType>, need: ScreenNeed = {}): RouteObject {

@@ -67,12 +67,15 @@ export function formatUnitCost(value: string | null | undefined, currency?: stri
   const figure = groupDigits(roundDecimal(value, 4));
   return currency ? formatWithSymbol(figure, currency) : figure;
 }
-const formatWithSymbol = (figure: string, currency: string) => (figure.startsWith(MINUS) ? `${MINUS}${withSymbol(currency, figure.slice(1))}` : withSymbol(currency, figure));
+const formatWithSymbol = (figure: string, currency: string) =>
+  figure.startsWith(MINUS) ? `${MINUS}${withSymbol(currency, figure.slice(1))}` : withSymbol(currency, figure);
 
 /** A quantity: grouped, without needless decimals; zero is a dash unless asked for. */
 export function formatQuantity(value: string | number | null | undefined, zero: 'dash' | 'figure' = 'dash'): string {
   if (value === null || value === undefined || value === '') return EN_DASH;
-  const text = String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  const text = String(value)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
   return isZero(text) ? (zero === 'dash' ? EN_DASH : '0') : groupDigits(text);
 }
 

@@ -10,7 +10,11 @@ let pending: { key: string; at: number } | undefined;
 /** Is the person typing? Then single letters belong to the field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role="combobox"], [role="listbox"], [role="menu"]') !== null;
+  return (
+    target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role="combobox"], [role="listbox"], [role="menu"]') !== null
+  );
 }
 
 /** The name of what was pressed. The letter counts, not where it is on the keyboard. */
@@ -32,7 +36,8 @@ function onKeyDown(event: KeyboardEvent): void {
   if (act) {
     event.preventDefault();
     act();
-  } else if (layers.some(({ current }) => Object.keys(current).some((name) => name.startsWith(`${key} `) && !name.startsWith('Ctrl ')))) pending = { key, at: event.timeStamp };
+  } else if (layers.some(({ current }) => Object.keys(current).some((name) => name.startsWith(`${key} `) && !name.startsWith('Ctrl '))))
+    pending = { key, at: event.timeStamp };
 }
 
 /** Listens for keys while the component is shown; the one shown last wins. */

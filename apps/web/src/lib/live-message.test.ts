@@ -14,12 +14,16 @@ describe('server-sent events', () => {
   });
   it('does not mind where the pieces are cut', () => {
     const text = 'id: 7\r\nevent: changed\r\ndata: a\r\ndata: b\r\n\r\n';
-    for (let cut = 1; cut < text.length; cut += 1) expect(parse(text.slice(0, cut), text.slice(cut)), `cut at ${cut}`).toEqual([{ id: '7', event: 'changed', data: 'a\nb' }]);
+    for (let cut = 1; cut < text.length; cut += 1)
+      expect(parse(text.slice(0, cut), text.slice(cut)), `cut at ${cut}`).toEqual([{ id: '7', event: 'changed', data: 'a\nb' }]);
   });
   it('tells a comment as a sign of life and drops an event without data', () => {
     expect(parse(': still here\n\nevent: changed\n\n')).toEqual([undefined]);
   });
   it('goes back to the plain event after each message', () => {
     expect(parse('event: INFO\ndata: 1\n\ndata: 2\n\n').map((m) => m?.event)).toEqual(['INFO', 'message']);
+  });
+  it('does not lend an id to the message after it', () => {
+    expect(parse('id: 7\ndata: 1\n\nevent: reset\ndata: {}\n\n').map((m) => m?.id)).toEqual(['7', undefined]);
   });
 });

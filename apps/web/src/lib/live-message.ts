@@ -1,4 +1,4 @@
-/** One message of a server-sent event stream. */
+/** One message of a server-sent event stream. The id is its own; a message without one has none. */
 export interface LiveMessage {
   readonly id: string | undefined;
   readonly event: string;
@@ -14,6 +14,7 @@ export function createMessageParser(onMessage: (message: LiveMessage | undefined
   const onLine = (line: string) => {
     if (line === '') {
       if (data.length > 0) onMessage({ id, event, data: data.join('\n') });
+      id = undefined;
       event = 'message';
       data = [];
       return;

@@ -8,19 +8,32 @@ export const backoffMs = (failures: number, random: number): number => Math.min(
 const MAX_FAILURES = 10;
 /** The server speaks every 25 s; a line that is silent for longer is dead. */
 const SILENT_MS = 70_000;
+/** Refusals after which nothing is tried again. */
 const STOP_STATUSES = [401, 403, 404];
+/** Refusals that say something about the session. */
+const SESSION_STATUSES = [401, 498];
 
 export type LiveState = 'connecting' | 'open' | 'reconnecting' | 'stopped';
 interface Handlers {
   readonly onChanged: (change: ChangedEvent) => void;
   readonly onState: (state: LiveState) => void;
-  /** The stream was away and could not replay: everything may have changed. */
+  /** The stream was away for too long to replay: everything may have changed. */
   readonly onGap: () => void;
+  /** The session may have ended: an ordinary call finds out, and ends it with the proper words. */
+  readonly onRefused: () => Promise<unknown>;
 }
 type Broadcast = { kind: 'message'; message: LiveMessage } | { kind: 'state'; state: LiveState } | { kind: 'ask' };
 
-/** Ids are numbers that grow; a tab drops what it has seen. */
-const isNewer = (id: string, last: string | undefined): boolean => last === undefined || (id.length === last.length ? id > last : id.length > last.length);
+/** Ids are numbers joined by a dash, `transaction-row`, each of them growing; a tab drops what it has seen. */
+export function isNewer(id: string, last: string | undefined): boolean {
+  if (last === undefined) return true;
+  const before = last.split('-');
+  for (const [index, part] of id.split('-').entries()) {
+    const [now, then] = [part, before[index] ?? ''].map((digits) => digits.replace(/^0+/, '')) as [string, string];
+    if (now !== then) return now.length === then.length ? now > then : now.length > then.length;
+  }
+  return false;
+}
 
 /**
  * One stream per person and browser: the tab that holds the lock reads it and tells the others.
@@ -35,7 +48,6 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
   let isLeader = false;
 
   const setState = (next: LiveState) => {
-    if (state === 'reconnecting' && next === 'open' && lastId === undefined) handlers.onGap();
     state = next;
     handlers.onState(next);
   };
@@ -44,6 +56,7 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
       if (!isNewer(message.id, lastId)) return;
       lastId = message.id;
     }
+    if (message.event === 'reset') handlers.onGap();
     if (message.event !== 'changed') return;
     const change = changedEvent.safeParse(parseJson(message.data));
     if (change.success) handlers.onChanged(change.data);
@@ -66,6 +79,7 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
         setState(next);
         channel.postMessage({ kind: 'state', state: next } satisfies Broadcast);
       },
+      onRefused: handlers.onRefused,
     });
   };
   void ('locks' in navigator ? navigator.locks.request(name, { signal: abort.signal }, lead) : lead()).catch(() => undefined);
@@ -78,6 +92,7 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
 interface StreamEvents {
   readonly onMessage: (message: LiveMessage) => void;
   readonly onState: (state: LiveState) => void;
+  readonly onRefused: () => Promise<unknown>;
 }
 
 /** Reads the stream, again and again, until it is aborted, refused, or has failed ten times in a row. */
@@ -92,8 +107,8 @@ async function readUntilAborted(signal: AbortSignal, lastId: () => string | unde
       },
     });
     if (signal.aborted) return;
-    if (status !== undefined && STOP_STATUSES.includes(status)) {
-      // Only noted: the next ordinary call ends the session with its proper words.
+    if (status !== undefined && SESSION_STATUSES.includes(status)) await events.onRefused().catch(() => undefined);
+    if (status !== undefined && (STOP_STATUSES.includes(status) || !session.get())) {
       events.onState('stopped');
       return;
     }
@@ -123,10 +138,15 @@ async function readOnce(signal: AbortSignal, lastId: string | undefined, events:
     // The stream's own fetch: call() reads whole answers, this one never ends.
     const response = await fetch(`/api/v2${subscribeEndpoint.path.replace('{userId}', encodeURIComponent(held.userId))}`, {
       headers: {
-        Accept: 'text/event-stream', Authorization: `Bearer ${held.accessToken}`, 'X-Client': 'web',
-        ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}), ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${held.accessToken}`,
+        'X-Client': 'web',
+        ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}),
+        ...(lastId ? { 'Last-Event-ID': lastId } : {}),
       },
-      cache: 'no-store', credentials: 'same-origin', signal: line.signal,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: line.signal,
     });
     if (!response.ok || !response.body) return response.status;
     events.onState('open');

@@ -39,7 +39,13 @@ export const session = {
   /** A token that has expired counts as absent. */
   isLive: (now = Date.now()): boolean => held !== undefined && held.expiresAt > now,
   start(token: Token, now = Date.now()): void {
-    held = { accessToken: token.access_token, userId: token.userId, issuedAt: now, expiresAt: now + token.expires_in * 1000, accountId: held?.userId === token.userId ? held.accountId : null };
+    held = {
+      accessToken: token.access_token,
+      userId: token.userId,
+      issuedAt: now,
+      expiresAt: now + token.expires_in * 1000,
+      accountId: held?.userId === token.userId ? held.accountId : null,
+    };
     lastEnd = undefined;
     storage.write(held);
     tell();

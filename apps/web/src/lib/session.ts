@@ -49,9 +49,13 @@ session.setRenewer(renew);
 /** Once per page load: renews at once, then watches the token and the person. Answers when it is known who is signed in. */
 export async function startSession(): Promise<void> {
   for (const event of ['pointerdown', 'keydown', 'focus'] as const) {
-    window.addEventListener(event, () => {
-      lastActivity = Date.now();
-    }, { passive: true, capture: true });
+    window.addEventListener(
+      event,
+      () => {
+        lastActivity = Date.now();
+      },
+      { passive: true, capture: true },
+    );
   }
   setInterval(() => {
     const held = session.get();

@@ -37,7 +37,8 @@ export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions
 /** The words for a failure: the message at a field or the server's own first, else the documented text. */
 export function failureText(error: unknown, words?: FailureWords): string {
   if (isApiError(error)) {
-    const generic = error.status >= 500 || error.message === t('errors:generic');
+    // A 500 explains nothing; 502 to 504 say which part does not answer.
+    const generic = error.status === 500 || error.message === t('errors:generic');
     if (!generic) return error.errors[0]?.message && error.message === '' ? error.errors[0].message : error.message;
     if (error.errors[0]) return error.errors[0].message;
   }

@@ -8,7 +8,8 @@ const shades = (name: string) => Array.from({ length: 10 }, () => token(name)) a
 /** Tones that `color` may name on buttons, alerts and badges. */
 export type Tone = 'accent' | 'positive' | 'warning' | 'danger' | 'info' | 'neutral';
 
-const toneOf = (color: string | undefined): Tone => (color === 'danger' || color === 'positive' || color === 'warning' || color === 'info' || color === 'neutral' ? color : 'accent');
+const toneOf = (color: string | undefined): Tone =>
+  color === 'danger' || color === 'positive' || color === 'warning' || color === 'info' || color === 'neutral' ? color : 'accent';
 
 const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   const tone = toneOf(color);
@@ -19,17 +20,35 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
         ? { background: token('accent'), hover: token('accent-hover'), color: token('on-accent'), border: '1px solid transparent' }
         : { background: word, hover: `color-mix(in srgb, ${word} 88%, ${token('text')})`, color: token('surface'), border: '1px solid transparent' };
     case 'light':
-      return { background: token(`${tone}-soft`), hover: `color-mix(in srgb, ${word} 16%, ${token(`${tone}-soft`)})`, color: word, border: '1px solid transparent' };
+      return {
+        background: token(`${tone}-soft`),
+        hover: `color-mix(in srgb, ${word} 16%, ${token(`${tone}-soft`)})`,
+        color: word,
+        border: '1px solid transparent',
+      };
     case 'subtle':
     case 'transparent':
       return { background: 'transparent', hover: token('hover'), color: tone === 'accent' ? token('text-2') : word, border: '1px solid transparent' };
     default:
-      return { background: token('surface'), hover: token('hover'), color: tone === 'accent' ? token('text') : word, border: `1px solid ${token('border-strong')}` };
+      return {
+        background: token('surface'),
+        hover: token('hover'),
+        color: tone === 'accent' ? token('text') : word,
+        border: `1px solid ${token('border-strong')}`,
+      };
   }
 };
 
-const buttonSize = (height: number, padding: number, font: number) => ({ '--button-height': rem(height), '--button-padding-x': rem(padding), '--button-fz': rem(font) });
-const BUTTON_SIZES: Readonly<Record<string, ReturnType<typeof buttonSize>>> = { xs: buttonSize(28, 10, 12.5), sm: buttonSize(34, 13, 13), lg: buttonSize(40, 16, 14) };
+const buttonSize = (height: number, padding: number, font: number) => ({
+  '--button-height': rem(height),
+  '--button-padding-x': rem(padding),
+  '--button-fz': rem(font),
+});
+const BUTTON_SIZES: Readonly<Record<string, ReturnType<typeof buttonSize>>> = {
+  xs: buttonSize(28, 10, 12.5),
+  sm: buttonSize(34, 13, 13),
+  lg: buttonSize(40, 16, 14),
+};
 
 /** Mantine's own variables, told in our tokens; the tokens change with the scheme, so both schemes get the same lines. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
@@ -66,7 +85,14 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 /** The one theme. */
 export const theme = createTheme({
   primaryColor: 'accent',
-  colors: { accent: shades('accent'), danger: shades('danger'), positive: shades('positive'), warning: shades('warning'), info: shades('info'), neutral: shades('neutral') },
+  colors: {
+    accent: shades('accent'),
+    danger: shades('danger'),
+    positive: shades('positive'),
+    warning: shades('warning'),
+    info: shades('info'),
+    neutral: shades('neutral'),
+  },
   autoContrast: false,
   variantColorResolver,
   fontFamily: 'var(--q-font)',
@@ -100,17 +126,37 @@ export const theme = createTheme({
     Radio: { classNames: { radio: classes.radio, label: classes.checkLabel } },
     SegmentedControl: { classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel } },
     Switch: { classNames: { label: classes.checkLabel } },
-    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade-down' } } }, classNames: { dropdown: classes.dropdown, option: classes.option } },
-    MultiSelect: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } }, classNames: { dropdown: classes.dropdown, option: classes.option, pill: classes.pill } },
+    Select: {
+      defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade-down' } } },
+      classNames: { dropdown: classes.dropdown, option: classes.option },
+    },
+    MultiSelect: {
+      defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } },
+      classNames: { dropdown: classes.dropdown, option: classes.option, pill: classes.pill },
+    },
     Combobox: { classNames: { dropdown: classes.dropdown, option: classes.option } },
-    Popover: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120, transition: 'fade-down' } }, classNames: { dropdown: classes.dropdown } },
+    Popover: {
+      defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120, transition: 'fade-down' } },
+      classNames: { dropdown: classes.dropdown },
+    },
     Menu: {
       defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120, transition: 'fade-down' } },
-      classNames: { dropdown: classes.dropdown, item: classes.menuItem, itemSection: classes.menuSection, label: classes.menuLabel, divider: classes.menuDivider },
+      classNames: {
+        dropdown: classes.dropdown,
+        item: classes.menuItem,
+        itemSection: classes.menuSection,
+        label: classes.menuLabel,
+        divider: classes.menuDivider,
+      },
     },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 90 }, maw: 320, multiline: true }, classNames: { tooltip: classes.tooltip } },
     Modal: {
-      defaultProps: { centered: true, radius: 14, transitionProps: { duration: 150, transition: 'fade' }, overlayProps: { className: classes.scrim, backgroundOpacity: 0 } },
+      defaultProps: {
+        centered: true,
+        radius: 14,
+        transitionProps: { duration: 150, transition: 'fade' },
+        overlayProps: { className: classes.scrim, backgroundOpacity: 0 },
+      },
       classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, body: classes.dialogBody },
     },
     Drawer: {

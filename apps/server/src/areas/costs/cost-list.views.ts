@@ -4,6 +4,7 @@ import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { type Expression, sql } from 'kysely';
 import { cappedCount, chipCondition, containing, envelope, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { checkFilter } from '../../http/filters.ts';
 
 export interface CostListQuery {
   readonly page?: number | undefined; readonly offset?: number | undefined; readonly size: number; readonly search?: string | undefined;
@@ -21,7 +22,10 @@ const base = (w: Work) =>
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId).where('e.superseded_at', 'is', null);
 
+const FORMS = { supplier: 'uuid', product: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
+
 function conditions(chips: readonly FilterChip[], search: string | undefined): Expression<boolean>[] {
+  checkFilter(chips, FORMS);
   const of = chips.map((chip): Expression<boolean> => {
     switch (chip.field) {
       case 'supplier': return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');

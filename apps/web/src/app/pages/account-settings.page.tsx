@@ -2,7 +2,6 @@ import { updateAccountSettings } from '@quayside/contracts/accounts';
 import { FLAGS } from '@quayside/domain/access/access';
 import { useMutation } from '@tanstack/react-query';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { TextField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
@@ -31,11 +30,10 @@ export function AccountSettingsPage() {
   const form = useAppForm({
     schema: updateAccountSettings.body,
     initial: { accountName, currency, timeZone, version },
+    rowVersion: version,
     submit: (body) => save.mutateAsync(body),
     onSaved: () => toast('success', t('accounts:settings.saved')),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another row
-  useEffect(() => form.rebase({ accountName, currency, timeZone, version }), [version]);
   const labels = { accountName: t('accounts:settings.name'), currency: t('accounts:settings.currency'), timeZone: t('accounts:settings.timeZone') };
   return (
     <PageFrame title={t('accounts:settings.title')}>
@@ -43,7 +41,9 @@ export function AccountSettingsPage() {
         <FormSection title={t('accounts:settings.account')} columns={3}>
           <TextField {...form.field('accountName')} label={labels.accountName} disabled={!permission.allowed} maxLength={200} />
           <CurrencyField
-            {...form.field('currency')} label={labels.currency} disabled={!permission.allowed || !settings.canChangeCurrency}
+            {...form.field('currency')}
+            label={labels.currency}
+            disabled={!permission.allowed || !settings.canChangeCurrency}
             help={settings.canChangeCurrency ? t('accounts:settings.currencyHelp') : t('accounts:settings.currencyFixed')}
           />
           <TimeZoneField {...form.field('timeZone')} label={labels.timeZone} help={t('accounts:settings.timeZoneHelp')} disabled={!permission.allowed} />
@@ -53,7 +53,15 @@ export function AccountSettingsPage() {
             {FLAGS.map((flag) => (
               <li key={flag}>
                 {t(`accounts:settings.flags.${flag}`)}
-                {settings[flag] ? <Chip icon={IconCircleCheck} tone="positive" quiet>{t('accounts:settings.on')}</Chip> : <Chip icon={IconLock} quiet>{t('accounts:settings.off')}</Chip>}
+                {settings[flag] ? (
+                  <Chip icon={IconCircleCheck} tone="positive" quiet>
+                    {t('accounts:settings.on')}
+                  </Chip>
+                ) : (
+                  <Chip icon={IconLock} quiet>
+                    {t('accounts:settings.off')}
+                  </Chip>
+                )}
               </li>
             ))}
           </ul>

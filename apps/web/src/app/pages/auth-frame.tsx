@@ -21,12 +21,18 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         <Logo />
         <div className={classes.authBox}>{children}</div>
         <footer className={classes.authFoot}>
-          <Button size="xs" variant="subtle" leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />} onClick={toggle}>{isDark ? t('light') : t('dark')}</Button>
+          <Button size="xs" variant="subtle" leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />} onClick={toggle}>
+            {isDark ? t('light') : t('dark')}
+          </Button>
         </footer>
       </main>
       <aside className={classes.authRight}>
         <div className={classes.authInner}>
-          <p className={classes.lead}>{t('accounts:signIn.lead1')}<br />{t('accounts:signIn.lead2')}</p>
+          <p className={classes.lead}>
+            {t('accounts:signIn.lead1')}
+            <br />
+            {t('accounts:signIn.lead2')}
+          </p>
           <Example />
         </div>
       </aside>
@@ -65,7 +71,10 @@ function Example() {
         <tbody>
           {ROWS.map((row) => (
             <tr key={row.key}>
-              <td><CategoryDot category={row.category} />&ensp;{t(`accounts:example.${row.key}`)}</td>
+              <td>
+                <CategoryDot category={row.category} />
+                &ensp;{t(`accounts:example.${row.key}`)}
+              </td>
               <td>{row.document || t('accounts:example.documents')}</td>
               <td className="num">{row.perUnit}</td>
             </tr>

@@ -3,7 +3,18 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { createProduct, createProductImport, productTotals } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { useQuery } from '@tanstack/react-query';
-import { IconBuildingFactory2, IconCoins, IconCube, IconExchange, IconEye, IconFileText, IconRuler2, IconUpload, IconWeight, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBuildingFactory2,
+  IconCoins,
+  IconCube,
+  IconExchange,
+  IconEye,
+  IconFileText,
+  IconRuler2,
+  IconUpload,
+  IconWeight,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../components/ui/action-button.tsx';
@@ -26,15 +37,20 @@ const UNASSIGNED = chip('unassigned', 'isNotEmpty');
 const AT_WORK = chip('status', 'in', 'REVIEW', 'WORKING', 'OPEN');
 const missing = (what: string) => chip('missing', 'in', what);
 /** A list's address with one of its filters. */
-const filtered = (path: string, { field, op, values }: FilterChip) => `${path}?${(values.length > 0 ? values : ['']).map((value) => `f.${field}.${op}=${encodeURIComponent(value)}`).join('&')}`;
+const filtered = (path: string, { field, op, values }: FilterChip) =>
+  `${path}?${(values.length > 0 ? values : ['']).map((value) => `f.${field}.${op}=${encodeURIComponent(value)}`).join('&')}`;
 
 /** Home: what waits for a person, what changed last, what is added often. */
 export function DashboardPage() {
   const t = useT();
   const { me, settings } = useAccount();
   const hour = new Date().getHours();
-  const greeting = t(hour < 12 ? 'shell:dashboardPage.morning' : hour < 18 ? 'shell:dashboardPage.afternoon' : 'shell:dashboardPage.evening', { name: me.firstName });
-  const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: settings.timeZone }).format(new Date());
+  const greeting = t(hour < 12 ? 'shell:dashboardPage.morning' : hour < 18 ? 'shell:dashboardPage.afternoon' : 'shell:dashboardPage.evening', {
+    name: me.firstName,
+  });
+  const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: settings.timeZone }).format(
+    new Date(),
+  );
   return (
     <PageFrame title={me.firstName ? greeting : t('shell:dashboard')} count={today}>
       {settings.isManagementSectionEnabled && <Management currency={settings.currency} />}
@@ -58,20 +74,39 @@ function Management({ currency }: { currency: string }) {
     <>
       <div className={classes.stats}>
         <Stat
-          label={t('shell:dashboardPage.landedTotal')} value={money(products.data?.landedCostTotal)} link={{ label: t('shell:dashboardPage.viewCosts'), to: paths.assignedCosts() }}
-          detail={products.data && <>{t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} /> · {t('shell:dashboardPage.inbound')} <Money value={products.data.inboundCostTotal} currency={currency} /></>}
+          label={t('shell:dashboardPage.landedTotal')}
+          value={money(products.data?.landedCostTotal)}
+          link={{ label: t('shell:dashboardPage.viewCosts'), to: paths.assignedCosts() }}
+          detail={
+            products.data && (
+              <>
+                {t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} /> · {t('shell:dashboardPage.inbound')}{' '}
+                <Money value={products.data.inboundCostTotal} currency={currency} />
+              </>
+            )
+          }
         />
         <Stat
-          label={t('shell:dashboardPage.products')} value={count(costed.data?.count)} detail={products.data && t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) })}
+          label={t('shell:dashboardPage.products')}
+          value={count(costed.data?.count)}
+          detail={products.data && t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) })}
           link={{ label: t('shell:dashboardPage.viewProducts'), to: paths.products() }}
         />
         <Stat
-          label={t('shell:dashboardPage.openInvoices')} value={count(atWork.data?.count)} detail={invoices.data && t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) })}
+          label={t('shell:dashboardPage.openInvoices')}
+          value={count(atWork.data?.count)}
+          detail={invoices.data && t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) })}
           link={{ label: t('shell:dashboardPage.viewInvoices'), to: paths.invoices() }}
         />
         <Stat
-          label={t('shell:dashboardPage.unassigned')} value={money(unassigned.data?.unassigned)}
-          detail={unassigned.data && (unassigned.data.count === 0 ? t('shell:dashboardPage.unassignedNone') : t('shell:dashboardPage.unassignedInvoices', { count: unassigned.data.count }))}
+          label={t('shell:dashboardPage.unassigned')}
+          value={money(unassigned.data?.unassigned)}
+          detail={
+            unassigned.data &&
+            (unassigned.data.count === 0
+              ? t('shell:dashboardPage.unassignedNone')
+              : t('shell:dashboardPage.unassignedInvoices', { count: unassigned.data.count }))
+          }
           link={{ label: t('shell:dashboardPage.viewInvoices'), to: filtered(paths.invoices(), UNASSIGNED) }}
         />
       </div>
@@ -97,7 +132,15 @@ interface Need {
   readonly to: string;
 }
 
-function NeedsYou({ currency, unassigned, withoutRate }: { currency: string; unassigned: { count: number; unassigned: string } | undefined; withoutRate: number }) {
+function NeedsYou({
+  currency,
+  unassigned,
+  withoutRate,
+}: {
+  currency: string;
+  unassigned: { count: number; unassigned: string } | undefined;
+  withoutRate: number;
+}) {
   const t = useT();
   const inReview = useQuery(read('invoices', invoiceTotals, { query: filter(chip('status', 'in', 'REVIEW')) })).data?.count ?? 0;
   const weight = useQuery(read('products', productTotals, { query: filter(missing('WEIGHT')) })).data?.count;
@@ -106,13 +149,72 @@ function NeedsYou({ currency, unassigned, withoutRate }: { currency: string; una
   const d = 'shell:dashboardPage';
   const all: (Need | undefined)[] = [
     unassigned && unassigned.count > 0
-      ? { key: 'unassigned', icon: IconCoins, tone: 'danger', title: t(`${d}.unassignedInvoices`, { count: unassigned.count }), where: t(`${d}.unassignedInvoicesHint`), money: <Money value={unassigned.unassigned} currency={currency} />, verb: t(`${d}.assign`), to: filtered(paths.invoices(), UNASSIGNED) }
+      ? {
+          key: 'unassigned',
+          icon: IconCoins,
+          tone: 'danger',
+          title: t(`${d}.unassignedInvoices`, { count: unassigned.count }),
+          where: t(`${d}.unassignedInvoicesHint`),
+          money: <Money value={unassigned.unassigned} currency={currency} />,
+          verb: t(`${d}.assign`),
+          to: filtered(paths.invoices(), UNASSIGNED),
+        }
       : undefined,
-    withoutRate > 0 ? { key: 'rate', icon: IconExchange, tone: 'danger', title: t(`${d}.withoutRate`, { count: withoutRate }), where: t(`${d}.withoutRateHint`), verb: t(`${d}.fill`), to: filtered(paths.invoices(), UNASSIGNED) } : undefined,
-    weight ? { key: 'weight', icon: IconWeight, tone: 'warning', title: t(`${d}.missingWeight`, { count: weight }), where: t(`${d}.missingWeightHint`), verb: t(`${d}.fill`), to: filtered(paths.products(), missing('WEIGHT')) } : undefined,
-    volume > 0 ? { key: 'volume', icon: IconRuler2, tone: 'warning', title: t(`${d}.missingVolume`, { count: volume }), where: t(`${d}.missingVolumeHint`), verb: t(`${d}.fill`), to: filtered(paths.products(), missing('VOLUME')) } : undefined,
-    supplier > 0 ? { key: 'supplier', icon: IconBuildingFactory2, tone: 'warning', title: t(`${d}.noSupplier`, { count: supplier }), where: t(`${d}.noSupplierHint`), verb: t(`${d}.fill`), to: filtered(paths.products(), missing('SUPPLIER')) } : undefined,
-    inReview > 0 ? { key: 'review', icon: IconEye, tone: 'info', title: t(`${d}.inReview`, { count: inReview }), where: t(`${d}.inReviewHint`), verb: t(`${d}.reviewOne`), to: filtered(paths.invoices(), chip('status', 'in', 'REVIEW')) } : undefined,
+    withoutRate > 0
+      ? {
+          key: 'rate',
+          icon: IconExchange,
+          tone: 'danger',
+          title: t(`${d}.withoutRate`, { count: withoutRate }),
+          where: t(`${d}.withoutRateHint`),
+          verb: t(`${d}.fill`),
+          to: filtered(paths.invoices(), UNASSIGNED),
+        }
+      : undefined,
+    weight
+      ? {
+          key: 'weight',
+          icon: IconWeight,
+          tone: 'warning',
+          title: t(`${d}.missingWeight`, { count: weight }),
+          where: t(`${d}.missingWeightHint`),
+          verb: t(`${d}.fill`),
+          to: filtered(paths.products(), missing('WEIGHT')),
+        }
+      : undefined,
+    volume > 0
+      ? {
+          key: 'volume',
+          icon: IconRuler2,
+          tone: 'warning',
+          title: t(`${d}.missingVolume`, { count: volume }),
+          where: t(`${d}.missingVolumeHint`),
+          verb: t(`${d}.fill`),
+          to: filtered(paths.products(), missing('VOLUME')),
+        }
+      : undefined,
+    supplier > 0
+      ? {
+          key: 'supplier',
+          icon: IconBuildingFactory2,
+          tone: 'warning',
+          title: t(`${d}.noSupplier`, { count: supplier }),
+          where: t(`${d}.noSupplierHint`),
+          verb: t(`${d}.fill`),
+          to: filtered(paths.products(), missing('SUPPLIER')),
+        }
+      : undefined,
+    inReview > 0
+      ? {
+          key: 'review',
+          icon: IconEye,
+          tone: 'info',
+          title: t(`${d}.inReview`, { count: inReview }),
+          where: t(`${d}.inReviewHint`),
+          verb: t(`${d}.reviewOne`),
+          to: filtered(paths.invoices(), chip('status', 'in', 'REVIEW')),
+        }
+      : undefined,
   ];
   const needs = all.filter((need) => need !== undefined);
   return (
@@ -131,7 +233,9 @@ function NeedsYou({ currency, unassigned, withoutRate }: { currency: string; una
                 <p className={classes.needWhere}>{where}</p>
               </div>
               <span className={`${classes.needMoney} num`}>{money}</span>
-              <ActionButton size="xs" to={to}>{verb}</ActionButton>
+              <ActionButton size="xs" to={to}>
+                {verb}
+              </ActionButton>
             </li>
           ))}
         </ul>
@@ -144,16 +248,32 @@ function RecentInvoices() {
   const t = useT();
   const recent = useQuery(read('invoices', listInvoices, { query: { size: 6, sort: ['updatedAt,desc'] } }));
   return (
-    <Card title={t('shell:dashboardPage.recent')} end={<Link to={paths.invoices()} style={{ fontSize: 12.5, fontWeight: 500 }}>{t('shell:dashboardPage.viewAllInvoices')}</Link>} flush>
+    <Card
+      title={t('shell:dashboardPage.recent')}
+      end={
+        <Link to={paths.invoices()} style={{ fontSize: 12.5, fontWeight: 500 }}>
+          {t('shell:dashboardPage.viewAllInvoices')}
+        </Link>
+      }
+      flush
+    >
       {recent.isError && <ErrorState error={recent.error} entity={t('invoices:entities')} onRetry={() => void recent.refetch()} />}
       <table className={classes.recent} aria-label={t('shell:dashboardPage.recent')}>
         <tbody>
           {recent.data?.content.map((invoice) => (
             <tr key={invoice.id}>
-              <td><Link to={paths.invoice(invoice.id)}>{invoice.invoiceNumber}</Link></td>
-              <td className={classes.supplier} lang={langOf(invoice.supplierContact.companyName)}>{invoice.supplierContact.companyName}</td>
-              <td className={classes.amount}><Money value={invoice.total} currency={invoice.currency} as="code" /></td>
-              <td><StatusChip family="invoice" value={invoice.status} /></td>
+              <td>
+                <Link to={paths.invoice(invoice.id)}>{invoice.invoiceNumber}</Link>
+              </td>
+              <td className={classes.supplier} lang={langOf(invoice.supplierContact.companyName)}>
+                {invoice.supplierContact.companyName}
+              </td>
+              <td className={classes.amount}>
+                <Money value={invoice.total} currency={invoice.currency} as="code" />
+              </td>
+              <td>
+                <StatusChip family="invoice" value={invoice.status} />
+              </td>
               <td title={formatInstant(invoice.updatedAt)}>{formatRelative(invoice.updatedAt)}</td>
             </tr>
           ))}
@@ -173,7 +293,15 @@ function QuickAdd() {
   ].filter(({ may }) => may.allowed);
   if (tiles.length === 0) return null;
   return (
-    <Card title={t('shell:dashboardPage.quickAdd')} end={<span className={classes.small}>{t('shell:dashboardPage.orPress')} <KeyHint keys={['c']} /></span>} flush>
+    <Card
+      title={t('shell:dashboardPage.quickAdd')}
+      end={
+        <span className={classes.small}>
+          {t('shell:dashboardPage.orPress')} <KeyHint keys={['c']} />
+        </span>
+      }
+      flush
+    >
       <div className={classes.tiles}>
         {tiles.map(({ to, icon: Icon, label }) => (
           <Link key={to} to={to}>

@@ -24,10 +24,17 @@ export function ErrorPage({ isInside = false }: { isInside?: boolean }) {
   return (
     <div className={classes.centre} data-alone={isInside ? undefined : true} role="alert">
       <EmptyState
-        icon={IconAlertTriangle} isPage title={t('errors:crashTitle')}
-        actions={<ActionButton variant="filled" icon={IconRefresh} onClick={() => window.location.reload()}>{t('errors:reload')}</ActionButton>}
+        icon={IconAlertTriangle}
+        isPage
+        title={t('errors:crashTitle')}
+        actions={
+          <ActionButton variant="filled" icon={IconRefresh} onClick={() => window.location.reload()}>
+            {t('errors:reload')}
+          </ActionButton>
+        }
       >
-        {t('errors:crashBody')} {isApiError(error) && error.requestId ? t('errors:reference', { id: error.requestId }) : error instanceof Error ? error.message : ''}
+        {t('errors:crashBody')}{' '}
+        {isApiError(error) && error.requestId ? t('errors:reference', { id: error.requestId }) : error instanceof Error ? error.message : ''}
       </EmptyState>
     </div>
   );

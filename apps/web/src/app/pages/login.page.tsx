@@ -42,24 +42,47 @@ function SignInForm({ isReturning }: { isReturning: boolean }) {
         await signIn(userName, password);
       } catch (error) {
         // The panel has the documents' own words; "not activated" and the rest keep theirs.
-        if (isApiError(error) && error.code === 'wrong_credentials') throw new ApiError({ status: error.status, code: error.code, message: t('errors:wrongCredentials') });
+        if (isApiError(error) && error.code === 'wrong_credentials')
+          throw new ApiError({ status: error.status, code: error.code, message: t('errors:wrongCredentials') });
         throw error;
       }
     },
   });
   const reason = session.endReason();
-  const notice = reason === 'ended' ? t('errors:sessionEnded') : reason === 'expired' ? t('errors:sessionExpired') : reason === 'gone' ? t('errors:tokenGone') : reason === 'unauthorised' ? t('errors:unauthorised') : undefined;
+  const notice =
+    reason === 'ended'
+      ? t('errors:sessionEnded')
+      : reason === 'expired'
+        ? t('errors:sessionExpired')
+        : reason === 'gone'
+          ? t('errors:tokenGone')
+          : reason === 'unauthorised'
+            ? t('errors:unauthorised')
+            : undefined;
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="sign-in">
       <h1 id="sign-in">{t('accounts:signIn.title')}</h1>
       <p className={classes.authLead}>
-        {t('accounts:signIn.newHere')} <Link to={paths.register()}>{t('accounts:signIn.startTrial')}</Link>{t('accounts:signIn.noCard')}
+        {t('accounts:signIn.newHere')} <Link to={paths.register()}>{t('accounts:signIn.startTrial')}</Link>
+        {t('accounts:signIn.noCard')}
       </p>
       <div className={classes.authFields}>
-        {form.failure ? <Note tone="danger" role="alert">{form.failure}</Note> : notice && <Note tone="info" icon={IconInfoCircle} role="status">{notice}</Note>}
+        {form.failure ? (
+          <Note tone="danger" role="alert">
+            {form.failure}
+          </Note>
+        ) : (
+          notice && (
+            <Note tone="info" icon={IconInfoCircle} role="status">
+              {notice}
+            </Note>
+          )
+        )}
         <TextField {...form.field('userName')} label={t('accounts:signIn.email')} type="email" autoComplete="username" autoFocus />
         <PasswordField {...form.field('password')} label={t('accounts:signIn.password')} autoComplete="current-password" />
-        <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>{t('accounts:signIn.submit')}</Button>
+        <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
+          {t('accounts:signIn.submit')}
+        </Button>
       </div>
       {isReturning && <p className={classes.authHint}>{t('accounts:signIn.returnTo')}</p>}
     </form>
@@ -68,7 +91,9 @@ function SignInForm({ isReturning }: { isReturning: boolean }) {
 
 function DemoButtons() {
   const t = useT();
-  const isAvailable = useQuery({ queryKey: ['demo'], queryFn: ({ signal }) => call(demoStatus, { signal }), retry: false, staleTime: Number.POSITIVE_INFINITY }).data?.available === true;
+  const isAvailable =
+    useQuery({ queryKey: ['demo'], queryFn: ({ signal }) => call(demoStatus, { signal }), retry: false, staleTime: Number.POSITIVE_INFINITY }).data
+      ?.available === true;
   const [busy, setBusy] = useState<'admin' | 'viewer'>();
   const [failure, setFailure] = useState<string>();
   if (!isAvailable) return null;
@@ -85,9 +110,17 @@ function DemoButtons() {
   };
   return (
     <div className={classes.demo}>
-      {failure && <Note tone="danger" role="alert">{failure}</Note>}
-      <Button size="lg" fullWidth loading={busy === 'admin'} onClick={() => void open('admin')}>{t('accounts:signIn.openDemo')}</Button>
-      <Button size="xs" variant="subtle" loading={busy === 'viewer'} onClick={() => void open('viewer')}>{t('accounts:signIn.openDemoViewer')}</Button>
+      {failure && (
+        <Note tone="danger" role="alert">
+          {failure}
+        </Note>
+      )}
+      <Button size="lg" fullWidth loading={busy === 'admin'} onClick={() => void open('admin')}>
+        {t('accounts:signIn.openDemo')}
+      </Button>
+      <Button size="xs" variant="subtle" loading={busy === 'viewer'} onClick={() => void open('viewer')}>
+        {t('accounts:signIn.openDemoViewer')}
+      </Button>
       <p className={classes.small}>{t('accounts:signIn.demoHint')}</p>
     </div>
   );

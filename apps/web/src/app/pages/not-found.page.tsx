@@ -15,7 +15,16 @@ export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
   const Frame = isAlone ? 'main' : 'div';
   return (
     <Frame className={classes.centre} data-alone={isAlone || undefined}>
-      <EmptyState icon={IconCompass} isPage title={t('errors:notFoundPage')} actions={<ActionButton variant="filled" to={paths.home()}>{t('shell:goHome')}</ActionButton>}>
+      <EmptyState
+        icon={IconCompass}
+        isPage
+        title={t('errors:notFoundPage')}
+        actions={
+          <ActionButton variant="filled" to={paths.home()}>
+            {t('shell:goHome')}
+          </ActionButton>
+        }
+      >
         {t('errors:notFoundHint')}
       </EmptyState>
     </Frame>

@@ -48,14 +48,23 @@ export function RegisterPage() {
           {t('accounts:register.lead')} {t('accounts:register.haveAccount')} <Link to={paths.login()}>{t('accounts:register.signIn')}</Link>
         </p>
         <div className={classes.authFields}>
-          {form.failure && <Note tone="danger" role="alert">{form.failure}</Note>}
+          {form.failure && (
+            <Note tone="danger" role="alert">
+              {form.failure}
+            </Note>
+          )}
           <div className={classes.pair}>
             <TextField {...form.field('firstName')} label={t('accounts:register.firstName')} autoComplete="given-name" autoFocus />
             <TextField {...form.field('lastName')} label={t('accounts:register.lastName')} autoComplete="family-name" />
           </div>
           <TextField {...form.field('email')} label={t('accounts:register.email')} type="email" autoComplete="email" />
           <div className={classes.pair}>
-            <PasswordField {...form.field('password')} label={t('accounts:register.password')} autoComplete="new-password" help={t('accounts:register.passwordHelp')} />
+            <PasswordField
+              {...form.field('password')}
+              label={t('accounts:register.password')}
+              autoComplete="new-password"
+              help={t('accounts:register.passwordHelp')}
+            />
             <PasswordField {...form.field('repeat')} label={t('accounts:register.repeatPassword')} autoComplete="new-password" />
           </div>
           <div className={classes.pair}>
@@ -67,7 +76,9 @@ export function RegisterPage() {
             <TimeZoneField {...form.field('timeZone')} label={t('accounts:register.timeZone')} />
           </div>
           <p className={classes.small}>{t('accounts:register.currencyHelp')}</p>
-          <Button type="submit" variant="filled" size="lg" fullWidth loading={form.isSaving}>{t('accounts:register.submit')}</Button>
+          <Button type="submit" variant="filled" size="lg" fullWidth loading={form.isSaving}>
+            {t('accounts:register.submit')}
+          </Button>
         </div>
       </form>
     </AuthFrame>

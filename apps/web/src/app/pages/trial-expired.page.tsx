@@ -10,7 +10,15 @@ export function TrialExpiredPage() {
   const t = useT();
   return (
     <PageFrame title={t('shell:trialExpired.title')}>
-      <EmptyState icon={IconHourglassEmpty} title={t('shell:trialExpired.title')} actions={<ActionButton icon={IconLogout} onClick={() => void signOut()}>{t('shell:signOut')}</ActionButton>}>
+      <EmptyState
+        icon={IconHourglassEmpty}
+        title={t('shell:trialExpired.title')}
+        actions={
+          <ActionButton icon={IconLogout} onClick={() => void signOut()}>
+            {t('shell:signOut')}
+          </ActionButton>
+        }
+      >
         {t('shell:trialExpired.body')}
       </EmptyState>
     </PageFrame>

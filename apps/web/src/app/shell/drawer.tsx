@@ -25,7 +25,6 @@ export function OffCanvasDrawer() {
   const isOpen = useDrawerOpen();
   const t = useT();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when another page opens
   useEffect(() => setDrawerOpen(false), [pathname]);
   return (
     <MantineDrawer opened={isOpen} onClose={() => setDrawerOpen(false)} size={280} title={t('shell:menu')} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -44,16 +43,40 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
   return (
     <>
       <Item to={DASHBOARD.to} icon={DASHBOARD.icon} label={t('shell:dashboard')} isMini={isMini} />
-      {isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:management')}{isLocked && <Lock label={t('shell:notInPlan')} />}</h2>}
+      {isMini ? (
+        <hr className={classes.navRule} />
+      ) : (
+        <h2 className={classes.navGroup}>
+          {t('shell:management')}
+          {isLocked && <Lock label={t('shell:notInPlan')} />}
+        </h2>
+      )}
       {MANAGEMENT_ITEMS.map((item) => (
-        <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} {...(isLocked ? { locked: t('shell:notInPlan') } : {})} />
+        <Item
+          key={item.key}
+          to={item.to}
+          icon={item.icon}
+          label={t(`shell:${item.key}`)}
+          isMini={isMini}
+          {...(isLocked ? { locked: t('shell:notInPlan') } : {})}
+        />
       ))}
       <div className={classes.navFoot}>
         {isAdmin && <Item to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />}
         {!isPhone && (
           <Hint label={isMini ? t('shell:expand') : undefined}>
-            <button type="button" className={classes.navItem} onClick={toggleMini} aria-label={isMini ? t('shell:expand') : t('shell:collapse')} aria-expanded={!isMini}>
-              {isMini ? <IconLayoutSidebarLeftExpand size={18} stroke={1.75} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} aria-hidden />}
+            <button
+              type="button"
+              className={classes.navItem}
+              onClick={toggleMini}
+              aria-label={isMini ? t('shell:expand') : t('shell:collapse')}
+              aria-expanded={!isMini}
+            >
+              {isMini ? (
+                <IconLayoutSidebarLeftExpand size={18} stroke={1.75} aria-hidden />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} aria-hidden />
+              )}
               {!isMini && <span>{t('shell:collapse')}</span>}
             </button>
           </Hint>
@@ -64,7 +87,11 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
 }
 
 const Lock = ({ label }: { label: string }) => <IconLock size={14} stroke={1.75} aria-label={label} />;
-const Hint = ({ label, children }: { label: string | undefined; children: ReactNode }) => <Tooltip label={label} position="right" disabled={!label} openDelay={100}>{children}</Tooltip>;
+const Hint = ({ label, children }: { label: string | undefined; children: ReactNode }) => (
+  <Tooltip label={label} position="right" disabled={!label} openDelay={100}>
+    {children}
+  </Tooltip>
+);
 
 function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: TablerIcon; label: string; isMini: boolean; locked?: string }) {
   const inside = (
@@ -84,7 +111,9 @@ function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: Tab
   }
   return (
     <Hint label={isMini ? label : undefined}>
-      <NavLink to={to} end={to === '/'} className={classes.navItem ?? ''} aria-label={isMini ? label : undefined}>{inside}</NavLink>
+      <NavLink to={to} end={to === '/'} className={classes.navItem ?? ''} aria-label={isMini ? label : undefined}>
+        {inside}
+      </NavLink>
     </Hint>
   );
 }

@@ -10,19 +10,37 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
     {
       title: t('shell:keysDialog.anywhere'),
       keys: [
-        [['g', 'd'], t('shell:keysDialog.goDashboard')], [['g', 's'], t('shell:keysDialog.goSuppliers')], [['g', 'p'], t('shell:keysDialog.goProducts')], [['g', 'i'], t('shell:keysDialog.goInvoices')],
-        [['c', 's'], t('shell:keysDialog.addSupplier')], [['c', 'p'], t('shell:keysDialog.addProduct')], [['c', 'i'], t('shell:keysDialog.addInvoice')],
-        [['Ctrl', '.'], t('shell:keysDialog.dark')], [['?'], t('shell:keysDialog.keys')], [['Esc'], t('shell:keysDialog.escape')],
+        [['g', 'd'], t('shell:keysDialog.goDashboard')],
+        [['g', 's'], t('shell:keysDialog.goSuppliers')],
+        [['g', 'p'], t('shell:keysDialog.goProducts')],
+        [['g', 'i'], t('shell:keysDialog.goInvoices')],
+        [['c', 's'], t('shell:keysDialog.addSupplier')],
+        [['c', 'p'], t('shell:keysDialog.addProduct')],
+        [['c', 'i'], t('shell:keysDialog.addInvoice')],
+        [['Ctrl', '.'], t('shell:keysDialog.dark')],
+        [['?'], t('shell:keysDialog.keys')],
+        [['Esc'], t('shell:keysDialog.escape')],
       ],
     },
     {
       title: t('shell:keysDialog.tables'),
       keys: [
-        [['/'], t('shell:keysDialog.search')], [['←', '↑', '↓', '→'], t('shell:keysDialog.arrows')], [['Home', 'End'], t('shell:keysDialog.homeEnd')],
-        [['Enter'], t('shell:keysDialog.openRow')], [['Space'], t('shell:keysDialog.preview')], [['Shift', 'Enter'], t('shell:keysDialog.sortMore')],
+        [['/'], t('shell:keysDialog.search')],
+        [['←', '↑', '↓', '→'], t('shell:keysDialog.arrows')],
+        [['Home', 'End'], t('shell:keysDialog.homeEnd')],
+        [['Enter'], t('shell:keysDialog.openRow')],
+        [['Space'], t('shell:keysDialog.preview')],
+        [['Shift', 'Enter'], t('shell:keysDialog.sortMore')],
       ],
     },
-    { title: t('shell:keysDialog.forms'), keys: [[['Ctrl', 'S'], t('shell:keysDialog.save')], [['Ctrl', 'Enter'], t('shell:keysDialog.mainAction')], [['120*0.85+14'], t('shell:keysDialog.sums')]] },
+    {
+      title: t('shell:keysDialog.forms'),
+      keys: [
+        [['Ctrl', 'S'], t('shell:keysDialog.save')],
+        [['Ctrl', 'Enter'], t('shell:keysDialog.mainAction')],
+        [['120*0.85+14'], t('shell:keysDialog.sums')],
+      ],
+    },
   ] as const;
   return (
     <Dialog opened={opened} onClose={onClose} size={640} title={t('shell:keysDialog.title')}>
@@ -34,7 +52,9 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
               {group.keys.map(([keys, what]) => (
                 <div key={what}>
                   <dt>{what}</dt>
-                  <dd><KeyHint keys={keys} /></dd>
+                  <dd>
+                    <KeyHint keys={keys} />
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -23,7 +23,9 @@ export function Shell({ children }: { children?: ReactNode }) {
   useShellKeys(() => setKeysOpen(true));
   return (
     <div className={classes.app}>
-      <a className={classes.skip} href="#main">{t('shell:skip')}</a>
+      <a className={classes.skip} href="#main">
+        {t('shell:skip')}
+      </a>
       <Toolbar live={live} onKeys={() => setKeysOpen(true)} />
       <div className={classes.middle}>
         {isPhone ? <OffCanvasDrawer /> : <SideDrawer />}

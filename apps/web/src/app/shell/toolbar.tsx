@@ -58,7 +58,9 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`${t('shell:userMenu')}: ${name}`}>
-          <span className={classes.avatar} aria-hidden>{initials(me.firstName, me.lastName)}</span>
+          <span className={classes.avatar} aria-hidden>
+            {initials(me.firstName, me.lastName)}
+          </span>
           <span className={classes.userWords}>
             <span>{name}</span>
             <small>{settings.accountName}</small>
@@ -70,15 +72,29 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
         <div className={classes.userCard}>
           <strong>{fullName || name}</strong>
           <span>{me.email}</span>
-          <span>{settings.accountName} · {role}{me.isDemo && ` · ${t('shell:demoBadge')}`}</span>
+          <span>
+            {settings.accountName} · {role}
+            {me.isDemo && ` · ${t('shell:demoBadge')}`}
+          </span>
         </div>
         <Menu.Divider />
-        <Menu.Item closeMenuOnClick={false} leftSection={<IconMoon size={16} stroke={1.75} />} rightSection={<Switch size="xs" checked={isDark} readOnly tabIndex={-1} aria-hidden styles={{ root: { pointerEvents: 'none' } }} />} onClick={toggle} role="menuitemcheckbox" aria-checked={isDark}>
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={<IconMoon size={16} stroke={1.75} />}
+          rightSection={<Switch size="xs" checked={isDark} readOnly tabIndex={-1} aria-hidden styles={{ root: { pointerEvents: 'none' } }} />}
+          onClick={toggle}
+          role="menuitemcheckbox"
+          aria-checked={isDark}
+        >
           {t('shell:darkMode')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.75} />} rightSection={<kbd>?</kbd>} onClick={onKeys}>{t('shell:keys')}</Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.75} />} rightSection={<kbd>?</kbd>} onClick={onKeys}>
+          {t('shell:keys')}
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void signOut()}>{t('shell:signOut')}</Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void signOut()}>
+          {t('shell:signOut')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import type { Topic } from '@quayside/contracts/live';
 import { useEffect, useState } from 'react';
 import { type LiveState, openLiveStream } from '../../lib/live-stream.ts';
+import { meQuery } from '../../lib/account.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 
@@ -29,6 +30,7 @@ export function useLive(): LiveState {
       },
       onState: setState,
       onGap: () => void queryClient.invalidateQueries(),
+      onRefused: () => queryClient.refetchQueries({ queryKey: meQuery().queryKey }),
     });
     return () => {
       clearTimeout(timer);

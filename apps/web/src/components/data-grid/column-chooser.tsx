@@ -23,7 +23,14 @@ export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChoos
   const nameOf = (id: string) => names.get(id) ?? id;
   const shown = columns.filter(({ id }) => nameOf(id).toLowerCase().includes(find.trim().toLowerCase()));
   const drop = (target: string) => {
-    if (dragged) onChange(moveColumn(columns, dragged, columns.findIndex(({ id }) => id === target)));
+    if (dragged)
+      onChange(
+        moveColumn(
+          columns,
+          dragged,
+          columns.findIndex(({ id }) => id === target),
+        ),
+      );
     setDragged(undefined);
     setOver(undefined);
   };
@@ -36,7 +43,13 @@ export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChoos
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('grid.columns')}>
         <div className={classes.chooser}>
-          <TextInput aria-label={t('grid.columnSearch')} placeholder={t('grid.columnSearch')} value={find} onChange={(event) => setFind(event.currentTarget.value)} leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} />
+          <TextInput
+            aria-label={t('grid.columnSearch')}
+            placeholder={t('grid.columnSearch')}
+            value={find}
+            onChange={(event) => setFind(event.currentTarget.value)}
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          />
           <ul className={classes.columnList}>
             {shown.length === 0 && <li>{t('grid.columnNone')}</li>}
             {shown.map((column) => {
@@ -44,22 +57,54 @@ export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChoos
               const name = nameOf(column.id);
               return (
                 <li
-                  key={column.id} className={classes.columnRow} data-over={over === column.id && dragged !== column.id ? true : undefined} draggable
-                  onDragStart={() => setDragged(column.id)} onDragOver={(event) => (event.preventDefault(), setOver(column.id))} onDragEnd={() => (setDragged(undefined), setOver(undefined))} onDrop={() => drop(column.id)}
+                  key={column.id}
+                  className={classes.columnRow}
+                  data-over={over === column.id && dragged !== column.id ? true : undefined}
+                  draggable
+                  onDragStart={() => setDragged(column.id)}
+                  onDragOver={(event) => (event.preventDefault(), setOver(column.id))}
+                  onDragEnd={() => (setDragged(undefined), setOver(undefined))}
+                  onDrop={() => drop(column.id)}
                 >
                   <span className={classes.grip} title={t('grid.drag', { name })}>
                     <IconGripVertical size={14} stroke={1.75} aria-hidden />
                   </span>
-                  <Checkbox className={classes.columnName ?? ''} size="xs" label={name} checked={!column.hidden} onChange={(event) => onChange(setHidden(columns, column.id, !event.currentTarget.checked))} />
-                  <IconButton size={24} icon={IconArrowUp} label={t('grid.moveUp', { name })} disabled={at === 0} onClick={() => onChange(moveColumn(columns, column.id, at - 1))} />
-                  <IconButton size={24} icon={IconArrowDown} label={t('grid.moveDown', { name })} disabled={at === columns.length - 1} onClick={() => onChange(moveColumn(columns, column.id, at + 1))} />
-                  <IconButton size={24} icon={column.pinned ? IconPinnedOff : IconPin} pressed={column.pinned ?? false} label={column.pinned ? t('grid.unpin', { name }) : t('grid.pin', { name })} onClick={() => onChange(setPinned(columns, column.id, !column.pinned))} />
+                  <Checkbox
+                    className={classes.columnName ?? ''}
+                    size="xs"
+                    label={name}
+                    checked={!column.hidden}
+                    onChange={(event) => onChange(setHidden(columns, column.id, !event.currentTarget.checked))}
+                  />
+                  <IconButton
+                    size={24}
+                    icon={IconArrowUp}
+                    label={t('grid.moveUp', { name })}
+                    disabled={at === 0}
+                    onClick={() => onChange(moveColumn(columns, column.id, at - 1))}
+                  />
+                  <IconButton
+                    size={24}
+                    icon={IconArrowDown}
+                    label={t('grid.moveDown', { name })}
+                    disabled={at === columns.length - 1}
+                    onClick={() => onChange(moveColumn(columns, column.id, at + 1))}
+                  />
+                  <IconButton
+                    size={24}
+                    icon={column.pinned ? IconPinnedOff : IconPin}
+                    pressed={column.pinned ?? false}
+                    label={column.pinned ? t('grid.unpin', { name }) : t('grid.pin', { name })}
+                    onClick={() => onChange(setPinned(columns, column.id, !column.pinned))}
+                  />
                 </li>
               );
             })}
           </ul>
           <div className={classes.chooserFoot}>
-            <Button size="xs" variant="subtle" onClick={onReset}>{t('reset')}</Button>
+            <Button size="xs" variant="subtle" onClick={onReset}>
+              {t('reset')}
+            </Button>
           </div>
         </div>
       </Popover.Dropdown>

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { type CallInput, call } from '../../lib/call.ts';
@@ -33,12 +33,16 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const { state, change, reset } = useGridState({
-    key: props.storageKey ?? props.id, columns, defaultSort: props.defaultSort ?? NO_SORT, fields: filters.map((filter) => filter.field),
-    sortable: columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))), inAddress: props.inAddress ?? true,
+    key: props.storageKey ?? props.id,
+    columns,
+    defaultSort: props.defaultSort ?? NO_SORT,
+    fields: filters.map((filter) => filter.field),
+    sortable: columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))),
+    inAddress: props.inAddress ?? true,
   });
-  const { page, totals } = useRows(props, state);
-  const rows = page.data?.content ?? [];
-  const totalRows = (totals.data as { count?: number } | undefined)?.count ?? page.data?.totalElements ?? 0;
+  const { page, data, totals } = useRows(props, state);
+  const rows = data?.content ?? [];
+  const totalRows = (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0;
   const isCapped = totals.data === undefined && page.data?.totalIsCapped === true;
   const isFiltered = state.chips.length > 0 || state.search !== '';
   const [previewId, setPreviewId] = useState<string>();
@@ -50,57 +54,121 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   }, [page.data, totalRows, isCapped, onCount]);
   // Rows went away under us: the last page that still has some.
   useEffect(() => {
-    if (page.data && !page.isPlaceholderData && rows.length === 0 && state.page > 0) change((now) => ({ ...now, page: Math.max(0, (page.data?.totalPages ?? 1) - 1) }));
+    if (page.data && !page.isPlaceholderData && rows.length === 0 && state.page > 0)
+      change((now) => ({ ...now, page: Math.max(0, (page.data?.totalPages ?? 1) - 1) }));
   }, [page.data, page.isPlaceholderData, rows.length, state.page, change]);
 
-  const onOpen = useCallback((row: RowOf<E>, isNewTab: boolean) => {
-    if (!rowHref) return;
-    if (isNewTab) window.open(rowHref(row), '_blank', 'noopener');
-    else void navigate(rowHref(row));
-  }, [navigate, rowHref]);
+  const onOpen = useCallback(
+    (row: RowOf<E>, isNewTab: boolean) => {
+      if (!rowHref) return;
+      if (isNewTab) window.open(rowHref(row), '_blank', 'noopener');
+      else void navigate(rowHref(row));
+    },
+    [navigate, rowHref],
+  );
   const onColumns = useCallback((next: readonly ColumnState[]) => change((now) => ({ ...now, columns: next })), [change]);
   const onSort = useCallback((sort: readonly SortItem[]) => change((now) => withSort(now, sort)), [change]);
   const names = useMemo(() => new Map(columns.map((column) => [column.id, column.header])), [columns]);
 
   if (page.data && rows.length === 0 && !isFiltered && state.page === 0 && !page.isPlaceholderData) {
-    return <Card flush><EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>{empty.body}</EmptyState></Card>;
+    return (
+      <Card flush>
+        <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
+          {empty.body}
+        </EmptyState>
+      </Card>
+    );
   }
   const label = labelOf(t, name, totalRows, state, columns);
   const totalsLabel = t('grid.totalRow', { count: totalRows });
   const isEmpty = page.data !== undefined && rows.length === 0 && !page.isPlaceholderData;
   const totalsOf = props.totalsEndpoint && { endpoint: props.totalsEndpoint, topic: props.topic, params: props.params, query: { ...props.query } };
   const table: GridTableProps<RowOf<E>, ResponseOf<T>> = {
-    label, rows, columns, state, totals: isEmpty ? undefined : totals.data, totalsLabel, getRowId, rowHref, onOpen, onColumns, onSort, autoHeight: props.height === 'auto',
+    label,
+    rows,
+    columns,
+    state,
+    totals: isEmpty ? undefined : totals.data,
+    totalsLabel,
+    getRowId,
+    rowHref,
+    onOpen,
+    onColumns,
+    onSort,
+    autoHeight: props.height === 'auto',
     onSpace: props.preview ? (row) => setPreviewId((now) => (now === getRowId(row) ? undefined : getRowId(row))) : undefined,
     onFocusRow: (row) => setPreviewId((now) => (now === undefined ? now : getRowId(row))),
   };
   return (
     <div className={classes.frame}>
       <GridToolbar
-        state={state} change={change} name={name} filters={filters} searchPlaceholder={props.searchPlaceholder} legend={isPhone ? undefined : props.legend}
+        state={state}
+        change={change}
+        name={name}
+        filters={filters}
+        searchPlaceholder={props.searchPlaceholder}
+        legend={isPhone ? undefined : props.legend}
         chooser={isPhone ? undefined : { columns: state.columns, names, onChange: onColumns, onReset: reset }}
       />
-      {page.isError && <ErrorState error={page.error} entity={name.toLowerCase()} hint={`${t('grid.filtersKept')}${page.data ? ` ${t('grid.stale')}` : ''}`} onRetry={() => void page.refetch()} />}
+      {page.isError && (
+        <ErrorState
+          error={page.error}
+          entity={name.toLowerCase()}
+          hint={`${t('grid.filtersKept')}${rows.length > 0 ? ` ${t('grid.stale')}` : ''}`}
+          onRetry={() => void page.refetch()}
+        />
+      )}
       {isPhone ? (
         <>
-          {page.isPending && <Card flush><SkeletonRows /></Card>}
+          {page.isPending && (
+            <Card flush>
+              <SkeletonRows />
+            </Card>
+          )}
           {isEmpty && <NoMatch state={state} filters={filters} change={change} totals={totalsOf} />}
-          <GridCards label={label} rows={rows} columns={columns} getRowId={getRowId} rowHref={rowHref} cardAction={props.cardAction} totals={isEmpty ? undefined : totals.data} totalsLabel={totalsLabel} />
+          <GridCards
+            label={label}
+            rows={rows}
+            columns={columns}
+            getRowId={getRowId}
+            rowHref={rowHref}
+            cardAction={props.cardAction}
+            totals={isEmpty ? undefined : totals.data}
+            totalsLabel={totalsLabel}
+          />
         </>
       ) : null}
-      <div className={classes.table} data-height={isPhone ? 'auto' : props.height} data-density={state.density} data-links={rowHref ? true : undefined} data-stale={page.isError || (page.isPlaceholderData && page.isFetching) || undefined}>
+      <div
+        className={classes.table}
+        data-height={isPhone ? 'auto' : props.height}
+        data-density={state.density}
+        data-links={rowHref ? true : undefined}
+        data-stale={page.isError || (page.isPlaceholderData && page.isFetching) || undefined}
+      >
         {!isPhone && (
           <div className={classes.body} aria-busy={page.isFetching}>
             <Suspense fallback={<SkeletonRows />}>
               <LazyTable {...(table as unknown as GridTableProps<unknown, unknown>)} />
             </Suspense>
-            {page.isPending && <div className={classes.over}><SkeletonRows /></div>}
-            {isEmpty && <div className={classes.over}><NoMatch state={state} filters={filters} change={change} totals={totalsOf} /></div>}
+            {page.isPending && (
+              <div className={classes.over}>
+                <SkeletonRows />
+              </div>
+            )}
+            {isEmpty && (
+              <div className={classes.over}>
+                <NoMatch state={state} filters={filters} change={change} totals={totalsOf} />
+              </div>
+            )}
           </div>
         )}
         <GridFooter state={state} shown={rows.length} total={totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
       </div>
-      {previewed !== undefined && props.preview && <Panel title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>{props.preview(previewed).body}</Panel>}
+      {previewed !== undefined && props.preview && (
+        <Panel title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
+          {props.preview(previewed).body}
+        </Panel>
+      )}
     </div>
   );
 }
@@ -115,13 +183,16 @@ function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGrid
     queryFn: ({ signal }) => call(endpoint, { ...input, signal } as unknown as CallInput<E>) as Promise<Page<RowOf<E>>>,
     placeholderData: keepPreviousData,
   });
+  // A filter that fails leaves the rows of the one before on screen.
+  const last = useRef(page.data);
+  if (page.data) last.current = page.data;
   const totals = useQuery({
     queryKey: totalsEndpoint ? keyOf(topic, totalsEndpoint, sums) : [topic, 'no totals'],
     queryFn: ({ signal }) => call(totalsEndpoint as T, { ...sums, signal } as unknown as CallInput<T>),
     enabled: totalsEndpoint !== undefined,
     placeholderData: keepPreviousData,
   });
-  return { page, totals };
+  return { page, data: page.data ?? (page.isError ? last.current : undefined), totals };
 }
 
 /** "Products, 17 rows, sorted by name". */

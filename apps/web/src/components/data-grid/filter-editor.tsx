@@ -45,7 +45,15 @@ export function FilterEditor(props: EditorProps) {
 function useOpWords() {
   const t = useT();
   return (op: Op): string => {
-    const words: Partial<Record<Op, string>> = { in: t('grid.is'), notIn: t('grid.isNot'), isEmpty: t('grid.empty'), isNotEmpty: t('grid.notEmpty'), between: t('grid.from'), gte: t('grid.atLeast'), lte: t('grid.atMost') };
+    const words: Partial<Record<Op, string>> = {
+      in: t('grid.is'),
+      notIn: t('grid.isNot'),
+      isEmpty: t('grid.empty'),
+      isNotEmpty: t('grid.notEmpty'),
+      between: t('grid.from'),
+      gte: t('grid.atLeast'),
+      lte: t('grid.atMost'),
+    };
     return words[op] ?? op;
   };
 }
@@ -68,18 +76,32 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
   const shown = options.filter((option) => option.label.toLowerCase().includes(find.trim().toLowerCase()));
   return (
     <>
-      {ops.length > 1 && <SegmentedControl size="xs" fullWidth data={ops.map((value) => ({ value, label: words(value) }))} value={op} onChange={(next) => choose(next as Op)} />}
+      {ops.length > 1 && (
+        <SegmentedControl size="xs" fullWidth data={ops.map((value) => ({ value, label: words(value) }))} value={op} onChange={(next) => choose(next as Op)} />
+      )}
       {needsValues && (
         <>
-          {options.length > 8 && <TextInput aria-label={t('grid.findOption')} placeholder={t('grid.findOption')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus />}
+          {options.length > 8 && (
+            <TextInput
+              aria-label={t('grid.findOption')}
+              placeholder={t('grid.findOption')}
+              value={find}
+              onChange={(event) => setFind(event.currentTarget.value)}
+              data-autofocus
+            />
+          )}
           <div className={classes.options} role="group" aria-label={filter.label}>
             {isPending && <Skeleton height={90} />}
             {isError && <span>{t('grid.optionsFailed')}</span>}
             {!isPending && !isError && shown.length === 0 && <span>{t('grid.optionsNone')}</span>}
             {shown.slice(0, 200).map((option) => (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox inside
               <label key={option.value} className={classes.option}>
-                <Checkbox size="xs" checked={values.includes(option.value)} onChange={(event) => toggle(option.value, event.currentTarget.checked)} aria-label={option.label} />
+                <Checkbox
+                  size="xs"
+                  checked={values.includes(option.value)}
+                  onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+                  aria-label={option.label}
+                />
                 {option.label}
               </label>
             ))}
@@ -100,7 +122,14 @@ function TextEditor({ filter, chip, onApply, onDone }: EditorProps) {
   };
   return (
     <form onSubmit={apply}>
-      <TextInput aria-label={`${filter.label} ${t('grid.contains')}`} placeholder={t('grid.contains')} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus maxLength={200} />
+      <TextInput
+        aria-label={`${filter.label} ${t('grid.contains')}`}
+        placeholder={t('grid.contains')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+        maxLength={200}
+      />
       <ApplyFoot />
     </form>
   );
@@ -123,7 +152,14 @@ function RangeEditor({ filter, chip, onApply, onDone }: EditorProps & { filter: 
     of === 'day' ? (
       <DayInput label={label} value={value} onChange={set} />
     ) : (
-      <TextInput label={label} inputMode="decimal" className="num" value={value} onChange={(event) => set(event.currentTarget.value)} rightSection={filter.unit} />
+      <TextInput
+        label={label}
+        inputMode="decimal"
+        className="num"
+        value={value}
+        onChange={(event) => set(event.currentTarget.value)}
+        rightSection={filter.unit}
+      />
     );
   return (
     <form onSubmit={apply}>
@@ -145,8 +181,16 @@ function PresenceButtons({ field, ops, onApply }: { field: string; ops: readonly
   const t = useT();
   return (
     <div className={classes.editorFoot}>
-      {ops.includes('isEmpty') && <Button size="xs" onClick={() => onApply({ field, op: 'isEmpty', values: [] })}>{t('grid.isEmpty')}</Button>}
-      {ops.includes('isNotEmpty') && <Button size="xs" onClick={() => onApply({ field, op: 'isNotEmpty', values: [] })}>{t('grid.isNotEmpty')}</Button>}
+      {ops.includes('isEmpty') && (
+        <Button size="xs" onClick={() => onApply({ field, op: 'isEmpty', values: [] })}>
+          {t('grid.isEmpty')}
+        </Button>
+      )}
+      {ops.includes('isNotEmpty') && (
+        <Button size="xs" onClick={() => onApply({ field, op: 'isNotEmpty', values: [] })}>
+          {t('grid.isNotEmpty')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -155,7 +199,9 @@ function ApplyFoot() {
   const t = useT();
   return (
     <div className={classes.editorFoot} style={{ justifyContent: 'flex-end', marginTop: 10 }}>
-      <Button size="xs" type="submit" variant="filled">{t('apply')}</Button>
+      <Button size="xs" type="submit" variant="filled">
+        {t('apply')}
+      </Button>
     </div>
   );
 }

@@ -28,13 +28,26 @@ export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref
             <span className={classes.cardTitle}>{title && (rowHref ? <Link to={rowHref(row)}>{looks(title, row)}</Link> : looks(title, row))}</span>
             <span className={`${classes.cardFigure} num`}>{figure && looks(figure, row)}</span>
             {subtitle && <span className={classes.cardSub}>{looks(subtitle, row)}</span>}
-            {figure && <span className={classes.cardSub} style={{ textAlign: 'right' }}>{figure.header}</span>}
+            {figure && (
+              <span className={classes.cardSub} style={{ textAlign: 'right' }}>
+                {figure.header}
+              </span>
+            )}
             {chip && <span className={classes.cardChip}>{looks(chip, row)}</span>}
             {cardAction && <span className={classes.cardAction}>{cardAction(row)}</span>}
           </li>
         ))}
       </ul>
-      {totals !== undefined && <p className={classes.cardTotal}>{totalsLabel}{sum !== undefined && <>: <b className="num">{sum}</b></>}</p>}
+      {totals !== undefined && (
+        <p className={classes.cardTotal}>
+          {totalsLabel}
+          {sum !== undefined && (
+            <>
+              : <b className="num">{sum}</b>
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -28,7 +28,9 @@ export function GridFooter({ state, shown, total, isCapped, footnote, change }: 
   return (
     <div className={classes.footer}>
       <span>{footnote}</span>
-      {state.size === ALL_ROWS && total > ALL_ROWS && <span role="status">{t('grid.firstOfMany', { shown: formatCount(ALL_ROWS), total: formatCount(total) })}</span>}
+      {state.size === ALL_ROWS && total > ALL_ROWS && (
+        <span role="status">{t('grid.firstOfMany', { shown: formatCount(ALL_ROWS), total: formatCount(total) })}</span>
+      )}
       <div className={classes.footerEnd}>
         <span aria-hidden>{t('grid.rowsPerPage')}</span>
         <Menu position="top-end">
@@ -40,14 +42,35 @@ export function GridFooter({ state, shown, total, isCapped, footnote, change }: 
           </Menu.Target>
           <Menu.Dropdown>
             {ROWS_PER_PAGE.map((size) => (
-              <Menu.Item key={size} aria-current={size === state.size ? true : undefined} fw={size === state.size ? 600 : 400} onClick={() => change((now) => withSize(now, size))}>{sizeName(size)}</Menu.Item>
+              <Menu.Item
+                key={size}
+                aria-current={size === state.size ? true : undefined}
+                fw={size === state.size ? 600 : 400}
+                onClick={() => change((now) => withSize(now, size))}
+              >
+                {sizeName(size)}
+              </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
-        <span className="num" aria-live="polite">{words ? t(isCapped ? 'grid.rangeOfMany' : 'grid.range', words) : t('grid.nothing')}</span>
+        <span className="num" aria-live="polite">
+          {words ? t(isCapped ? 'grid.rangeOfMany' : 'grid.range', words) : t('grid.nothing')}
+        </span>
         <span>
-          <IconButton size={28} icon={IconChevronLeft} label={t('grid.previousPage')} disabled={state.page === 0} onClick={() => change((now) => ({ ...now, page: now.page - 1 }))} />
-          <IconButton size={28} icon={IconChevronRight} label={t('grid.nextPage')} disabled={isLast} onClick={() => change((now) => ({ ...now, page: now.page + 1 }))} />
+          <IconButton
+            size={28}
+            icon={IconChevronLeft}
+            label={t('grid.previousPage')}
+            disabled={state.page === 0}
+            onClick={() => change((now) => ({ ...now, page: now.page - 1 }))}
+          />
+          <IconButton
+            size={28}
+            icon={IconChevronRight}
+            label={t('grid.nextPage')}
+            disabled={isLast}
+            onClick={() => change((now) => ({ ...now, page: now.page + 1 }))}
+          />
         </span>
       </div>
     </div>

@@ -1,16 +1,35 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { describe, expect, it } from 'vitest';
 import {
-  type ColumnState, defaultState, filterInput, fromParams, fromSaved, moveColumn, pageInput, rangeOf, reconcileColumns, savedGridSchema, setHidden, setPinned, speaksOfGrid, toParams, toSaved,
-  withChip, withoutFilters, withSearch, withSize,
+  type ColumnState,
+  defaultState,
+  filterInput,
+  fromParams,
+  fromSaved,
+  moveColumn,
+  pageInput,
+  rangeOf,
+  reconcileColumns,
+  savedGridSchema,
+  setHidden,
+  setPinned,
+  speaksOfGrid,
+  toParams,
+  toSaved,
+  withChip,
+  withoutFilters,
+  withSearch,
+  withSize,
 } from './grid-state.ts';
 
 const defaults = defaultState([{ id: 'name', pinned: 'left' }, { id: 'sku' }, { id: 'status' }, { id: 'notes', hidden: true }], ['name']);
 const fields = ['status', 'name', 'cost'];
 const sortable = ['name', 'sku', 'cost'];
-const ids = (columns: readonly ColumnState[]) => columns.map((column) => (column.hidden ? `(${column.id})` : column.pinned ? `*${column.id}` : column.id)).join(' ');
+const ids = (columns: readonly ColumnState[]) =>
+  columns.map((column) => (column.hidden ? `(${column.id})` : column.pinned ? `*${column.id}` : column.id)).join(' ');
 const chip = (field: string, op: FilterChip['op'], ...values: string[]): FilterChip => ({ field, op, values });
-const roundTrip = (state: typeof defaults) => fromParams(new URLSearchParams(toParams(state, defaults, new URLSearchParams()).toString()), defaults, defaults, fields, sortable);
+const roundTrip = (state: typeof defaults) =>
+  fromParams(new URLSearchParams(toParams(state, defaults, new URLSearchParams()).toString()), defaults, defaults, fields, sortable);
 
 describe('the address', () => {
   it('says nothing about a table as delivered', () => {
@@ -20,10 +39,26 @@ describe('the address', () => {
   });
   it('brings back filters, search, sort, page, size and columns', () => {
     const state = {
-      ...defaults, search: 'ket.tle & Co', page: 2, size: 15, sort: [{ field: 'cost', direction: 'desc' as const }, { field: 'sku', direction: 'asc' as const }],
-      chips: [chip('status', 'notIn', 'A', 'B'), chip('cost', 'between', '1.5', '2'), chip('name', 'isEmpty')], columns: setPinned(setHidden(defaults.columns, 'status', true), 'sku', true),
+      ...defaults,
+      search: 'ket.tle & Co',
+      page: 2,
+      size: 15,
+      sort: [
+        { field: 'cost', direction: 'desc' as const },
+        { field: 'sku', direction: 'asc' as const },
+      ],
+      chips: [chip('status', 'notIn', 'A', 'B'), chip('cost', 'between', '1.5', '2'), chip('name', 'isEmpty')],
+      columns: setPinned(setHidden(defaults.columns, 'status', true), 'sku', true),
     };
-    expect(roundTrip(state)).toEqual({ ...state, columns: [{ id: 'name', pinned: true }, { id: 'sku', pinned: true }, { id: 'status', hidden: true }, { id: 'notes', hidden: true }] });
+    expect(roundTrip(state)).toEqual({
+      ...state,
+      columns: [
+        { id: 'name', pinned: true },
+        { id: 'sku', pinned: true },
+        { id: 'status', hidden: true },
+        { id: 'notes', hidden: true },
+      ],
+    });
   });
   it('can say "not sorted at all"', () => expect(roundTrip({ ...defaults, sort: [] }).sort).toEqual([]));
   it('leaves alone what is not its own', () => {
@@ -48,7 +83,9 @@ describe('what was kept', () => {
     expect(fromSaved(savedGridSchema.parse(JSON.parse(JSON.stringify(toSaved(state)))), defaults, fields)).toEqual({ ...state, search: '', page: 0 });
   });
   it('loses filters that the list no longer has', () => {
-    expect(fromSaved(toSaved({ ...defaults, chips: [chip('gone', 'in', 'A'), chip('status', 'in', 'B')] }), defaults, fields).chips).toEqual([chip('status', 'in', 'B')]);
+    expect(fromSaved(toSaved({ ...defaults, chips: [chip('gone', 'in', 'A'), chip('status', 'in', 'B')] }), defaults, fields).chips).toEqual([
+      chip('status', 'in', 'B'),
+    ]);
   });
   it('is refused when it has another shape', () => {
     expect(savedGridSchema.safeParse({ ...toSaved(defaults), size: 17 }).success).toBe(false);
@@ -58,10 +95,19 @@ describe('what was kept', () => {
 
 describe('columns', () => {
   it('forgets unknown ones and puts new ones where they stand by default', () => {
-    expect(ids(reconcileColumns([{ id: 'status' }, { id: 'old' }, { id: 'name', pinned: true }, { id: 'status' }], defaults.columns))).toBe('*name status (notes) sku');
+    expect(ids(reconcileColumns([{ id: 'status' }, { id: 'old' }, { id: 'name', pinned: true }, { id: 'status' }], defaults.columns))).toBe(
+      '*name status (notes) sku',
+    );
   });
   it('never end up all hidden', () => {
-    expect(ids(reconcileColumns(defaults.columns.map((c) => ({ ...c, hidden: true })), defaults.columns))).toBe('*name sku status (notes)');
+    expect(
+      ids(
+        reconcileColumns(
+          defaults.columns.map((c) => ({ ...c, hidden: true })),
+          defaults.columns,
+        ),
+      ),
+    ).toBe('*name sku status (notes)');
     const one = [{ id: 'a' }, { id: 'b', hidden: true }];
     expect(setHidden(one, 'a', true)).toEqual(one);
   });
@@ -99,7 +145,11 @@ describe('changes', () => {
 describe('the call', () => {
   it('asks in the words of the contract', () => {
     expect(pageInput({ ...defaults, page: 1, search: 'kettle', chips: [chip('status', 'in', 'A')] })).toEqual({
-      page: 1, size: 50, sort: ['name,asc'], search: 'kettle', filter: '[{"field":"status","op":"in","values":["A"]}]',
+      page: 1,
+      size: 50,
+      sort: ['name,asc'],
+      search: 'kettle',
+      filter: '[{"field":"status","op":"in","values":["A"]}]',
     });
   });
   it('counts rows from 1', () => {

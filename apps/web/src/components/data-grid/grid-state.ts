@@ -36,7 +36,9 @@ const MAX_WIDTH = 1200;
 
 /** What is kept of a table between visits; the search and the page are not. */
 export const savedGridSchema = z.object({
-  columns: z.array(z.object({ id: z.string(), width: z.number().min(MIN_WIDTH).max(MAX_WIDTH).optional(), pinned: z.boolean().optional(), hidden: z.boolean().optional() })),
+  columns: z.array(
+    z.object({ id: z.string(), width: z.number().min(MIN_WIDTH).max(MAX_WIDTH).optional(), pinned: z.boolean().optional(), hidden: z.boolean().optional() }),
+  ),
   sort: z.array(z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) })),
   chips: z.array(filterChip),
   size: z.literal([...ROWS_PER_PAGE]),
@@ -48,7 +50,12 @@ export type SavedGrid = z.infer<typeof savedGridSchema>;
 export function defaultState(columns: readonly ColumnDefault[], sort: readonly string[]): GridState {
   return {
     columns: columns.map(({ id, hidden, pinned }) => ({ id, ...(hidden ? { hidden } : {}), ...(pinned ? { pinned: true } : {}) })),
-    sort: sort.map(readSort), chips: [], search: '', page: 0, size: DEFAULT_SIZE, density: 'compact',
+    sort: sort.map(readSort),
+    chips: [],
+    search: '',
+    page: 0,
+    size: DEFAULT_SIZE,
+    density: 'compact',
   };
 }
 
@@ -74,10 +81,21 @@ const pinnedFirst = (columns: readonly ColumnState[]): ColumnState[] => [...colu
 
 export function fromSaved(saved: SavedGrid | undefined, defaults: GridState, fields: readonly string[]): GridState {
   if (!saved) return defaults;
-  return { ...defaults, ...saved, columns: reconcileColumns(saved.columns, defaults.columns), chips: saved.chips.filter((chip) => fields.includes(chip.field)) };
+  return {
+    ...defaults,
+    ...saved,
+    columns: reconcileColumns(saved.columns, defaults.columns),
+    chips: saved.chips.filter((chip) => fields.includes(chip.field)),
+  };
 }
 
-export const toSaved = ({ columns, sort, chips, size, density }: GridState): SavedGrid => ({ columns: [...columns], sort: [...sort], chips: [...chips], size: size as SavedGrid['size'], density });
+export const toSaved = ({ columns, sort, chips, size, density }: GridState): SavedGrid => ({
+  columns: [...columns],
+  sort: [...sort],
+  chips: [...chips],
+  size: size as SavedGrid['size'],
+  density,
+});
 
 // ---- the address ----------------------------------------------------------------------------------------------
 
@@ -88,7 +106,11 @@ const isOurs = (name: string) => NAMES.includes(name) || name.startsWith(FILTER_
 export const speaksOfGrid = (params: URLSearchParams): boolean => [...params.keys()].some(isOurs);
 
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const colsText = (columns: readonly ColumnState[]): string => columns.filter((c) => !c.hidden).map((c) => (c.pinned ? `${c.id}*` : c.id)).join('.');
+const colsText = (columns: readonly ColumnState[]): string =>
+  columns
+    .filter((c) => !c.hidden)
+    .map((c) => (c.pinned ? `${c.id}*` : c.id))
+    .join('.');
 
 /** The address of a state: what differs from the table as delivered, and whatever else was in the address. */
 export function toParams(state: GridState, defaults: GridState, current: URLSearchParams): URLSearchParams {
@@ -123,7 +145,15 @@ export function fromParams(params: URLSearchParams, defaults: GridState, kept: G
     ...kept,
     search: params.get('q') ?? '',
     chips: [...chips.values()],
-    sort: sort === null ? defaults.sort : sort === 'none' ? [] : sort.split('.').map(readSort).filter(({ field }) => sortable.includes(field)),
+    sort:
+      sort === null
+        ? defaults.sort
+        : sort === 'none'
+          ? []
+          : sort
+              .split('.')
+              .map(readSort)
+              .filter(({ field }) => sortable.includes(field)),
     size: ROWS_PER_PAGE.some((known) => known === size) ? size : defaults.size,
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
     columns: readCols(params.get('cols'), kept.columns, defaults.columns),
@@ -156,7 +186,11 @@ export const withoutChip = (state: GridState, field: string): GridState => ({ ..
 export const withSearch = (state: GridState, search: string): GridState => ({ ...state, search: search.trim(), page: 0 });
 export const withSort = (state: GridState, sort: readonly SortItem[]): GridState => ({ ...state, sort, page: 0 });
 /** Keeps the first row that is on screen when the page gets another size. */
-export const withSize = (state: GridState, size: number): GridState => ({ ...state, size, page: size === ALL_ROWS ? 0 : Math.floor((state.page * state.size) / size) });
+export const withSize = (state: GridState, size: number): GridState => ({
+  ...state,
+  size,
+  page: size === ALL_ROWS ? 0 : Math.floor((state.page * state.size) / size),
+});
 export const withoutFilters = (state: GridState): GridState => ({ ...state, chips: [], search: '', page: 0 });
 
 /** One column one place up or down among its like (pinned stay before the others). */
@@ -186,7 +220,12 @@ export const filterInput = (state: Pick<GridState, 'chips' | 'search'>): FilterI
   ...(state.chips.length > 0 ? { filter: JSON.stringify(state.chips) } : {}),
 });
 /** What the list is asked for. */
-export const pageInput = (state: GridState) => ({ page: state.page, size: state.size, sort: state.sort.map(({ field, direction }) => `${field},${direction}`), ...filterInput(state) });
+export const pageInput = (state: GridState) => ({
+  page: state.page,
+  size: state.size,
+  sort: state.sort.map(({ field, direction }) => `${field},${direction}`),
+  ...filterInput(state),
+});
 
 /** First and last row on screen, counted from 1; undefined when there is none. */
 export function rangeOf(state: Pick<GridState, 'page' | 'size'>, shown: number): { from: number; to: number } | undefined {

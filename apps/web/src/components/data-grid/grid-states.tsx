@@ -23,14 +23,15 @@ export function SkeletonRows() {
   }, []);
   return (
     <div role="status" aria-label={t('loading')}>
-      {isLate && WIDTHS.map((width, index) => (
-        <div key={width} className={classes.skeletonRow} aria-hidden>
-          <Skeleton height={10} width={`${width}%`} />
-          <Skeleton height={10} width="12%" />
-          <Skeleton height={10} width={index % 2 ? '8%' : '10%'} ml="auto" />
-          <Skeleton height={10} width="8%" />
-        </div>
-      ))}
+      {isLate &&
+        WIDTHS.map((width, index) => (
+          <div key={width} className={classes.skeletonRow} aria-hidden>
+            <Skeleton height={10} width={`${width}%`} />
+            <Skeleton height={10} width="12%" />
+            <Skeleton height={10} width={index % 2 ? '8%' : '10%'} ml="auto" />
+            <Skeleton height={10} width="8%" />
+          </div>
+        ))}
     </div>
   );
 }
@@ -46,7 +47,11 @@ interface NoMatchProps {
 export function NoMatch({ state, filters, change, totals }: NoMatchProps) {
   const t = useT();
   const ways = [
-    ...state.chips.map((chip) => ({ key: chip.field, name: filters.find((filter) => filter.field === chip.field)?.label ?? chip.field, without: withoutChip(state, chip.field) })),
+    ...state.chips.map((chip) => ({
+      key: chip.field,
+      name: filters.find((filter) => filter.field === chip.field)?.label ?? chip.field,
+      without: withoutChip(state, chip.field),
+    })),
     ...(state.search ? [{ key: 'search', name: t('grid.searchChip'), without: withSearch(state, '') }] : []),
   ];
   const counts = useQueries({
@@ -71,7 +76,11 @@ export function NoMatch({ state, filters, change, totals }: NoMatchProps) {
             </Button>
           );
         })}
-        {ways.length > 1 && <Button variant="subtle" onClick={() => change(withoutFilters)}>{t('grid.clearFilters')}</Button>}
+        {ways.length > 1 && (
+          <Button variant="subtle" onClick={() => change(withoutFilters)}>
+            {t('grid.clearFilters')}
+          </Button>
+        )}
       </div>
     </div>
   );

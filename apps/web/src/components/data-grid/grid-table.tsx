@@ -1,4 +1,15 @@
-import { AllCommunityModule, type CellClassParams, type CellFocusedEvent, type CellKeyDownEvent, type ColDef, type GridApi, type ICellRendererParams, ModuleRegistry, type RowClickedEvent, type SortChangedEvent } from 'ag-grid-community';
+import {
+  AllCommunityModule,
+  type CellClassParams,
+  type CellFocusedEvent,
+  type CellKeyDownEvent,
+  type ColDef,
+  type GridApi,
+  type ICellRendererParams,
+  ModuleRegistry,
+  type RowClickedEvent,
+  type SortChangedEvent,
+} from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
@@ -52,7 +63,13 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const columnDefs = useMemo(() => columnDefsOf(columns, state), [columns, state]);
   const firstColumn = state.columns.find((column) => !column.hidden)?.id;
   const shared = useMemo<Shared>(
-    () => ({ rows: new Map(rows.map((row) => [getRowId(row), row])), totals, totalsLabel: props.totalsLabel, firstColumn, rowHref: props.rowHref as Shared['rowHref'] }),
+    () => ({
+      rows: new Map(rows.map((row) => [getRowId(row), row])),
+      totals,
+      totalsLabel: props.totalsLabel,
+      firstColumn,
+      rowHref: props.rowHref as Shared['rowHref'],
+    }),
     [rows, totals, getRowId, props.totalsLabel, firstColumn, props.rowHref],
   );
   const pinned = useMemo(() => (totals === undefined ? [] : [{ [TOTALS_ID]: true } as Row]), [totals]);
@@ -66,7 +83,6 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   };
   return (
     <SharedContext.Provider value={shared}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the middle button has no event of AG Grid's; the keyboard has Enter */}
       <div
         style={{ height: '100%' }}
         onAuxClick={(event) => {
@@ -75,17 +91,34 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
         }}
       >
         <AgGridReact<Row>
-          theme={gridTheme} {...(styleNonce ? { styleNonce } : {})} columnDefs={columnDefs} rowData={rows as Row[]} pinnedBottomRowData={pinned}
-          rowHeight={DENSITY[state.density].row} headerHeight={DENSITY[state.density].header} domLayout={props.autoHeight ? 'autoHeight' : 'normal'}
-          getRowId={({ data }) => (isTotals(data) ? TOTALS_ID : getRowId(data))} suppressDragLeaveHidesColumns ensureDomOrder suppressScrollOnNewData suppressNoRowsOverlay
-          cellFlashDuration={500} cellFadeDuration={900} animateRows={false} enableBrowserTooltips localeText={{ ariaSortableColumn: t('grid.sortHint') }}
+          theme={gridTheme}
+          {...(styleNonce ? { styleNonce } : {})}
+          columnDefs={columnDefs}
+          rowData={rows as Row[]}
+          pinnedBottomRowData={pinned}
+          rowHeight={DENSITY[state.density].row}
+          headerHeight={DENSITY[state.density].header}
+          domLayout={props.autoHeight ? 'autoHeight' : 'normal'}
+          getRowId={({ data }) => (isTotals(data) ? TOTALS_ID : getRowId(data))}
+          suppressDragLeaveHidesColumns
+          ensureDomOrder
+          suppressScrollOnNewData
+          suppressNoRowsOverlay
+          cellFlashDuration={500}
+          cellFadeDuration={900}
+          animateRows={false}
+          enableBrowserTooltips
+          localeText={{ ariaSortableColumn: t('grid.sortHint') }}
           onGridReady={(event) => {
             api.current = event.api;
             event.api.setGridAriaProperty('label', latest.current.label);
           }}
-          onRowClicked={(event) => onRowClicked(event, latest.current)} onCellKeyDown={(event) => onCellKey(event as CellKeyDownEvent<Row>, latest.current)} onCellFocused={(event) => onFocused(event, latest.current)}
+          onRowClicked={(event) => onRowClicked(event, latest.current)}
+          onCellKeyDown={(event) => onCellKey(event as CellKeyDownEvent<Row>, latest.current)}
+          onCellFocused={(event) => onFocused(event, latest.current)}
           onSortChanged={(event) => onSortChanged(event, latest.current)}
-          onColumnMoved={(event) => event.finished && readColumns(event.api, event.source, latest.current)} onColumnResized={(event) => event.finished && readColumns(event.api, event.source, latest.current)}
+          onColumnMoved={(event) => event.finished && readColumns(event.api, event.source, latest.current)}
+          onColumnResized={(event) => event.finished && readColumns(event.api, event.source, latest.current)}
           onColumnPinned={(event) => readColumns(event.api, event.source, latest.current)}
         />
       </div>
@@ -104,18 +137,40 @@ function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Totals>[], 
     const sortField = column.sort === true ? column.id : column.sort;
     const sortIndex = state.sort.findIndex(({ field }) => field === sortField);
     const isNumber = column.kind === 'number';
-    return [{
-      colId: column.id, headerName: column.header, hide: placed.hidden ?? false, pinned: placed.pinned ? 'left' : null,
-      width: placed.width ?? column.width ?? DEFAULT_WIDTH, minWidth: column.minWidth ?? 64, flex: placed.width === undefined ? (column.flex ?? null) : null,
-      sortable: sortField !== undefined, sort: state.sort[sortIndex]?.direction ?? null, sortIndex: sortIndex < 0 ? null : sortIndex,
-      // The server has sorted: every pair is equal here, and the order stays.
-      comparator: () => 0, sortingOrder: isNumber ? ['desc', 'asc', null] : ['asc', 'desc', null],
-      valueGetter: ({ data }) => (data && !isTotals(data) ? valueOf(column, data) : null), equals: (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b),
-      cellRenderer: Cell, cellRendererParams: { column }, enableCellChangeFlash: true, resizable: true, suppressHeaderMenuButton: true, filter: false,
-      ...(column.help ? { headerTooltip: column.help } : {}),
-      ...(isNumber ? { headerClass: 'ag-right-aligned-header', cellClass: ({ node }: CellClassParams<Row>) => ['ag-right-aligned-cell', classes.cellNumber ?? '', node.rowPinned ? 'is-total' : ''].filter(Boolean) } : {}),
-      suppressKeyboardEvent: ({ event }) => event.key === ' ',
-    }];
+    return [
+      {
+        colId: column.id,
+        headerName: column.header,
+        hide: placed.hidden ?? false,
+        pinned: placed.pinned ? 'left' : null,
+        width: placed.width ?? column.width ?? DEFAULT_WIDTH,
+        minWidth: column.minWidth ?? 64,
+        flex: placed.width === undefined ? (column.flex ?? null) : null,
+        sortable: sortField !== undefined,
+        sort: state.sort[sortIndex]?.direction ?? null,
+        sortIndex: sortIndex < 0 ? null : sortIndex,
+        // The server has sorted: every pair is equal here, and the order stays.
+        comparator: () => 0,
+        sortingOrder: isNumber ? ['desc', 'asc', null] : ['asc', 'desc', null],
+        valueGetter: ({ data }) => (data && !isTotals(data) ? valueOf(column, data) : null),
+        equals: (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b),
+        cellRenderer: Cell,
+        cellRendererParams: { column },
+        enableCellChangeFlash: true,
+        resizable: true,
+        suppressHeaderMenuButton: true,
+        filter: false,
+        ...(column.help ? { headerTooltip: column.help } : {}),
+        ...(isNumber
+          ? {
+              headerClass: 'ag-right-aligned-header',
+              cellClass: ({ node }: CellClassParams<Row>) =>
+                ['ag-right-aligned-cell', classes.cellNumber ?? '', node.rowPinned ? 'is-total' : ''].filter(Boolean),
+            }
+          : {}),
+        suppressKeyboardEvent: ({ event }) => event.key === ' ',
+      },
+    ];
   });
 }
 
@@ -132,7 +187,16 @@ function Cell<Row, Totals>({ column, node, data }: ICellRendererParams<Row> & { 
   const value = valueOf(column, row);
   const looks = column.render ? column.render(row) : value === null || value === undefined || value === '' ? EN_DASH : String(value);
   const lang = typeof looks === 'string' ? langOf(looks) : undefined;
-  const inside = column.link && shared?.rowHref ? <Link to={shared.rowHref(row)} className={classes.link} tabIndex={-1} lang={lang}>{looks}</Link> : lang ? <span lang={lang}>{looks}</span> : looks;
+  const inside =
+    column.link && shared?.rowHref ? (
+      <Link to={shared.rowHref(row)} className={classes.link} tabIndex={-1} lang={lang}>
+        {looks}
+      </Link>
+    ) : lang ? (
+      <span lang={lang}>{looks}</span>
+    ) : (
+      looks
+    );
   return (
     <span className={classes.inside}>
       {column.spoken ? <span aria-hidden>{inside}</span> : inside}
@@ -173,21 +237,28 @@ const isByPerson = (source: string): boolean => source.startsWith('ui') || sourc
 /** A person sorted: the columns' sort becomes ours, in the order in which they were chosen. */
 function onSortChanged<Row, Totals>(event: SortChangedEvent<Row>, { columns, onSort }: GridTableProps<Row, Totals>): void {
   if (!isByPerson(event.source)) return;
-  const sorted = event.api.getColumnState().filter((column) => column.sort).sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0));
-  onSort(sorted.flatMap(({ colId, sort }): SortItem[] => {
-    const column = columns.find(({ id }) => id === colId);
-    const field = column?.sort === true ? column.id : column?.sort;
-    return field && sort ? [{ field, direction: sort }] : [];
-  }));
+  const sorted = event.api
+    .getColumnState()
+    .filter((column) => column.sort)
+    .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0));
+  onSort(
+    sorted.flatMap(({ colId, sort }): SortItem[] => {
+      const column = columns.find(({ id }) => id === colId);
+      const field = column?.sort === true ? column.id : column?.sort;
+      return field && sort ? [{ field, direction: sort }] : [];
+    }),
+  );
 }
 
 /** A person moved, sized or pinned columns: their state becomes ours. */
 function readColumns<Row, Totals>(api: GridApi<Row>, source: string, { columns, state, onColumns }: GridTableProps<Row, Totals>): void {
   if (!isByPerson(source)) return;
   const before = new Map(state.columns.map((column) => [column.id, column]));
-  onColumns(api.getColumnState().map(({ colId, width, flex, hide, pinned }): ColumnState => {
-    const usual = columns.find(({ id }) => id === colId)?.width ?? DEFAULT_WIDTH;
-    const isOwnWidth = typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
-    return { id: colId, ...(isOwnWidth ? { width } : {}), ...(hide ? { hidden: true } : {}), ...(pinned ? { pinned: true } : {}) };
-  }));
+  onColumns(
+    api.getColumnState().map(({ colId, width, flex, hide, pinned }): ColumnState => {
+      const usual = columns.find(({ id }) => id === colId)?.width ?? DEFAULT_WIDTH;
+      const isOwnWidth = typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
+      return { id: colId, ...(isOwnWidth ? { width } : {}), ...(hide ? { hidden: true } : {}), ...(pinned ? { pinned: true } : {}) };
+    }),
+  );
 }

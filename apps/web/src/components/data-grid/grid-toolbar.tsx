@@ -37,7 +37,14 @@ export function GridToolbar({ state, change, name, filters, searchPlaceholder, l
   const isCompact = state.density === 'compact';
   return (
     <div className={classes.tools} role="toolbar" aria-label={name}>
-      {searchPlaceholder !== undefined && <SearchField value={state.search} placeholder={searchPlaceholder} label={t('grid.search', { what: name })} onSearch={(text) => change((now) => withSearch(now, text))} />}
+      {searchPlaceholder !== undefined && (
+        <SearchField
+          value={state.search}
+          placeholder={searchPlaceholder}
+          label={t('grid.search', { what: name })}
+          onSearch={(text) => change((now) => withSearch(now, text))}
+        />
+      )}
       {chips.map(({ chip, filter }) => (
         <Chip key={filter.field} filter={filter} chip={chip} startsOpen={adding === filter.field} onClosed={() => setAdding(undefined)} change={change} />
       ))}
@@ -53,18 +60,26 @@ export function GridToolbar({ state, change, name, filters, searchPlaceholder, l
           <Menu.Dropdown>
             <Menu.Label>{t('grid.filterBy')}</Menu.Label>
             {free.map((filter) => (
-              <Menu.Item key={filter.field} onClick={() => setAdding(filter.field)}>{filter.label}</Menu.Item>
+              <Menu.Item key={filter.field} onClick={() => setAdding(filter.field)}>
+                {filter.label}
+              </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
-      {chips.length > 1 && <button type="button" className={classes.textButton} onClick={() => change(withoutFilters)}>{t('grid.clearFilters')}</button>}
+      {chips.length > 1 && (
+        <button type="button" className={classes.textButton} onClick={() => change(withoutFilters)}>
+          {t('grid.clearFilters')}
+        </button>
+      )}
       <div className={classes.toolsEnd}>
         {legend}
         {chooser && (
           <>
             <IconButton
-              outlined icon={isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium} label={isCompact ? t('grid.comfortable') : t('grid.compact')}
+              outlined
+              icon={isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium}
+              label={isCompact ? t('grid.comfortable') : t('grid.compact')}
               onClick={() => change((now) => ({ ...now, density: isCompact ? 'comfortable' : 'compact' }))}
             />
             <ColumnChooser {...chooser} />
@@ -92,19 +107,40 @@ function SearchField({ value, placeholder, label, onSearch }: { value: string; p
   }, [text, value]);
   return (
     <TextInput
-      ref={input} className={classes.search ?? ''} type="text" role="searchbox" aria-label={label} placeholder={placeholder} value={text} maxLength={200} data-grid-search autoComplete="off" enterKeyHint="search"
+      ref={input}
+      className={classes.search ?? ''}
+      type="text"
+      role="searchbox"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={200}
+      data-grid-search
+      autoComplete="off"
+      enterKeyHint="search"
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onSearch(text);
-        if (event.key === 'Escape' && text) (event.stopPropagation(), setText(''), onSearch(''));
+        if (event.key === 'Escape' && text) {
+          event.stopPropagation();
+          setText('');
+          onSearch('');
+        }
       }}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={
         text ? (
-          <button type="button" className={classes.chipClear} aria-label={t('grid.clearSearch')} onClick={() => (setText(''), onSearch(''), input.current?.focus())}>
+          <button
+            type="button"
+            className={classes.chipClear}
+            aria-label={t('grid.clearSearch')}
+            onClick={() => (setText(''), onSearch(''), input.current?.focus())}
+          >
             <IconX size={14} stroke={2} aria-hidden />
           </button>
-        ) : isPhone ? undefined : <kbd aria-hidden>/</kbd>
+        ) : isPhone ? undefined : (
+          <kbd aria-hidden>/</kbd>
+        )
       }
     />
   );
@@ -130,11 +166,22 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
     <Popover opened={isOpen} onChange={set} position="bottom-start" trapFocus returnFocus withinPortal withRoles={false}>
       <Popover.Target>
         <span className={classes.chip}>
-          <button type="button" className={classes.chipWords} aria-label={`${t('grid.editFilter', { name: filter.label })}${chip ? `: ${chipWords(chip, filter, options, t)}` : ''}`} aria-expanded={isOpen} onClick={() => set(!isOpen)}>
+          <button
+            type="button"
+            className={classes.chipWords}
+            aria-label={`${t('grid.editFilter', { name: filter.label })}${chip ? `: ${chipWords(chip, filter, options, t)}` : ''}`}
+            aria-expanded={isOpen}
+            onClick={() => set(!isOpen)}
+          >
             <span>{filter.label}</span>
             {chip && <b>{chipWords(chip, filter, options, t)}</b>}
           </button>
-          <button type="button" className={classes.chipClear} aria-label={t('grid.removeFilter', { name: filter.label })} onClick={() => (set(false), change((now) => withoutChip(now, filter.field)))}>
+          <button
+            type="button"
+            className={classes.chipClear}
+            aria-label={t('grid.removeFilter', { name: filter.label })}
+            onClick={() => (set(false), change((now) => withoutChip(now, filter.field)))}
+          >
             <IconX size={14} stroke={2} aria-hidden />
           </button>
         </span>

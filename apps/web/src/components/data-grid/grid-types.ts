@@ -53,7 +53,11 @@ interface FilterBase {
 /** A filter that this list offers. */
 export type GridFilter =
   /** One of, or none of; `single` for one-of lists that only know `in`. */
-  | (FilterBase & { kind: 'select'; options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>); ops?: readonly ('in' | 'notIn' | 'isEmpty' | 'isNotEmpty')[] })
+  | (FilterBase & {
+      kind: 'select';
+      options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>);
+      ops?: readonly ('in' | 'notIn' | 'isEmpty' | 'isNotEmpty')[];
+    })
   | (FilterBase & { kind: 'text' })
   | (FilterBase & { kind: 'range'; of: 'number' | 'day'; ops?: readonly ('gte' | 'lte' | 'between' | 'isEmpty' | 'isNotEmpty')[]; unit?: string })
   | (FilterBase & { kind: 'presence' });

@@ -20,19 +20,26 @@ interface Options {
  */
 export function useGridState({ key, columns, defaultSort, fields, sortable, inAddress }: Options) {
   const storage = useMemo(() => kept(`grid.${key}`, 1, savedGridSchema), [key]);
-  // Column definitions are made anew on every render; their names are what counts.
-  const columnKey = JSON.stringify(columns.map(({ id, hidden, pinned }) => [id, hidden ?? false, pinned ?? '']));
-  const listKey = JSON.stringify([defaultSort, fields, sortable]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the arrays
-  const known = useMemo(() => ({ defaults: defaultState(columns, defaultSort), fields, sortable }), [columnKey, listKey]);
+  // Column definitions are made anew on every render; what they say is what counts.
+  const said = JSON.stringify({ columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })), defaultSort, fields, sortable });
+  const known = useMemo(() => {
+    const spec = JSON.parse(said) as Pick<Options, 'columns' | 'defaultSort' | 'fields' | 'sortable'>;
+    return { defaults: defaultState(spec.columns, spec.defaultSort), fields: spec.fields, sortable: spec.sortable };
+  }, [said]);
   const [own, setOwn] = useState<GridState>(() => fromSaved(storage.read(), known.defaults, known.fields));
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
+  const address = params.toString();
+  // The router takes its time with an address; until it has moved on from this one, what the person did counts.
+  const [aheadOf, setAheadOf] = useState<string>();
+  useEffect(() => setAheadOf((from) => (from === address ? from : undefined)), [address]);
 
   const state = useMemo(
-    () => (inAddress && speaksOfGrid(params) ? fromParams(params, known.defaults, own, known.fields, known.sortable) : own),
-    [inAddress, params, known, own],
+    () => (inAddress && aheadOf !== address && speaksOfGrid(params) ? fromParams(params, known.defaults, own, known.fields, known.sortable) : own),
+    [inAddress, aheadOf, address, params, known, own],
   );
+  const addressNow = useRef(address);
+  addressNow.current = address;
   const latest = useRef(state);
   latest.current = state;
 
@@ -42,6 +49,7 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
       if (value === latest.current) return;
       latest.current = value;
       setOwn(value);
+      setAheadOf(addressNow.current);
       storage.write(toSaved(value));
       if (inAddress) setParams((current) => toParams(value, known.defaults, current), { replace: true, preventScrollReset: true });
     },

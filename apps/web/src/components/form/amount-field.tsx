@@ -38,7 +38,8 @@ export function AmountInput({ value, onChange, currency, error, onBlur, ...rest 
   const hintId = useId();
   const [problem, setProblem] = useState<string>();
   const result = isSum(value) && evaluateSum(value).ok ? readAmount(value, currency) : undefined;
-  const shown = result && 'amount' in result ? t('amountInput.result', { value: formatMoney(result.amount, currency, { as: 'bare', zero: 'figure' }) }) : undefined;
+  const shown =
+    result && 'amount' in result ? t('amountInput.result', { value: formatMoney(result.amount, currency, { as: 'bare', zero: 'figure' }) }) : undefined;
   const settle = () => {
     const read = readAmount(value, currency);
     setProblem(read && 'problem' in read ? read.problem : undefined);
@@ -48,13 +49,25 @@ export function AmountInput({ value, onChange, currency, error, onBlur, ...rest 
   return (
     <>
       <TextInput
-        {...rest} error={problem ?? error} classNames={{ input: classes.amount ?? '' }} inputMode="decimal" autoComplete="off" leftSection={<span className={classes.currency}>{currency}</span>}
-        leftSectionWidth={46} leftSectionPointerEvents="none" value={value} aria-describedby={shown ? hintId : undefined}
+        {...rest}
+        error={problem ?? error}
+        classNames={{ input: classes.amount ?? '' }}
+        inputMode="decimal"
+        autoComplete="off"
+        leftSection={<span className={classes.currency}>{currency}</span>}
+        leftSectionWidth={46}
+        leftSectionPointerEvents="none"
+        value={value}
+        aria-describedby={shown ? hintId : undefined}
         onChange={(event) => (setProblem(undefined), onChange(event.currentTarget.value))}
         onKeyDown={(event) => event.key === 'Enter' && isSum(value) && (event.preventDefault(), settle())}
         onBlur={settle}
       />
-      {shown && <output id={hintId} className={classes.result}>{shown}</output>}
+      {shown && (
+        <output id={hintId} className={classes.result}>
+          {shown}
+        </output>
+      )}
     </>
   );
 }
@@ -66,8 +79,16 @@ export function AmountField(props: FieldProps & { currency: string }) {
   return (
     <Input.Wrapper id={id} label={shared.label} description={shared.description}>
       <AmountInput
-        id={id} value={typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)} onChange={set} currency={props.currency} error={shared.error}
-        disabled={props.disabled} readOnly={props.readOnly} placeholder={props.placeholder} onBlur={shared.onBlur} autoFocus={props.autoFocus}
+        id={id}
+        value={typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)}
+        onChange={set}
+        currency={props.currency}
+        error={shared.error}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+        placeholder={props.placeholder}
+        onBlur={shared.onBlur}
+        autoFocus={props.autoFocus}
       />
     </Input.Wrapper>
   );

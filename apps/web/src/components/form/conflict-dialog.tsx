@@ -20,7 +20,11 @@ export interface ConflictField {
 export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conflict: Conflict; fields: readonly ConflictField[] }) {
   const t = useT();
   const stored = Object.fromEntries(fields.map(({ name, stored: read }) => [name, read ? read(conflict.current) : conflict.current[name]]));
-  const differing = differingFields(form.values, stored, fields.map(({ name }) => name));
+  const differing = differingFields(
+    form.values,
+    stored,
+    fields.map(({ name }) => name),
+  );
   // What was not touched here starts as it is stored; nobody's change is undone by accident.
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(() => new Set(differing.filter((name) => !form.isChanged(name))));
   const shown = fields.filter(({ name }) => differing.includes(name));
@@ -32,11 +36,15 @@ export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conf
   };
   return (
     <Dialog
-      title={t('conflict.title')} size={680} onClose={form.dropConflict}
+      title={t('conflict.title')}
+      size={680}
+      onClose={form.dropConflict}
       footer={
         <>
           <Button onClick={form.dropConflict}>{t('leave.keep')}</Button>
-          <Button variant="filled" onClick={save}>{t('conflict.save')}</Button>
+          <Button variant="filled" onClick={save}>
+            {t('conflict.save')}
+          </Button>
         </>
       }
     >
@@ -48,16 +56,42 @@ export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conf
           <thead>
             <tr>
               <th scope="col">{t('conflict.field')}</th>
-              <th scope="col">{t('conflict.mine')} <Button size="compact-xs" variant="subtle" onClick={() => setTheirs(new Set())}>{t('conflict.allMine')}</Button></th>
-              <th scope="col">{t('conflict.theirs')} <Button size="compact-xs" variant="subtle" onClick={() => setTheirs(new Set(differing))}>{t('conflict.allTheirs')}</Button></th>
+              <th scope="col">
+                {t('conflict.mine')}{' '}
+                <Button size="compact-xs" variant="subtle" onClick={() => setTheirs(new Set())}>
+                  {t('conflict.allMine')}
+                </Button>
+              </th>
+              <th scope="col">
+                {t('conflict.theirs')}{' '}
+                <Button size="compact-xs" variant="subtle" onClick={() => setTheirs(new Set(differing))}>
+                  {t('conflict.allTheirs')}
+                </Button>
+              </th>
             </tr>
           </thead>
           <tbody>
             {shown.map((field) => (
               <tr key={field.name}>
                 <td>{field.label}</td>
-                <td><Choice field={field} value={form.values[field.name]} isChosen={!theirs.has(field.name)} label={t('conflict.useMine')} onChoose={() => choose(field.name, false)} /></td>
-                <td><Choice field={field} value={stored[field.name]} isChosen={theirs.has(field.name)} label={t('conflict.takeTheirs')} onChoose={() => choose(field.name, true)} /></td>
+                <td>
+                  <Choice
+                    field={field}
+                    value={form.values[field.name]}
+                    isChosen={!theirs.has(field.name)}
+                    label={t('conflict.useMine')}
+                    onChoose={() => choose(field.name, false)}
+                  />
+                </td>
+                <td>
+                  <Choice
+                    field={field}
+                    value={stored[field.name]}
+                    isChosen={theirs.has(field.name)}
+                    label={t('conflict.takeTheirs')}
+                    onChoose={() => choose(field.name, true)}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>

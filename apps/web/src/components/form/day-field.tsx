@@ -31,7 +31,6 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value from outside replaces what was typed
   useEffect(() => setTyped(undefined), [value]);
 
   const settle = () => {
@@ -49,14 +48,27 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal withRoles={false}>
       <Popover.Target>
         <TextInput
-          {...rest} disabled={disabled} readOnly={readOnly} error={problem ?? error} autoComplete="off" value={typed ?? formatDay(value)}
-          onChange={(event) => (setProblem(undefined), setTyped(event.currentTarget.value))} onBlur={settle}
+          {...rest}
+          disabled={disabled}
+          readOnly={readOnly}
+          error={problem ?? error}
+          autoComplete="off"
+          value={typed ?? formatDay(value)}
+          onChange={(event) => (setProblem(undefined), setTyped(event.currentTarget.value))}
+          onBlur={settle}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && typed !== undefined) settle();
             if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
           }}
           rightSection={
-            <ActionIcon size={26} aria-label={t('dateInput.open')} aria-expanded={isOpen} title={t('dateInput.hint')} disabled={disabled || readOnly} onClick={() => setOpen((open) => !open)}>
+            <ActionIcon
+              size={26}
+              aria-label={t('dateInput.open')}
+              aria-expanded={isOpen}
+              title={t('dateInput.hint')}
+              disabled={disabled || readOnly}
+              onClick={() => setOpen((open) => !open)}
+            >
               <IconCalendar size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           }
@@ -64,7 +76,10 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('dateInput.calendar')}>
         <DatePicker
-          value={value || null} {...(value ? { defaultDate: value } : {})} firstDayOfWeek={1} size="xs"
+          value={value || null}
+          {...(value ? { defaultDate: value } : {})}
+          firstDayOfWeek={1}
+          size="xs"
           onChange={(day) => {
             setOpen(false);
             setProblem(undefined);
@@ -81,8 +96,15 @@ export function DayField(props: FieldProps) {
   const { value, set, shared } = useField(props);
   return (
     <DayInput
-      value={typeof value === 'string' ? value : ''} onChange={(day) => set(day)} label={shared.label} description={shared.description} error={shared.error}
-      disabled={props.disabled} readOnly={props.readOnly} placeholder={props.placeholder} onBlur={shared.onBlur}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(day) => set(day)}
+      label={shared.label}
+      description={shared.description}
+      error={shared.error}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      placeholder={props.placeholder}
+      onBlur={shared.onBlur}
     />
   );
 }

@@ -27,7 +27,13 @@ export function useField({ form, name, label, help, optional, placeholder, disab
     value: form.values[name],
     set: (value: unknown) => form.set(name, value),
     shared: {
-      label: optional ? <>{label} <OptionalMark word={t('optional')} /></> : label,
+      label: optional ? (
+        <>
+          {label} <OptionalMark word={t('optional')} />
+        </>
+      ) : (
+        label
+      ),
       description: help,
       error,
       placeholder,
@@ -58,8 +64,15 @@ export function TextField(props: TextFieldProps) {
   const { value, set, shared } = useField(props);
   return (
     <TextInput
-      {...shared} type={props.type ?? 'text'} autoComplete={props.autoComplete ?? 'off'} maxLength={props.maxLength} lang={props.lang}
-      value={text(value)} onChange={(event) => set(event.currentTarget.value)} rightSection={props.suffix} rightSectionPointerEvents="none"
+      {...shared}
+      type={props.type ?? 'text'}
+      autoComplete={props.autoComplete ?? 'off'}
+      maxLength={props.maxLength}
+      lang={props.lang}
+      value={text(value)}
+      onChange={(event) => set(event.currentTarget.value)}
+      rightSection={props.suffix}
+      rightSectionPointerEvents="none"
     />
   );
 }
@@ -70,7 +83,10 @@ export function PasswordField(props: FieldProps & { autoComplete: 'current-passw
   const { value, set, shared } = useField(props);
   return (
     <PasswordInput
-      {...shared} autoComplete={props.autoComplete} value={text(value)} onChange={(event) => set(event.currentTarget.value)}
+      {...shared}
+      autoComplete={props.autoComplete}
+      value={text(value)}
+      onChange={(event) => set(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
     />
   );
@@ -79,7 +95,17 @@ export function PasswordField(props: FieldProps & { autoComplete: 'current-passw
 /** Several lines of text. */
 export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, set, shared } = useField(props);
-  return <Textarea {...shared} autosize minRows={props.rows ?? 3} maxRows={12} maxLength={props.maxLength} value={text(value)} onChange={(event) => set(event.currentTarget.value)} />;
+  return (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={props.rows ?? 3}
+      maxRows={12}
+      maxLength={props.maxLength}
+      value={text(value)}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
 }
 
 export interface SelectFieldProps extends FieldProps {
@@ -100,8 +126,15 @@ export function SelectField(props: SelectFieldProps) {
   const { options, clearable = props.optional ?? false, searchable = options.length > 7, renderOption } = props;
   return (
     <Select
-      {...shared} data={[...options]} value={text(value) || null} clearable={clearable} searchable={searchable} allowDeselect={clearable}
-      nothingFoundMessage={props.nothingFound ?? t('grid.optionsNone')} limit={300} autoComplete="off"
+      {...shared}
+      data={[...options]}
+      value={text(value) || null}
+      clearable={clearable}
+      searchable={searchable}
+      allowDeselect={clearable}
+      nothingFoundMessage={props.nothingFound ?? t('grid.optionsNone')}
+      limit={300}
+      autoComplete="off"
       {...(renderOption ? { renderOption: ({ option }) => renderOption(option) } : {})}
       onChange={(next) => (set(next), props.onChange?.(next))}
     />
@@ -115,8 +148,16 @@ export function MultiSelectField(props: FieldProps & { options: readonly Option[
   const chosen = list(value);
   return (
     <MultiSelect
-      {...shared} placeholder={chosen.length === 0 ? props.placeholder : undefined} data={[...props.options]} value={chosen} searchable hidePickedOptions limit={300}
-      nothingFoundMessage={props.nothingFound ?? t('grid.optionsNone')} onChange={set} autoComplete="off"
+      {...shared}
+      placeholder={chosen.length === 0 ? props.placeholder : undefined}
+      data={[...props.options]}
+      value={chosen}
+      searchable
+      hidePickedOptions
+      limit={300}
+      nothingFoundMessage={props.nothingFound ?? t('grid.optionsNone')}
+      onChange={set}
+      autoComplete="off"
     />
   );
 }
@@ -132,8 +173,16 @@ export function WholeNumberField(props: FieldProps & { min?: number; max?: numbe
   const { value, set, shared } = useField(props);
   return (
     <NumberInput
-      {...shared} className="num" value={typeof value === 'number' ? value : ''} allowDecimal={false} min={props.min ?? 0} max={props.max ?? Number.MAX_SAFE_INTEGER} clampBehavior="none"
-      suffix={props.suffix ? ` ${props.suffix}` : ''} hideControls onChange={(next) => set(next === '' ? null : typeof next === 'number' ? next : Number(next))}
+      {...shared}
+      className="num"
+      value={typeof value === 'number' ? value : ''}
+      allowDecimal={false}
+      min={props.min ?? 0}
+      max={props.max ?? Number.MAX_SAFE_INTEGER}
+      clampBehavior="none"
+      suffix={props.suffix ? ` ${props.suffix}` : ''}
+      hideControls
+      onChange={(next) => set(next === '' ? null : typeof next === 'number' ? next : Number(next))}
     />
   );
 }
@@ -143,8 +192,15 @@ export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
   const { value, set, shared } = useField(props);
   return (
     <TextInput
-      {...shared} className="num" inputMode="decimal" autoComplete="off" value={text(value)} onChange={(event) => set(event.currentTarget.value.replace(',', '.'))}
-      rightSection={props.unit ? <span style={{ fontSize: 12 }}>{props.unit}</span> : undefined} rightSectionWidth={40} rightSectionPointerEvents="none"
+      {...shared}
+      className="num"
+      inputMode="decimal"
+      autoComplete="off"
+      value={text(value)}
+      onChange={(event) => set(event.currentTarget.value.replace(',', '.'))}
+      rightSection={props.unit ? <span style={{ fontSize: 12 }}>{props.unit}</span> : undefined}
+      rightSectionWidth={40}
+      rightSectionPointerEvents="none"
     />
   );
 }
@@ -152,5 +208,15 @@ export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
 /** Yes or no, with its words at the right. */
 export function CheckField(props: FieldProps) {
   const { value, set, shared } = useField(props);
-  return <Checkbox label={props.label} description={props.help} error={shared.error} disabled={props.disabled} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} onBlur={shared.onBlur} />;
+  return (
+    <Checkbox
+      label={props.label}
+      description={props.help}
+      error={shared.error}
+      disabled={props.disabled}
+      checked={value === true}
+      onChange={(event) => set(event.currentTarget.checked)}
+      onBlur={shared.onBlur}
+    />
+  );
 }

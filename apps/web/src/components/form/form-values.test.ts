@@ -25,21 +25,30 @@ describe('errorsOf', () => {
   });
   it('keeps the words of the documents and says "required" elsewhere', () => {
     expect(errorsOf(schema, { ...filled, name: '', email: '', supplierIds: [] }, 'This field is required')).toEqual({
-      name: 'This field is required', email: 'E-mail is required', supplierIds: 'At least one supplier is required',
+      name: 'This field is required',
+      email: 'E-mail is required',
+      supplierIds: 'At least one supplier is required',
     });
   });
   it('says what is wrong with a value that is there', () => {
     expect(errorsOf(schema, { ...filled, weight: '-1', email: 'a@' }, 'This field is required')).toEqual({
-      weight: 'Write a number of 0 or more with at most 4 decimals', email: 'E-mail must be valid',
+      weight: 'Write a number of 0 or more with at most 4 decimals',
+      email: 'E-mail must be valid',
     });
   });
 });
 
 describe('splitServerErrors', () => {
   it('puts what the form knows at its field, and the rest aside', () => {
-    const split = splitServerErrors([
-      { field: 'sku', message: 'SKU must be unique' }, { field: 'body.name', message: 'Too long' }, { field: 'tags.3', message: 'Empty tag' }, { field: 'filter', message: 'Odd' },
-    ], (path) => ['sku', 'name', 'tags'].includes(path));
+    const split = splitServerErrors(
+      [
+        { field: 'sku', message: 'SKU must be unique' },
+        { field: 'body.name', message: 'Too long' },
+        { field: 'tags.3', message: 'Empty tag' },
+        { field: 'filter', message: 'Odd' },
+      ],
+      (path) => ['sku', 'name', 'tags'].includes(path),
+    );
     expect(split).toEqual({ fields: { sku: 'SKU must be unique', name: 'Too long', tags: 'Empty tag' }, rest: ['Odd'] });
   });
 });

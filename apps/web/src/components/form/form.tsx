@@ -27,7 +27,11 @@ export function Form<V extends FormShape>({ form, conflictFields = [], guard = t
   useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={label}>
-      {form.failure && <Note tone="danger" role="alert">{form.failure}</Note>}
+      {form.failure && (
+        <Note tone="danger" role="alert">
+          {form.failure}
+        </Note>
+      )}
       {children}
       {form.conflict && <ConflictDialog form={form as unknown as AppForm} conflict={form.conflict} fields={conflictFields} />}
       {guard && <DirtyGuard count={form.dirtyCount} isSaving={form.isSaving} />}
@@ -40,15 +44,31 @@ export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boole
   const t = useT();
   const live = useRef(count);
   live.current = isSaving ? 0 : count;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => live.current > 0 && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login');
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => live.current > 0 && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+  );
+  const isAsked = useRef(false);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm({ title: t('leave.title', { count }), body: t('leave.body'), action: t('leave.discard', { count }), cancel: t('leave.keep'), danger: true }).then((isSure) => {
+    if (blocker.state !== 'blocked') {
+      isAsked.current = false;
+      return;
+    }
+    // One question per blocked move, whatever is drawn anew meanwhile.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const ask = async () => {
+      const isSure = await confirm({
+        title: t('leave.title', { count }),
+        body: t('leave.body'),
+        action: t('leave.discard', { count }),
+        cancel: t('leave.keep'),
+        danger: true,
+      });
       if (isSure) blocker.proceed();
       else blocker.reset();
-    });
-    // biome-ignore lint/correctness/useExhaustiveDependencies: one question per blocked move
-  }, [blocker.state]);
+    };
+    void ask();
+  }, [blocker, count, t]);
   useEffect(() => {
     if (count === 0) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -73,8 +93,12 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
     <div className={classes.barPlace}>
       <div className={classes.bar} role="region" aria-label={t('saveChanges')}>
         <span role="status">{t('unsavedCount', { count: form.dirtyCount })}</span>
-        <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>{t('discard')}</Button>
-        <ActionButton type="submit" variant="filled" loading={form.isSaving} icon={IconDeviceFloppy} keys="Ctrl S" {...(permission ? { permission } : {})}>{t('saveChanges')}</ActionButton>
+        <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>
+          {t('discard')}
+        </Button>
+        <ActionButton type="submit" variant="filled" loading={form.isSaving} icon={IconDeviceFloppy} keys="Ctrl S" {...(permission ? { permission } : {})}>
+          {t('saveChanges')}
+        </ActionButton>
       </div>
     </div>
   );
@@ -101,7 +125,9 @@ export function FormSection({ title, hint, fields = [], form, columns = 2, child
         {hint !== undefined && <span className={classes.hint}>{hint}</span>}
         {wrong > 0 && <span className={classes.wrong}>{t('validation.summary', { count: wrong })}</span>}
       </header>
-      <div className={classes.grid} data-columns={columns}>{children}</div>
+      <div className={classes.grid} data-columns={columns}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -12,6 +12,8 @@ export interface AppFormOptions<V extends FormShape, S extends z.ZodType> {
   /** The body of the endpoint that is called; the form checks what the server will check. */
   readonly schema: S | undefined;
   readonly initial: V;
+  /** Version of the row that `initial` tells: with another one the fresh row is taken over, unless something was typed. */
+  readonly rowVersion?: number;
   /** Checks beyond the schema, such as "Password must match". Errors by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
   /** Fields that are only the form's and never travel. */
@@ -78,12 +80,15 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const mantine = useForm<V>({ mode: 'controlled', initialValues: options.initial, clearInputErrorOnChange: false });
   const { values, errors, setErrors, setFieldError, setFieldValue, setValues } = mantine;
 
-  const check = useCallback((now: V) => {
-    const { local = [], check: more } = latest.current;
-    const schema = schemaOf(latest.current.schema);
-    const travelling = Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name)));
-    return { ...errorsOf(schema, travelling, t('validation.required')), ...dropEmpty(more?.(now) ?? {}) };
-  }, [t]);
+  const check = useCallback(
+    (now: V) => {
+      const { local = [], check: more } = latest.current;
+      const schema = schemaOf(latest.current.schema);
+      const travelling = Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name)));
+      return { ...errorsOf(schema, travelling, t('validation.required')), ...dropEmpty(more?.(now) ?? {}) };
+    },
+    [t],
+  );
 
   const errorAt = (name: string) => {
     const found = errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
@@ -94,42 +99,46 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     setFieldError(name, found[name] ?? Object.entries(found).find(([path]) => path.startsWith(`${name}.`))?.[1]);
   };
 
-  const send = useCallback(async (now: V): Promise<boolean> => {
-    const { local = [], submit, onSaved } = latest.current;
-    const schema = schemaOf(latest.current.schema);
-    if (saving.current) return false;
-    const found = check(now);
-    setErrors(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0) {
-      setFocusFirst((n) => n + 1);
-      return false;
-    }
-    const body = bodyOf(schema, Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name))));
-    saving.current = true;
-    fresh.current = undefined;
-    setSaving(true);
-    try {
-      const answer = await submit(body as z.input<S>, now);
-      const stored = fresh.current ?? { ...now, ...newVersion(answer, now) };
-      setBase(stored);
-      setValues(stored);
-      onSaved?.();
-      return true;
-    } catch (error) {
-      if (hasCode(error, 'conflict_version') && error.current && typeof error.current === 'object') setConflict({ current: error.current as Record<string, unknown> });
-      else if (isApiError(error) && error.errors.length > 0) {
-        const { fields, rest } = splitServerErrors(error.errors, (path) => path in now);
-        setErrors(fields);
-        setFailure(rest[0] ?? (Object.keys(fields).length === 0 ? failureText(error) : undefined));
+  const send = useCallback(
+    async (now: V): Promise<boolean> => {
+      const { local = [], submit, onSaved } = latest.current;
+      const schema = schemaOf(latest.current.schema);
+      if (saving.current) return false;
+      const found = check(now);
+      setErrors(found);
+      setFailure(undefined);
+      if (Object.keys(found).length > 0) {
         setFocusFirst((n) => n + 1);
-      } else setFailure(failureText(error));
-      return false;
-    } finally {
-      saving.current = false;
-      setSaving(false);
-    }
-  }, [check, setErrors, setValues]);
+        return false;
+      }
+      const body = bodyOf(schema, Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name))));
+      saving.current = true;
+      fresh.current = undefined;
+      setSaving(true);
+      try {
+        const answer = await submit(body as z.input<S>, now);
+        const stored = fresh.current ?? { ...now, ...newVersion(answer, now) };
+        setBase(stored);
+        setValues(stored);
+        onSaved?.();
+        return true;
+      } catch (error) {
+        if (hasCode(error, 'conflict_version') && error.current && typeof error.current === 'object')
+          setConflict({ current: error.current as Record<string, unknown> });
+        else if (isApiError(error) && error.errors.length > 0) {
+          const { fields, rest } = splitServerErrors(error.errors, (path) => path in now);
+          setErrors(fields);
+          setFailure(rest[0] ?? (Object.keys(fields).length === 0 ? failureText(error) : undefined));
+          setFocusFirst((n) => n + 1);
+        } else setFailure(failureText(error));
+        return false;
+      } finally {
+        saving.current = false;
+        setSaving(false);
+      }
+    },
+    [check, setErrors, setValues],
+  );
 
   // After the errors are on screen: the focus goes to the first field that has one.
   useEffect(() => {
@@ -140,8 +149,34 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   }, [focusFirst]);
 
   const dirtyCount = useMemo(() => Object.keys(values).filter((name) => !isSameValue(values[name], base[name])).length, [values, base]);
+  const isDirty = useRef(false);
+  isDirty.current = dirtyCount > 0;
+  const rebase = useCallback(
+    (next: V) => {
+      if (saving.current) fresh.current = next;
+      // What was typed stays, with the version that it was typed upon: saving then shows both versions.
+      if (isDirty.current) return;
+      setBase(next);
+      setValues(next);
+    },
+    [setValues],
+  );
+  const seen = useRef(options.rowVersion);
+  useEffect(() => {
+    if (options.rowVersion === seen.current) return;
+    seen.current = options.rowVersion;
+    rebase(latest.current.initial);
+  }, [options.rowVersion, rebase]);
+
   const form: AppForm<V> = {
-    mantine, values, formRef, errorAt, dirtyCount, isSaving, failure, conflict,
+    mantine,
+    values,
+    formRef,
+    errorAt,
+    dirtyCount,
+    isSaving,
+    failure,
+    conflict,
     isChanged: (name) => !isSameValue(values[name], base[name]),
     field: (name) => ({ form: form as unknown as AppForm, name }),
     set: (name, value) => {
@@ -163,13 +198,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
       setErrors({});
       setFailure(undefined);
     },
-    rebase: (next) => {
-      if (saving.current) fresh.current = next;
-      // What was typed stays, with the version that it was typed upon: saving then shows both versions.
-      if (dirtyCount > 0) return;
-      setBase(next);
-      setValues(next);
-    },
+    rebase,
     errorCount: Object.keys(errors).length,
     resolveConflict: (chosen, version) => {
       const next = { ...values, ...chosen, ...(version === undefined ? {} : { version }) };

@@ -16,7 +16,6 @@ export function DeniedTooltip({ reason, children }: DeniedTooltipProps) {
   if (!reason) return children;
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the disabled button inside cannot take the focus, and its reason has to be readable */}
       <span className={classes.denied} tabIndex={0} role="note" aria-label={reason}>
         {children}
       </span>
@@ -51,10 +50,22 @@ export function ActionButton(props: ActionButtonProps) {
       {keys && <kbd aria-hidden>{keys}</kbd>}
     </>
   );
-  const shared = { ...rest, disabled: disabled || reason !== undefined, 'data-testid': testId, leftSection: Icon ? <Icon size={16} stroke={1.75} aria-hidden /> : undefined };
-  const button = to !== undefined && !shared.disabled
-    ? <Button component={Link} to={to} {...shared}>{inside}</Button>
-    : <Button type={type} onClick={onClick} {...shared}>{inside}</Button>;
+  const shared = {
+    ...rest,
+    disabled: disabled || reason !== undefined,
+    'data-testid': testId,
+    leftSection: Icon ? <Icon size={16} stroke={1.75} aria-hidden /> : undefined,
+  };
+  const button =
+    to !== undefined && !shared.disabled ? (
+      <Button component={Link} to={to} {...shared}>
+        {inside}
+      </Button>
+    ) : (
+      <Button type={type} onClick={onClick} {...shared}>
+        {inside}
+      </Button>
+    );
   return <DeniedTooltip reason={reason}>{button}</DeniedTooltip>;
 }
 
@@ -76,12 +87,31 @@ export interface IconButtonProps {
 }
 
 /** A button of an icon alone, with its name as tooltip. */
-export function IconButton({ icon: Icon, label, onClick, permission, blocked, disabled = false, outlined = false, tone, size = 32, pressed, expanded }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  onClick,
+  permission,
+  blocked,
+  disabled = false,
+  outlined = false,
+  tone,
+  size = 32,
+  pressed,
+  expanded,
+}: IconButtonProps) {
   const reason = permission?.reason ?? blocked ?? undefined;
   const button = (
     <ActionIcon
-      size={size} variant={outlined ? 'default' : 'subtle'} color={tone ?? 'accent'} aria-label={label} aria-pressed={pressed} aria-expanded={expanded}
-      disabled={disabled || reason !== undefined} onClick={onClick} className={classes.icon}
+      size={size}
+      variant={outlined ? 'default' : 'subtle'}
+      color={tone ?? 'accent'}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      disabled={disabled || reason !== undefined}
+      onClick={onClick}
+      className={classes.icon}
     >
       <Icon size={size < 28 ? 16 : 18} stroke={1.75} aria-hidden />
     </ActionIcon>

@@ -23,7 +23,9 @@ export function Card({ title, hint, end, flush = false, children }: CardProps) {
           {end !== undefined && <div className={classes.end}>{end}</div>}
         </header>
       )}
-      <div className={flush ? classes.flush : classes.body} data-headed={title !== undefined || undefined}>{children}</div>
+      <div className={flush ? classes.flush : classes.body} data-headed={title !== undefined || undefined}>
+        {children}
+      </div>
     </section>
   );
 }
@@ -33,7 +35,6 @@ export function KeyValues({ items }: { items: readonly { readonly label: ReactNo
   return (
     <dl className={classes.kv}>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed by its caller and never reordered
         <div key={index} className={classes.kvRow}>
           <dt>{item.label}</dt>
           <dd className="num">{item.value}</dd>

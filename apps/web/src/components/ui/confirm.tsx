@@ -19,9 +19,16 @@ export interface ConfirmOptions {
 export function confirm({ title, body, action, cancel, danger = false }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
-      title, size: 440, children: <div className={classes.body}>{body}</div>, labels: { confirm: action, cancel: cancel ?? t('cancel') },
-      confirmProps: { variant: 'filled', color: danger ? 'danger' : 'accent', 'data-autofocus': true }, cancelProps: { variant: 'default' },
-      closeButtonProps: { 'aria-label': t('close') }, onConfirm: () => resolve(true), onCancel: () => resolve(false), onClose: () => resolve(false),
+      title,
+      size: 440,
+      children: <div className={classes.body}>{body}</div>,
+      labels: { confirm: action, cancel: cancel ?? t('cancel') },
+      confirmProps: { variant: 'filled', color: danger ? 'danger' : 'accent', 'data-autofocus': true },
+      cancelProps: { variant: 'default' },
+      closeButtonProps: { 'aria-label': t('close') },
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(false),
     });
   });
 }
@@ -49,12 +56,28 @@ export function Dialog({ title, opened = true, onClose, size = 520, footer, chil
 }
 
 /** Cancel and one verb, for the foot of a dialog. */
-export function DialogButtons({ action, onCancel, onAction, isBusy = false, danger = false, submit = false }: { action: string; onCancel: () => void; onAction?: () => void; isBusy?: boolean; danger?: boolean; submit?: boolean }) {
+export function DialogButtons({
+  action,
+  onCancel,
+  onAction,
+  isBusy = false,
+  danger = false,
+  submit = false,
+}: {
+  action: string;
+  onCancel: () => void;
+  onAction?: () => void;
+  isBusy?: boolean;
+  danger?: boolean;
+  submit?: boolean;
+}) {
   const words = useT();
   return (
     <>
       <Button onClick={onCancel}>{words('cancel')}</Button>
-      <Button variant="filled" color={danger ? 'danger' : 'accent'} loading={isBusy} type={submit ? 'submit' : 'button'} onClick={onAction}>{action}</Button>
+      <Button variant="filled" color={danger ? 'danger' : 'accent'} loading={isBusy} type={submit ? 'submit' : 'button'} onClick={onAction}>
+        {action}
+      </Button>
     </>
   );
 }

@@ -30,7 +30,14 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
     setCopied(true);
     setTimeout(() => setCopied(false), 1500);
   };
-  return <IconButton size={24} icon={isCopied ? IconCheck : IconCopy} label={isCopied ? t('copied') : t('copyValue', { value: label ?? value })} onClick={() => void copy()} />;
+  return (
+    <IconButton
+      size={24}
+      icon={isCopied ? IconCheck : IconCopy}
+      label={isCopied ? t('copied') : t('copyValue', { value: label ?? value })}
+      onClick={() => void copy()}
+    />
+  );
 }
 
 export interface StatProps {
@@ -86,8 +93,15 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
           </>
         );
         const shared = { className: classes.totalItem, 'data-tone': item.tone, 'data-end': item.end || undefined };
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items are fixed by their caller and never reordered
-        return item.onClick ? <button key={index} type="button" {...shared} title={item.action} onClick={item.onClick}>{inside}</button> : <div key={index} {...shared}>{inside}</div>;
+        return item.onClick ? (
+          <button key={index} type="button" {...shared} title={item.action} onClick={item.onClick}>
+            {inside}
+          </button>
+        ) : (
+          <div key={index} {...shared}>
+            {inside}
+          </div>
+        );
       })}
     </div>
   );
@@ -96,13 +110,20 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
 /** The colour token of a cost category; the first five have their own, the rest share one. */
 export function categoryColor(category: CostCategory): string {
   const own: Partial<Record<CostCategory, string>> = {
-    FACTORY_INVOICE: 'factory', SHIPPING: 'freight', INBOUND_SHIPPING: 'freight', CUSTOMS_AND_DUTIES: 'duty', LOCAL_FREIGHT: 'local', INSPECTIONS: 'inspect',
+    FACTORY_INVOICE: 'factory',
+    SHIPPING: 'freight',
+    INBOUND_SHIPPING: 'freight',
+    CUSTOMS_AND_DUTIES: 'duty',
+    LOCAL_FREIGHT: 'local',
+    INSPECTIONS: 'inspect',
   };
   return `var(--q-cat-${own[category] ?? 'other'})`;
 }
 
 /** The little square before a category's word. */
-export const CategoryDot = ({ category }: { category: CostCategory }) => <span className={classes.dot} style={{ background: categoryColor(category) }} aria-hidden />;
+export const CategoryDot = ({ category }: { category: CostCategory }) => (
+  <span className={classes.dot} style={{ background: categoryColor(category) }} aria-hidden />
+);
 
 /** The word of a category with its dot. */
 export function CategoryWord({ category }: { category: CostCategory }) {
@@ -120,7 +141,9 @@ const ORDER: readonly CostCategory[] = ['FACTORY_INVOICE', 'SHIPPING', 'INBOUND_
 /** Shares in tenths of a percent; whole numbers, because they are only drawn and spoken. */
 export function makeUpParts(byCategory: Readonly<Record<string, string>>): { category: CostCategory; permille: number }[] {
   const minor = (text: string) => BigInt(text.replace('.', ''));
-  const entries = Object.entries(byCategory).map(([category, amount]) => ({ category: category as CostCategory, minor: minor(amount) })).filter((entry) => entry.minor > 0n);
+  const entries = Object.entries(byCategory)
+    .map(([category, amount]) => ({ category: category as CostCategory, minor: minor(amount) }))
+    .filter((entry) => entry.minor > 0n);
   const sum = entries.reduce((total, entry) => total + entry.minor, 0n);
   if (sum === 0n) return [];
   const known = ORDER.flatMap((category) => entries.filter((entry) => entry.category === category));
@@ -141,7 +164,9 @@ export function MakeUpBar({ byCategory, height = 6 }: MakeUpBarProps) {
   const t = useT();
   const parts = makeUpParts(byCategory);
   if (parts.length === 0) return null;
-  const spoken = parts.map(({ category, permille }) => t('makeUp.part', { word: t(`category.${category}`), percent: formatPercent((permille / 10).toFixed(1)) })).join(', ');
+  const spoken = parts
+    .map(({ category, permille }) => t('makeUp.part', { word: t(`category.${category}`), percent: formatPercent((permille / 10).toFixed(1)) }))
+    .join(', ');
   return (
     <span className={classes.strip} style={{ height }} role="img" aria-label={t('makeUp.label', { parts: spoken })} title={spoken}>
       {parts.map(({ category, permille }) => (
@@ -152,7 +177,11 @@ export function MakeUpBar({ byCategory, height = 6 }: MakeUpBarProps) {
 }
 
 /** The legend of make-up bars. */
-export function MakeUpLegend({ categories = ['FACTORY_INVOICE', 'SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'] }: { categories?: readonly CostCategory[] }) {
+export function MakeUpLegend({
+  categories = ['FACTORY_INVOICE', 'SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'],
+}: {
+  categories?: readonly CostCategory[];
+}) {
   return (
     <span className={classes.legend}>
       {categories.map((category) => (

@@ -68,13 +68,17 @@ function Inside({ title, subtitle, onClose, actions, footer, flush = false, chil
     <>
       <header className={classes.header}>
         <div className={classes.titles}>
-          <h2 id={titleId} className={classes.title}>{title}</h2>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
           {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
         {actions}
         <IconButton icon={IconX} label={t('close')} onClick={onClose} />
       </header>
-      <div className={classes.body} data-flush={flush || undefined}>{children}</div>
+      <div className={classes.body} data-flush={flush || undefined}>
+        {children}
+      </div>
       {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
     </>
   );

@@ -45,9 +45,25 @@ export function ErrorState({ error, entity, hint, onRetry }: ErrorStateProps) {
   const t = useT();
   const text = isApiError(error) && error.status !== 500 ? failureText(error) : entity ? t('errors:failedList', { entity }) : t('errors:generic');
   return (
-    <Note tone="danger" role="alert" action={onRetry && <Button size="xs" leftSection={<IconRefresh size={14} stroke={1.75} />} onClick={onRetry}>{t('tryAgain')}</Button>}>
-      <b>{text}{/[.!?]$/.test(text) ? '' : '.'}</b> {hint}
-      {isApiError(error) && error.status >= 500 && error.requestId && <span className={classes.reference}> {t('errors:reference', { id: error.requestId })}</span>}
+    <Note
+      tone="danger"
+      role="alert"
+      action={
+        onRetry && (
+          <Button size="xs" leftSection={<IconRefresh size={14} stroke={1.75} />} onClick={onRetry}>
+            {t('tryAgain')}
+          </Button>
+        )
+      }
+    >
+      <b>
+        {text}
+        {/[.!?]$/.test(text) ? '' : '.'}
+      </b>{' '}
+      {hint}
+      {isApiError(error) && error.status >= 500 && error.requestId && (
+        <span className={classes.reference}> {t('errors:reference', { id: error.requestId })}</span>
+      )}
     </Note>
   );
 }

@@ -1,6 +1,15 @@
 import type { InvoiceStatus, ProductStatus } from '@quayside/domain/lists';
 import {
-  IconArchive, IconBan, IconCircle, IconCircleCheck, IconEye, IconLock, IconPencil, IconPlayerPause, IconStar, type TablerIcon,
+  IconArchive,
+  IconBan,
+  IconCircle,
+  IconCircleCheck,
+  IconEye,
+  IconLock,
+  IconPencil,
+  IconPlayerPause,
+  IconStar,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';

@@ -1,0 +1,67 @@
+/** The demo seller's world: names, prices and measures. Sample values, chosen so that sums can be checked by hand. */
+
+export interface DemoSupplier {
+  readonly key: 'ningbo' | 'shenzhen' | 'yiwu' | 'ocean' | 'customs' | 'haulage';
+  readonly companyName: string; readonly localName?: string; readonly email: string; readonly city: string; readonly country: string; readonly currency: string; readonly leadTime?: number; readonly notes?: string;
+}
+export const SUPPLIERS: readonly DemoSupplier[] = [
+  { key: 'ningbo', companyName: 'Ningbo Haosheng Houseware', localName: '宁波昊晟家居用品有限公司', email: 'sales@haosheng.example', city: 'Ningbo', country: 'CN', currency: 'CNY', leadTime: 35, notes: '30 % deposit, 70 % before shipment.' },
+  { key: 'shenzhen', companyName: 'Shenzhen Lumitek Electronics', localName: '深圳市光泰电子有限公司', email: 'orders@lumitek.example', city: 'Shenzhen', country: 'CN', currency: 'CNY', leadTime: 28 },
+  { key: 'yiwu', companyName: 'Yiwu Lanting Textile', localName: '义乌市兰亭纺织有限公司', email: 'trade@lanting.example', city: 'Yiwu', country: 'CN', currency: 'CNY', leadTime: 40 },
+  { key: 'ocean', companyName: 'Meridian Ocean Freight', email: 'ops@meridian.example', city: 'Hong Kong', country: 'HK', currency: 'USD' },
+  { key: 'customs', companyName: 'Harwich Customs Brokers', email: 'entries@hcb.example', city: 'Harwich', country: 'GB', currency: 'GBP' },
+  { key: 'haulage', companyName: 'Thornbury Haulage', email: 'dispatch@thornbury.example', city: 'Bristol', country: 'GB', currency: 'GBP' },
+];
+
+/** [code, name, variants, CNY per unit of each variant, grams, length, width, height in cm]. Three variants each: 60 products. */
+type Range = readonly [code: string, name: string, variants: readonly [string, string, string], prices: readonly [string, string, string], grams: number, size: readonly [number, number, number]];
+export const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Range[]>> = {
+  ningbo: [
+    ['KTL', 'Pour-over kettle 1.0 L', ['matt black', 'brushed steel', 'white'], ['58.40', '56.80', '58.40'], 1180, [30, 16, 17.5]],
+    ['JAR', 'Glass storage jars, set of 6', ['bamboo lid', 'cork lid', 'steel lid'], ['41.90', '39.50', '44.20'], 2650, [38, 26, 14]],
+    ['BRD', 'Bamboo bread box', ['large', 'small', 'with window'], ['72.00', '49.00', '78.00'], 2400, [40, 26, 22]],
+    ['CUT', 'Cutting boards, set of 3', ['acacia', 'bamboo', 'beech'], ['45.00', '36.00', '40.00'], 1900, [38, 28, 5]],
+    ['ORG', 'Drawer organiser, 12 pieces', ['clear', 'grey', 'white'], ['35.00', '35.00', '35.00'], 980, [32, 24, 8]],
+    ['MUG', 'Stoneware mugs, set of 4', ['sand', 'slate', 'sage'], ['57.60', '57.60', '57.60'], 1720, [24, 24, 12]],
+    ['TRY', 'Walnut tray', ['small', 'medium', 'large'], ['28.00', '38.00', '48.00'], 850, [45, 30, 5]],
+  ],
+  shenzhen: [
+    ['LMP', 'Clip-on reading lamp', ['black', 'white', 'blue'], ['46.60', '46.60', '46.60'], 320, [28, 12, 7]],
+    ['USB', 'Travel charger 65 W, 3 ports', ['UK plug', 'EU plug', 'US plug'], ['64.00', '64.00', '62.50'], 210, [12, 8, 5]],
+    ['NLT', 'Plug-in night light, 2 pack', ['warm', 'amber', 'star'], ['18.40', '18.40', '19.20'], 160, [14, 10, 6]],
+    ['CBL', 'Braided USB-C cable 2 m, 2 pack', ['black', 'grey', 'red'], ['14.30', '14.30', '14.30'], 140, [16, 12, 3]],
+    ['SPK', 'Shower speaker', ['black', 'mint', 'coral'], ['52.00', '52.00', '52.00'], 390, [12, 12, 9]],
+    ['STD', 'Phone stand, folding', ['silver', 'black', 'rose'], ['16.00', '16.00', '16.00'], 180, [13, 9, 3]],
+    ['FAN', 'Desk fan, rechargeable', ['white', 'green', 'pink'], ['38.00', '38.00', '38.00'], 540, [20, 18, 12]],
+  ],
+  yiwu: [
+    ['TWL', 'Waffle bath towels, set of 4', ['white', 'sand', 'grey'], ['88.00', '88.00', '90.00'], 2100, [36, 28, 20]],
+    ['HTW', 'Waffle hand towels, set of 2', ['white', 'sand', 'grey'], ['28.70', '28.70', '29.40'], 480, [28, 20, 8]],
+    ['RUG', 'Cotton bath mat, 50 × 80 cm', ['white', 'blue', 'olive'], ['37.30', '37.30', '37.30'], 900, [50, 26, 10]],
+    ['HNG', 'Velvet hangers, 50 pack', ['black', 'ivory', 'blush'], ['65.00', '65.00', '65.00'], 3400, [46, 26, 24]],
+    ['APR', 'Linen apron', ['natural', 'navy', 'rust'], ['32.50', '32.50', '32.50'], 350, [30, 24, 4]],
+    ['BAG', 'Canvas market bag', ['plain', 'striped', 'leaf'], ['17.80', '18.60', '18.60'], 310, [36, 30, 3]],
+  ],
+};
+
+export interface DemoProduct {
+  readonly sku: string; readonly name: string; readonly supplier: keyof typeof RANGES; readonly priceCents: bigint; readonly grams: number | null; readonly size: readonly [number, number, number]; readonly status: string; readonly asin: string;
+}
+
+/** This one was never weighed: costs by weight say so instead of guessing. */
+export const UNWEIGHED = 'HP-BAG-03';
+const TOP_SELLERS = new Set(['HP-KTL-01', 'HP-LMP-01', 'HP-TWL-01']);
+const STATUS: Readonly<Record<string, string>> = { 'HP-NLT-02': 'UNDER_REVIEW', 'HP-MUG-03': 'INACTIVE', 'HP-HNG-03': 'DISCONTINUED', 'HP-FAN-03': 'CLOSED_LISTING' };
+
+/** All 60. */
+export const PRODUCTS: readonly DemoProduct[] = Object.entries(RANGES).flatMap(([supplier, ranges], s) =>
+  ranges.flatMap(([code, name, variants, prices, grams, size], r) =>
+    variants.map((variant, v): DemoProduct => {
+      const sku = `HP-${code}-0${v + 1}`;
+      return {
+        sku, name: `${name}, ${variant}`, supplier: supplier as keyof typeof RANGES, priceCents: BigInt((prices[v] ?? '0').replace('.', '')), grams: sku === UNWEIGHED ? null : grams, size,
+        status: TOP_SELLERS.has(sku) ? 'TOP_SELLER' : (STATUS[sku] ?? 'ACTIVE'), asin: `B0${String(10_000_000 + s * 100_000 + r * 1_000 + v * 37).slice(0, 8)}`,
+      };
+    }),
+  ),
+);

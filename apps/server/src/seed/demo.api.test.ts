@@ -1,0 +1,64 @@
+import { listCosts } from '@quayside/contracts/costs';
+import { listInvoices } from '@quayside/contracts/invoices';
+import { listProducts, productCatalog } from '@quayside/contracts/products';
+import { listSuppliers } from '@quayside/contracts/suppliers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDemo } from '@quayside/contracts/accounts';
+import { brokenInvariants } from '../areas/costs/invariants.views.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { UNWEIGHED } from './demo-data.ts';
+import { ensureDemo } from './demo.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp({ DEMO: '1' });
+  await ensureDemo(t.deps, t.app, () => undefined);
+  const token = (await t.call(undefined, openDemo, { body: { as: 'admin' } })).body;
+  const scope = await t.deps.signIn.scopeOf(token.access_token, 'test');
+  maya = { userId: token.userId, accountId: scope.accountId, token: token.access_token };
+});
+afterAll(() => t.close());
+
+const invoices = async () => new Map((await t.ok(maya, listInvoices, { query: { size: 100 } })).content.map((i) => [i.invoiceNumber, i]));
+
+describe('the demo seller', () => {
+  it('has 60 products, 6 suppliers and 25 invoices in three currencies, and every product a cost', async () => {
+    const products = (await t.ok(maya, productCatalog, { query: { size: 100 } })).content;
+    expect(products).toHaveLength(60);
+    expect(products.filter((p) => p.landedCostPerUnit === null)).toEqual([]);
+    expect((await t.ok(maya, listSuppliers)).totalElements).toBe(6);
+    const all = [...(await invoices()).values()];
+    expect([all.length, [...new Set(all.map((i) => i.currency))].sort()]).toEqual([25, ['CNY', 'GBP', 'USD']]);
+  });
+
+  it('keeps every invariant of landed cost', async () => {
+    expect(await t.work(maya, brokenInvariants)).toEqual([]);
+  });
+
+  it('shows one each of what goes wrong', async () => {
+    const by = await invoices();
+    // An unassigned rest, because a weight is missing.
+    expect(by.get('MOF-88251')).toMatchObject({ status: 'OPEN', unassignedLineCount: 1, totals: { unassigned: { document: '5980.00' } } });
+    const unweighed = (await t.ok(maya, listProducts, { query: { filter: JSON.stringify([{ field: 'missing', op: 'in', values: ['WEIGHT'] }]) } })).content;
+    expect(unweighed.map((p) => p.sku)).toEqual([UNWEIGHED]);
+    // An excluded line on an invoice that was closed and opened again.
+    expect(by.get('HCB-5521')).toMatchObject({ status: 'OPEN', totals: { excluded: { document: '185.00' } } });
+    // Two digits swapped in a total.
+    expect(by.get('LT-3462')).toMatchObject({ status: 'WORKING', hasSwappedDigitsHint: true, totals: { difference: { document: '900.00' } } });
+    // A hundred pounds over three equal parts: one order carries the odd penny.
+    const haulage = (await t.ok(maya, listCosts, { query: { search: 'TH-30918' } })).content;
+    expect(haulage.map((e) => e.amount).sort()).toEqual(['33.33', '33.33', '33.34']);
+  });
+
+  it('has sums that a person can check', async () => {
+    const first = (await invoices()).get('HS-1042');
+    // 1200 × 58.40 + 800 × 56.80 + 500 × 58.40 = 144,720.00 yuan; × 0.1081 = 15,644.232.
+    expect([first?.total, first?.totals.total.account]).toEqual(['144720.00', '15644.23']);
+  });
+
+  it('is made once', async () => {
+    await ensureDemo(t.deps, t.app, () => undefined);
+    expect((await t.ok(maya, listSuppliers)).totalElements).toBe(6);
+  });
+});

@@ -1,0 +1,39 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { screens } from './routes.tsx';
+
+/** The pattern that an address leads to, and what the screen asks for. */
+function found(address: string): { pattern: string | undefined; need: unknown } {
+  const route = matchRoutes([...screens], address)?.at(-1)?.route;
+  return { pattern: route?.path, need: route?.handle };
+}
+const management = { management: true };
+const redirectsTo = (address: string): unknown => {
+  const element = (matchRoutes([...screens], address)?.at(-1)?.route as RouteObject | undefined)?.element;
+  return (element as { props?: { to?: unknown } } | undefined)?.props?.to;
+};
+
+describe('documented addresses', () => {
+  it.each([
+    ['/', '/', {}],
+    ['/suppliers', '/suppliers', management],
+    ['/suppliers/add', '/suppliers/add', management],
+    ['/suppliers/01a1fd84', '/suppliers/:id', management],
+    ['/products', '/products', management],
+    ['/products/add', '/products/add', management],
+    ['/products/KTL-01', '/products/:sku', management],
+    ['/invoices', '/invoices', management],
+    ['/invoices/add', '/invoices/add', management],
+    ['/invoices/01a1fd84', '/invoices/:invoiceId', management],
+    ['/account-settings', '/account-settings', { who: 'admin' }],
+    ['/trial-expired', '/trial-expired', { evenExpired: true }],
+  ])('%s is the screen %s', (address, pattern, need) => expect(found(address)).toEqual({ pattern, need }));
+
+  it.each([
+    ['/invoices-purchase-orders', '/invoices'],
+    ['/invoices-purchase-orders/invoices', '/invoices'],
+    ['/transactions', '/transactions/assigned-costs'],
+  ])('%s leads to %s', (address, target) => expect(redirectsTo(address)).toBe(target));
+
+  it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines'])('%s is no screen', (address) => expect(found(address).pattern).toBeUndefined());
+});

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import type { Permission } from '../../lib/account.ts';
+import { useBackHref } from '../../lib/back-href.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import classes from './form.module.css';
+import type { AppForm, FormShape } from './use-app-form.ts';
+
+export interface CreateBarProps<V extends FormShape> {
+  readonly form: AppForm<V>;
+  /** The verb with its object: "Add supplier". */
+  readonly action: string;
+  /** The list that Cancel leads back to. */
+  readonly cancelTo: string;
+  readonly permission?: Permission;
+}
+
+/** The foot of a form that makes something new: Cancel and the one primary, always in sight. */
+export function CreateBar<V extends FormShape>({ form, action, cancelTo, permission }: CreateBarProps<V>) {
+  const t = useT();
+  const back = useBackHref(cancelTo);
+  return (
+    <div className={classes.barPlace}>
+      <div className={classes.bar} role="region" aria-label={action}>
+        <span role="status">{form.dirtyCount > 0 ? t('unsavedCount', { count: form.dirtyCount }) : ''}</span>
+        <Button component={Link} to={back} variant="subtle">{t('cancel')}</Button>
+        <ActionButton type="submit" variant="filled" loading={form.isSaving} keys="Ctrl S" {...(permission ? { permission } : {})}>{action}</ActionButton>
+      </div>
+    </div>
+  );
+}

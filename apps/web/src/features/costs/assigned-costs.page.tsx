@@ -1,0 +1,28 @@
+import { costTotals, listCosts } from '@quayside/contracts/costs';
+import { IconCoins } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { PageFrame } from '../../components/ui/page-frame.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { useCurrency } from '../../lib/account.ts';
+import { paths } from '../../lib/paths.ts';
+import { costColumns, costFilters, productColumn } from './cost-columns.tsx';
+
+/** Every share of an invoice line that a product carries. */
+export function AssignedCostsPage() {
+  const t = useT();
+  const currency = useCurrency();
+  const [count, setCount] = useState<{ total: number; isCapped: boolean }>();
+  const columns = useMemo(() => [productColumn(t), ...costColumns(t, currency)], [t, currency]);
+  const filters = useMemo(() => costFilters(t), [t]);
+  return (
+    <PageFrame title={t('costs:title')} layout="grid" count={count && t('costs:count', { count: count.total })}>
+      <DataGrid
+        id="costs" name={t('costs:title')} topic="costs" endpoint={listCosts} totalsEndpoint={costTotals} columns={columns} getRowId={(row) => row.id} filters={filters} searchPlaceholder={t('costs:list.search')}
+        defaultSort={['date,desc']} onCount={setCount} footnote={t('costs:list.footnote', { currency })}
+        empty={{ icon: IconCoins, title: t('costs:list.emptyTitle'), body: t('costs:list.emptyBody'), actions: <ActionButton variant="filled" to={paths.invoices()}>{t('costs:list.toInvoices')}</ActionButton> }}
+      />
+    </PageFrame>
+  );
+}

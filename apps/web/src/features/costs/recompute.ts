@@ -1,0 +1,96 @@
+import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import { shareOf } from '@quayside/domain/landed-cost/explain';
+import { abs, convert, formatAmount, MICRO, parseAmount, parseRate, roundDiv, unitCost } from '@quayside/domain/money/money';
+
+/** Something that does not work out from the shown figures. */
+export interface Discrepancy {
+  /** Id of the entry, order or document; `total` for the product as a whole. */
+  readonly at: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+const minor = (text: string, currency: string): bigint => {
+  const parsed = parseAmount(text, currency);
+  if (!parsed.ok) throw new RangeError(`${text} is no amount in ${currency}`);
+  return parsed.value;
+};
+
+/** The line in account currency, converted with the shown rate. Amount and tax are converted each, so a sum of two may differ by one unit. */
+function conversionProblem(entry: ExplainEntry, currency: string): Discrepancy | undefined {
+  const { rate, invoice, lineAmount, lineDocumentAmount } = entry;
+  const document = minor(lineDocumentAmount, invoice.currency);
+  const parsed = rate ? parseRate(rate.value) : undefined;
+  if (parsed && !parsed.ok) return { at: entry.id, expected: parsed.message, found: rate?.value ?? '' };
+  const expected = parsed?.ok ? convert(document, invoice.currency, currency, parsed.value) : document;
+  const slack = parsed ? 1n : 0n;
+  return abs(expected - minor(lineAmount, currency)) <= slack ? undefined : { at: entry.id, expected: formatAmount(expected, currency), found: lineAmount };
+}
+
+/** An entry worked out with pencil and paper: the line times its share, cut to the last unit, and the rounding unit. */
+export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepancy | undefined {
+  const conversion = conversionProblem(entry, currency);
+  if (conversion) return conversion;
+  const line = minor(entry.lineAmount, currency);
+  const [weight, whole] = [BigInt(entry.weight), BigInt(entry.weightTotal)];
+  if (whole === 0n) return { at: entry.id, expected: formatAmount(0n, currency), found: entry.amount };
+  const floor = (line < 0n ? -1n : 1n) * ((abs(line) * weight) / whole);
+  const expected = formatAmount(floor + BigInt(entry.roundingUnit), currency);
+  return expected === entry.amount ? undefined : { at: entry.id, expected, found: entry.amount };
+}
+
+/** Works out every sum that the panel shows; empty when all of it is right. */
+export function recompute(explain: Explain): Discrepancy[] {
+  const { currency } = explain;
+  const found: Discrepancy[] = [];
+  const same = (at: string, expected: string | null, shown: string | null) => {
+    if (expected !== shown) found.push({ at, expected: expected ?? '–', found: shown ?? '–' });
+  };
+  const sum = (entries: readonly ExplainEntry[]) => entries.reduce((total, entry) => (entry.isExcluded ? total : total + minor(entry.amount, currency)), 0n);
+  const perUnit = (total: bigint, units: number) => (units > 0 ? unitCost(total, BigInt(units) * MICRO, currency) : null);
+
+  for (const entry of [...explain.layers.flatMap((layer) => layer.entries), ...explain.layerless.entries]) {
+    const problem = recomputeEntry(entry, currency);
+    if (problem) found.push(problem);
+  }
+  for (const layer of explain.layers) {
+    same(layer.id, formatAmount(sum(layer.entries), currency), layer.landed);
+    same(layer.id, perUnit(sum(layer.entries), layer.units), layer.perUnit);
+  }
+  same('layerless', formatAmount(sum(explain.layerless.entries), currency), explain.layerless.amount);
+  const landed = explain.layers.reduce((total, layer) => total + minor(layer.landed, currency), minor(explain.layerless.amount, currency));
+  same('total', formatAmount(landed, currency), explain.landed);
+  same('total', formatAmount(minor(explain.factory, currency) + minor(explain.inbound, currency), currency), explain.landed);
+  same('total', formatAmount(explain.byCategory.reduce((total, { amount }) => total + minor(amount, currency), 0n), currency), explain.landed);
+  same('total', String(explain.layers.reduce((total, { units }) => total + units, 0)), String(explain.units));
+  same('total', perUnit(landed, explain.units), explain.landedPerUnit);
+  for (const document of explain.documents) same(document.id, formatAmount(documentSum(document), document.currency), document.total);
+  return found;
+}
+
+/** What the parts of a document add up to. */
+export function documentSum({ currency, assigned, unassigned, excluded, recoverableTax, difference }: Explain['documents'][number]): bigint {
+  return [assigned, unassigned, excluded, recoverableTax, difference].reduce((total, part) => total + minor(part, currency), 0n);
+}
+
+/** A share as a person writes it: `0.432` where it ends soon, else the fraction in lowest terms. */
+export function shareText(weight: string, whole: string): { factor: string; fraction: string; percent: string } {
+  const total = BigInt(whole);
+  if (total === 0n) return { factor: '0', fraction: '0', percent: '0' };
+  const { numerator, denominator } = shareOf(BigInt(weight), total);
+  const fraction = denominator === 1n ? String(numerator) : `${numerator} ÷ ${denominator}`;
+  return { factor: endingDecimal(numerator, denominator) ?? fraction, fraction, percent: percentOf(numerator, denominator) };
+}
+
+const MAX_DECIMALS = 6;
+function endingDecimal(n: bigint, d: bigint): string | undefined {
+  const scale = 10n ** BigInt(MAX_DECIMALS);
+  if ((n * scale) % d !== 0n) return undefined;
+  const digits = ((n * scale) / d).toString().padStart(MAX_DECIMALS + 1, '0');
+  return `${digits.slice(0, -MAX_DECIMALS)}.${digits.slice(-MAX_DECIMALS)}`.replace(/\.?0+$/, '');
+}
+/** Percent with four decimals, without zeros at the end beyond two. */
+function percentOf(n: bigint, d: bigint): string {
+  const digits = roundDiv(n * MICRO, d).toString().padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/0{1,2}$/, '');
+}

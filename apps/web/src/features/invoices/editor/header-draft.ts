@@ -1,0 +1,94 @@
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import type { Invoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
+import { t } from '../../../i18n/i18n.ts';
+import { amountIn } from './line-draft.ts';
+import { type RateDraft, storedRate } from './rate.ts';
+
+export type HeaderBody = Omit<BodyIn<typeof updateInvoiceBasic>, 'version'>;
+export interface Pairing {
+  readonly type: 'INVOICE' | 'ORDER';
+  readonly id: string;
+  readonly label: string;
+}
+const TEXTS = ['invoiceNumber', 'payReferenceNumber', 'vesselVoyage', 'attention', 'tracking', 'billToCompany'] as const;
+export type HeaderText = (typeof TEXTS)[number];
+
+/** What was typed at the top of an invoice and is not stored yet. */
+export interface HeaderDraft extends Partial<Record<HeaderText, string>> {
+  readonly supplierId?: string;
+  readonly date?: string;
+  readonly currency?: string;
+  readonly rate?: RateDraft;
+  readonly rateDate?: string;
+  readonly total?: string;
+  readonly etd?: string;
+  readonly costType?: CostCategory | null;
+  readonly type?: InvoiceType | null;
+  readonly shippingMethod?: ShippingMethod | null;
+  readonly pairedWith?: readonly Pairing[];
+}
+export type HeaderField = keyof HeaderDraft;
+export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
+
+/** The difference between what was typed and what is stored, as a body; what cannot be read is left out and told. */
+export function bodyOfHeader(draft: HeaderDraft, stored: Invoice, refused: HeaderDraft = {}): { body: HeaderBody; problems: HeaderErrors } {
+  const body: { -readonly [K in keyof HeaderBody]: HeaderBody[K] } = {};
+  const problems: { [K in HeaderField]?: string } = {};
+  const fresh = <K extends HeaderField>(field: K): HeaderDraft[K] | undefined => (draft[field] !== undefined && draft[field] !== refused[field] ? draft[field] : undefined);
+
+  const supplierId = fresh('supplierId');
+  if (supplierId !== undefined && supplierId !== stored.supplierContact.id) body.supplierId = supplierId;
+  const date = fresh('date');
+  if (date === '') problems.date = t('validation.required');
+  else if (date !== undefined && date !== stored.date) body.date = date;
+  const currency = fresh('currency');
+  if (currency !== undefined && currency !== stored.currency) body.currency = currency;
+  for (const field of TEXTS) {
+    const text = fresh(field);
+    if (text !== undefined && text.trim() !== (stored[field] ?? '')) body[field] = text;
+  }
+  for (const field of ['rateDate', 'etd'] as const) {
+    const day = fresh(field);
+    if (day !== undefined && day !== (stored[field] ?? '')) body[field] = day === '' ? null : day;
+  }
+  const total = fresh('total');
+  if (total !== undefined) {
+    const read = total.trim() === '' ? { value: null } : amountIn(total, draft.currency ?? stored.currency);
+    if ('problem' in read) problems.total = read.problem;
+    else if (read.value !== stored.total) body.total = read.value;
+  }
+  const rate = fresh('rate');
+  if (rate !== undefined) {
+    const read = storedRate(rate);
+    if ('problem' in read) problems.rate = read.problem;
+    else if (read.value !== stored.rate) body.rate = read.value;
+  }
+  const costType = fresh('costType');
+  if (costType !== undefined && costType !== stored.costType) body.costType = costType;
+  const type = fresh('type');
+  if (type !== undefined && type !== stored.type) body.type = type;
+  const shippingMethod = fresh('shippingMethod');
+  if (shippingMethod !== undefined && shippingMethod !== stored.shippingMethod) body.shippingMethod = shippingMethod;
+  const pairedWith = fresh('pairedWith');
+  if (pairedWith !== undefined && keysOf(pairedWith) !== keysOf(stored.pairedWith)) body.pairedWith = pairedWith.map((item) => ({ type: item.type, id: item.id }));
+  return { body, problems };
+}
+
+const keysOf = (items: readonly Pairing[]) => items.map((item) => `${item.type}:${item.id}`).join(' ');
+
+/** Body field of a header field, where the two differ in nothing but the draft's form. */
+const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) => !(field in body) && problems[field] === undefined;
+
+/** Drops what now says what is stored; the field that is being typed in stays as it is. */
+export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: HeaderField | undefined): HeaderDraft {
+  const { body, problems } = bodyOfHeader(draft, stored);
+  return Object.fromEntries((Object.entries(draft) as [HeaderField, unknown][]).filter(([field]) => field === typing || !isSettled(field, body, problems))) as HeaderDraft;
+}
+
+/** Where a server's word on a field is shown. */
+export function headerFieldOf(field: string): HeaderField | 'header' {
+  const name = field.replace(/^body\./, '').split('.')[0] ?? '';
+  const known: readonly string[] = [...TEXTS, 'supplierId', 'date', 'currency', 'rate', 'rateDate', 'total', 'etd', 'costType', 'type', 'shippingMethod', 'pairedWith'];
+  return known.includes(name) ? (name as HeaderField) : 'header';
+}

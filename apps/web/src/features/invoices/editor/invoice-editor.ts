@@ -1,0 +1,415 @@
+import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
+import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
+import { bodyOfHeader, headerFieldOf, type HeaderBody, type HeaderDraft, type HeaderErrors, type HeaderField, settledHeader } from './header-draft.ts';
+import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft, type LineErrors, problemIn, settled, withCell } from './line-draft.ts';
+
+/** Waits this long after the last key. */
+export const AUTOSAVE_MS = 800;
+const FIRST_RETRY_MS = 2000;
+const LAST_RETRY_MS = 30_000;
+
+/** A line on screen: what is stored, what was typed over it. */
+export interface Row {
+  /** Stays the same when a new line is stored. */
+  readonly key: string;
+  readonly line: InvoiceLine | null;
+  readonly draft: LineDraft;
+  readonly errors: LineErrors;
+  /** Texts that the server refused; they are sent again only when they change. */
+  readonly refused: LineDraft;
+}
+/** Somebody stored another version meanwhile: of a line, or of the header. */
+export type EditConflict = { readonly of: 'header'; readonly current: Invoice } | { readonly of: string; readonly current: InvoiceLine };
+/** How saving stands. */
+export interface SaveState {
+  readonly isSaving: boolean;
+  /** No answer came, or a failure that may pass: it is tried again. */
+  readonly isFailing: boolean;
+  readonly savedAt: number | null;
+}
+export interface EditorState {
+  readonly invoice: Invoice;
+  readonly header: { readonly draft: HeaderDraft; readonly errors: HeaderErrors; readonly refused: HeaderDraft };
+  readonly order: readonly string[];
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly save: SaveState;
+  readonly conflict: EditConflict | undefined;
+}
+
+/** The calls that the editor makes; each answers with the newest rows. */
+export interface EditorCalls {
+  saveHeader(body: HeaderBody & { version: number }): Promise<InvoiceWithLines>;
+  createLine(body: LineBody, idempotencyKey: string): Promise<{ line: InvoiceLine; invoice: Invoice }>;
+  saveLine(lineId: string, body: LineBody & { version: number }): Promise<{ line: InvoiceLine; invoice: Invoice }>;
+  deleteLine(lineId: string, version: number): Promise<void>;
+  load(): Promise<InvoiceWithLines>;
+  newKey(): string;
+  now(): number;
+  /** A failure that belongs to no field, such as "the invoice is closed". */
+  onRefusal(error: unknown): void;
+  /** Everything is stored: what depends on it may be read again. */
+  onSettled(): void;
+}
+
+/** Answers false when nothing was stored. */
+type Job = () => Promise<boolean | void>;
+
+/** Header and lines of one invoice, typed over what is stored and saved one call after the other. */
+export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls) {
+  let state: EditorState = { ...initial(first), save: { isSaving: false, isFailing: false, savedAt: null }, conflict: undefined };
+  const listeners = new Set<() => void>();
+  /** Calls that nobody waits 800 ms for: deletes, details, moves. */
+  const jobs: Job[] = [];
+  /** The first try of a new line, repeated word for word until an answer comes. */
+  const creating = new Map<string, { body: LineBody; key: string }>();
+  let typing: { key: string; cell: Cell } | { key: 'header'; field: HeaderField } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+  let failures = 0;
+  let newRows = 0;
+  let hasWritten = false;
+
+  const set = (next: Partial<EditorState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const setRow = (row: Row) => set({ rows: new Map(state.rows).set(row.key, row) });
+  const setSave = (save: Partial<SaveState>) => set({ save: { ...state.save, ...save } });
+  const typingIn = (key: string): Cell | undefined => (typing && typing.key === key && 'cell' in typing ? typing.cell : undefined);
+  const typingField = (): HeaderField | undefined => (typing && 'field' in typing ? typing.field : undefined);
+  const currencyOf = () => state.invoice.currency;
+
+  const schedule = (ms = AUTOSAVE_MS) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void pump(), ms);
+  };
+
+  const headerBody = () => bodyOfHeader(state.header.draft, state.invoice, state.header.refused).body;
+  const bodyOfRow = (row: Row): LineBody => (row.line === null && isBlankDraft(row.draft) ? {} : bodyOfDraft(row.draft, row.line, currencyOf(), row.refused).body);
+  const isWaiting = (row: Row) => Object.keys(bodyOfRow(row)).length > 0 || creating.has(row.key);
+
+  function nextJob(): Job | undefined {
+    if (state.conflict) return undefined;
+    const job = jobs.shift();
+    if (job) return job;
+    if (Object.keys(headerBody()).length > 0) return saveHeader;
+    const key = state.order.find((candidate) => {
+      const row = state.rows.get(candidate);
+      return row !== undefined && isWaiting(row);
+    });
+    const row = key === undefined ? undefined : state.rows.get(key);
+    return row && (() => (row.line ? saveRow(row.key) : createRow(row.key)));
+  }
+
+  async function pump(): Promise<void> {
+    clearTimeout(timer);
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function work(): Promise<void> {
+    for (let job = nextJob(); job; job = nextJob()) {
+      setSave({ isSaving: true });
+      try {
+        const isStored = (await job()) !== false;
+        hasWritten ||= isStored;
+        failures = 0;
+        setSave({ isFailing: false, ...(isStored ? { savedAt: calls.now() } : {}) });
+      } catch (error) {
+        failures += 1;
+        setSave({ isSaving: false, isFailing: true });
+        // What may pass is tried again with growing waits; a refusal for good is told once.
+        if (isPassing(error)) schedule(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)));
+        else calls.onRefusal(error);
+        return;
+      }
+    }
+    setSave({ isSaving: false });
+    if (hasWritten) {
+      hasWritten = false;
+      calls.onSettled();
+    }
+  }
+
+  async function saveHeader(): Promise<boolean> {
+    const { draft } = state.header;
+    const body = headerBody();
+    try {
+      takeInvoice(await calls.saveHeader({ ...body, version: state.invoice.version }));
+      return true;
+    } catch (error) {
+      if (isConflict(error)) set({ conflict: { of: 'header', current: error.current as Invoice } });
+      if (isConflict(error)) return false;
+      if (!isRefusal(error)) throw error;
+      // Without a field's name the words stand above the header, and nothing of this body is sent again unchanged.
+      const named = error.errors.map(({ field, message }) => [headerFieldOf(field), message] as const);
+      const fields = named.length > 0 ? named : ([['header', error.message]] as const);
+      const sent = Object.keys(draft) as HeaderField[];
+      const wrong = fields.map(([field]) => field);
+      const refused = wrong.includes('header') ? sent : sent.filter((field) => wrong.includes(field));
+      set({ header: { draft: state.header.draft, errors: { ...state.header.errors, ...Object.fromEntries(fields) }, refused: { ...state.header.refused, ...pick(draft, refused) } } });
+      return false;
+    }
+  }
+
+  async function createRow(key: string): Promise<boolean> {
+    const row = state.rows.get(key);
+    if (!row) return false;
+    const trial = creating.get(key) ?? { body: { costType: defaultCostType(state.invoice), ...bodyOfRow(row) }, key: calls.newKey() };
+    creating.set(key, trial);
+    const sent = row.draft;
+    try {
+      const { line, invoice } = await calls.createLine(trial.body, trial.key);
+      creating.delete(key);
+      storeLine(key, line, invoice);
+      return true;
+    } catch (error) {
+      if (!isPassing(error)) creating.delete(key);
+      refuseRow(key, sent, error);
+      return false;
+    }
+  }
+
+  async function saveRow(key: string): Promise<boolean> {
+    const row = state.rows.get(key);
+    if (!row?.line) return false;
+    const sent = row.draft;
+    try {
+      const { line, invoice } = await calls.saveLine(row.line.invoiceLineId, { ...bodyOfRow(row), version: row.line.version });
+      storeLine(key, line, invoice);
+      return true;
+    } catch (error) {
+      refuseRow(key, sent, error);
+      return false;
+    }
+  }
+
+  function refuseRow(key: string, sent: LineDraft, error: unknown): void {
+    const row = state.rows.get(key);
+    if (isConflict(error)) return set({ conflict: { of: key, current: error.current as InvoiceLine } });
+    if (!row || !isRefusal(error)) throw error;
+    const named = error.errors.map(({ field, message }) => [cellOfField(field), message] as const);
+    const cells = named.length > 0 ? named : ([['line', error.message]] as const);
+    const wrong = cells.map(([cell]) => cell);
+    const all = Object.keys(sent) as Cell[];
+    const refused = wrong.includes('line') ? all : all.filter((cell) => wrong.includes(cell));
+    setRow({ ...row, errors: { ...row.errors, ...Object.fromEntries(cells) }, refused: { ...row.refused, ...pick(sent, refused) } });
+  }
+
+  function storeLine(key: string, line: InvoiceLine, invoice: Invoice): void {
+    const row = state.rows.get(key);
+    set({ invoice: { ...invoice } });
+    if (row) setRow({ ...row, line, draft: settled(row.draft, line, currencyOf(), typingIn(key)), errors: withoutSaved(row) });
+  }
+  const withoutSaved = (row: Row): LineErrors => {
+    const { line: _, ...errors } = row.errors;
+    return errors;
+  };
+
+  /** What is stored now, from an answer or from the live stream; what was typed stays. */
+  function takeInvoice(next: InvoiceWithLines): void {
+    const { lines, ...invoice } = next;
+    const keyOf = new Map([...state.rows.values()].flatMap((row) => (row.line ? [[row.line.invoiceLineId, row.key] as const] : [])));
+    const rows = new Map<string, Row>();
+    for (const line of [...lines].sort((a, b) => a.position - b.position)) {
+      const old = state.rows.get(keyOf.get(line.invoiceLineId) ?? '');
+      const stored = old?.line && old.line.version > line.version ? old.line : line;
+      const key = old?.key ?? line.invoiceLineId;
+      rows.set(key, old ? { ...old, line: stored, draft: settled(old.draft, stored, invoice.currency, typingIn(key)) } : emptyRow(key, line));
+    }
+    for (const row of state.rows.values()) if (row.line === null && !rows.has(row.key)) rows.set(row.key, row);
+    set({ invoice, rows, order: [...rows.keys()], header: { ...state.header, draft: settledHeader(state.header.draft, invoice, typingField()) } });
+  }
+
+  function dropRow(key: string): void {
+    const rows = new Map(state.rows);
+    rows.delete(key);
+    creating.delete(key);
+    set({ rows, order: state.order.filter((other) => other !== key) });
+  }
+
+  return {
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Types into a cell. */
+    setCell(key: string, cell: Cell, value: LineDraft[Cell]): void {
+      const row = state.rows.get(key);
+      if (!row) return;
+      const { [cell]: _, ...errors } = row.errors;
+      setRow({ ...row, draft: withCell(row.draft, row.line, cell, value, currencyOf()), errors });
+      schedule();
+    },
+    /** Puts a cell back to what is stored. */
+    revertCell(key: string, cell: Cell): void {
+      const row = state.rows.get(key);
+      if (!row) return;
+      const { [cell]: _, ...errors } = row.errors;
+      const { [cell]: __, ...draft } = row.draft;
+      setRow({ ...row, errors, draft });
+      schedule();
+    },
+    /** Tells at a cell what only the screen can know, such as a product that nobody has. */
+    setProblem(key: string, cell: Cell, problem: string | undefined): void {
+      const row = state.rows.get(key);
+      if (!row || row.errors[cell] === problem) return;
+      const { [cell]: _, ...errors } = row.errors;
+      setRow({ ...row, errors: problem === undefined ? errors : { ...errors, [cell]: problem } });
+    },
+    startCell: (key: string, cell: Cell) => {
+      typing = { key, cell };
+    },
+    /** A cell is left: its text is checked, a sum becomes its result. */
+    leaveCell(key: string, cell: Cell): void {
+      typing = undefined;
+      const row = state.rows.get(key);
+      const text = row?.draft[cell];
+      if (!row || typeof text !== 'string') return;
+      const problem = problemIn(cell, text, currencyOf());
+      const { [cell]: before, ...errors } = row.errors;
+      const isRefused = row.refused[cell] === text && before !== undefined;
+      const draft = problem === undefined && !isRefused ? tidied(row, cell) : row.draft;
+      const next = { ...row, draft: row.line ? settled(draft, row.line, currencyOf(), undefined) : draft };
+      setRow({ ...next, errors: problem ? { ...errors, [cell]: problem } : isRefused ? row.errors : errors });
+    },
+    setHeader<K extends HeaderField>(field: K, value: NonNullable<HeaderDraft[K]> | null): void {
+      const { [field]: _, header: __, ...errors } = state.header.errors;
+      set({ header: { ...state.header, draft: { ...state.header.draft, [field]: value }, errors } });
+      schedule();
+    },
+    startHeader: (field: HeaderField) => {
+      typing = { key: 'header', field };
+    },
+    leaveHeader(field: HeaderField): void {
+      typing = undefined;
+      const problem = bodyOfHeader(state.header.draft, state.invoice).problems[field];
+      const draft = settledHeader(state.header.draft, state.invoice, undefined);
+      set({ header: { ...state.header, draft, errors: problem ? { ...state.header.errors, [field]: problem } : state.header.errors } });
+    },
+    /** A new line at the end; the last one when it is still empty. */
+    addRow(draft: LineDraft = {}): string {
+      const last = state.rows.get(state.order.at(-1) ?? '');
+      if (last && last.line === null && isBlankDraft(last.draft) && isBlankDraft(draft)) return last.key;
+      newRows += 1;
+      const key = `new-${newRows}`;
+      set({ rows: new Map(state.rows).set(key, { ...emptyRow(key, null), draft }), order: [...state.order, key] });
+      if (!isBlankDraft(draft)) schedule(0);
+      return key;
+    },
+    /** Takes a line away; the answer tells what it was, for Undo. */
+    async removeRow(key: string): Promise<InvoiceLine | null> {
+      const row = state.rows.get(key);
+      if (!row) return null;
+      if (row.line === null && !creating.has(key)) {
+        dropRow(key);
+        return null;
+      }
+      return this.run(async () => {
+        const now = state.rows.get(key);
+        if (!now?.line) return null;
+        await calls.deleteLine(now.line.invoiceLineId, now.line.version);
+        dropRow(key);
+        takeInvoice(await calls.load());
+        return now.line;
+      });
+    },
+    /** A line that is gone on the server. */
+    forgetRow: dropRow,
+    /** Details of a line in one call: how it is spread, whether it counts. Throws what is wrong. */
+    patchRow(key: string, body: LineBody): Promise<void> {
+      return this.run(async () => {
+        const row = state.rows.get(key);
+        if (!row?.line) return;
+        const { line, invoice } = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
+        storeLine(key, line, invoice);
+      });
+    },
+    /** Adds a whole line, as Undo does. */
+    recreate(body: LineBody): Promise<void> {
+      return this.run(async () => {
+        await calls.createLine(body, calls.newKey());
+        takeInvoice(await calls.load());
+      });
+    },
+    /** Runs a call in its turn; a failure is the caller's, and saving goes on. */
+    run<T>(job: () => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        jobs.push(() =>
+          job().then(
+            (answer) => (resolve(answer), true),
+            (error: unknown) => (reject(error), false),
+          ),
+        );
+        void pump();
+      });
+    },
+    take: takeInvoice,
+    isIdle: () => running === undefined && jobs.length === 0,
+    hasUnsaved: () => Object.keys(headerBody()).length > 0 || [...state.rows.values()].some(isWaiting) || running !== undefined,
+    /** Saves now; true when everything is stored. */
+    async flush(): Promise<boolean> {
+      await pump();
+      await running;
+      return !this.hasUnsaved() && countProblems(state) === 0;
+    },
+    /** Both versions were looked at: what is kept goes on top of the newer one. */
+    resolve(keep: readonly string[]): void {
+      const { conflict } = state;
+      if (!conflict) return;
+      set({ conflict: undefined });
+      if (conflict.of === 'header') set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
+      else {
+        const row = state.rows.get(conflict.of);
+        if (row) setRow({ ...row, line: conflict.current as InvoiceLine, draft: pick(row.draft, keep), errors: {}, refused: {} });
+      }
+      hasWritten = true;
+      void pump();
+    },
+    dispose: () => {
+      clearTimeout(timer);
+      void pump();
+    },
+  };
+
+  function tidied(row: Row, cell: Cell): LineDraft {
+    if (cell === 'product' || cell === 'costType' || cell === 'name' || cell === 'price') return row.draft;
+    const read = bodyOfDraft({ [cell]: row.draft[cell] }, null, currencyOf()).body;
+    const value = cell === 'quantity' ? read.quantity : cell === 'amount' ? read.amount : read.taxAmount;
+    return value === undefined ? row.draft : { ...row.draft, [cell]: String(value) };
+  }
+}
+export type InvoiceEditor = ReturnType<typeof createInvoiceEditor>;
+
+const emptyRow = (key: string, line: InvoiceLine | null): Row => ({ key, line, draft: {}, errors: {}, refused: {} });
+
+function initial({ lines, ...invoice }: InvoiceWithLines): Pick<EditorState, 'invoice' | 'header' | 'order' | 'rows'> {
+  const sorted = [...lines].sort((a, b) => a.position - b.position);
+  const rows = new Map(sorted.map((line) => [line.invoiceLineId, emptyRow(line.invoiceLineId, line)]));
+  return { invoice, rows, order: [...rows.keys()], header: { draft: {}, errors: {}, refused: {} } };
+}
+
+const withoutLines = ({ lines: _, ...invoice }: InvoiceWithLines): Invoice => invoice;
+
+/** Fields that need a look. */
+export const countProblems = (state: EditorState): number =>
+  Object.values(state.header.errors).filter(Boolean).length + [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
+
+/** What a new line starts with where the invoice does not say: goods, or freight on an invoice about freight. */
+export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
+  if (invoice.costType) return invoice.costType;
+  if (invoice.type === 'CUSTOMS_ONLY') return 'CUSTOMS_AND_DUTIES';
+  return invoice.type === null ? 'FACTORY_INVOICE' : 'SHIPPING';
+}
+
+const isConflict = (error: unknown): error is ApiError => hasCode(error, 'conflict_version') && error.current !== undefined;
+/** 422 and other refusals of what was typed: trying again would change nothing. */
+const isRefusal = (error: unknown): error is ApiError => isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
+const isPassing = (error: unknown) => isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
+
+function pick<T extends object>(from: T, names: readonly string[]): T {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as T;
+}

@@ -1,0 +1,181 @@
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import type { createInvoiceLine, InvoiceLine } from '@quayside/contracts/invoices';
+import type { CostCategory } from '@quayside/domain/lists';
+import { evaluateSum, sumToAmount, sumToQuantity } from '@quayside/domain/money/expression';
+import { exponentOf } from '@quayside/domain/money/currencies';
+import { formatAmount, formatQuantity, MICRO, parseQuantity, pow10, roundDiv } from '@quayside/domain/money/money';
+import { t } from '../../../i18n/i18n.ts';
+
+export type LineBody = BodyIn<typeof createInvoiceLine>;
+export type LineProduct = NonNullable<InvoiceLine['product']>;
+
+/** The cells of a line, in the order of the keyboard. */
+export const CELLS = ['product', 'name', 'costType', 'quantity', 'price', 'amount', 'tax'] as const;
+export type Cell = (typeof CELLS)[number];
+
+/** What was typed in a line and is not stored yet. A cell that is missing here shows what is stored. */
+export interface LineDraft {
+  readonly product?: LineProduct | null;
+  readonly name?: string;
+  readonly costType?: CostCategory;
+  readonly quantity?: string;
+  readonly price?: string;
+  readonly amount?: string;
+  readonly tax?: string;
+}
+export type LineErrors = Partial<Record<Cell | 'line', string>>;
+
+/** What a field of the API is called in the sheet. */
+const CELL_OF: Readonly<Record<string, Cell>> = { productId: 'product', name: 'name', costType: 'costType', quantity: 'quantity', amount: 'amount', taxAmount: 'tax' };
+export const cellOfField = (field: string): Cell | 'line' => CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'line';
+
+const blank = (text: string) => text.trim() === '';
+
+/** The amount in a text, as the wire has it; empty counts 0. */
+export function amountIn(text: string, currency: string): { value: string } | { problem: string } {
+  if (blank(text)) return { value: formatAmount(0n, currency) };
+  const minor = sumToAmount(text, currency);
+  return minor.ok ? { value: formatAmount(minor.value, currency) } : { problem: minor.message };
+}
+
+/** The quantity in a text, as the wire has it; empty counts 0. */
+export function quantityIn(text: string): { value: string } | { problem: string } {
+  if (blank(text)) return { value: '0' };
+  const micro = sumToQuantity(text);
+  if (!micro.ok) return { problem: micro.message };
+  return micro.value < 0n ? { problem: t('invoices:lines.quantityBelowZero') } : { value: formatQuantity(micro.value) };
+}
+
+/** The shortest writing of a stored quantity. */
+export function plainQuantity(stored: string): string {
+  const micro = parseQuantity(stored);
+  return micro.ok ? formatQuantity(micro.value) : stored;
+}
+
+/** Price × quantity, rounded once; undefined while one of them cannot be read, or there is no quantity yet. */
+export function amountOfPrice(price: string, quantity: string, currency: string): string | undefined {
+  if (blank(price)) return undefined;
+  const each = evaluateSum(price);
+  const units = quantityIn(quantity);
+  if (!each.ok || 'problem' in units) return undefined;
+  const micro = parseQuantity(units.value);
+  if (!micro.ok || micro.value === 0n) return undefined;
+  return formatAmount(roundDiv(each.value.digits * micro.value * pow10(exponentOf(currency)), pow10(each.value.scale) * MICRO), currency);
+}
+
+/** A text that a cell may hold, checked; undefined when it is fine. */
+export function problemIn(cell: Cell, text: string, currency: string): string | undefined {
+  if (cell === 'quantity') {
+    const read = quantityIn(text);
+    return 'problem' in read ? read.problem : undefined;
+  }
+  if (cell === 'amount' || cell === 'tax') {
+    const read = amountIn(text, currency);
+    return 'problem' in read ? read.problem : undefined;
+  }
+  if (cell === 'price' && !blank(text)) {
+    const read = evaluateSum(text);
+    return read.ok ? undefined : read.message;
+  }
+  return undefined;
+}
+
+/** Sets a cell, and what follows from it: a price makes the amount, a product brings its name, a quantity finishes a waiting price. */
+export function withCell(draft: LineDraft, stored: InvoiceLine | null, cell: Cell, value: LineDraft[Cell], currency: string): LineDraft {
+  const next: LineDraft = { ...draft, [cell]: value };
+  if (cell === 'product') {
+    const product = next.product;
+    const name = draft.name ?? stored?.name ?? '';
+    return product && blank(name) ? { ...next, name: product.name } : next;
+  }
+  if (cell === 'amount') {
+    const { price: _, ...rest } = next;
+    return rest;
+  }
+  if ((cell === 'price' || cell === 'quantity') && next.price !== undefined) {
+    const amount = amountOfPrice(next.price, next.quantity ?? stored?.quantity ?? '', currency);
+    return amount === undefined ? next : { ...next, amount };
+  }
+  return next;
+}
+
+/** What is stored in a cell, as its text. */
+export function storedText(line: InvoiceLine | null, cell: Exclude<Cell, 'product' | 'costType'>): string {
+  if (!line) return '';
+  switch (cell) {
+    case 'name':
+      return line.name ?? '';
+    case 'quantity':
+      return isZero(line.quantity) ? '' : plainQuantity(line.quantity);
+    case 'price':
+      return line.unitPrice === null || isZero(line.amount) ? '' : trimPrice(line.unitPrice);
+    case 'amount':
+      return isZero(line.amount) && isZero(line.quantity) ? '' : line.amount;
+    case 'tax':
+      return isZero(line.taxAmount) ? '' : line.taxAmount;
+  }
+}
+
+const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
+/** 58.900000 is 58.90, 0.085 stays: at least the two decimals that a price has. */
+const trimPrice = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, '$1');
+
+interface Read {
+  readonly body: LineBody;
+  readonly problems: LineErrors;
+}
+
+/**
+ * The difference between what was typed and what is stored, as the body of a call. Cells that cannot be read are left out
+ * and told as problems; `refused` holds texts that the server has refused already.
+ */
+export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, currency: string, refused: LineDraft = {}): Read {
+  const body: { -readonly [K in keyof LineBody]: LineBody[K] } = {};
+  const problems: { [K in Cell]?: string } = {};
+  const fresh = <K extends keyof LineDraft>(cell: K): LineDraft[K] | undefined => (draft[cell] !== undefined && draft[cell] !== refused[cell] ? draft[cell] : undefined);
+
+  const product = fresh('product');
+  if (product !== undefined && (product?.id ?? null) !== (stored?.product?.id ?? null)) body.productId = product?.id ?? null;
+  const name = fresh('name');
+  if (name !== undefined && name.trim() !== (stored?.name ?? '')) body.name = name;
+  const costType = fresh('costType');
+  if (costType !== undefined && costType !== stored?.costType) body.costType = costType;
+  const quantity = fresh('quantity');
+  if (quantity !== undefined) {
+    const read = quantityIn(quantity);
+    if ('problem' in read) problems.quantity = read.problem;
+    else if (read.value !== plainQuantity(stored?.quantity ?? '0')) body.quantity = read.value;
+  }
+  const amount = fresh('amount');
+  if (amount !== undefined) {
+    const read = amountIn(amount, currency);
+    if ('problem' in read) problems.amount = read.problem;
+    else if (read.value !== (stored?.amount ?? formatAmount(0n, currency))) body.amount = read.value;
+  }
+  const tax = fresh('tax');
+  if (tax !== undefined) {
+    const read = amountIn(tax, currency);
+    if ('problem' in read) problems.tax = read.problem;
+    else if (read.value !== (stored?.taxAmount ?? formatAmount(0n, currency))) body.taxAmount = read.value;
+  }
+  return { body, problems };
+}
+
+/** Has anything been typed that a new line could be made of? */
+export const isBlankDraft = (draft: LineDraft): boolean =>
+  !draft.product && [draft.name, draft.quantity, draft.price, draft.amount, draft.tax].every((text) => text === undefined || blank(text));
+
+/** Drops cells that now say what is stored; the one that is being typed in stays as it is. */
+export function settled(draft: LineDraft, stored: InvoiceLine, currency: string, typing: Cell | undefined): LineDraft {
+  const { body, problems } = bodyOfDraft(draft, stored, currency);
+  const left: { -readonly [K in keyof LineDraft]: LineDraft[K] } = { ...draft };
+  if (body.productId === undefined && typing !== 'product') delete left.product;
+  if (body.name === undefined && typing !== 'name') delete left.name;
+  if (body.costType === undefined) delete left.costType;
+  if (body.quantity === undefined && problems.quantity === undefined && typing !== 'quantity') delete left.quantity;
+  if (body.amount === undefined && problems.amount === undefined && typing !== 'amount') delete left.amount;
+  if (body.taxAmount === undefined && problems.tax === undefined && typing !== 'tax') delete left.tax;
+  const isPriceWaiting = left.price !== undefined && (isZero(stored.quantity) || evaluateSum(left.price).ok === false);
+  if (!isPriceWaiting && typing !== 'price') delete left.price;
+  return left;
+}

@@ -1,0 +1,33 @@
+import { parseAmount } from '@quayside/domain/money/money';
+import type { EditorState, Row } from './invoice-editor.ts';
+import { amountIn } from './line-draft.ts';
+
+/** The sums of what is on screen, in minor units of the document's currency. */
+export interface LocalTotals {
+  readonly lines: bigint;
+  readonly tax: bigint;
+  /** Null while no total is typed. */
+  readonly total: bigint | null;
+  /** Total less lines and tax; null without a total. */
+  readonly difference: bigint | null;
+}
+
+/** Lines, tax and difference as they are typed, before they are stored. What cannot be read counts as it is stored. */
+export function localTotals(state: Pick<EditorState, 'rows' | 'header' | 'invoice'>): LocalTotals {
+  const currency = state.header.draft.currency ?? state.invoice.currency;
+  const minor = (text: string | null | undefined): bigint => {
+    const parsed = text === null || text === undefined ? undefined : parseAmount(text, currency);
+    return parsed?.ok ? parsed.value : 0n;
+  };
+  const typed = (text: string | undefined, stored: string | undefined): bigint => {
+    const read = text === undefined ? undefined : amountIn(text, currency);
+    return minor(read && 'value' in read ? read.value : stored);
+  };
+  const sum = (of: (row: Row) => bigint) => [...state.rows.values()].reduce((total, row) => total + of(row), 0n);
+  const lines = sum((row) => typed(row.draft.amount, row.line?.amount));
+  const tax = sum((row) => typed(row.draft.tax, row.line?.taxAmount));
+  const text = state.header.draft.total ?? state.invoice.total;
+  const isTyped = text !== null && text.trim() !== '';
+  const total = isTyped ? typed(state.header.draft.total, state.invoice.total ?? undefined) : null;
+  return { lines, tax, total, difference: total === null ? null : total - lines - tax };
+}

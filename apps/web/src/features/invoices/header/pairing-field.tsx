@@ -1,0 +1,85 @@
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useT } from '../../../i18n/i18n.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useScopeOptions } from '../api.ts';
+import type { Pairing } from '../editor/header-draft.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
+import classes from '../invoices.module.css';
+import { ReadValue } from './header-fields.tsx';
+
+const SEARCH_DELAY_MS = 250;
+export interface ScopeOption {
+  readonly type: 'ORDER' | 'INVOICE' | 'PRODUCT';
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+}
+const valueOf = (option: Pick<ScopeOption, 'type' | 'id'>) => `${option.type}:${option.id}`;
+
+interface ScopeSelectProps {
+  readonly invoiceId: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly placeholder: string;
+  readonly nothing: string;
+  readonly types: readonly ScopeOption['type'][];
+  readonly value: readonly ScopeOption[];
+  readonly onChange: (value: ScopeOption[]) => void;
+  readonly error?: string | undefined;
+  readonly isDisabled?: boolean;
+}
+
+/** Several orders, invoices or products, found on the server as one types. */
+export function ScopeSelect({ invoiceId, label, hint, placeholder, nothing, types, value, onChange, error, isDisabled = false }: ScopeSelectProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [sent] = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const found = (useScopeOptions(invoiceId, sent, isOpen).data ?? []).filter((option) => types.includes(option.type) && option.id !== invoiceId);
+  const known = new Map<string, ScopeOption>([...value, ...found].map((option) => [valueOf(option), option]));
+  const groups = { INVOICE: t('invoices:header.groupInvoices'), ORDER: t('invoices:header.groupOrders'), PRODUCT: t('invoices:header.groupProducts') };
+  const data = (['INVOICE', 'ORDER', 'PRODUCT'] as const)
+    .map((type) => ({ group: groups[type], items: [...known.values()].filter((option) => option.type === type).map((option) => ({ value: valueOf(option), label: option.label })) }))
+    .filter((group) => group.items.length > 0);
+  return (
+    <MultiSelect
+      label={label} description={hint} placeholder={value.length === 0 ? placeholder : undefined} data={data} value={value.map(valueOf)} error={error} searchable hidePickedOptions disabled={isDisabled} autoComplete="off"
+      searchValue={search} onSearchChange={setSearch} onDropdownOpen={() => setOpen(true)} nothingFoundMessage={nothing}
+      // The server has searched; what it found is shown whole, also where the words stand in the detail.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const item = known.get(option.value);
+        return <span className={classes.option}><span>{item?.label}</span><span>{item?.detail}</span></span>;
+      }}
+      onChange={(values) => (onChange(values.flatMap((key) => known.get(key) ?? [])), setSearch(''))}
+    />
+  );
+}
+
+/** The orders and invoices whose goods this invoice is about. */
+export function PairingField({ isReadOnly }: { isReadOnly: boolean }) {
+  const t = useT();
+  const editor = useEditor();
+  const invoiceId = useEdited((state) => state.invoice.id);
+  const stored = useEdited((state) => state.invoice.pairedWith);
+  const typed = useEdited((state) => state.header.draft.pairedWith);
+  const error = useEdited((state) => state.header.errors.pairedWith);
+  if (isReadOnly) {
+    return (
+      <ReadValue label={t('invoices:header.pairedWith')}>
+        {stored.length === 0 ? undefined : stored.map((item, index) => (
+          <span key={item.id}>{index > 0 && ', '}{item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : item.label}</span>
+        ))}
+      </ReadValue>
+    );
+  }
+  return (
+    <ScopeSelect
+      invoiceId={invoiceId} label={t('invoices:header.pairedWith')} hint={t('invoices:header.pairedHint')} placeholder={t('invoices:header.pairedPlaceholder')} nothing={t('invoices:header.pairedNone')}
+      types={['INVOICE', 'ORDER']} value={typed ?? stored} error={error} onChange={(value) => editor.setHeader('pairedWith', value as Pairing[])}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import { Note } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { formatMoney } from '../../lib/format.ts';
+import type { EditorState, Row } from './editor/invoice-editor.ts';
+import { useEdited } from './editor/use-editor.ts';
+import { isForeign } from './header/header-fields.tsx';
+import { lineStateOf, reasonSentence } from './lines/line-state.tsx';
+import classes from './invoices.module.css';
+
+type Invoice = EditorState['invoice'];
+
+/** The first line that is not assigned. */
+export const firstUnassigned = (state: Pick<EditorState, 'rows' | 'order' | 'invoice'>): string | undefined =>
+  state.order.find((key) => {
+    const line = state.rows.get(key)?.line;
+    return line && ['unassigned', 'partly'].includes(lineStateOf(line, state.invoice.status));
+  });
+
+/** What a person should know about the costs of this invoice, below its lines. */
+export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOpen: (rowKey: string) => void }) {
+  const t = useT();
+  const invoice = useEdited((state) => state.invoice);
+  const rows = useEdited((state) => state.rows);
+  const order = useEdited((state) => state.order);
+  const sorted = order.flatMap((key) => rows.get(key) ?? []);
+  const unassigned = sorted.filter(({ line }) => line && ['unassigned', 'partly'].includes(lineStateOf(line, invoice.status)));
+  const spread = sorted.filter(({ line }) => line && line.product === null && line.entryCount > 0 && !line.isExcludedFromGeneralCostsData && ['assigned', 'provisional'].includes(lineStateOf(line, invoice.status)));
+  const lacksRate = isForeign(invoice) && invoice.rate === null && invoice.lineCount > 0;
+  return (
+    <>
+      {invoice.status === 'REVIEW' && <Note tone="warning">{t('invoices:notes.review')}</Note>}
+      {lacksRate && <Note tone="warning">{t('invoices:notes.noRate', { currency: invoice.currency, accountCurrency: invoice.accountCurrency })}</Note>}
+      {!lacksRate && unassigned[0] && <Unassigned rows={unassigned} first={unassigned[0]} invoice={invoice} onOpen={onOpen} />}
+      {spread[0]?.line && (
+        <Note tone="info" icon={IconInfoCircle} action={<button type="button" className={classes.noteButton} onClick={() => spread[0] && onOpen(spread[0].key)}>{isReadOnly ? t('invoices:notes.show') : t('invoices:notes.changeBasis')}</button>}>
+          <Trans
+            t={t} i18nKey="invoices:notes.spread" count={spread.length} components={{ b: <b className="num" /> }}
+            values={{ count: spread.length, amount: sumOf(spread, 'cost', invoice), orders: t('invoices:notes.orders', { count: Math.max(...spread.map(({ line }) => line?.entryCount ?? 0)) }) }}
+          />
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Unassigned({ rows, first, invoice, onOpen }: { rows: readonly Row[]; first: Row; invoice: Invoice; onOpen: (rowKey: string) => void }) {
+  const t = useT();
+  return (
+    <Note tone="danger" action={<button type="button" className={classes.noteButton} onClick={() => onOpen(first.key)}>{t('invoices:notes.show')}</button>}>
+      <Trans t={t} i18nKey="invoices:notes.unassigned" count={rows.length} components={{ b: <b className="num" /> }} values={{ count: rows.length, amount: sumOf(rows, 'unassigned', invoice) }} /> {first.line && reasonSentence(t, first.line, invoice)}
+    </Note>
+  );
+}
+
+function sumOf(rows: readonly Row[], of: 'cost' | 'unassigned', { currency }: Invoice): string {
+  const sum = rows.reduce((total, { line }) => {
+    const parsed = line ? parseAmount(line[of].document, currency) : undefined;
+    return parsed?.ok ? total + parsed.value : total;
+  }, 0n);
+  return formatMoney(formatAmount(sum, currency), currency, { as: 'code', zero: 'figure' });
+}

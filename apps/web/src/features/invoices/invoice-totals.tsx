@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
+import { formatAmount } from '@quayside/domain/money/money';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../components/ui/confirm.tsx';
+import { type TotalsItem, TotalsBar } from '../../components/ui/figures.tsx';
+import { Note } from '../../components/ui/states.tsx';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { formatDayShort, formatMoney } from '../../lib/format.ts';
+import type { EditorState } from './editor/invoice-editor.ts';
+import { type LocalTotals, localTotals } from './editor/local-totals.ts';
+import { naturalDirection, rateText, shownRate } from './editor/rate.ts';
+import { useEdited, useEditor } from './editor/use-editor.ts';
+import { isForeign } from './header/header-fields.tsx';
+import classes from './invoices.module.css';
+
+const CALM_MS = 250;
+
+/** Lines, tax, total and what is between them; says when it adds up, and helps when it does not. */
+export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: boolean; onShowUnassigned: () => void }) {
+  const t = useT();
+  const invoice = useEdited((state) => state.invoice);
+  const sums = useCalmTotals();
+  const [isSolving, setSolving] = useState(false);
+  const money = (minor: bigint, zero: 'dash' | 'figure' = 'figure') => formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'code', zero });
+  const bare = (minor: bigint) => formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'bare', zero: 'figure' });
+  const items: TotalsItem[] = [
+    { label: t('invoices:totals.lines'), value: money(sums.lines) },
+    { label: t('invoices:totals.tax'), value: sums.tax === 0n ? '–' : money(sums.tax) },
+    { label: t('invoices:totals.total'), value: sums.total === null ? t('invoices:totals.noTotal') : money(sums.total) },
+    differenceItem(t, sums, bare, isReadOnly ? undefined : () => setSolving(true)),
+    unassignedItem(t, invoice, onShowUnassigned),
+    ...(isNothing(invoice.totals.excluded.document) ? [] : [{ label: t('invoices:totals.excluded'), value: formatMoney(invoice.totals.excluded.document, invoice.currency, { as: 'code' }) }]),
+    ...(isForeign(invoice) ? [convertedItem(t, invoice)] : []),
+  ];
+  return (
+    <>
+      <TotalsBar items={items} label={t('invoices:totals.label')} />
+      {isSolving && <SolveDialog sums={sums} money={money} onClose={() => setSolving(false)} />}
+    </>
+  );
+}
+
+const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
+
+function differenceItem(t: T, sums: LocalTotals, bare: (minor: bigint) => string, onClick: (() => void) | undefined): TotalsItem {
+  const label = t('invoices:totals.difference');
+  if (sums.difference === null) return { label, value: '–', ...(onClick && sums.lines + sums.tax !== 0n ? { onClick, action: t('invoices:totals.solveNoTotalTitle') } : {}) };
+  if (sums.difference === 0n) return { label, value: bare(0n), tone: 'positive' };
+  const value = bare(sums.difference);
+  return { label, value, tone: 'danger', ...(onClick ? { onClick, action: t('invoices:totals.solve', { amount: value }) } : {}) };
+}
+
+function unassignedItem(t: T, invoice: EditorState['invoice'], onShow: () => void): TotalsItem {
+  const amount = invoice.totals.unassigned.document;
+  const label = t('invoices:totals.unassigned');
+  if (isNothing(amount)) return { label, value: '–' };
+  return { label, value: formatMoney(amount, invoice.currency, { as: 'code' }), tone: 'danger', onClick: onShow, action: t('invoices:totals.showUnassigned') };
+}
+
+function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
+  const { rate, rateDate, totals, accountCurrency } = invoice;
+  if (rate === null) return { label: t('invoices:totals.inAccount', { currency: accountCurrency }), value: t('invoices:totals.noRate'), end: true };
+  const shown = shownRate(rateText(rate, naturalDirection(rate)));
+  const label = rateDate ? t('invoices:totals.at', { rate: shown, date: formatDayShort(rateDate) }) : t('invoices:totals.atNoDate', { rate: shown });
+  return { label, value: formatMoney(totals.total.account, accountCurrency, { zero: 'figure' }), end: true };
+}
+
+/** The sums of what is typed, a moment after the last key, so that nothing flickers and little is read out. */
+function useCalmTotals(): LocalTotals {
+  const rows = useEdited((state) => state.rows);
+  const header = useEdited((state) => state.header);
+  const invoice = useEdited((state) => state.invoice);
+  const [sums, setSums] = useState(() => localTotals({ rows, header, invoice }));
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const timer = setTimeout(() => setSums(localTotals({ rows, header, invoice })), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [rows, header, invoice]);
+  return sums;
+}
+
+/** The two ways to settle a difference. */
+function SolveDialog({ sums, money, onClose }: { sums: LocalTotals; money: (minor: bigint) => string; onClose: () => void }) {
+  const t = useT();
+  const editor = useEditor();
+  const currency = useEdited((state) => state.invoice.currency);
+  const sum = sums.lines + sums.tax;
+  const difference = sums.difference ?? 0n;
+  const setTotal = () => {
+    editor.setHeader('total', formatAmount(sum, currency));
+    editor.leaveHeader('total');
+    onClose();
+  };
+  const addLine = () => {
+    editor.addRow({ name: t('invoices:totals.differenceLine'), costType: 'OTHER', quantity: '1', amount: formatAmount(difference, currency) });
+    onClose();
+  };
+  return (
+    <Dialog title={sums.total === null ? t('invoices:totals.solveNoTotalTitle') : t('invoices:totals.solveTitle', { amount: money(difference) })} size={440} onClose={onClose}>
+      <p>{sums.total === null ? t('invoices:totals.solveNoTotalBody', { sum: money(sum) }) : t('invoices:totals.solveBody', { total: money(sums.total), sum: money(sum) })}</p>
+      {swappedDigitsHint(difference) && <div style={{ marginTop: 12 }}><Note tone="warning">{t('invoices:totals.swapped')}</Note></div>}
+      <div className={classes.solve}>
+        <Button data-autofocus onClick={setTotal}>{t('invoices:totals.setTotal', { amount: money(sum) })}</Button>
+        {sums.total !== null && <Button onClick={addLine}>{t('invoices:totals.addLine', { amount: money(difference) })}</Button>}
+      </div>
+    </Dialog>
+  );
+}

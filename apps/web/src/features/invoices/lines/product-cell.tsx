@@ -1,0 +1,145 @@
+import { Portal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { listProducts } from '@quayside/contracts/products';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { useProductOptions } from '../api.ts';
+import type { LineProduct } from '../editor/line-draft.ts';
+import classes from './lines.module.css';
+
+const SEARCH_DELAY_MS = 150;
+const LIST_WIDTH = 380;
+const LIST_HEIGHT = 300;
+
+interface ProductCellProps {
+  readonly rowKey: string;
+  readonly label: string;
+  readonly listLabel: string;
+  readonly product: LineProduct | null;
+  readonly isInvalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly onChoose: (product: LineProduct | null) => void;
+  readonly onProblem: (problem: string | undefined) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}
+
+/** The product of a line: a SKU or name is typed, the server finds; empty means all products. */
+export function ProductCell({ rowKey, label, listLabel, product, isInvalid, describedBy, onChoose, onProblem, onFocus, onBlur }: ProductCellProps) {
+  const t = useT();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  // −1: nothing is proposed, because nothing was typed.
+  const [active, setActive] = useState(-1);
+  const [sent] = useDebouncedValue(text ?? '', SEARCH_DELAY_MS);
+  const query = useProductOptions(sent, isOpen);
+  const options = query.data ?? [];
+  const isFresh = sent === (text ?? '') && !query.isPlaceholderData;
+  const current = isOpen && isFresh && active >= 0 ? options[active] : undefined;
+  const chosenId = product?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a product that came from elsewhere replaces what was typed
+  useEffect(() => setText(undefined), [chosenId]);
+
+  const choose = (next: LineProduct | null) => {
+    setText(undefined);
+    setOpen(false);
+    onProblem(undefined);
+    if (next?.id !== product?.id) onChoose(next && { id: next.id, sku: next.sku, name: next.name });
+  };
+  const settle = async () => {
+    setOpen(false);
+    if (text === undefined) return;
+    if (text.trim() === '') return choose(null);
+    if (current) return choose(current);
+    if (text.trim().toLowerCase() === product?.sku.toLowerCase()) return choose(product);
+    // Typed faster than the list came: a whole SKU, or the only one that fits, is taken.
+    try {
+      const { content } = await call(listProducts, { query: { search: text.trim(), size: 5 } });
+      const exact = content.find(({ sku }) => sku.toLowerCase() === text.trim().toLowerCase()) ?? (content.length === 1 ? content[0] : undefined);
+      if (exact) choose(exact);
+      else onProblem(t('invoices:lines.noProduct', { text: text.trim() }));
+    } catch {
+      onProblem(t('invoices:lines.productsFailed'));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const own = () => (event.preventDefault(), event.stopPropagation());
+    if (event.key === 'ArrowDown' && (isOpen || event.altKey)) {
+      own();
+      if (isOpen) setActive((now) => Math.min(now + 1, options.length - 1));
+      else (setOpen(true), setActive(-1));
+    } else if (event.key === 'ArrowUp' && isOpen) {
+      own();
+      setActive((now) => Math.max(now - 1, text?.trim() ? 0 : -1));
+    } else if (event.key === 'Enter' && isOpen && current) {
+      own();
+      choose(current);
+    } else if (event.key === 'Tab' && isOpen && current) choose(current);
+    else if (event.key === 'Escape' && (isOpen || text !== undefined)) {
+      own();
+      setText(undefined);
+      setOpen(false);
+      onProblem(undefined);
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input} className={classes.input} data-row={rowKey} data-cell="product" aria-label={label} role="combobox" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} aria-autocomplete="list"
+        aria-activedescendant={isOpen && current ? `${listId}-${active}` : undefined} aria-invalid={isInvalid || undefined} aria-describedby={describedBy} data-strong={product ? true : undefined}
+        placeholder={t('invoices:lines.allProducts')} value={text ?? product?.sku ?? ''} autoComplete="off" spellCheck={false} maxLength={100} title={product?.name}
+        onChange={(event) => (setText(event.currentTarget.value), setOpen(true), setActive(event.currentTarget.value.trim() ? 0 : -1), onProblem(undefined))} onKeyDown={onKeyDown}
+        onFocus={(event) => (event.currentTarget.select(), onFocus())} onBlur={() => (void settle(), onBlur())} onClick={() => !isOpen && text === undefined && (setOpen(true), setActive(-1))}
+      />
+      {isOpen && (
+        <Options anchor={input} id={listId} label={listLabel}>
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as a combobox has it
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+            <li key={option.id} id={`${listId}-${index}`} role="option" aria-selected={option === current} className={classes.option} data-active={option === current || undefined} onMouseDown={(event) => event.preventDefault()} onClick={() => choose(option)}>
+              <b>{option.sku}</b>
+              <span>{option.name}</span>
+            </li>
+          ))}
+          {options.length === 0 && <li className={classes.optionNote}>{query.isError ? t('invoices:lines.productsFailed') : query.isPending ? t('loading') : t('invoices:lines.noProduct', { text: text?.trim() ?? '' })}</li>}
+        </Options>
+      )}
+    </>
+  );
+}
+
+/** The list under the cell, outside of the table so that nothing cuts it off. */
+function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTMLInputElement | null>; id: string; label: string; children: React.ReactNode }) {
+  // The portal makes the list a moment after this component, so the list itself says when it is there.
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  useLayoutEffect(() => {
+    if (!list) return;
+    const place = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      if (!box) return;
+      const fitsBelow = window.innerHeight - box.bottom > LIST_HEIGHT || box.top < LIST_HEIGHT;
+      Object.assign(list.style, {
+        left: `${Math.max(8, Math.min(box.left, window.innerWidth - LIST_WIDTH - 8))}px`,
+        top: fitsBelow ? `${box.bottom + 2}px` : 'auto',
+        bottom: fitsBelow ? 'auto' : `${window.innerHeight - box.top + 2}px`,
+      });
+    };
+    place();
+    window.addEventListener('scroll', place, true);
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', place);
+    };
+  }, [anchor, list]);
+  useEffect(() => list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }));
+  return (
+    <Portal>
+      <ul ref={setList} id={id} role="listbox" aria-label={label} className={classes.options}>{children}</ul>
+    </Portal>
+  );
+}

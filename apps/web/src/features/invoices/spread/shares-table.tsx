@@ -1,0 +1,135 @@
+import { Skeleton } from '@mantine/core';
+import type { AllocationPreview } from '@quayside/contracts/invoices';
+import { formatAmount } from '@quayside/domain/money/money';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useT } from '../../../i18n/i18n.ts';
+import { EN_DASH, formatCount, formatMoney, formatPercent, formatUnitCost } from '../../../lib/format.ts';
+import { measureFigure } from '../../../lib/measure.ts';
+import { paths } from '../../../lib/paths.ts';
+import { shareProblem } from './spread-form.ts';
+import classes from './spread.module.css';
+
+interface SharesTableProps {
+  readonly preview: AllocationPreview | undefined;
+  readonly isManual: boolean;
+  readonly shares: Readonly<Record<string, string>>;
+  readonly rest: bigint | undefined;
+  readonly position: number;
+  readonly isReadOnly: boolean;
+  readonly error: string | undefined;
+  readonly onShare: (layerId: string, text: string) => void;
+}
+type Share = AllocationPreview['shares'][number];
+
+/** What each order carries, and what its product costs before and after. */
+export function SharesTable({ preview, isManual, shares, rest, position, isReadOnly, error, onShare }: SharesTableProps) {
+  const t = useT();
+  if (!preview) return <Waiting />;
+  if (preview.shares.length === 0) return <p className={classes.waiting}>{t('invoices:spread.noShares')}</p>;
+  const { currency, accountCurrency, measure } = preview;
+  const isMeasured = !isManual && measure !== null && measure !== 'UNITS' && measure !== 'AMOUNT';
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.shares} aria-label={t('invoices:spread.orders', { position })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('invoices:spread.order')}</th>
+            <th scope="col">{t('invoices:spread.product')}</th>
+            <th scope="col" data-figure>{t('invoices:spread.units')}</th>
+            {isMeasured && <th scope="col" data-figure>{t(`invoices:spread.measure.${measure}`)}</th>}
+            {isManual && <th scope="col" data-figure>{t('invoices:spread.typed', { currency })}</th>}
+            <th scope="col" data-figure>{t('invoices:spread.share')}</th>
+            <th scope="col" data-figure>{t('invoices:spread.amount', { currency: accountCurrency })}</th>
+            <th scope="col" data-figure>{t('invoices:spread.perUnit')}</th>
+            <th scope="col" data-figure>{t('invoices:spread.landed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.shares.map((share) => (
+            <tr key={share.layerId ?? share.product.id}>
+              <td>{share.order?.number ?? t('invoices:spread.allOfIt')}</td>
+              <td><Link to={paths.product(share.product.sku)} title={share.product.name}>{share.product.sku}</Link></td>
+              <td data-figure>{share.order ? formatCount(share.units) : EN_DASH}</td>
+              {isMeasured && <td data-figure>{measureFigure(share.weight, measure, { accountCurrency, currency })}</td>}
+              {isManual && <td data-figure><Typed share={share} text={shares[share.layerId ?? ''] ?? ''} currency={currency} isReadOnly={isReadOnly} onShare={onShare} /></td>}
+              <td data-figure>{formatPercent(share.percent, 2)}</td>
+              <td data-figure data-strong>{formatMoney(share.account, accountCurrency, { as: 'bare' })}</td>
+              <td data-figure>{formatUnitCost(share.perUnit)}</td>
+              <td data-figure><Landed share={share} /></td>
+            </tr>
+          ))}
+        </tbody>
+        <Foot preview={preview} columns={(isMeasured ? 1 : 0) + (isManual ? 1 : 0)} rest={isManual ? rest : undefined} />
+      </table>
+      {error && <p className={classes.error} role="alert">{error}</p>}
+    </div>
+  );
+}
+
+function Foot({ preview, columns, rest }: { preview: AllocationPreview; columns: number; rest: bigint | undefined }) {
+  const t = useT();
+  const { currency, accountCurrency } = preview;
+  const left = rest === undefined ? preview.unassigned.document : formatAmount(rest, currency);
+  const isLeft = !/^-?0*(\.0*)?$/.test(left);
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={4 + columns}>
+          {t('invoices:spread.assigned')}
+          <span className={classes.footNote} data-tone={isLeft ? 'danger' : undefined}>
+            {rest !== undefined && rest < 0n
+              ? t('invoices:spread.typedTooMuch', { amount: formatMoney(formatAmount(-rest, currency), currency, { as: 'code' }) })
+              : `${t(rest === undefined ? 'invoices:spread.unassigned' : 'invoices:spread.rest')} ${formatMoney(left, currency, { as: 'code', zero: 'figure' })}`}
+          </span>
+        </td>
+        <td data-figure data-strong>{formatMoney(preview.assigned.account, accountCurrency, { as: 'bare', zero: 'figure' })}</td>
+        <td colSpan={2} />
+      </tr>
+    </tfoot>
+  );
+}
+
+function Typed({ share, text, currency, isReadOnly, onShare }: { share: Share; text: string; currency: string; isReadOnly: boolean; onShare: (layerId: string, text: string) => void }) {
+  const t = useT();
+  const { layerId } = share;
+  if (layerId === null) return EN_DASH;
+  const problem = shareProblem(text, currency);
+  return (
+    <input
+      className={classes.typed} inputMode="decimal" autoComplete="off" readOnly={isReadOnly} aria-label={t('invoices:spread.typedFor', { order: share.order?.number ?? share.product.sku })} aria-invalid={problem !== undefined || undefined} title={problem} value={text}
+      maxLength={200} onChange={(event) => onShare(layerId, event.currentTarget.value)}
+    />
+  );
+}
+
+/** What a unit costs now and then; a rise warns, a fall is good news. */
+function Landed({ share: { landedBefore, landedAfter } }: { share: Share }) {
+  const t = useT();
+  if (landedAfter === null) return formatUnitCost(landedBefore);
+  if (landedBefore === null || landedBefore === landedAfter) return formatUnitCost(landedAfter);
+  const isUp = compare(landedAfter, landedBefore) > 0;
+  return (
+    <span role="img" aria-label={t('invoices:spread.landedChange', { before: formatUnitCost(landedBefore), after: formatUnitCost(landedAfter) })}>
+      <span className={classes.before}>{formatUnitCost(landedBefore)}</span> <IconArrowRight size={12} stroke={2} aria-hidden /> <b className={isUp ? classes.up : classes.down}>{formatUnitCost(landedAfter)}</b>
+    </span>
+  );
+}
+
+/** Compares two decimal strings of up to 6 decimals. */
+function compare(a: string, b: string): number {
+  const micro = (text: string) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(6, '0'));
+  };
+  return Number(micro(a) - micro(b));
+}
+
+function Waiting() {
+  const label = useT()('invoices:spread.loading');
+  return (
+    <div className={classes.skeletons} role="status" aria-label={label}>
+      {[1, 2, 3].map((row) => <Skeleton key={row} height={28} />)}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { modals } from '@mantine/modals';
+import { isApiError } from '../../lib/api-error.ts';
+import { useNavigate } from 'react-router';
+import { confirm } from '../../components/ui/confirm.tsx';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { toast, toastFailure } from '../../lib/toasts.ts';
+import { paths } from '../../lib/paths.ts';
+import { invalidateCosts, type Move, moveInvoice, openDocument, removeInvoice, replaceDocument } from './api.ts';
+import { naturalDirection, rateText, shownRate } from './editor/rate.ts';
+import type { EditorState } from './editor/invoice-editor.ts';
+import { useEditor } from './editor/use-editor.ts';
+import classes from './invoices.module.css';
+
+type Invoice = EditorState['invoice'];
+const DOCUMENTS = /\.(pdf|docx?)$/i;
+export const MAX_DOCUMENT = 20 * 1024 * 1024;
+
+/** Why a file cannot be the document of an invoice. */
+export function fileProblem(t: T, file: File): string | undefined {
+  if (!DOCUMENTS.test(file.name)) return t('invoices:add.wrongFile');
+  return file.size > MAX_DOCUMENT ? t('invoices:add.tooLarge', { size: Math.ceil(file.size / 1024 / 1024) }) : undefined;
+}
+
+/** What a person does to the invoice as a whole. */
+export function useInvoiceActions() {
+  const t = useT();
+  const editor = useEditor();
+  const navigate = useNavigate();
+  const number = () => editor.get().invoice.invoiceNumber;
+
+  const move = async (kind: Move): Promise<void> => {
+    if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
+    const isSure = await confirm({ title: t(`invoices:moves.${kind}Title`, { number: number() }), body: bodyOf(t, kind, editor.get().invoice), action: t(`invoices:moves.${kind}Action`) });
+    if (!isSure) return;
+    try {
+      editor.take(await editor.run(() => moveInvoice(kind, editor.get().invoice)));
+      toast('success', t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, { number: number() }), { scope: 'global' });
+    } catch (error) {
+      toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
+    }
+    invalidateCosts();
+  };
+  const remove = async (): Promise<void> => {
+    const { invoice } = editor.get();
+    const isSure = await confirm({ title: t('invoices:moves.deleteTitle', { number: number() }), body: t('invoices:moves.deleteBody', { count: invoice.lineCount }), action: t('invoices:moves.delete'), danger: true });
+    if (!isSure) return;
+    try {
+      await editor.run(() => removeInvoice(editor.get().invoice));
+      toast('success', t('invoices:moves.deleted', { number: invoice.invoiceNumber }), { scope: 'global' });
+      invalidateCosts();
+      void navigate(paths.invoices(), { replace: true });
+    } catch (error) {
+      if (isApiError(error) && error.uses.length > 0) showUses(t, invoice.invoiceNumber, error.uses);
+      else toastFailure(error, { verb: 'delete', entity: t('invoices:entity') });
+    }
+  };
+  const upload = async (file: File): Promise<void> => {
+    const problem = fileProblem(t, file);
+    if (problem) return void toast('error', problem, { scope: 'global' });
+    try {
+      editor.take(await editor.run(() => replaceDocument(editor.get().invoice.id, file)));
+      toast('success', t('invoices:moves.documentSaved'));
+    } catch (error) {
+      toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
+    }
+  };
+  const open = async (): Promise<void> => {
+    try {
+      if (!(await openDocument(editor.get().invoice))) toast('info', t('invoices:moves.documentOpened'));
+    } catch (error) {
+      toastFailure(error, { verb: 'get', entity: t('invoices:entity') });
+    }
+  };
+  return { move, remove, upload, open };
+}
+
+function bodyOf(t: T, kind: Move, invoice: Invoice): string {
+  if (kind === 'close') return t('invoices:moves.closeBody');
+  if (kind === 'reopen') return t('invoices:moves.reopenBody');
+  if (invoice.rate === null || invoice.currency === invoice.accountCurrency) return t('invoices:moves.confirmBody');
+  const direction = naturalDirection(invoice.rate);
+  const [to, from] = direction === 'document' ? [invoice.currency, invoice.accountCurrency] : [invoice.accountCurrency, invoice.currency];
+  return t('invoices:moves.confirmBodyRate', { rate: `${shownRate(rateText(invoice.rate, direction))} ${to} per ${from}` });
+}
+
+/** What still uses the invoice, with the way there. */
+function showUses(t: T, number: string, uses: readonly { type: 'INVOICE' | 'INVOICE_LINE' | 'ORDER' | 'PRODUCT'; id: string; label: string }[]): void {
+  modals.open({
+    title: t('inUse.title'), size: 440, closeButtonProps: { 'aria-label': t('close') },
+    children: (
+      <>
+        <p>{t('invoices:moves.inUse', { number })}</p>
+        <ul className={classes.uses}>
+          {uses.map((use) => (
+            <li key={`${use.type}${use.id}`}>{t(`inUse.type.${use.type}`)} <b>{use.label}</b></li>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}

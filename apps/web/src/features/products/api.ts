@@ -1,0 +1,118 @@
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import {
+  createProduct, createProductImport, deleteProduct, getProduct, getProductCsvTemplate, listBrands, listProducts, type Product, type ProductImport, patchProduct, productTotals, replaceProduct,
+} from '@quayside/contracts/products';
+import { listSuppliers } from '@quayside/contracts/suppliers';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/i18n.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call, callFile } from '../../lib/call.ts';
+import { useIntentKey } from '../../lib/intent-key.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+
+export type ProductBody = BodyIn<typeof createProduct>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const productQuery = (id: string) => read('products', getProduct, { params: { id } });
+/** Not of the topic: once a page is open, it stays with its product, also when the SKU is changed elsewhere. */
+const idQuery = (address: string) => ({ queryKey: ['account', 'product-id', address.toLowerCase()], queryFn: () => findId(address), refetchOnWindowFocus: false, refetchOnReconnect: false } as const);
+
+/** The id behind an address: the SKU first, exactly, then the id itself. */
+async function findId(address: string): Promise<string> {
+  const found = await call(listProducts, { query: { sku: address, size: 1 } });
+  const id = found.content[0]?.id ?? (UUID.test(address) ? address : undefined);
+  if (id === undefined) throw new ApiError({ status: 404, code: 'not_found', message: t('errors:entityNotFound', { entity: t('products:entity') }) });
+  return id;
+}
+
+/** The product behind an address; follows changes made elsewhere. */
+export function useProduct(address: string) {
+  const id = useQuery(idQuery(address));
+  const product = useQuery({ ...productQuery(id.data ?? ''), enabled: id.data !== undefined });
+  return id.data === undefined ? { data: undefined, error: id.error, refetch: id.refetch } : { data: product.data, error: product.error, refetch: product.refetch };
+}
+
+/** Tells ahead where a product will be found under its new SKU, so that its page does not blink. */
+export const rememberAddress = (address: string, id: string) => queryClient.setQueryData(idQuery(address).queryKey, id);
+
+/** Count and sums of all products, whatever the table filters. */
+export const useProductTotals = () => useQuery(read('products', productTotals, {})).data;
+
+const suppliersQuery = () => read('suppliers', listSuppliers, { query: { size: 9999, sort: ['companyName,asc'] } });
+const nameWithLocal = ({ companyName, localName }: { companyName: string; localName: string | null }) => (localName ? `${companyName} · ${localName}` : companyName);
+/** Suppliers to choose from: those that are not archived, and those that the product has already. */
+export function useSupplierOptions(chosen: Product['supplier'] = []) {
+  const page = useQuery(suppliersQuery());
+  const known = (page.data?.content ?? []).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
+  const others = chosen.filter((supplier) => !known.some(({ value }) => value === supplier.id)).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
+  return { options: [...known, ...others], isError: page.isError };
+}
+/** The same as choices of a filter. */
+export const fetchSupplierOptions = async () => (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({ value: id, label: companyName }));
+export const fetchBrands = () => queryClient.fetchQuery(read('products', listBrands, {}));
+
+function keep(fresh: Product): void {
+  queryClient.setQueryData(productQuery(fresh.id).queryKey, fresh);
+  void queryClient.invalidateQueries({ queryKey: ['products'], predicate: ({ queryKey }) => queryKey[1] !== getProduct.path });
+}
+
+/** Adds a product; sent again after a lost answer, it is added once. */
+export function useCreateProduct() {
+  const keyFor = useIntentKey();
+  return useMutation({ mutationFn: (body: ProductBody) => call(createProduct, { body, idempotencyKey: keyFor(body) }), meta: { quiet: true }, onSuccess: keep });
+}
+
+/** Changes a product; the form shows what fails. */
+export function useUpdateProduct(id: string) {
+  return useMutation({ mutationFn: (body: ProductBody) => call(replaceProduct, { params: { id }, body }), meta: { quiet: true }, onSuccess: keep });
+}
+
+/** Archives a product, or brings it back (null). */
+export function useArchiveProduct() {
+  return useMutation({
+    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) => call(patchProduct, { params: { id }, body: { archivedAt } }),
+    meta: { failure: { verb: 'update', entity: t('products:entity') } },
+    onSuccess: keep,
+  });
+}
+
+/** Deletes a product; a refusal names what uses it and is shown by the caller. */
+export function useDeleteProduct() {
+  return useMutation({ mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteProduct, { params: { id }, ifMatch: version }), meta: { quiet: true } });
+}
+
+/** Lists go on without what is gone, or with what an import brought. */
+export const refreshProducts = () => queryClient.invalidateQueries({ queryKey: ['products'] });
+
+/** Reads a file and tells what would become of it. Nothing is stored. */
+export function useCheckImport() {
+  return useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => call(createProductImport, { query: { dryRun: 'true' }, file, signal }),
+    meta: { quiet: true },
+  });
+}
+
+/** Imports a file; sent again after a lost answer, it is imported once. */
+export function useRunImport() {
+  const keyFor = useIntentKey();
+  return useMutation({
+    mutationFn: ({ file, check, mode }: { file: File; check: string; mode: ProductImport['mode'] }) => call(createProductImport, { query: { dryRun: 'false', mode }, file, idempotencyKey: keyFor([check, mode]) }),
+    meta: { quiet: true },
+    onSuccess: (result) => (result.state === 'IMPORTED' ? refreshProducts() : undefined),
+  });
+}
+
+/** Saves the CSV template where the browser keeps downloads. */
+export function useTemplateDownload() {
+  return useMutation({
+    mutationFn: async () => {
+      const { blob, name } = await callFile(getProductCsvTemplate, {});
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(blob);
+      link.download = name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+    meta: { failure: { verb: 'get', entity: t('products:import.templateEntity') } },
+  });
+}

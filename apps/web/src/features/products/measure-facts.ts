@@ -1,0 +1,61 @@
+import { measureIn } from '@quayside/contracts/primitives';
+import { formatQuantity as decimalOf, MICRO, roundDiv } from '@quayside/domain/money/money';
+import { lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
+import type { ProductValues } from './product-values.ts';
+
+export type Measures = Pick<ProductValues, 'length' | 'width' | 'height' | 'dimensionUnit' | 'weight' | 'packagingWeight' | 'shippingWeight' | 'weightUnit'>;
+
+/** A measure in two units: the product's own first, the other for the tooltip. Decimal strings. */
+export interface InUnits {
+  readonly own: string;
+  readonly other: string;
+}
+export interface MeasureFacts {
+  /** Gross weight of a unit; null when it is missing, undefined while a field cannot be read. */
+  readonly weight: (InUnits & { readonly source: 'SHIPPING' | 'SUM' | 'NET' }) | null | undefined;
+  readonly volume: InUnits | null | undefined;
+  /** Longest side and girth in the product's own unit. */
+  readonly girth: string | null | undefined;
+}
+
+/** 1 oz and 1 in³ in the thousandths of millionths of our exact units. */
+const UG_PER_OZ_BILLIONTHS = 28_349_523_125n;
+const MM3_PER_IN3_MILLIONTHS = 16_387_064_000n;
+const THOUSAND = 1000n;
+
+/** The text of a field; null when it is empty, undefined when it is no measure. */
+function read(text: string): string | null | undefined {
+  if (text.trim() === '') return null;
+  const parsed = measureIn.safeParse(text);
+  return parsed.success ? parsed.data : undefined;
+}
+function readAll<K extends string>(texts: Record<K, string>): Record<K, string | null> | undefined {
+  const entries = Object.entries<string>(texts).map(([name, text]) => [name, read(text)] as const);
+  return entries.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(entries) as Record<K, string | null>);
+}
+
+const grams = (ug: bigint) => decimalOf(ug);
+const ounces = (ug: bigint) => decimalOf(roundDiv(ug * THOUSAND * MICRO, UG_PER_OZ_BILLIONTHS));
+const cm3 = (mm3: bigint) => decimalOf(mm3 * THOUSAND);
+const in3 = (mm3: bigint) => decimalOf(roundDiv(mm3 * MICRO * MICRO, MM3_PER_IN3_MILLIONTHS));
+
+/** What the typed measures come to: the weight and volume that costs are spread by. */
+export function measureFacts(values: Measures): MeasureFacts {
+  const weights = readAll({ weight: values.weight, packagingWeight: values.packagingWeight, shippingWeight: values.shippingWeight });
+  const sides = readAll({ length: values.length, width: values.width, height: values.height });
+  return { weight: weights && weightFact(weights, values.weightUnit), volume: sides && volumeFact(sides, values.dimensionUnit), girth: sides && lengthAndGirth(sides) };
+}
+
+function weightFact(weights: Record<'weight' | 'packagingWeight' | 'shippingWeight', string | null>, weightUnit: ProductValues['weightUnit']): MeasureFacts['weight'] {
+  const ug = unitWeightUg({ ...weights, weightUnit });
+  if (ug === null) return null;
+  const isPositive = (text: string | null) => text !== null && /[1-9]/.test(text);
+  const source = isPositive(weights.shippingWeight) ? 'SHIPPING' : isPositive(weights.packagingWeight) ? 'SUM' : 'NET';
+  return weightUnit === 'GR' ? { own: grams(ug), other: ounces(ug), source } : { own: ounces(ug), other: grams(ug), source };
+}
+
+function volumeFact(sides: Record<'length' | 'width' | 'height', string | null>, dimensionUnit: ProductValues['dimensionUnit']): InUnits | null {
+  const mm3 = unitVolumeMm3({ ...sides, dimensionUnit });
+  if (mm3 === null) return null;
+  return dimensionUnit === 'CM' ? { own: cm3(mm3), other: in3(mm3) } : { own: in3(mm3), other: cm3(mm3) };
+}

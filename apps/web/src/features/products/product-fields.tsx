@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core';
+import type { Product } from '@quayside/contracts/products';
+import { DIMENSION_UNITS, PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, SHIPPING_METHODS, WEIGHT_UNITS } from '@quayside/domain/lists';
+import { IconAlertTriangle, IconExternalLink, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CountryField } from '../../components/form/choice-fields.tsx';
+import { MeasureField, MultiSelectField, SelectField, TagsField, TextAreaField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
+import { FormSection, Wide } from '../../components/form/form.tsx';
+import type { AppForm } from '../../components/form/use-app-form.ts';
+import { Note } from '../../components/ui/states.tsx';
+import { StatusChip } from '../../components/ui/status-chip.tsx';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { EN_DASH, formatQuantity, roundDecimal } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSupplierOptions } from './api.ts';
+import { measureFacts } from './measure-facts.ts';
+import { type ProductField, type ProductValues, SECTIONS } from './product-values.ts';
+import classes from './products.module.css';
+
+/** Fields that may not be left empty. */
+const REQUIRED: ReadonlySet<ProductField> = new Set(['name', 'sku', 'supplierIds', 'status', 'dimensionUnit', 'weightUnit']);
+
+interface FieldsProps {
+  readonly form: AppForm<ProductValues>;
+  readonly readOnly: boolean;
+  /** The stored product; undefined for a new one. */
+  readonly product?: Product;
+}
+interface SectionProps extends FieldsProps {
+  readonly loose: AppForm;
+  readonly shared: (name: ProductField) => { form: AppForm; name: string; label: string; readOnly: boolean; optional: boolean };
+}
+
+/** Identity, sourcing, marketplaces, measures, notes. */
+export function ProductFields(props: FieldsProps) {
+  const t = useT();
+  const { form, readOnly } = props;
+  const section: SectionProps = {
+    ...props,
+    loose: form as unknown as AppForm,
+    shared: (name) => ({ ...form.field(name), label: t(`products:field.${name}`), readOnly, optional: !REQUIRED.has(name) && !readOnly }),
+  };
+  return (
+    <>
+      <Identity {...section} />
+      <Sourcing {...section} />
+      <Marketplaces {...section} />
+      <MeasureSection {...section} />
+      <More {...section} />
+    </>
+  );
+}
+
+function Identity({ loose, shared, readOnly, product }: SectionProps) {
+  const t = useT();
+  return (
+    <FormSection title={t('products:section.identity')} fields={SECTIONS.identity} form={loose} columns={3}>
+      <Wide>
+        <TextField {...shared('name')} maxLength={500} autoFocus={product === undefined && !readOnly} />
+      </Wide>
+      <TextField {...shared('sku')} maxLength={100} />
+      <SelectField {...shared('status')} options={PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) }))} disabled={readOnly} renderOption={({ value }) => <StatusChip family="product" value={value as ProductStatus} />} />
+      <TextField {...shared('brand')} maxLength={100} />
+      <TextField {...shared('reBrand')} maxLength={100} help={t('products:help.reBrand')} />
+      <TextField {...shared('group')} maxLength={100} />
+    </FormSection>
+  );
+}
+
+function Sourcing({ loose, shared, readOnly, product }: SectionProps) {
+  const t = useT();
+  const suppliers = useSupplierOptions(product?.supplier);
+  const addSupplier = (
+    <>
+      {suppliers.isError && <>{t('products:help.suppliersFailed')} </>}
+      {!readOnly && (
+        <Link to={paths.supplierAdd()} target="_blank" rel="noopener">
+          {t('products:addSupplier')} <IconExternalLink size={12} stroke={1.75} aria-label={t('products:newTab')} />
+        </Link>
+      )}
+    </>
+  );
+  return (
+    <FormSection title={t('products:section.sourcing')} fields={SECTIONS.sourcing} form={loose} columns={3}>
+      <Wide>
+        <MultiSelectField {...shared('supplierIds')} options={suppliers.options} help={addSupplier} placeholder={t('products:chooseSuppliers')} nothingFound={t('products:noSupplierFound')} />
+      </Wide>
+      <WholeNumberField {...shared('supplierLeadTime')} suffix={t('products:days')} max={3650} />
+      <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} disabled={readOnly} />
+      <CountryField {...shared('countryOfOrigin')} disabled={readOnly} />
+    </FormSection>
+  );
+}
+
+function Marketplaces({ loose, shared }: SectionProps) {
+  const t = useT();
+  return (
+    <FormSection title={t('products:section.marketplaces')} fields={SECTIONS.marketplaces} form={loose} columns={2}>
+      <TextField {...shared('asin')} maxLength={20} />
+      <TextField {...shared('fnsku')} maxLength={20} />
+      <MultiSelectField {...shared('channel')} options={channelOptions(t)} />
+      <TagsField {...shared('skuAlias')} help={t('products:help.skuAlias')} />
+    </FormSection>
+  );
+}
+
+function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps) {
+  const t = useT();
+  const { dimensionUnit, weightUnit } = form.values;
+  const isMoved = product !== undefined && SECTIONS.measures.some((name) => form.isChanged(name));
+  const side = t(`products:unit.${dimensionUnit}`);
+  const weight = t(`products:unit.${weightUnit}`);
+  return (
+    <FormSection title={t('products:section.measures')} hint={t('products:help.measures')} fields={SECTIONS.measures} form={loose} columns={4}>
+      <MeasureField {...shared('length')} unit={side} />
+      <MeasureField {...shared('width')} unit={side} />
+      <MeasureField {...shared('height')} unit={side} />
+      <SelectField {...shared('dimensionUnit')} options={DIMENSION_UNITS.map((value) => ({ value, label: t(`products:unitName.${value}`) }))} disabled={readOnly} />
+      <MeasureField {...shared('weight')} unit={weight} />
+      <MeasureField {...shared('packagingWeight')} unit={weight} />
+      <MeasureField {...shared('shippingWeight')} unit={weight} help={t('products:help.shippingWeight')} />
+      <SelectField {...shared('weightUnit')} options={WEIGHT_UNITS.map((value) => ({ value, label: t(`products:unitName.${value}`) }))} disabled={readOnly} />
+      <Wide>
+        <Facts values={form.values} />
+      </Wide>
+      {isMoved && (
+        <Wide>
+          <Note tone="info" icon={IconInfoCircle} role="status">{t('products:measuresMoved')}</Note>
+        </Wide>
+      )}
+    </FormSection>
+  );
+}
+
+/** What the measures come to, as it is typed. */
+function Facts({ values }: { values: ProductValues }) {
+  const t = useT();
+  const { weight, volume, girth } = measureFacts(values);
+  const isMetric = values.dimensionUnit === 'CM';
+  const [mass, otherMass] = values.weightUnit === 'GR' ? ['GR', 'OZ'] as const : ['OZ', 'GR'] as const;
+  const figure = (text: string, unit: string) => `${formatQuantity(roundDecimal(text, 2))} ${unit}`;
+  return (
+    <dl className={classes.facts} aria-live="polite">
+      <Fact name={t('products:facts.weight')} missing={weight === null ? t('products:facts.noWeight') : undefined}>
+        {weight && (
+          <span className="num" title={figure(weight.other, t(`products:unit.${otherMass}`))}>
+            {figure(weight.own, t(`products:unit.${mass}`))} <small>{t(`products:facts.source.${weight.source}`)}</small>
+          </span>
+        )}
+      </Fact>
+      <Fact name={t('products:facts.volume')} missing={volume === null ? t('products:facts.noVolume') : undefined}>
+        {volume && <span className="num" title={figure(volume.other, isMetric ? 'in³' : 'cm³')}>{figure(volume.own, isMetric ? 'cm³' : 'in³')}</span>}
+      </Fact>
+      <Fact name={t('products:facts.girth')}>{girth && <span className="num">{figure(girth, t(`products:unit.${values.dimensionUnit}`))}</span>}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, missing, children }: { name: string; missing?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={classes.fact} data-missing={missing !== undefined || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        {missing !== undefined && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
+        {missing ?? (children || EN_DASH)}
+      </dd>
+    </div>
+  );
+}
+
+function More({ form, loose, shared, product }: SectionProps) {
+  const t = useT();
+  const stored = product?.thumbnail;
+  const open = stored && stored === form.values.thumbnail ? (
+    <Button component="a" href={stored} target="_blank" rel="noreferrer noopener" size="compact-xs" variant="subtle" className={classes.picture ?? ''}>{t('products:openPicture')}</Button>
+  ) : undefined;
+  return (
+    <FormSection title={t('products:section.more')} fields={SECTIONS.more} form={loose} columns={2}>
+      <TagsField {...shared('tags')} help={t('products:help.tags')} />
+      <TextField {...shared('thumbnail')} type="url" maxLength={2000} placeholder="https://" help={<>{t('products:help.thumbnail')} {open}</>} />
+      <Wide>
+        <TextAreaField {...shared('notes')} maxLength={2000} />
+      </Wide>
+    </FormSection>
+  );
+}
+
+export const shippingOptions = (t: T) => SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }));
+export const channelOptions = (t: T) => SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) }));

@@ -1,0 +1,61 @@
+import { createProduct, createProductImport, productCatalog, productTotals } from '@quayside/contracts/products';
+import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { MakeUpLegend } from '../../components/ui/figures.tsx';
+import { PageFrame } from '../../components/ui/page-frame.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { useCurrency, usePermission } from '../../lib/account.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { paths } from '../../lib/paths.ts';
+import { useProductTotals } from './api.ts';
+import { productColumns, productFilters } from './product-columns.tsx';
+import { productHref } from './product-values.ts';
+
+export interface ProductListPageProps {
+  /** The panel that explains a unit cost; it belongs to another feature. */
+  readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
+}
+
+/** All products with what a unit of each costs. */
+export function ProductListPage({ renderExplain }: ProductListPageProps) {
+  const t = useT();
+  const currency = useCurrency();
+  const totals = useProductTotals();
+  const mayAdd = usePermission(createProduct);
+  const mayImport = usePermission(createProductImport);
+  const [explained, setExplained] = useState<string>();
+  const canExplain = renderExplain !== undefined;
+  const columns = useMemo(() => productColumns({ t, currency, onExplain: canExplain ? setExplained : undefined }), [t, currency, canExplain]);
+  const filters = useMemo(() => productFilters(t, currency), [t, currency]);
+  const close = useCallback(() => setExplained(undefined), []);
+  useKeys({ e: canExplain ? () => setExplained((now) => focusedRow() ?? now) : undefined });
+  const add = <ActionButton variant="filled" icon={IconPlus} to={paths.productAdd()} permission={mayAdd}>{t('products:add')}</ActionButton>;
+  const bring = <ActionButton icon={IconUpload} to={paths.productImport()} permission={mayImport}>{t('products:importVerb')}</ActionButton>;
+  const words = totals && [t('products:count', { count: totals.count, formatted: formatCount(totals.count) }), ...(/[1-9]/.test(totals.landedCostTotal) ? [t('products:landedSum', { amount: formatMoney(totals.landedCostTotal, currency) })] : [])];
+  return (
+    <PageFrame
+      title={t('products:title')} layout="grid" {...(words ? { count: words.join(' · ') } : {})} actions={<>{bring}{add}</>}
+      aside={explained !== undefined && renderExplain ? renderExplain(explained, close) : undefined}
+    >
+      <DataGrid
+        id="products" name={t('products:title')} topic="products" endpoint={productCatalog} totalsEndpoint={productTotals} columns={columns} filters={filters} getRowId={rowId} rowHref={hrefOf}
+        searchPlaceholder={t('products:search')} defaultSort={DEFAULT_SORT} legend={<MakeUpLegend />} footnote={t('products:footnote', { currency })}
+        empty={{ icon: IconCube, title: t('products:emptyTitle'), body: t('products:emptyBody'), actions: <>{add}{bring}</> }}
+        {...(canExplain ? { cardAction: (row: { id: string; name: string; landedCostPerUnit: string | null }) => row.landedCostPerUnit !== null && <ActionButton size="xs" onClick={() => setExplained(row.id)}>{t('products:explain')}</ActionButton> } : {})}
+      />
+    </PageFrame>
+  );
+}
+
+const rowId = (row: { id: string }) => row.id;
+const hrefOf = (row: { id: string; sku: string }) => productHref(row);
+const DEFAULT_SORT = ['name'];
+
+/** The row of the table that has the focus. */
+function focusedRow(): string | undefined {
+  const id = document.activeElement?.closest('[role="row"][row-id]')?.getAttribute('row-id');
+  return id === null || id === 'totals' ? undefined : id;
+}

@@ -1,0 +1,132 @@
+import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
+import { IconClock, IconCoins, IconLock } from '@tabler/icons-react';
+import { type RefObject, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
+import { Form, SaveBar } from '../../components/form/form.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { Card, KeyValues } from '../../components/ui/card.tsx';
+import { CategoryDot, MakeUpBar } from '../../components/ui/figures.tsx';
+import { Money, UnitCost } from '../../components/ui/money.tsx';
+import { EmptyState, Note } from '../../components/ui/states.tsx';
+import { Chip } from '../../components/ui/status-chip.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { useCurrency, usePermission } from '../../lib/account.ts';
+import { formatInstant, formatQuantity, formatRelative, formatUnitCost } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { rememberAddress, useSupplierOptions, useUpdateProduct } from './api.ts';
+import { channelOptions, ProductFields, shippingOptions } from './product-fields.tsx';
+import { FIELDS, type ProductField, productHref, valuesOf } from './product-values.ts';
+import classes from './products.module.css';
+
+interface OverviewProps {
+  readonly product: Product;
+  /** The newest version that this page wrote itself. */
+  readonly ownVersion: RefObject<number>;
+  readonly isGone: boolean;
+  readonly onExplain: (() => void) | undefined;
+}
+
+/** The fields of a product, and beside them what a unit costs. */
+export function ProductOverview({ product, ownVersion, isGone, onExplain }: OverviewProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const permission = usePermission(replaceProduct);
+  const update = useUpdateProduct(product.id);
+  const form = useAppForm({
+    schema: productBody,
+    initial: valuesOf(product),
+    submit: async (body) => {
+      const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, ownVersion.current) });
+      ownVersion.current = fresh.version;
+      toast('success', t('products:saved', { name: fresh.name }));
+      if (fresh.sku === product.sku) return;
+      rememberAddress(fresh.sku, fresh.id);
+      void navigate(productHref(fresh), { replace: true });
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another row
+  useEffect(() => form.rebase(valuesOf(product)), [product.version]);
+  const conflictFields = useConflictFields(product);
+  return (
+    <>
+      {!permission.allowed && <Note tone="neutral" icon={IconLock}><b>{t('products:readOnly')}</b> {permission.reason}</Note>}
+      <div className={classes.split}>
+        <Form form={form} label={product.name} conflictFields={conflictFields} guard={permission.allowed && !isGone}>
+          <ProductFields form={form} readOnly={!permission.allowed} product={product} />
+          <SaveBar form={form} permission={permission} />
+        </Form>
+        <div className={classes.rail}>
+          <UnitCostCard product={product} onExplain={onExplain} />
+          <Card title={t('products:record.title')}>
+            <KeyValues
+              items={[
+                { label: t('products:record.added'), value: <span title={formatInstant(product.createdAt)}>{formatRelative(product.createdAt)}</span> },
+                { label: t('products:record.changed'), value: <span title={formatInstant(product.updatedAt)}>{formatRelative(product.updatedAt)}</span> },
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'onExplain'>) {
+  const t = useT();
+  const currency = useCurrency();
+  const { landedCostPerUnit: landed } = product;
+  if (product.costEntryCount === 0) return <Card flush><EmptyState icon={IconCoins} title={t('products:cost.noneTitle')}>{t('products:cost.noneBody')}</EmptyState></Card>;
+  const figure = formatUnitCost(landed, currency);
+  return (
+    <Card title={t('products:cost.title')}>
+      <div className={classes.cost}>
+        <div>
+          <div className={classes.bigLine}>
+            {landed === null ? (
+              <span className={classes.big}>{t('notKnown')}</span>
+            ) : onExplain ? (
+              <button type="button" className={classes.big} aria-label={t('products:explainOf', { figure, currency: '', name: product.name })} onClick={onExplain}>{figure}</button>
+            ) : (
+              <span className={classes.big}>{figure}</span>
+            )}
+            {product.isProvisional && <span title={t('products:provisionalHelp')}><Chip icon={IconClock} tone="info">{t('products:provisional')}</Chip></span>}
+          </div>
+          <p>{landed === null ? t('products:noUnits') : t('products:cost.average', { units: formatQuantity(product.unitsOrdered) })}</p>
+        </div>
+        <MakeUpBar byCategory={product.costByCategory} height={8} />
+        <KeyValues
+          items={[
+            { label: <><CategoryDot category="FACTORY_INVOICE" /> {t('products:cost.factory')}</>, value: <UnitCost value={product.factoryCostPerUnit} /> },
+            { label: <><CategoryDot category="SHIPPING" /> {t('products:cost.inbound')}</>, value: <UnitCost value={product.inboundCostPerUnit} /> },
+            { label: t('products:cost.landedTotal'), value: <Money value={product.landedCostTotal} currency={currency} /> },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The fields for the dialog of two versions, in the words of the form. */
+function useConflictFields(product: Product): ConflictField[] {
+  const t = useT();
+  const suppliers = useSupplierOptions(product.supplier).options;
+  const oneOf = (options: readonly { value: string; label: string }[]) => (value: unknown) => options.find((option) => option.value === value)?.label ?? String(value);
+  const someOf = (options: readonly { value: string; label: string }[]) => (value: unknown) => (Array.isArray(value) ? value.map(oneOf(options)).join(', ') : String(value));
+  const words: Partial<Record<ProductField, (value: unknown) => string>> = {
+    status: (value) => t(`status.product.${value as Product['status']}`),
+    supplierIds: someOf(suppliers),
+    channel: someOf(channelOptions(t)),
+    shippingMethod: oneOf(shippingOptions(t)),
+    supplierLeadTime: (value) => t('days', { count: Number(value) }),
+    dimensionUnit: (value) => t(`products:unitName.${value as Product['dimensionUnit']}`),
+    weightUnit: (value) => t(`products:unitName.${value as Product['weightUnit']}`),
+  };
+  return FIELDS.map((name) => {
+    const format = words[name];
+    return {
+      name, label: t(`products:field.${name}`), ...(format ? { format } : {}),
+      ...(name === 'supplierIds' ? { stored: (row: Record<string, unknown>) => (row['supplier'] as Product['supplier'] | undefined)?.map(({ id }) => id) ?? [] } : {}),
+    };
+  });
+}

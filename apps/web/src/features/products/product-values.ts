@@ -1,0 +1,77 @@
+import type { CatalogRow, PRODUCT_GAPS, Product } from '@quayside/contracts/products';
+import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
+import { paths } from '../../lib/paths.ts';
+
+/** What stands in the fields of the form; a type, so that it can be read by name. */
+export type ProductValues = {
+  name: string;
+  sku: string;
+  status: ProductStatus;
+  brand: string;
+  reBrand: string;
+  group: string;
+  supplierIds: string[];
+  supplierLeadTime: number | null;
+  shippingMethod: ShippingMethod | null;
+  countryOfOrigin: string | null;
+  asin: string;
+  fnsku: string;
+  skuAlias: string[];
+  channel: SalesChannel[];
+  length: string;
+  width: string;
+  height: string;
+  dimensionUnit: DimensionUnit;
+  weight: string;
+  packagingWeight: string;
+  shippingWeight: string;
+  weightUnit: WeightUnit;
+  tags: string[];
+  thumbnail: string;
+  notes: string;
+  version: number | undefined;
+};
+export type ProductField = Exclude<keyof ProductValues, 'version'>;
+
+const TEXTS = ['name', 'sku', 'brand', 'reBrand', 'group', 'asin', 'fnsku', 'length', 'width', 'height', 'weight', 'packagingWeight', 'shippingWeight', 'thumbnail', 'notes'] as const;
+
+/** The fields of a product as they are stored, or empty ones for a new one. */
+export function valuesOf(product?: Product): ProductValues {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, product?.[name] ?? ''])) as Record<(typeof TEXTS)[number], string>;
+  return {
+    ...texts,
+    status: product?.status ?? 'ACTIVE',
+    supplierIds: product?.supplier.map(({ id }) => id) ?? [],
+    supplierLeadTime: product?.supplierLeadTime ?? null,
+    shippingMethod: product?.shippingMethod ?? null,
+    countryOfOrigin: product?.countryOfOrigin ?? null,
+    skuAlias: product?.skuAlias ?? [],
+    channel: product?.channel ?? [],
+    dimensionUnit: product?.dimensionUnit ?? 'CM',
+    weightUnit: product?.weightUnit ?? 'GR',
+    tags: product?.tags ?? [],
+    version: product?.version,
+  };
+}
+
+/** The cards of the form and what stands in each. */
+export const SECTIONS = {
+  identity: ['name', 'sku', 'status', 'brand', 'reBrand', 'group'],
+  sourcing: ['supplierIds', 'supplierLeadTime', 'shippingMethod', 'countryOfOrigin'],
+  marketplaces: ['asin', 'fnsku', 'channel', 'skuAlias'],
+  measures: ['length', 'width', 'height', 'dimensionUnit', 'weight', 'packagingWeight', 'shippingWeight', 'weightUnit'],
+  more: ['tags', 'thumbnail', 'notes'],
+} as const satisfies Record<string, readonly ProductField[]>;
+export const FIELDS: readonly ProductField[] = Object.values(SECTIONS).flat();
+
+export type Gap = (typeof PRODUCT_GAPS)[number];
+/** What keeps a product from being costed in full. */
+export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'supplier' | 'landedCostPerUnit'>): Gap[] {
+  const missing: Record<Gap, boolean> = { WEIGHT: !row.hasWeight, VOLUME: !row.hasVolume, SUPPLIER: row.supplier.length === 0, COST: row.landedCostPerUnit === null };
+  return (Object.keys(missing) as Gap[]).filter((gap) => missing[gap]);
+}
+
+/** SKUs that an address cannot carry: other screens have these words, and browsers fold the dots away. */
+const NOT_IN_ADDRESS = new Set(['add', 'import', '.', '..']);
+/** The page of a product: by SKU, or by id where the SKU cannot be an address. */
+export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: 'costs'): string => paths.product(NOT_IN_ADDRESS.has(sku.toLowerCase()) ? id : sku, tab);

@@ -1,0 +1,56 @@
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { createSupplier, deleteSupplier, getSupplier, listCountries, patchSupplier, type Supplier, updateSupplier } from '@quayside/contracts/suppliers';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { useIntentKey } from '../../lib/intent-key.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+
+export type SupplierBody = BodyIn<typeof createSupplier>;
+
+const countriesQuery = () => ({ ...read('account', listCountries, {}), staleTime: Number.POSITIVE_INFINITY });
+/** Names of the countries by their codes; empty until they are there. */
+export function useCountryNames(): ReadonlyMap<string, string> {
+  return useQuery({ ...countriesQuery(), select: namesOf }).data ?? NO_NAMES;
+}
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const namesOf = (countries: readonly { value: string; label: string }[]) => new Map(countries.map(({ value, label }) => [value, label]));
+/** Countries as choices of a filter. */
+export const fetchCountries = () => queryClient.fetchQuery(countriesQuery());
+
+const supplierQuery = (id: string) => read('suppliers', getSupplier, { params: { id } });
+/** One supplier; follows changes made elsewhere. */
+export const useSupplier = (id: string) => useQuery(supplierQuery(id));
+
+function keep(fresh: Supplier): void {
+  queryClient.setQueryData(supplierQuery(fresh.id).queryKey, fresh);
+  void queryClient.invalidateQueries({ queryKey: ['suppliers'], predicate: ({ queryKey }) => queryKey[1] !== getSupplier.path });
+}
+
+/** Adds a supplier; sent again after a lost answer, it is added once. */
+export function useCreateSupplier() {
+  const keyFor = useIntentKey();
+  return useMutation({ mutationFn: (body: SupplierBody) => call(createSupplier, { body, idempotencyKey: keyFor(body) }), meta: { quiet: true }, onSuccess: keep });
+}
+
+/** Changes a supplier; the form shows what fails. */
+export function useUpdateSupplier(id: string) {
+  return useMutation({ mutationFn: (body: SupplierBody) => call(updateSupplier, { params: { id }, body }), meta: { quiet: true }, onSuccess: keep });
+}
+
+/** Archives a supplier, or brings it back (null). */
+export function useArchiveSupplier() {
+  return useMutation({
+    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) => call(patchSupplier, { params: { id }, body: { archivedAt } }),
+    meta: { failure: { verb: 'update', entity: t('suppliers:entity') } },
+    onSuccess: keep,
+  });
+}
+
+/** Deletes a supplier; a refusal names what uses it and is shown by the caller. */
+export function useDeleteSupplier() {
+  return useMutation({ mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteSupplier, { params: { id }, ifMatch: version }), meta: { quiet: true } });
+}
+
+/** Lists go on without the supplier that is gone. */
+export const forgetSuppliers = () => queryClient.invalidateQueries({ queryKey: ['suppliers'] });

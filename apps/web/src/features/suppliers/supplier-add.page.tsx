@@ -1,0 +1,44 @@
+import { createSupplier, supplierBody } from '@quayside/contracts/suppliers';
+import { IconLock } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { CreateBar } from '../../components/form/create-bar.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { PageFrame } from '../../components/ui/page-frame.tsx';
+import { Note } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { usePermission } from '../../lib/account.ts';
+import { paths } from '../../lib/paths.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useCreateSupplier } from './api.ts';
+import { SupplierFields } from './supplier-fields.tsx';
+import { valuesOf } from './supplier-values.ts';
+
+/** A new supplier. */
+export function SupplierAddPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const permission = usePermission(createSupplier);
+  const create = useCreateSupplier();
+  const added = useRef('');
+  const form = useAppForm({
+    schema: supplierBody,
+    initial: valuesOf(),
+    submit: async (body) => {
+      const supplier = await create.mutateAsync(body);
+      added.current = supplier.id;
+      toast('success', t('suppliers:added', { name: supplier.companyName }));
+    },
+    onSaved: () => void navigate(paths.supplier(added.current), { replace: true }),
+  });
+  return (
+    <PageFrame title={t('suppliers:add')} breadcrumb={[{ label: t('suppliers:title'), to: paths.suppliers() }]}>
+      {!permission.allowed && <Note tone="neutral" icon={IconLock}>{permission.reason}</Note>}
+      <Form form={form} label={t('suppliers:add')} guard={permission.allowed}>
+        <SupplierFields form={form} readOnly={!permission.allowed} isNew />
+        <CreateBar form={form} action={t('suppliers:add')} cancelTo={paths.suppliers()} permission={permission} />
+      </Form>
+    </PageFrame>
+  );
+}

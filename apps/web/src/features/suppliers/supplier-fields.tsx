@@ -1,0 +1,61 @@
+import { SHIPPING_METHODS } from '@quayside/domain/lists';
+import { CountryField, CurrencyField, currencyOptions } from '../../components/form/choice-fields.tsx';
+import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
+import { SelectField, TextAreaField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
+import { FormSection, Wide } from '../../components/form/form.tsx';
+import type { AppForm } from '../../components/form/use-app-form.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { useCountryNames } from './api.ts';
+import { FIELDS, SECTIONS, type SupplierValues } from './supplier-values.ts';
+
+const shippingOptions = (t: T) => SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }));
+
+/** Company, address, terms. */
+export function SupplierFields({ form, readOnly, isNew = false }: { form: AppForm<SupplierValues>; readOnly: boolean; isNew?: boolean }) {
+  const t = useT();
+  const loose = form as unknown as AppForm;
+  const shared = (name: (typeof FIELDS)[number]) => ({ ...form.field(name), label: t(`suppliers:field.${name}`), readOnly, optional: name !== 'companyName' && !readOnly });
+  return (
+    <>
+      <FormSection title={t('suppliers:section.company')} fields={SECTIONS.company} form={loose} columns={2}>
+        <TextField {...shared('companyName')} maxLength={200} autoFocus={isNew} />
+        <TextField {...shared('localName')} maxLength={200} lang="zh" help={t('suppliers:help.localName')} />
+        <TextField {...shared('email')} type="email" maxLength={254} />
+        <TextField {...shared('telephone')} type="tel" maxLength={30} />
+      </FormSection>
+      <FormSection title={t('suppliers:section.address')} fields={SECTIONS.address} form={loose} columns={3}>
+        <TextField {...shared('addressLine1')} maxLength={200} />
+        <TextField {...shared('addressLine2')} maxLength={200} />
+        <TextField {...shared('addressLine3')} maxLength={200} />
+        <TextField {...shared('city')} maxLength={100} />
+        <TextField {...shared('state')} maxLength={100} />
+        <TextField {...shared('postCode')} maxLength={20} />
+        <CountryField {...shared('country')} disabled={readOnly} />
+      </FormSection>
+      <FormSection title={t('suppliers:section.terms')} fields={SECTIONS.terms} form={loose} columns={3}>
+        <CurrencyField {...shared('currency')} help={t('suppliers:help.currency')} disabled={readOnly} />
+        <WholeNumberField {...shared('leadTime')} suffix={t('suppliers:days')} max={3650} help={t('suppliers:help.leadTime')} />
+        <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} disabled={readOnly} />
+        <Wide>
+          <TextAreaField {...shared('notes')} maxLength={2000} />
+        </Wide>
+      </FormSection>
+    </>
+  );
+}
+
+/** The fields for the dialog of two versions, in the words of the form. */
+export function useConflictFields(): ConflictField[] {
+  const t = useT();
+  const countries = useCountryNames();
+  const words: Partial<Record<(typeof FIELDS)[number], (value: unknown) => string>> = {
+    country: (value) => countries.get(String(value)) ?? String(value),
+    currency: (value) => currencyOptions.find((option) => option.value === value)?.label ?? String(value),
+    shippingMethod: (value) => shippingOptions(t).find((option) => option.value === value)?.label ?? String(value),
+    leadTime: (value) => t('days', { count: Number(value) }),
+  };
+  return FIELDS.map((name) => {
+    const format = words[name];
+    return { name, label: t(`suppliers:field.${name}`), ...(format ? { format } : {}) };
+  });
+}

@@ -1,0 +1,121 @@
+import { getMe, renewToken } from '@quayside/contracts/accounts';
+import { createSupplier, deleteSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { createProductImport, getProductCsvTemplate } from '@quayside/contracts/products';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { installBrowserGlobals } from '../testing/browser-globals.ts';
+
+installBrowserGlobals();
+const { call, callFile, urlOf } = await import('./call.ts');
+const { session } = await import('./session-store.ts');
+
+const userId = '01930000-0000-7000-8000-000000000001';
+const token = { access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId };
+const fetchMock = vi.fn<typeof fetch>();
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const refusal = (status: number, code: string, more = {}) => json({ status, code, message: `It is ${code}`, requestId: 'r1', ...more }, status);
+const sent = (index = 0) => {
+  const [url, init] = fetchMock.mock.calls[index] ?? [];
+  return { url: String(url), headers: new Headers(init?.headers), init };
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockReset();
+  session.start(token);
+  session.setAccount('acc');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what is sent', () => {
+  it('fills in the person, and writes lists, numbers and nothing for what is absent', () => {
+    expect(urlOf(listSuppliers, {}, { page: 0, size: 50, sort: ['country,asc', 'companyName,desc'], search: undefined, filter: '' })).toBe(
+      `/api/v2/suppliers/${userId}?page=0&size=50&sort=country%2Casc&sort=companyName%2Cdesc`,
+    );
+  });
+  it("says in the documents' words which parameter is missing", () => {
+    expect(() => urlOf(deleteSupplier, { id: undefined })).toThrow('Required parameter id was null or undefined when calling deleteSupplier');
+  });
+  it('carries token, account, client and a key for effectful calls', async () => {
+    fetchMock.mockResolvedValueOnce(json({}, 201));
+    await call(createSupplier, { body: { companyName: 'Yiwu' } });
+    const { headers, init } = sent();
+    expect([headers.get('authorization'), headers.get('x-client'), headers.get('x-account-id')]).toEqual(['Bearer live', 'web', 'acc']);
+    expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(init?.body).toBe('{"companyName":"Yiwu"}');
+  });
+  it('expects the version that a delete is meant for', async () => {
+    fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    await call(deleteSupplier, { params: { id: 'x' }, ifMatch: 7 });
+    expect(sent().headers.get('if-match')).toBe('"7"');
+  });
+  it('sends a file under the name that the call declares', async () => {
+    fetchMock.mockResolvedValueOnce(json({}, 201));
+    await call(createProductImport, { query: { dryRun: 'true' }, file: new File(['a'], 'list.csv') });
+    const form = sent().init?.body as FormData;
+    expect((form.get('file') as File).name).toBe('list.csv');
+    expect(sent().headers.has('content-type')).toBe(false);
+  });
+  it('names the file that comes back', async () => {
+    fetchMock.mockResolvedValueOnce(
+      new Response('a,b', { headers: { 'Content-Disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'caf%C3%A9.csv' } }),
+    );
+    expect((await callFile(getProductCsvTemplate, {})).name).toBe('café.csv');
+  });
+});
+
+describe('what comes back', () => {
+  it('is thrown with its code, fields, uses and the row as it is now', async () => {
+    fetchMock.mockResolvedValueOnce(refusal(409, 'conflict_version', { current: { version: 3 }, errors: [{ field: 'sku', message: 'SKU must be unique' }] }));
+    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict_version',
+      current: { version: 3 },
+      errors: [{ field: 'sku' }],
+      requestId: 'r1',
+    });
+    expect(session.isLive()).toBe(true);
+  });
+  it.each([
+    [401, 'unauthorised'],
+    [403, 'ended'],
+    [498, 'ended'],
+  ])('%i ends the session as %s', async (status, reason) => {
+    fetchMock.mockResolvedValueOnce(refusal(status, 'session_ended'));
+    await expect(call(getMe, {})).rejects.toMatchObject({ status });
+    expect([session.isLive(), session.endReason()]).toEqual([false, reason]);
+  });
+  it('leaves the session alone when a public call is refused', async () => {
+    fetchMock.mockResolvedValueOnce(refusal(401, 'wrong_credentials'));
+    await expect(call(renewToken, {})).rejects.toMatchObject({ status: 401 });
+    expect(session.isLive()).toBe(true);
+  });
+  it('does not end a session that began while the old one was being refused', async () => {
+    fetchMock.mockImplementationOnce(async () => {
+      session.start({ ...token, access_token: 'newer' });
+      return refusal(498, 'session_ended');
+    });
+    await expect(call(getMe, {})).rejects.toMatchObject({ status: 498 });
+    expect(session.get()?.accessToken).toBe('newer');
+  });
+  it('takes an answer that is not ours for a plain failure', async () => {
+    fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
+    await expect(call(getMe, {})).rejects.toMatchObject({ status: 502, code: 'internal', message: 'Something went wrong' });
+  });
+});
+
+describe('no answer at all', () => {
+  it('is tried once more for a read', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('failed')).mockResolvedValueOnce(json({ id: userId }));
+    await expect(call(getMe, {})).resolves.toEqual({ id: userId });
+  });
+  it('is told at once for a write', async () => {
+    fetchMock.mockRejectedValue(new TypeError('failed'));
+    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({ status: 0, code: 'network' });
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+  it('makes no call without a token', async () => {
+    session.end('signedOut');
+    await expect(call(getMe, {})).rejects.toMatchObject({ status: 401, message: 'Your token is gone, please re-login' });
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { paths, safeRedirect } from './paths.ts';
+
+describe('addresses', () => {
+  it('encode what people type', () => {
+    expect(paths.product('A/B 1?')).toBe('/products/A%2FB%201%3F');
+    expect(paths.invoice('x', 'l 1')).toBe('/invoices/x?line=l%201');
+  });
+  it('keep the way back, but not for home', () => {
+    expect(paths.login('/products?f.status.in=ACTIVE')).toBe('/login?redirect=%2Fproducts%3Ff.status.in%3DACTIVE');
+    expect(paths.login('/')).toBe('/login');
+  });
+});
+
+describe('the way back after sign-in', () => {
+  it.each([
+    ['/products?x=1', '/products?x=1'],
+    [null, '/'],
+    ['https://evil.example/', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/login?redirect=/login', '/'],
+    ['/login/reset', '/'],
+    ['/register', '/'],
+  ])('%s leads to %s', (target, expected) => expect(safeRedirect(target)).toBe(expected));
+});

@@ -1,0 +1,56 @@
+import type { Token } from '@quayside/contracts/accounts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const kept = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+  removeItem: (key: string) => void kept.delete(key),
+});
+vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+const { session } = await import('./session-store.ts');
+afterAll(() => vi.unstubAllGlobals());
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const token: Token = {
+  access_token: 'qs_a',
+  expires_in: 1800,
+  refresh_token: '',
+  refresh_expires_in: 604_800,
+  scope: 'account',
+  session_state: 's-1',
+  userId: 'u-1',
+};
+const stored = () => JSON.parse(kept.get('quayside.session') ?? 'null') as { data: object } | null;
+
+describe('the session that the browser holds', () => {
+  beforeEach(() => session.end('signedOut'));
+
+  it('ends expires_in seconds after sign-in, and counts as absent from then on', () => {
+    session.start(token, NOW);
+    expect(session.get()).toMatchObject({ accessToken: 'qs_a', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 1_800_000 });
+    expect(session.isLive(NOW + 1_799_999)).toBe(true);
+    expect(session.isLive(NOW + 1_800_000)).toBe(false);
+  });
+
+  it('is kept in local storage without anything that could renew it', () => {
+    session.start({ ...token, refresh_token: 'qs_refresh' }, NOW);
+    expect(Object.keys(stored()?.data ?? {}).sort()).toEqual(['accessToken', 'accountId', 'expiresAt', 'issuedAt', 'userId']);
+    expect(kept.get('quayside.session')).not.toContain('refresh');
+  });
+
+  it('is forgotten when it ends, here and in storage, and remembers why', () => {
+    session.start(token, NOW);
+    session.end('ended');
+    expect([session.get(), session.isLive(NOW), stored(), session.endReason()]).toEqual([undefined, false, null, 'ended']);
+  });
+
+  it('keeps the account of a renewal and forgets it with another person', () => {
+    session.start(token, NOW);
+    session.setAccount('acc-1');
+    session.start({ ...token, access_token: 'qs_b' }, NOW);
+    expect(session.get()?.accountId).toBe('acc-1');
+    session.start({ ...token, userId: 'u-2' }, NOW);
+    expect(session.get()?.accountId).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { installBrowserGlobals } from '../testing/browser-globals.ts';
+
+installBrowserGlobals();
+const { isRenewalDue, renew } = await import('./session.ts');
+const { session } = await import('./session-store.ts');
+
+const userId = '01930000-0000-7000-8000-000000000001';
+const token = (name: string) => ({ access_token: name, expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId });
+const minutes = (n: number) => n * 60_000;
+const fetchMock = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockReset();
+  session.end('signedOut');
+  session.start(token('first'));
+});
+
+describe('when to renew', () => {
+  const held = { accessToken: 'a', userId, issuedAt: 0, expiresAt: minutes(30), accountId: null };
+  it.each([
+    [20, 20, false, 'a third of its life is left'],
+    [23, 22, true, 'the last quarter, and somebody is at work'],
+    [29, 13, false, 'nobody was there for 16 minutes'],
+    [29, 15, true, 'somebody was there 14 minutes ago'],
+  ])('at minute %i, active at %i: %s (%s)', (now, active, expected) => {
+    expect(isRenewalDue(held, minutes(now), minutes(active))).toBe(expected);
+  });
+});
+
+describe('renewal', () => {
+  it('takes the new token and keeps the account', async () => {
+    session.setAccount('acc');
+    fetchMock.mockResolvedValueOnce(Response.json(token('second')));
+    await renew();
+    expect(session.get()).toMatchObject({ accessToken: 'second', accountId: 'acc' });
+  });
+  it('asks once when two parts of the page want it at the same time', async () => {
+    fetchMock.mockImplementation(async () => Response.json(token('second')));
+    await Promise.all([renew(), renew()]);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+  it('ends the session when the server refuses', async () => {
+    fetchMock.mockResolvedValueOnce(Response.json({ status: 498, code: 'session_ended', message: 'x', requestId: 'r' }, { status: 498 }));
+    await renew();
+    expect([session.get(), session.endReason()]).toEqual([undefined, 'expired']);
+  });
+  it('goes on with the old token when the network is away', async () => {
+    fetchMock.mockRejectedValue(new TypeError('offline'));
+    await renew();
+    expect(session.get()?.accessToken).toBe('first');
+  });
+});

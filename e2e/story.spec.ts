@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { listingsReport } from './support/amazon-report.ts';
+import { expect, test } from './support/test.ts';
+
+const LISTINGS = [
+  { sku: 'KETTLE-1L', name: 'Pour-over kettle 1.0 l – crème', asin: 'B06XHNK8NP' },
+  { sku: 'LAMP-CLIP', name: 'Clip-on reading lamp, 3 W, € plug', asin: 'B06XHNK8NQ' },
+  { sku: 'TOWEL-4', name: 'Waffle bath towels, set of 4', asin: 'B06XHNK8NR' },
+  { sku: 'BREAD-L', name: 'Bamboo bread box "large"', asin: 'B06XHNK8NS' },
+];
+const FACTORY = { name: 'Shenzhen Lumitek Electronics', local: '深圳市光泰电子有限公司', country: 'China', currency: 'CNY' };
+const NINGBO = { name: 'Ningbo Haosheng Houseware', local: '宁波昊晟家居用品有限公司', country: 'China', currency: 'CNY' };
+
+async function choose(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first();
+  await field.click();
+  await field.fill(text);
+  await page.getByRole('option', { name: text }).first().click();
+}
+
+async function addSupplier(page: Page, supplier: { name: string; local?: string; country?: string; currency: string }): Promise<void> {
+  await page.goto('/suppliers/add');
+  await page.getByLabel('Company name').fill(supplier.name);
+  if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
+  if (supplier.country) await choose(page, 'Country', supplier.country);
+  await choose(page, 'Currency', supplier.currency);
+  await page.getByRole('button', { name: 'Add supplier' }).click();
+  await expect(page).not.toHaveURL(/\/add$/);
+}
+
+interface Line { readonly product?: string; readonly name?: string; readonly costType?: string; readonly quantity?: string; readonly amount: string }
+
+/** Types an invoice in by hand, as a person does; returns its address. */
+async function addInvoice(page: Page, invoice: { supplier: string; number: string; total: string; rate?: string; paired?: readonly string[]; lines: readonly Line[] }): Promise<string> {
+  await page.goto('/invoices/add');
+  await choose(page, 'Supplier', invoice.supplier);
+  await page.getByLabel('Number').fill(invoice.number);
+  await page.getByLabel('Invoice total').fill(invoice.total);
+  if (invoice.rate) await page.getByLabel(/ per /).fill(invoice.rate);
+  await page.getByRole('button', { name: 'Create invoice' }).click();
+  await expect(page.getByRole('heading', { name: invoice.number })).toBeVisible();
+  for (const other of invoice.paired ?? []) {
+    await page.getByLabel('Paired with').fill(other);
+    await page.getByRole('option', { name: other }).first().click();
+  }
+  for (const [i, line] of invoice.lines.entries()) {
+    const cell = (name: string) => page.getByLabel(`Line ${i + 1}, ${name}`);
+    await page.getByRole('button', { name: i === 0 ? /Add the first line|Add line/ : 'Add line' }).click();
+    if (line.product) {
+      await cell('product').fill(line.product);
+      await page.getByRole('option', { name: line.product }).first().click();
+    }
+    if (line.name) await cell('name').fill(line.name);
+    if (line.costType) await cell('cost type').selectOption(line.costType);
+    if (line.quantity) await cell('quantity').fill(line.quantity);
+    await cell('amount').fill(line.amount);
+    await cell('amount').press('Tab');
+  }
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  return page.url();
+}
+
+test('from a supplier invoice to a landed cost that explains itself', async ({ page, context }) => {
+  test.setTimeout(120_000);
+
+  await test.step('register and start with an empty account', async () => {
+    await page.goto('/register');
+    await page.getByLabel('First name').fill('Ines');
+    await page.getByLabel('Last name').fill('Marsh');
+    await page.getByLabel('E-mail').fill(`ines${Date.now()}@example.test`);
+    await page.getByLabel('Password', { exact: true }).fill('tide-and-lantern');
+    await page.getByLabel('Repeat password').fill('tide-and-lantern');
+    await choose(page, 'Currency of your costs', 'GBP');
+    await page.getByRole('button', { name: 'Start free trial' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/products');
+    await expect(page.getByText('Add your first product')).toBeVisible();
+  });
+
+  await test.step('bring in the catalogue from the report that Amazon gives, dry run first', async () => {
+    await page.goto('/products/import');
+    await page.locator('input[type=file]').setInputFiles({ name: 'All+Listings+Report.txt', mimeType: 'text/plain', buffer: listingsReport(LISTINGS) });
+    await expect(page.getByText('Every row can be imported.')).toBeVisible();
+    await page.getByRole('button', { name: /^Import/ }).click();
+    await expect(page.getByText('Products imported')).toBeVisible();
+    await page.goto('/products');
+    await expect(page.getByText('Pour-over kettle 1.0 l – crème')).toBeVisible();
+    await expect(page.getByText('Clip-on reading lamp, 3 W, € plug')).toBeVisible();
+  });
+
+  await test.step('enter suppliers in Shenzhen and Ningbo, a forwarder and a broker', async () => {
+    await addSupplier(page, FACTORY);
+    await addSupplier(page, NINGBO);
+    await addSupplier(page, { name: 'Meridian Ocean Freight', currency: 'USD' });
+    await addSupplier(page, { name: 'Harwich Customs Brokers', currency: 'GBP' });
+    await page.goto('/suppliers');
+    await expect(page.getByText(FACTORY.local)).toBeVisible();
+    await expect(page.getByText(NINGBO.local)).toBeVisible();
+  });
+
+  const factory = await test.step('enter a factory invoice in yuan with three products', () => addInvoice(page, {
+    supplier: FACTORY.name, number: 'LT-1', total: '24000.00', rate: '10',
+    lines: [
+      { product: 'KETTLE-1L', quantity: '100', amount: '10000' },
+      { product: 'LAMP-CLIP', quantity: '200', amount: '120*0.85+7898' },
+      { product: 'TOWEL-4', quantity: '50', amount: '6000.00' },
+    ],
+  }));
+  await addInvoice(page, { supplier: NINGBO.name, number: 'HS-1', total: '5000.00', rate: '10', lines: [{ product: 'BREAD-L', quantity: '50', amount: '5000' }] });
+
+  const freight = await test.step('enter a freight invoice in dollars that names no product and covers both', () => addInvoice(page, {
+    supplier: 'Meridian Ocean Freight', number: 'MOF-1', total: '1000.00', rate: '1.25', paired: ['LT-1', 'HS-1'], lines: [{ name: 'Sea freight', costType: 'SHIPPING', quantity: '1', amount: '1000' }],
+  }));
+  await test.step('enter a customs bill in pounds', () => addInvoice(page, {
+    supplier: 'Harwich Customs Brokers', number: 'HCB-1', total: '290.00', paired: ['LT-1', 'HS-1'], lines: [{ name: 'Import duty', costType: 'CUSTOMS_AND_DUTIES', quantity: '1', amount: '290' }],
+  }));
+
+  // Freight 1000 USD at 1.25 is 800.00 over 400 units, 2.00 each; duty 290.00 over 2900.00 of goods, a tenth of the factory price.
+  const products = await context.newPage();
+  await test.step('every product shows factory, inbound and landed cost per unit', async () => {
+    await products.goto('/products');
+    const row = (sku: string) => products.getByRole('row').filter({ hasText: sku });
+    await expect(row('KETTLE-1L')).toContainText('10.0000');
+    await expect(row('KETTLE-1L')).toContainText('3.0000');
+    await expect(row('KETTLE-1L')).toContainText('13.0000');
+    await expect(row('LAMP-CLIP')).toContainText('6.4000');
+    await expect(row('TOWEL-4')).toContainText('15.2000');
+    await expect(row('BREAD-L')).toContainText('13.0000');
+  });
+
+  await test.step('click a unit cost and see where every cent came from', async () => {
+    await products.getByRole('row').filter({ hasText: 'KETTLE-1L' }).getByRole('button', { name: /13\.0000/ }).click();
+    const panel = products.getByRole('dialog').or(products.getByRole('complementary')).filter({ hasText: 'Explain' });
+    await expect(panel).toContainText('1,300.00');
+    await expect(panel).toContainText('MOF-1');
+    await expect(panel).toContainText(/add up/);
+    await products.keyboard.press('Escape');
+  });
+
+  await test.step('correct a quantity, and the list in the second tab changes by itself', async () => {
+    await page.goto(factory);
+    const quantity = page.getByLabel('Line 1, quantity');
+    await quantity.fill('500');
+    await quantity.press('Tab');
+    // 800 units now: freight is 1.00 each. 1000 + 500 + 100 over 500 units is 3.20.
+    await expect(products.getByRole('row').filter({ hasText: 'KETTLE-1L' })).toContainText('3.2000');
+    await expect(products.getByRole('row').filter({ hasText: 'LAMP-CLIP' })).toContainText('5.4000');
+    await quantity.fill('100');
+    await quantity.press('Tab');
+    await expect(products.getByRole('row').filter({ hasText: 'KETTLE-1L' })).toContainText('13.0000');
+  });
+
+  await test.step('the invoice closes when nothing on it is unassigned, and not before', async () => {
+    await page.goto(freight);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Confirm invoice' }).click();
+    // Typed shares that do not reach the whole amount leave a rest.
+    await page.getByLabel('Line 1, amount').fill('1000.01');
+    await page.getByLabel('Line 1, amount').press('Tab');
+    await expect(page.getByRole('button', { name: /Close invoice/ })).toHaveAttribute('aria-disabled', 'true');
+    await page.getByLabel('Line 1, amount').fill('1000.00');
+    await page.getByLabel('Line 1, amount').press('Tab');
+    await expect(page.getByRole('button', { name: /Close invoice/ })).not.toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: /Close invoice/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close invoice' }).click();
+    await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+  });
+});

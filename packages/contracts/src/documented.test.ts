@@ -1,0 +1,191 @@
+import { FLAGS } from '@quayside/domain/access/access';
+import {
+  COST_CATEGORIES,
+  INVOICE_COST_CATEGORIES,
+  INVOICE_STATUSES,
+  INVOICE_TYPES,
+  PRODUCT_STATUSES,
+  ROLES,
+  SALES_CHANNELS,
+  SHIPPING_METHODS,
+} from '@quayside/domain/lists';
+import { describe, expect, it } from 'vitest';
+import { accountSettingsSchema, meSchema, registerTrialBody, tokenSchema } from './accounts.ts';
+import { ENDPOINTS } from './all.ts';
+import { ERRORS } from './errors.ts';
+import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
+import { invoiceLineSchema, invoiceSchema } from './invoices.ts';
+import { ALL_ROWS } from './paging.ts';
+import { email, telephone } from './primitives.ts';
+import { productSchema } from './products.ts';
+import { supplierSchema } from './suppliers.ts';
+
+// The source documents' own words, letter for letter: whoever changes one of these changes what was promised.
+
+describe('calls', () => {
+  const calls = new Set(ENDPOINTS.map((e) => `${e.method} ${e.path}`));
+  it.each([
+    ['POST /gateway/authenticate'],
+    ['GET /gateway/{userId}/token'],
+    ['POST /auth/register/trial'],
+    ['GET /user/me'],
+    ['GET /users/{userId}/account/settings'],
+    ['PUT /users/{userId}/account/settings'],
+    ['GET /users/{userId}/account/currencies'],
+    ['GET /notifications/{userId}/subscribe'],
+    ['GET /suppliers/{userId}'],
+    ['POST /suppliers/{userId}'],
+    ['GET /suppliers/{userId}/{id}'],
+    ['PUT /suppliers/{userId}/{id}'],
+    ['DELETE /suppliers/{userId}/{id}'],
+    ['GET /countries/{userId}'],
+    ['GET /products/{userId}'],
+    ['POST /products/{userId}'],
+    ['GET /products/{userId}/{id}'],
+    ['PUT /products/{userId}/{id}'],
+    ['PATCH /products/{userId}/{id}'],
+    ['DELETE /products/{userId}/{id}'],
+    ['GET /products/{userId}/shipping-methods'],
+    ['GET /products/{userId}/countries'],
+    ['GET /products/{userId}/dimension-units'],
+    ['GET /products/{userId}/weight-units'],
+    ['POST /products/{userId}/csv'],
+    ['GET /products/{userId}/csv-template'],
+    ['GET /brands/{userId}'],
+    ['GET /invoices/{userId}'],
+    ['POST /invoices/{userId}'],
+    ['GET /invoices/{userId}/{id}'],
+    ['DELETE /invoices/{userId}/{id}'],
+    ['PUT /invoices/{userId}/{id}/basic'],
+    ['GET /invoices/{userId}/cost-types'],
+    ['POST /invoices/{userId}/{invoiceId}/invoice-lines'],
+    ['PATCH /invoices/{userId}/{invoiceId}/invoice-lines/{id}'],
+    ['DELETE /invoices/{userId}/{invoiceId}/invoice-lines/{id}'],
+    ['PATCH /invoices/{userId}/invoice-lines'],
+    ['GET /invoices/{userId}/{id}/document'],
+    ['POST /invoices/{userId}/upload'],
+    ['PUT /invoices/{userId}/{id}/upload'],
+    ['GET /reporting/{userId}/cost-types'],
+    ['GET /reporting/{userId}/costs'],
+    ['GET /reporting/{userId}/costs/{productId}'],
+    ['GET /reporting/{userId}/products'],
+    ['GET /reporting/{userId}/products/{id}'],
+    ['GET /reporting/{userId}/product-catalog'],
+  ])('%s is there', (call) => expect(calls).toContain(call));
+});
+
+describe('closed lists', () => {
+  it.each<[string, readonly (string | number)[], readonly (string | number)[]]>([
+    ['roles', ROLES, ['sv-account-admin', 'sv-admin', 'sv-account-viewer']],
+    [
+      'account flags',
+      FLAGS,
+      [
+        ...['isOrdersAndShippingEnabled', 'isManagementSectionEnabled', 'isFeeTrackerActive', 'isSv1Enabled'],
+        ...['isPoAndInventoryEnabled', 'isMarketPlacesEnabled', 'isResourcesEnabled'],
+      ],
+    ],
+    [
+      'cost types of invoices',
+      INVOICE_COST_CATEGORIES,
+      [
+        ...['SHIPPING', 'FACTORY_INVOICE', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'LOCAL_FREIGHT', 'PHOTOGRAPHY', 'DESIGNER_FEES'],
+        ...['PRODUCT_SAMPLES', 'PRODUCT_TESTING', 'STORAGE', 'INSURANCE', 'BANK_FEES', 'OTHER'],
+      ],
+    ],
+    ['cost types of the account', COST_CATEGORIES, [...INVOICE_COST_CATEGORIES, 'INBOUND_SHIPPING']],
+    ['invoice status', INVOICE_STATUSES, ['REVIEW', 'WORKING', 'OPEN', 'CLOSED']],
+    ['invoice type', INVOICE_TYPES, ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY']],
+    [
+      'product status, without NO_CHANGE, which means "leave as it is"',
+      PRODUCT_STATUSES,
+      ['ACTIVE', 'INACTIVE', 'TOP_SELLER', 'UNDER_REVIEW', 'CLOSED_LISTING', 'DISCONTINUED'],
+    ],
+    ['shipping methods', SHIPPING_METHODS, ['AIR', 'SEA', 'LAND']],
+    [
+      'sales channels',
+      SALES_CHANNELS,
+      [
+        ...[
+          'AMAZON_USA',
+          'AMAZON_UK',
+          'AMAZON_CA',
+          'AMAZON_DE',
+          'AMAZON_MX',
+          'AMAZON_FR',
+          'AMAZON_IT',
+          'AMAZON_ES',
+          'AMAZON_JP',
+          'AMAZON_SG',
+          'AMAZON_AE',
+          'AMAZON_BR',
+        ],
+        ...['AMAZON_AU', 'AMAZON_IN', 'AMAZON_NL', 'AMAZON_SA', 'AMAZON_TR', 'AMAZON_SE', 'AMAZON_PL', 'ETSY_USA', 'ETSY_UK', 'WALLMART', 'SHOPIFY'],
+      ],
+    ],
+    ['rows per page; the last one is All', ROWS_PER_PAGE, [15, 25, 50, 100, ALL_ROWS]],
+    ['All', [ALL_ROWS], [9999]],
+  ])('%s', (_, list, documented) => expect(list).toEqual(documented));
+
+  it('17 tables keep their layout', () => expect(new Set(GRID_IDS).size).toBe(17));
+});
+
+describe('fixed messages', () => {
+  it.each([
+    ['Incorrect email address or password', 'wrong_credentials', 401],
+    ['Your account has not been activated, please contact us', 'not_activated', 401],
+    ['Existing User account.', 'accounts.email_taken', 409],
+    ['The user is not authorized', 'not_signed_in', 401],
+    ['Session logged out, please log in again to continue.', 'session_ended', 498],
+    ['The page you were looking for does not exist', 'not_found', 404],
+    ['Something went wrong', 'bad_input', 422],
+    ['SKU must be unique', 'products.sku_taken', 422],
+    ['At least one supplier is required', 'products.supplier_required', 422],
+    ['No invoice exists', 'invoices.no_invoice', 404],
+    ['Invoice not found', 'invoices.unknown', 404],
+  ] as const)('"%s" is %s', (message, code, status) => expect(ERRORS[code]).toEqual({ status, message }));
+
+  const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
+  it.each([
+    ['E-mail is required', email.safeParse('')],
+    ['E-mail is required', email.safeParse(undefined)],
+    ['E-mail must be valid', email.safeParse('ada@')],
+    ['Telephone number must be valid', telephone.safeParse('call me')],
+    ['Please enter a valid name', registerTrialBody.shape.firstName.safeParse(' ')],
+    ['Password is required', registerTrialBody.shape.password.safeParse('')],
+  ])('"%s"', (message, result) => expect(messageOf(result)).toBe(message));
+});
+
+describe('fields', () => {
+  it.each<[string, object, string]>([
+    ['token', tokenSchema.shape, 'access_token expires_in refresh_token refresh_expires_in scope session_state userId'],
+    ['account in the list of a person', meSchema.shape.accounts.element.shape, 'id name isCurrent accountTier tierExpiryDate currentAccountUser'],
+    [
+      'settings',
+      accountSettingsSchema.shape,
+      'currency currencySymbol isOrdersAndShippingEnabled isManagementSectionEnabled isFeeTrackerActive isSv1Enabled isPoAndInventoryEnabled isMarketPlacesEnabled isResourcesEnabled',
+    ],
+    [
+      'supplier',
+      supplierSchema.shape,
+      'id userId companyName email telephone addressLine1 addressLine2 addressLine3 city postCode state country notes leadTime shippingMethod',
+    ],
+    [
+      'product',
+      productSchema.shape,
+      'id name sku skuAlias asin fnsku brand reBrand supplier group tags notes status channel shippingMethod countryOfOrigin length width height lengthAndGirth dimensionUnit ' +
+        'weight weightUnit packagingWeight shippingWeight thumbnail supplierLeadTime factoryCostTotal inboundCostTotal landedCostTotal factoryCostPerUnit inboundCostPerUnit landedCostPerUnit ' +
+        'costEntryCount unitsOrdered lastCostUpdateDate',
+    ],
+    [
+      'invoice',
+      invoiceSchema.shape,
+      'id invoiceNumber supplierContact date unixDate payReferenceNumber costType vesselVoyage etd status attention tracking total billToCompany document type',
+    ],
+    [
+      'invoice line',
+      invoiceLineSchema.shape,
+      'invoiceLineId product sku name account internalReference costType quantity amount isExcludedFromGeneralCostsData',
+    ],
+  ])('of a %s', (_, shape, documented) => expect(Object.keys(shape)).toEqual(expect.arrayContaining(documented.split(' '))));
+});
