@@ -42,6 +42,7 @@ async function addInvoice(page: Page, invoice: { supplier: string; number: strin
   for (const other of invoice.paired ?? []) {
     await page.getByRole('combobox', { name: 'Paired with' }).fill(other);
     await page.getByRole('option', { name: other }).first().click();
+    await page.keyboard.press('Tab');
   }
   for (const [i, line] of invoice.lines.entries()) {
     const cell = (name: string) => page.getByLabel(`Line ${i + 1}, ${name}`);

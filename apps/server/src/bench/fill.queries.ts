@@ -38,7 +38,7 @@ const COSTS = ['SHIPPING', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'OTHER'] as cons
 
 /** 2,000 invoices of an account that has its products: rows in bulk, costs by the real engine. */
 export async function fillInvoices(databaseUrl: string, superuser: pg.Client, userId: string, dataDir: string, say: (text: string) => void): Promise<Filled> {
-  const composed = await compose({ config: readConfig({ LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: dataDir }), databaseUrl, filesDir: `${dataDir}/files` });
+  const composed = await compose({ config: readConfig({ LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: dataDir }), databaseUrl });
   try {
     const accountId = String((await superuser.query('select account_id from account_member where person_id = $1', [userId])).rows[0].account_id);
     const scope = await scopeOf(composed.deps, accountId, userId);

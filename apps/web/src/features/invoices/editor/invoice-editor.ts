@@ -145,6 +145,9 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     const body = headerBody();
     try {
       takeInvoice(await calls.saveHeader({ ...body, version: state.invoice.version }));
+      // Where the server stores another form of what was sent, its form stands: sending ours again would never end.
+      const left = (Object.keys(headerBody()) as HeaderField[]).filter((field) => state.header.draft[field] === draft[field]);
+      if (left.length > 0) set({ header: { ...state.header, draft: omit(state.header.draft, left) } });
       return true;
     } catch (error) {
       if (isConflict(error)) set({ conflict: { of: 'header', current: error.current as Invoice } });
@@ -186,6 +189,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     try {
       const { line, invoice } = await calls.saveLine(row.line.invoiceLineId, { ...bodyOfRow(row), version: row.line.version });
       storeLine(key, line, invoice);
+      const now = state.rows.get(key);
+      if (now && Object.keys(bodyOfRow(now)).length > 0 && (Object.keys(now.draft) as Cell[]).every((cell) => now.draft[cell] === sent[cell])) setRow({ ...now, draft: {} });
       return true;
     } catch (error) {
       refuseRow(key, sent, error);
@@ -416,6 +421,10 @@ const isConflict = (error: unknown): error is ApiError => hasCode(error, 'confli
 /** 422 and other refusals of what was typed: trying again would change nothing. */
 const isRefusal = (error: unknown): error is ApiError => isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
 const isPassing = (error: unknown) => isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
+
+function omit<T extends object>(from: T, names: readonly (keyof T)[]): T {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name as keyof T))) as T;
+}
 
 function pick<T extends object>(from: T, names: readonly string[]): T {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as T;
