@@ -99,16 +99,17 @@ function Actions({ isReadOnly }: { isReadOnly: boolean }) {
   const invoice = useEdited((state) => state.invoice);
   const permission = usePermission(updateInvoiceBasic);
   const actions = useInvoiceActions();
-  const [isBusy, setBusy] = useState(false);
+  const isAsking = useRef(false);
   const file = useRef<HTMLInputElement>(null);
   const move: Move = invoice.status === 'CLOSED' ? 'reopen' : invoice.status === 'OPEN' ? 'close' : 'confirm';
   const may = invoice.can[move];
   const go = async () => {
-    setBusy(true);
+    if (isAsking.current) return;
+    isAsking.current = true;
     await actions.move(move);
-    setBusy(false);
+    isAsking.current = false;
   };
-  useKeys({ 'Ctrl Enter': permission.allowed && may.allowed && !isBusy ? () => void go() : undefined });
+  useKeys({ 'Ctrl Enter': permission.allowed && may.allowed ? () => void go() : undefined });
   const blocked = permission.allowed ? may.reason : null;
   return (
     <>
@@ -133,7 +134,7 @@ function Actions({ isReadOnly }: { isReadOnly: boolean }) {
           if (chosen) void actions.upload(chosen);
         }}
       />
-      <ActionButton variant="filled" icon={move === 'reopen' ? IconLockOpen : IconCircleCheck} permission={permission} blocked={blocked} loading={isBusy} keys="Ctrl ↵" onClick={() => void go()}>{t(`invoices:moves.${move}`)}</ActionButton>
+      <ActionButton variant="filled" icon={move === 'reopen' ? IconLockOpen : IconCircleCheck} permission={permission} blocked={blocked} keys="Ctrl ↵" onClick={() => void go()}>{t(`invoices:moves.${move}`)}</ActionButton>
     </>
   );
 }

@@ -86,6 +86,13 @@ export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: Heade
   return Object.fromEntries((Object.entries(draft) as [HeaderField, unknown][]).filter(([field]) => field === typing || !isSettled(field, body, problems))) as HeaderDraft;
 }
 
+/** Did somebody else change a field that is typed over, to something else than what is typed? */
+export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invoice): boolean {
+  const { body } = bodyOfHeader(draft, now);
+  const value = (invoice: Invoice, field: string): unknown => (field === 'supplierId' ? invoice.supplierContact.id : field === 'pairedWith' ? keysOf(invoice.pairedWith) : invoice[field as keyof Invoice]);
+  return Object.keys(body).some((field) => value(before, field) !== value(now, field));
+}
+
 /** Where a server's word on a field is shown. */
 export function headerFieldOf(field: string): HeaderField | 'header' {
   const name = field.replace(/^body\./, '').split('.')[0] ?? '';

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
-import { bodyOfHeader, headerFieldOf, type HeaderBody, type HeaderDraft, type HeaderErrors, type HeaderField, settledHeader } from './header-draft.ts';
-import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft, type LineErrors, problemIn, settled, withCell } from './line-draft.ts';
+import { bodyOfHeader, headerFieldOf, type HeaderBody, type HeaderDraft, type HeaderErrors, type HeaderField, isHeaderOvertaken, settledHeader } from './header-draft.ts';
+import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, isOvertaken, type LineBody, type LineDraft, type LineErrors, problemIn, settled, withCell } from './line-draft.ts';
 
 /** Waits this long after the last key. */
 export const AUTOSAVE_MS = 800;
@@ -215,7 +215,23 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     return errors;
   };
 
-  /** What is stored now, from an answer or from the live stream; what was typed stays. */
+  /** What somebody else stored meanwhile. Where it is what is typed over here, both versions are shown. */
+  function takeOthers(next: InvoiceWithLines): void {
+    const { lines, ...invoice } = next;
+    if (!state.conflict) {
+      const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
+      const row = [...state.rows.values()].find(({ line, draft }) => {
+        const now = line && byId.get(line.invoiceLineId);
+        return line && now && now.version > line.version && isOvertaken(draft, line, now, invoice.currency);
+      });
+      const current = row?.line && byId.get(row.line.invoiceLineId);
+      if (row && current) set({ conflict: { of: row.key, current } });
+      else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice)) set({ conflict: { of: 'header', current: invoice } });
+    }
+    takeInvoice(next);
+  }
+
+  /** What is stored now; what was typed stays. */
   function takeInvoice(next: InvoiceWithLines): void {
     const { lines, ...invoice } = next;
     const keyOf = new Map([...state.rows.values()].flatMap((row) => (row.line ? [[row.line.invoiceLineId, row.key] as const] : [])));
@@ -354,7 +370,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
         void pump();
       });
     },
-    take: takeInvoice,
+    take: takeOthers,
     isIdle: () => running === undefined && jobs.length === 0,
     hasUnsaved: () => Object.keys(headerBody()).length > 0 || [...state.rows.values()].some(isWaiting) || running !== undefined,
     /** Saves now; true when everything is stored. */

@@ -165,6 +165,19 @@ export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, curren
 export const isBlankDraft = (draft: LineDraft): boolean =>
   !draft.product && [draft.name, draft.quantity, draft.price, draft.amount, draft.tax].every((text) => text === undefined || blank(text));
 
+/** Did somebody else change a cell that is typed over, to something else than what is typed? */
+export function isOvertaken(draft: LineDraft, before: InvoiceLine, now: InvoiceLine, currency: string): boolean {
+  const { body } = bodyOfDraft(draft, now, currency);
+  return (
+    (body.productId !== undefined && before.product?.id !== now.product?.id) ||
+    (body.name !== undefined && before.name !== now.name) ||
+    (body.costType !== undefined && before.costType !== now.costType) ||
+    (body.quantity !== undefined && before.quantity !== now.quantity) ||
+    (body.amount !== undefined && before.amount !== now.amount) ||
+    (body.taxAmount !== undefined && before.taxAmount !== now.taxAmount)
+  );
+}
+
 /** Drops cells that now say what is stored; the one that is being typed in stays as it is. */
 export function settled(draft: LineDraft, stored: InvoiceLine, currency: string, typing: Cell | undefined): LineDraft {
   const { body, problems } = bodyOfDraft(draft, stored, currency);

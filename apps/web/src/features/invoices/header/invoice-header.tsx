@@ -17,7 +17,11 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const [isMore, setMore] = useState(false);
   const moreId = useId();
   // Goods have their own orders; an invoice about other invoices' goods, or one that is still empty, asks which.
-  const isPairing = useEdited((state) => state.invoice.pairedWith.length > 0 || state.header.draft.pairedWith !== undefined || ![...state.rows.values()].some((row) => row.line?.order));
+  // What is asked at the beginning stays, so that nothing moves under somebody who types.
+  const editor = useEditor();
+  const [isAsked] = useState(() => ![...editor.get().rows.values()].some((row) => row.line?.order));
+  const isPaired = useEdited((state) => state.invoice.pairedWith.length > 0);
+  const isPairing = isAsked || isPaired;
   return (
     <section className={classes.headerCard} aria-label={t('invoices:header.label')}>
       {problem && <Note tone="danger" role="alert">{problem}</Note>}

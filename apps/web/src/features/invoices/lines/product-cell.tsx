@@ -134,7 +134,9 @@ function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTML
       window.removeEventListener('resize', place);
     };
   }, [anchor]);
-  useEffect(() => list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }));
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  });
   return (
     <Portal>
       <ul ref={list} id={id} role="listbox" aria-label={label} className={classes.options}>{children}</ul>
