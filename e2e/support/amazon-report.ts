@@ -14,6 +14,6 @@ export interface Listing {
 /** A listings report as Amazon gives it: tab-separated, CRLF, and not UTF-8 but cp1252. */
 export function listingsReport(listings: readonly Listing[]): Buffer {
   const rows = listings.map((l) => COLUMNS.map((c) => ({ 'item-name': l.name, 'listing-id': `0929${l.asin}`, 'seller-sku': l.sku, price: '24.99', 'open-date': '29/09/2025 16:19:39 BST', 'item-is-marketplace': 'y', 'product-id-type': '1', 'item-condition': '11', asin1: l.asin, 'product-id': l.asin, 'fulfillment-channel': 'AMAZON_EU', status: 'Active' })[c] ?? '').join('\t'));
-  // Every character of these files is below U+0100 or the euro sign, so Latin-1 with one exception is cp1252.
-  return Buffer.from([COLUMNS.join('\t'), ...rows].join('\r\n').replaceAll('€', '\u0080'), 'latin1');
+  // Latin-1 and two of the characters that only cp1252 has are all that these names need.
+  return Buffer.from([COLUMNS.join('\t'), ...rows].join('\r\n').replaceAll('€', '\u0080').replaceAll('–', '\u0096'), 'latin1');
 }

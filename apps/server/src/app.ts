@@ -31,6 +31,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // One line per failed request is enough; bodies and headers are never logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
+    trustProxy: deps.config.trustedProxies ?? false,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     genReqId: () => deps.newId(),

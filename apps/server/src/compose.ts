@@ -16,7 +16,7 @@ export interface Composed {
 }
 
 /** The composition root: the only place that knows adapters. `overrides` replaces ports in tests. */
-export async function compose(options: { config: Config; databaseUrl: string; filesDir: string; clock?: Clock; newId?: () => string; allowUnsafeDatabase?: boolean }): Promise<Composed> {
+export async function compose(options: { config: Config; databaseUrl: string; clock?: Clock; newId?: () => string; allowUnsafeDatabase?: boolean }): Promise<Composed> {
   const { config } = options;
   const log = pino({
     level: config.logLevel,
@@ -31,7 +31,7 @@ export async function compose(options: { config: Config; databaseUrl: string; fi
   const dispatcher = await startDispatcher({ db, url: options.databaseUrl, log });
   const signIn = createSignIn({ db, clock, newId });
   const live = createLiveStreams(dispatcher, { onSessionsEnded: (ids) => signIn.forgetSessions(ids), onAccountChanged: (id) => signIn.forgetAccount(id) });
-  const deps: Deps = { config, db, clock, newId, files: createDiskFileStore(options.filesDir), dispatcher, live, signIn, log, health: { draining: false } };
+  const deps: Deps = { config, db, clock, newId, files: createDiskFileStore(config.filesDir), dispatcher, live, signIn, log, health: { draining: false } };
   return {
     deps,
     async close() {

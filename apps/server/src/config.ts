@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).optional().transform((v) => (v === undefined || v === '' ? undefined : v === '1' || v === 'true'));
@@ -8,6 +8,8 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  FILES_DIR: z.string().min(1).optional(),
+  TRUSTED_PROXIES: z.string().regex(/^[\da-fA-F.:/, ]*$/, 'TRUSTED_PROXIES takes addresses or CIDR ranges with commas between').optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://').optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -22,6 +24,10 @@ export interface Config {
   /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Uploaded files; several processes may share it. */
+  readonly filesDir: string;
+  /** Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed, with commas between; undefined: nobody's. */
+  readonly trustedProxies: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
   readonly isLoopback: boolean;
@@ -47,6 +53,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: e.HOST,
     publicUrl,
     dataDir: resolve(e.DATA_DIR),
+    filesDir: resolve(e.FILES_DIR ?? join(e.DATA_DIR, 'files')),
+    trustedProxies: e.TRUSTED_PROXIES?.trim() || undefined,
     databaseUrl: e.DATABASE_URL,
     demo: e.DEMO ?? isLoopback,
     isLoopback,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -16,7 +15,7 @@ async function start(config: Config): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   if (!config.isLoopback && !config.isHttps) say('Warning: PUBLIC_URL is not https, so passwords and tokens travel in the clear.');
   await migrate(databaseUrl);
-  const { deps, close } = await compose({ config, databaseUrl, filesDir: join(config.dataDir, 'files') });
+  const { deps, close } = await compose({ config, databaseUrl });
   const app = await buildApp(deps);
   const demo = config.demo ? await ensureDemo(deps, app, say) : undefined;
   const sweeper = startSweeper(deps);

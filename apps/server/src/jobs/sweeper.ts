@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { asSystem, enterAccount } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 
@@ -15,14 +14,21 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
     await tx.deleteFrom('session_token').where('expires_at', '<', before(30 * DAY)).execute();
     await tx.deleteFrom('session').where('expires_at', '<', before(30 * DAY)).execute();
   });
-  // Row-level security hides the accounts from here, so they are named by their owners and entered one by one.
-  const accounts = await asSystem(deps, async (tx) => (await sql<{ account_id: string }>`select distinct default_account_id as account_id from person where default_account_id is not null`.execute(tx)).rows);
+  // Row-level security hides the accounts from here: each person's memberships lead to them, and they are entered one by one.
+  const accounts = await asSystem(deps, async (tx) => {
+    const ids = new Set<string>();
+    for (const { id } of await tx.selectFrom('person').select('id').execute()) {
+      await enterAccount(tx, null, id);
+      for (const member of await tx.selectFrom('account_member').select('account_id').where('person_id', '=', id).execute()) ids.add(member.account_id);
+    }
+    return [...ids];
+  });
   const named = new Set<string>();
-  for (const { account_id } of accounts) {
+  for (const accountId of accounts) {
     const keys = await asSystem(deps, async (tx) => {
-      await enterAccount(tx, account_id, null);
-      await tx.deleteFrom('idempotency_key').where('account_id', '=', account_id).where('created_at', '<', before(30 * DAY)).execute();
-      return tx.selectFrom('document').select('storage_key').where('account_id', '=', account_id).execute();
+      await enterAccount(tx, accountId, null);
+      await tx.deleteFrom('idempotency_key').where('account_id', '=', accountId).where('created_at', '<', before(30 * DAY)).execute();
+      return tx.selectFrom('document').select('storage_key').where('account_id', '=', accountId).execute();
     });
     for (const k of keys) named.add(k.storage_key);
   }

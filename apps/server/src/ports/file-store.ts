@@ -15,6 +15,6 @@ export interface FileStore {
   read(storageKey: string): Promise<Buffer>;
   open(storageKey: string): Promise<Readable>;
   remove(storageKey: string): Promise<void>;
-  /** Keys older than an hour, for the sweeper. */
+  /** Keys of files last written before a time, uploads that broke off too: for the sweeper. */
   listOld(before: Date): Promise<string[]>;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
@@ -16,7 +15,7 @@ const config = readConfig(process.env);
 const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
 await migrate(databaseUrl);
-const { deps, close } = await compose({ config, databaseUrl, filesDir: join(config.dataDir, 'files'), clock: { now: () => SEED_TIME }, newId: createIds(() => SEED_TIME.getTime(), seededRandom(1)) });
+const { deps, close } = await compose({ config, databaseUrl, clock: { now: () => SEED_TIME }, newId: createIds(() => SEED_TIME.getTime(), seededRandom(1)) });
 const app = await buildApp(deps);
 const demo = await ensureDemo(deps, app, say);
 say(`The demo seller is there: ${demo.adminEmail} (admin), ${demo.viewerEmail} (viewer), password ${demo.password}`);

@@ -47,7 +47,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
   let fixed: Date | undefined = new Date('2026-11-20T10:00:00.000Z');
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0', API_LIMIT_PER_MINUTE: '1000000', WEB_DIST: join(folder, 'no-web'), ...env });
-  const composed = await compose({ config, databaseUrl: database.url, filesDir: join(folder, 'files'), clock: { now: () => fixed ?? new Date() }, allowUnsafeDatabase: true });
+  const composed = await compose({ config, databaseUrl: database.url, clock: { now: () => fixed ?? new Date() }, allowUnsafeDatabase: true });
   const { deps } = composed;
   const app = await buildApp(deps);
   let people = 0;

@@ -7,7 +7,7 @@ import type { FileStore } from '../../ports/file-store.ts';
 /** Refused by size; the caller names it for the client. */
 export class FileTooLarge extends Error {}
 
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/;
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}(\.part)?$/;
 
 /** Files in a folder: random names, fsync of file and folder before anyone may rely on them. */
 export function createDiskFileStore(root: string): FileStore {
@@ -63,7 +63,7 @@ export function createDiskFileStore(root: string): FileStore {
       for (const folder of await readdir(root).catch(() => [])) {
         for (const name of await readdir(join(root, folder)).catch(() => [])) {
           const info = await stat(join(root, folder, name)).catch(() => undefined);
-          if (info && info.mtime < before) keys.push(`${folder}/${name.replace(/\.part$/, '')}`);
+          if (info && info.mtime < before) keys.push(`${folder}/${name}`);
         }
       }
       return keys;

@@ -3,14 +3,18 @@ import type { CostCategory, ScopeType, ShippingMethod } from '@quayside/domain/l
 import { type Insertable, sql } from 'kysely';
 import type { CostAllocation, CostEntry, CostLayer, InvoiceTotal, ProductCostTotal } from '../../db/types.gen.ts';
 import type { Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
 import type { CurrentAllocation, LayerRow, ScopeOrigin, ScopeRow } from './costs.types.ts';
 
 const CHUNK = 2_000;
 const chunks = <T>(items: readonly T[]): T[][] => Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) => items.slice(i * CHUNK, (i + 1) * CHUNK));
 
-/** Cost writes of one account take turns; other accounts never wait. */
+/** Cost writes of one account take turns; other accounts never wait. The currency cannot change under them either. */
 export async function takeCostLock(w: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`costs:${w.scope.accountId}`}, 0))`.execute(w.tx);
+  const account = await w.tx.selectFrom('account').select('currency').where('account_id', '=', w.scope.accountId).forShare().executeTakeFirstOrThrow();
+  // A sign-in is cached for some seconds; one from before a change of currency must not write costs in the old one.
+  if (account.currency !== w.scope.currency) throw new AppError('unavailable', { message: 'The currency of the account has just changed. Try again.', retryAfterSeconds: 5 });
 }
 
 /** The next numbers of a counter, under the cost lock. */

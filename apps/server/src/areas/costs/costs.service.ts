@@ -81,7 +81,9 @@ export async function syncInvoice(w: Work, invoiceId: string, changedLineIds: re
   const touchedInvoices = await reallocate(w, affected, deltas);
   const products = deltas.productIds;
   await saveProductTotals(w, deltas.apply(await productTotals(w, products)));
-  await refreshInvoiceTotals(w, [...new Set([invoiceId, ...touchedInvoices])]);
+  const hasFigures = await refreshInvoiceTotals(w, [...new Set([invoiceId, ...touchedInvoices])]);
+  // From the first figure on the currency of the account is fixed: sums are stored in it.
+  if (hasFigures && (await markFirstCost(w))) await emit(w, changed('account', [w.scope.accountId]));
   const otherInvoices = touchedInvoices.filter((id) => id !== invoiceId);
   await emit(w, ...(products.length > 0 ? [changed('products', products), changed('costs', products)] : []), ...(otherInvoices.length > 0 ? [changed('invoices', otherInvoices)] : []));
 }
@@ -185,7 +187,6 @@ async function reallocate(w: Work, lines: readonly LineRow[], deltas: Deltas): P
     await markProvisional(w, flipped.map((a) => a.id), flag);
     for (const a of flipped) if (!a.isExcluded) for (const e of a.entries) deltas.provisional(e.productId, flag ? 1 : -1);
   }
-  if (entries.length > 0 && (await markFirstCost(w))) await emit(w, changed('account', [w.scope.accountId]));
   return [...invoices];
 }
 

@@ -6,8 +6,8 @@ import { invoiceHeads, linesOfInvoices } from './costs.views.ts';
 
 type Totals = Parameters<typeof saveInvoiceTotals>[1][number];
 
-/** Sums of invoices from their lines, in both currencies. Excluded lines are wholly excluded: they need no assigning. */
-export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[]): Promise<void> {
+/** Sums of invoices from their lines, in both currencies. Excluded lines are wholly excluded: they need no assigning. Answers whether any figure is there. */
+export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[]): Promise<boolean> {
   const heads = await invoiceHeads(w, invoiceIds);
   const lines = Map.groupBy(await linesOfInvoices(w, invoiceIds, 'live'), (l) => l.invoiceId);
   const allocations = new Map((await currentHeads(w, invoiceIds)).map((a) => [a.lineId, a]));
@@ -34,6 +34,7 @@ export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[
       assigned_account_minor: sum(assignedAccount), unassigned_account_minor: sum(leftAccount), excluded_account_minor: sum((l) => (l.isExcluded ? costAccount(l) : 0n)),
     };
   }));
+  return lines.size > 0 || heads.some((head) => head.totalMinor !== null);
 }
 
 function parsed(text: string) {

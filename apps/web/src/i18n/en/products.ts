@@ -36,7 +36,7 @@ export const products = {
     landedCostPerUnit: 'Landed',
     makeUp: 'Make-up',
     lastCostUpdateDate: 'Costed',
-    gaps: 'Missing',
+    gaps: 'Gaps',
     factoryCostTotal: 'Factory total',
     inboundCostTotal: 'Inbound total',
     landedCostTotal: 'Landed total',
@@ -52,7 +52,8 @@ export const products = {
   },
   archivedOptions: { false: 'Not archived', true: 'Archived' },
   gap: { WEIGHT: 'No weight', VOLUME: 'No volume', SUPPLIER: 'No supplier', COST: 'No cost' },
-  gapShort: { WEIGHT: 'Weight', VOLUME: 'Volume', SUPPLIER: 'Supplier' },
+  gapWords: 'No {{words}}',
+  gapShort: { WEIGHT: 'weight', VOLUME: 'volume', SUPPLIER: 'supplier' },
   channel: {
     AMAZON_USA: 'Amazon US',
     AMAZON_UK: 'Amazon UK',
@@ -81,7 +82,7 @@ export const products = {
   tab: { overview: 'Overview', costs: 'Costs' },
   section: {
     identity: 'Identity',
-    sourcing: 'Suppliers',
+    sourcing: 'Sourcing',
     marketplaces: 'Marketplaces',
     measures: 'Measures of a unit',
     more: 'Tags and notes',

@@ -114,13 +114,15 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
 
 /** The list under the cell, outside of the table so that nothing cuts it off. */
 function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTMLInputElement | null>; id: string; label: string; children: React.ReactNode }) {
-  const list = useRef<HTMLUListElement>(null);
+  // The portal makes the list a moment after this component, so the list itself says when it is there.
+  const [list, setList] = useState<HTMLUListElement | null>(null);
   useLayoutEffect(() => {
+    if (!list) return;
     const place = () => {
       const box = anchor.current?.getBoundingClientRect();
-      if (!box || !list.current) return;
+      if (!box) return;
       const fitsBelow = window.innerHeight - box.bottom > LIST_HEIGHT || box.top < LIST_HEIGHT;
-      Object.assign(list.current.style, {
+      Object.assign(list.style, {
         left: `${Math.max(8, Math.min(box.left, window.innerWidth - LIST_WIDTH - 8))}px`,
         top: fitsBelow ? `${box.bottom + 2}px` : 'auto',
         bottom: fitsBelow ? 'auto' : `${window.innerHeight - box.top + 2}px`,
@@ -133,13 +135,14 @@ function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTML
       window.removeEventListener('scroll', place, true);
       window.removeEventListener('resize', place);
     };
-  }, [anchor]);
+  }, [anchor, list]);
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    // In braces: newer browsers answer a promise here, and React would take it for a clean-up.
+    void list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   });
   return (
     <Portal>
-      <ul ref={list} id={id} role="listbox" aria-label={label} className={classes.options}>{children}</ul>
+      <ul ref={setList} id={id} role="listbox" aria-label={label} className={classes.options}>{children}</ul>
     </Portal>
   );
 }

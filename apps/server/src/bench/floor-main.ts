@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { FLOOR_JOBS, type Run } from './floor.queries.ts';
+
+// The floor: the least that node, pg and PostgreSQL need for the same rows. No framework, no validation, no sign-in.
+
+/** Wire types as text, so that JSON.stringify takes every row as it comes. */
+const TEXT = new Set([20, 1082, 1700]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: string) => (TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text')),
+};
+const env = (name: string): string => process.env[name] ?? '';
+const poolOf = (connectionString: string) => new pg.Pool({ connectionString, max: 10, types });
+// The bare floor knows no tenants: it is not under row-level security.
+const pools = { tenant: poolOf(env('TENANT_URL')), bare: poolOf(env('BARE_URL')) };
+const tenant = [env('ACCOUNT_ID'), env('USER_ID')];
+
+const ENTER = { name: 'enter', text: `select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`, values: tenant };
+
+async function answer(mode: 'tenant' | 'bare', name: string, args: URLSearchParams): Promise<unknown> {
+  const job = FLOOR_JOBS[name];
+  if (!job) throw new Error(`No such job: ${name}`);
+  const client = await pools[mode].connect();
+  const run: Run = async (statement, text, values) => (await client.query({ name: statement, text, values: [...values] })).rows;
+  const context = { accountId: tenant[0] ?? '', userId: tenant[1] ?? '', args };
+  const isInTransaction = mode === 'tenant' || job.writes === true;
+  try {
+    if (isInTransaction) await client.query('begin');
+    if (mode === 'tenant') await client.query(ENTER);
+    const result = await job.run(run, context);
+    if (isInTransaction) await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function handle(request: IncomingMessage): Promise<string> {
+  const url = request.url ?? '';
+  if (url === '/health/ready') {
+    await pools.tenant.query('select 1');
+    return '{}';
+  }
+  const [path = '', query] = url.split('?');
+  const [, mode, name = ''] = path.split('/');
+  return JSON.stringify(await answer(mode === 'tenant' ? 'tenant' : 'bare', name, new URLSearchParams(query)));
+}
+
+const server = createServer((request, response) => {
+  request.resume();
+  handle(request).then(
+    (body) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body),
+    (error: unknown) => {
+      const body = String(error);
+      response.writeHead(500, { 'content-length': Buffer.byteLength(body) }).end(body);
+    },
+  );
+});
+server.keepAliveTimeout = 65_000;
+server.listen(Number(env('PORT')), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

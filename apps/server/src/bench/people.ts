@@ -1,0 +1,50 @@
+import { registerTrial, type Token } from '@quayside/contracts/accounts';
+import { createProductImport, type ProductImport } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { API_ROOT } from '../http/mount.ts';
+import { urlOf } from '../http/local-client.ts';
+import { SUPPLIERS } from './catalogue.ts';
+
+export const PASSWORD = 'a long enough bench password';
+
+/** A registered seller, signed in. */
+export interface Seller {
+  readonly email: string;
+  readonly userId: string;
+  readonly token: string;
+}
+
+async function call<T>(port: number, method: string, path: string, token: string | undefined, body: unknown): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(!isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text) as T;
+}
+
+/** A new account with its suppliers, through the calls that a person uses. */
+export async function register(port: number, number: number): Promise<Seller> {
+  const email = `seller${number}@bench.example`;
+  const body = { firstName: 'Bench', lastName: 'Seller', email, password: PASSWORD, company: `Bench ${number}`, currency: 'GBP', timeZone: 'Europe/London' };
+  const token = await call<Token>(port, 'POST', API_ROOT + registerTrial.path, undefined, body);
+  const seller = { email, userId: token.userId, token: token.access_token };
+  for (const companyName of SUPPLIERS) {
+    await call(port, 'POST', urlOf(createSupplier, { userId: seller.userId }), seller.token, { companyName, currency: 'CNY', country: 'CN' });
+  }
+  return seller;
+}
+
+/** Imports a CSV as a person does. Answers the time until the answer was there. */
+export async function importCsv(port: number, seller: Seller, csv: string): Promise<number> {
+  const form = new FormData();
+  form.set('file', new Blob([csv], { type: 'text/csv' }), 'catalogue.csv');
+  const began = performance.now();
+  const result = await call<ProductImport>(port, 'POST', urlOf(createProductImport, { userId: seller.userId }), seller.token, form);
+  const ms = performance.now() - began;
+  if (result.state !== 'IMPORTED') throw new Error(`The import was ${result.state}: ${JSON.stringify(result.errors.slice(0, 3))}`);
+  return ms;
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../db/embedded/postmaster.ts';
+import { Wire } from './wire.ts';
+
+/** A server under measurement: one process, on one core where the machine lets us choose. */
+export interface Server {
+  readonly port: number;
+  /** From the start of the process to the first good answer. */
+  readonly readyMs: number;
+  /** Resident memory now and at its peak, in MB; undefined where the system does not tell. */
+  memory(): { now: number; peak: number } | undefined;
+  stop(): Promise<void>;
+}
+
+const hasTaskset = process.platform === 'linux' && spawnSync('taskset', ['-c', '0', process.execPath, '--version']).status === 0;
+/** Whether servers and driver sit on cores of their own. */
+export const isPinned = (): boolean => hasTaskset;
+
+/** Moves this process, the driver, away from the core of the servers. */
+export function pinDriver(): void {
+  if (hasTaskset) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
+}
+
+export const PRODUCT = join(import.meta.dirname, '../main.ts');
+export const FLOOR = join(import.meta.dirname, 'floor-main.ts');
+
+/** Starts a server of ours and waits until `/health/ready` says so. */
+export async function startServer(script: string, env: Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort();
+  const command = hasTaskset ? ['taskset', '-c', '0', process.execPath, script] : [process.execPath, script];
+  const began = performance.now();
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
+  await untilReady(port, child, () => errors);
+  const readyMs = performance.now() - began;
+  return { port, readyMs, memory: () => memoryOf(child), stop: () => stop(child) };
+}
+
+async function untilReady(port: number, child: ChildProcess, errors: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A server did not start: ${errors()}`);
+    const wire = new Wire(port);
+    const status = await wire.send({ method: 'GET', path: '/health/ready' }).then((answer) => answer.status, () => 0);
+    wire.close();
+    if (status === 200) return;
+    await sleep(5);
+  }
+}
+
+function memoryOf(child: ChildProcess): { now: number; peak: number } | undefined {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024);
+    return { now: mb('VmRSS'), peak: mb('VmHWM') };
+  } catch {
+    return undefined;
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}

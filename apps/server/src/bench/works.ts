@@ -1,0 +1,88 @@
+import { authenticate } from '@quayside/contracts/accounts';
+import { getInvoice, patchInvoiceLine } from '@quayside/contracts/invoices';
+import { getProduct, listWeightUnits, productCatalog, productTotals } from '@quayside/contracts/products';
+import { urlOf } from '../http/local-client.ts';
+import { API_ROOT } from '../http/mount.ts';
+import { SEARCHES, seeded } from './catalogue.ts';
+import type { Filled } from './fill.queries.ts';
+import { PASSWORD, type Seller } from './people.ts';
+import type { Side, Work } from './rounds.ts';
+import type { Request } from './wire.ts';
+
+const get = (path: string, headers?: string): Request => ({ method: 'GET', path, headers });
+/** The same work for both floors. */
+const floors = (name: string, query: (i: number) => string): Work['sides'] => {
+  const of = (mode: Side) => (i: number) => [get(`/${mode}/${name}?${query(i)}`)];
+  return { tenant: of('tenant'), bare: of('bare') };
+};
+
+/** Reads and the one write, product beside the floors. */
+export function worksOf(seller: Seller, data: Filled): Work[] {
+  const user = { userId: seller.userId };
+  const auth = `authorization: Bearer ${seller.token}\r\n`;
+  const random = seeded(23);
+  const order = Array.from({ length: 4_000 }, () => random());
+  const at = (i: number, count: number) => Math.floor((order[i % order.length] ?? 0) * count);
+  const catalog = (query: Record<string, unknown>, headers = auth) => get(urlOf(productCatalog, user, { size: 50, sort: 'name,asc', ...query }), headers);
+  const page = (i: number) => at(i, 10);
+  const search = (i: number) => SEARCHES[i % SEARCHES.length] ?? '';
+  const product = (i: number) => data.productIds[at(i, data.productIds.length)] ?? '';
+  const totals = get(urlOf(productTotals, user), auth);
+  const invoice = get(urlOf(getInvoice, { ...user, id: data.bigInvoiceId }), auth);
+  const patch = (which: 0 | 1, i: number) => ({ freight: data.freights[which], line: data.freights[which]?.lines[i % 10], quantity: String(1_000 + i) });
+
+  const pages: Work = {
+    title: 'page of 50, by name', requests: 500, concurrency: 1,
+    sides: { product: (i) => [catalog({ page: page(i) })], ...floors('page', (i) => `offset=${page(i) * 50}`) },
+  };
+  return [
+    pages,
+    { ...pages, title: 'page of 50, by name', requests: 1_600, concurrency: 16 },
+    {
+      title: 'page of 50, by name, gzip as browsers ask', requests: 200, concurrency: 1,
+      sides: { product: (i) => [catalog({ page: page(i) }, `${auth}accept-encoding: gzip, deflate, br\r\n`)], ...floors('page', (i) => `offset=${page(i) * 50}`) },
+    },
+    {
+      title: 'page of 50, the 200th page', requests: 100, concurrency: 1,
+      sides: { product: () => [catalog({ page: 199 })], ...floors('page', () => 'offset=9950') },
+    },
+    {
+      title: 'page of 50 of a search, by name', requests: 200, concurrency: 1,
+      sides: { product: (i) => [catalog({ search: search(i) })], ...floors('search', (i) => `search=${encodeURIComponent(search(i))}`) },
+    },
+    {
+      title: 'page of 50 and exact totals', requests: 200, concurrency: 1,
+      sides: { product: (i) => [catalog({ page: page(i) }), totals], ...floors('page-totals', (i) => `offset=${page(i) * 50}`) },
+    },
+    {
+      title: 'one product', requests: 1_000, concurrency: 1,
+      sides: { product: (i) => [get(urlOf(getProduct, { ...user, id: product(i) }), auth)], ...floors('product', (i) => `id=${product(i)}`) },
+    },
+    {
+      title: 'one invoice of 100 lines', requests: 300, concurrency: 1,
+      sides: { product: () => [invoice], ...floors('invoice', () => `id=${data.bigInvoiceId}`) },
+    },
+    {
+      title: 'quantity of a line under freight over 200 orders', requests: 50, concurrency: 1,
+      sides: {
+        product: (i) => {
+          const { line, quantity } = patch(0, i);
+          const path = urlOf(patchInvoiceLine, { ...user, invoiceId: line?.invoiceId ?? '', id: line?.lineId ?? '' });
+          return [{ method: 'PATCH', path, headers: auth, body: JSON.stringify({ quantity }) }];
+        },
+        ...floors('patch-line', (i) => {
+          const { freight, line, quantity } = patch(1, i);
+          return `line=${line?.lineId}&freight=${freight?.freightLineId}&quantity=${quantity}`;
+        }),
+      },
+    },
+    { title: 'a guarded call without data (option list)', requests: 1_000, concurrency: 1, sides: { product: () => [get(urlOf(listWeightUnits, user), auth)], ...floors('nothing', () => '') } },
+    { title: 'an unguarded call without data (health)', requests: 1_000, concurrency: 1, sides: { product: () => [get('/health/live')], bare: () => [get('/bare/nothing')] } },
+  ];
+}
+
+/** Signing in: few, because a person may only try so often. */
+export const signIns = (seller: Seller): Work => ({
+  title: 'sign-in', requests: 4, concurrency: 1,
+  sides: { product: () => [{ method: 'POST', path: API_ROOT + authenticate.path, body: JSON.stringify({ userName: seller.email, password: PASSWORD }) }] },
+});

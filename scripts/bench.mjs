@@ -1,0 +1,26 @@
+// Measures the product beside the floors on a database of its own: docs/performance.md says what and how. Never part of the tests.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runBench } from '../apps/server/src/bench/bench.ts';
+import { fromRoot } from './lib/paths.mjs';
+import { endWithParent } from './lib/processes.mjs';
+
+endWithParent();
+mkdirSync(fromRoot('.cache'), { recursive: true });
+const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+// Started by root the database runs as another user, who must get in.
+chmodSync(dataDir, 0o755);
+const interrupted = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interrupted.abort(new Error('Interrupted')));
+try {
+  const resultFile = fromRoot('.cache', 'bench-results.json');
+  const met = await runBench({ dataDir, resultFile, say: (line) => console.log(line), only: process.argv[2], signal: interrupted.signal });
+  if (!met) console.log('\nA goal was missed.');
+  process.exitCode = met ? 0 : 1;
+} catch (error) {
+  console.error(interrupted.signal.aborted ? 'Interrupted.' : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
