@@ -5,21 +5,86 @@ import { conversionText, recompute, recomputeEntry, shareText } from './recomput
 
 const invoice = { id: 'i1', number: 'MOF-88214', date: '2026-10-09', status: 'OPEN' as const, currency: 'USD', supplierName: 'Meridian', hasDocument: false };
 const freight: ExplainEntry = {
-  id: 'e1', invoice, line: { id: 'l1', position: 1, name: 'Sea freight' }, costType: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT', isBasisFallback: false, measure: 'VOLUME', chargeableMethod: 'SEA',
-  weight: '6480000000', weightTotal: '15000000000', lineDocumentAmount: '3480.00', rate: { value: '0.764525862', date: '2026-10-09', source: 'manual' }, lineAmount: '2660.55', exactAmount: '1149.35760000', roundingUnit: 1,
-  amount: '1149.36', documentAmount: '1503.36', perUnit: '0.9578', isProvisional: false, isExcluded: false, recordedAt: '2026-10-09T10:00:00Z',
+  id: 'e1',
+  invoice,
+  line: { id: 'l1', position: 1, name: 'Sea freight' },
+  costType: 'SHIPPING',
+  basis: 'CHARGEABLE_WEIGHT',
+  isBasisFallback: false,
+  measure: 'VOLUME',
+  chargeableMethod: 'SEA',
+  weight: '6480000000',
+  weightTotal: '15000000000',
+  lineDocumentAmount: '3480.00',
+  rate: { value: '0.764525862', date: '2026-10-09', source: 'manual' },
+  lineAmount: '2660.55',
+  exactAmount: '1149.35760000',
+  roundingUnit: 1,
+  amount: '1149.36',
+  documentAmount: '1503.36',
+  perUnit: '0.9578',
+  isProvisional: false,
+  isExcluded: false,
+  recordedAt: '2026-10-09T10:00:00Z',
 };
 const factory: ExplainEntry = {
-  ...freight, id: 'e2', invoice: { ...invoice, id: 'i2', number: 'HS-26-1042', currency: 'GBP' }, costType: 'FACTORY_INVOICE', basis: 'OWN_ORDER', measure: 'UNITS', chargeableMethod: null, weight: '1200', weightTotal: '1200',
-  lineDocumentAmount: '7547.36', rate: null, lineAmount: '7547.36', exactAmount: '7547.36000000', roundingUnit: 0, amount: '7547.36', documentAmount: '7547.36', perUnit: '6.289467',
+  ...freight,
+  id: 'e2',
+  invoice: { ...invoice, id: 'i2', number: 'HS-26-1042', currency: 'GBP' },
+  costType: 'FACTORY_INVOICE',
+  basis: 'OWN_ORDER',
+  measure: 'UNITS',
+  chargeableMethod: null,
+  weight: '1200',
+  weightTotal: '1200',
+  lineDocumentAmount: '7547.36',
+  rate: null,
+  lineAmount: '7547.36',
+  exactAmount: '7547.36000000',
+  roundingUnit: 0,
+  amount: '7547.36',
+  documentAmount: '7547.36',
+  perUnit: '6.289467',
 };
 const parts = { unassigned: '0.00', excluded: '0.00', recoverableTax: '0.00', difference: '0.00', addsUp: true };
 const explain: Explain = {
-  product: { id: 'p1', sku: 'HP-KTL-17', name: 'Kettle' }, currency: 'GBP', units: 1200, factory: '7547.36', inbound: '1149.36', landed: '8696.72', factoryPerUnit: '6.289467', inboundPerUnit: '0.9578', landedPerUnit: '7.247267',
-  byCategory: [{ costType: 'FACTORY_INVOICE', amount: '7547.36', perUnit: '6.289467' }, { costType: 'SHIPPING', amount: '1149.36', perUnit: '0.9578' }], isProvisional: false,
-  layers: [{ id: 'o1', number: 'SO-1', date: '2026-10-12', units: 1200, invoice: { id: 'i2', number: 'HS-26-1042' }, factory: '7547.36', inbound: '1149.36', landed: '8696.72', perUnit: '7.247267', unitWeightGrams: null, unitVolumeCm3: null, entries: [factory, freight], history: [] }],
+  product: { id: 'p1', sku: 'HP-KTL-17', name: 'Kettle' },
+  currency: 'GBP',
+  units: 1200,
+  factory: '7547.36',
+  inbound: '1149.36',
+  landed: '8696.72',
+  factoryPerUnit: '6.289467',
+  inboundPerUnit: '0.9578',
+  landedPerUnit: '7.247267',
+  byCategory: [
+    { costType: 'FACTORY_INVOICE', amount: '7547.36', perUnit: '6.289467' },
+    { costType: 'SHIPPING', amount: '1149.36', perUnit: '0.9578' },
+  ],
+  isProvisional: false,
+  layers: [
+    {
+      id: 'o1',
+      number: 'SO-1',
+      date: '2026-10-12',
+      units: 1200,
+      invoice: { id: 'i2', number: 'HS-26-1042' },
+      factory: '7547.36',
+      inbound: '1149.36',
+      landed: '8696.72',
+      perUnit: '7.247267',
+      unitWeightGrams: null,
+      unitVolumeCm3: null,
+      entries: [factory, freight],
+      history: [],
+    },
+  ],
   layerless: { amount: '0.00', entries: [], history: [] },
-  documents: [{ id: 'i1', number: 'MOF-88214', currency: 'USD', assigned: '3480.00', total: '3480.00', ...parts }, { id: 'i2', number: 'HS-26-1042', currency: 'GBP', assigned: '7547.36', total: '7547.36', ...parts }], replays: true,
+  documents: [
+    { id: 'i1', number: 'MOF-88214', currency: 'USD', assigned: '3480.00', total: '3480.00', ...parts },
+    { id: 'i2', number: 'HS-26-1042', currency: 'GBP', assigned: '7547.36', total: '7547.36', ...parts },
+  ],
+  replays: true,
 };
 
 describe('working a unit cost out again', () => {
@@ -34,14 +99,26 @@ describe('working a unit cost out again', () => {
   });
   it('finds a rounding unit that was not told, a wrong rate, a wrong division, and a document that does not add up', () => {
     expect(recomputeEntry({ ...freight, roundingUnit: 0 }, 'GBP')).toEqual({ at: 'e1', expected: '1149.35', found: '1149.36' });
-    expect(recomputeEntry({ ...freight, rate: { value: '0.75', date: null, source: 'manual' } }, 'GBP')).toMatchObject({ expected: '2610.00', found: '2660.55' });
+    expect(recomputeEntry({ ...freight, rate: { value: '0.75', date: null, source: 'manual' } }, 'GBP')).toMatchObject({
+      expected: '2610.00',
+      found: '2660.55',
+    });
     expect(recompute({ ...explain, landedPerUnit: '7.25' })).toEqual([{ at: 'total', expected: '7.247267', found: '7.25' }]);
-    expect(recompute({ ...explain, documents: [{ id: 'i1', number: 'x', currency: 'USD', assigned: '3480.00', total: '3480.00', ...parts, unassigned: '0.01' }] })).toEqual([{ at: 'i1', expected: '3480.01', found: '3480.00' }]);
+    expect(
+      recompute({ ...explain, documents: [{ id: 'i1', number: 'x', currency: 'USD', assigned: '3480.00', total: '3480.00', ...parts, unassigned: '0.01' }] }),
+    ).toEqual([{ at: 'i1', expected: '3480.01', found: '3480.00' }]);
   });
   it('leaves excluded entries out of the sums, and works negative lines out like positive ones', () => {
     const credited = { ...freight, lineDocumentAmount: '-3480.00', lineAmount: '-2660.55', roundingUnit: -1, amount: '-1149.36' };
     expect(recomputeEntry(credited, 'GBP')).toBeUndefined();
-    const left = { ...explain, inbound: '0.00', landed: '7547.36', landedPerUnit: '6.289467', byCategory: explain.byCategory.slice(0, 1), layers: explain.layers.map((layer) => ({ ...layer, landed: '7547.36', perUnit: '6.289467', entries: [factory, { ...freight, isExcluded: true }] })) };
+    const left = {
+      ...explain,
+      inbound: '0.00',
+      landed: '7547.36',
+      landedPerUnit: '6.289467',
+      byCategory: explain.byCategory.slice(0, 1),
+      layers: explain.layers.map((layer) => ({ ...layer, landed: '7547.36', perUnit: '6.289467', entries: [factory, { ...freight, isExcluded: true }] })),
+    };
     expect(recompute(left)).toEqual([]);
   });
 });
@@ -56,7 +133,9 @@ describe('a share in words', () => {
     expect(shareText(weight, whole)).toEqual({ factor, fraction, percent });
   });
   it('shows how the line was converted', () => {
-    expect(conversionText({ ...freight, lineDocumentAmount: '58867.20', lineAmount: '6316.45', rate: { value: '0.1073', date: null, source: 'manual' } })).toBe('58,867.20 × 0.1073 = 6,316.45056');
+    expect(conversionText({ ...freight, lineDocumentAmount: '58867.20', lineAmount: '6316.45', rate: { value: '0.1073', date: null, source: 'manual' } })).toBe(
+      '58,867.20 × 0.1073 = 6,316.45056',
+    );
     expect(conversionText(factory)).toBeUndefined();
   });
 });

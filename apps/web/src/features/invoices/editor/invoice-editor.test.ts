@@ -5,8 +5,12 @@ import { aLine, anInvoice } from '../testing.ts';
 import { AUTOSAVE_MS, countProblems, createInvoiceEditor, type EditorCalls } from './invoice-editor.ts';
 import { localTotals } from './local-totals.ts';
 
-const withoutLines = ({ lines: _, ...invoice }: InvoiceWithLines): Invoice => invoice;
-const refusal = (field: string, message: string) => new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', errors: [{ field, message }] });
+const withoutLines = (whole: InvoiceWithLines): Invoice => {
+  const { lines: _, ...invoice } = whole;
+  return invoice;
+};
+const refusal = (field: string, message: string) =>
+  new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', errors: [{ field, message }] });
 const offline = new ApiError({ status: 0, code: 'network', message: 'offline' });
 
 /** A server in memory: it stores what it is told and counts versions. */
@@ -14,19 +18,38 @@ function server(first = anInvoice()) {
   let invoice = first;
   const keys: string[] = [];
   const patch = (line: InvoiceLine, body: Record<string, unknown>): InvoiceLine => ({
-    ...line, ...(body as Partial<InvoiceLine>), product: body['productId'] === undefined ? line.product : body['productId'] ? { id: String(body['productId']), sku: 'X', name: 'X' } : null, version: line.version + 1,
+    ...line,
+    ...(body as Partial<InvoiceLine>),
+    product: body['productId'] === undefined ? line.product : body['productId'] ? { id: String(body['productId']), sku: 'X', name: 'X' } : null,
+    version: line.version + 1,
   });
   const put = (line: InvoiceLine) => {
     invoice = { ...invoice, lines: [...invoice.lines.filter((other) => other.invoiceLineId !== line.invoiceLineId), line] };
     return { line, invoice: withoutLines(invoice) };
   };
   const calls = {
-    saveHeader: vi.fn(async ({ version: _, ...body }) => (invoice = { ...invoice, ...(body as Partial<InvoiceWithLines>), version: invoice.version + 1 })),
+    saveHeader: vi.fn(async (body: { version: number }) => (invoice = { ...invoice, ...(body as Partial<InvoiceWithLines>), version: invoice.version + 1 })),
     createLine: vi.fn(async (body, key: string) => {
       keys.push(key);
-      return put(patch(aLine({ invoiceLineId: `line-${invoice.lines.length + 1}`, position: invoice.lines.length + 1, product: null, name: null, quantity: '0', amount: '0.00', order: null, version: 0 }), body));
+      return put(
+        patch(
+          aLine({
+            invoiceLineId: `line-${invoice.lines.length + 1}`,
+            position: invoice.lines.length + 1,
+            product: null,
+            name: null,
+            quantity: '0',
+            amount: '0.00',
+            order: null,
+            version: 0,
+          }),
+          body,
+        ),
+      );
     }),
-    saveLine: vi.fn(async (lineId: string, { version: _, ...body }) => put(patch(invoice.lines.find((line) => line.invoiceLineId === lineId) ?? aLine(), body))),
+    saveLine: vi.fn(async (lineId: string, body: { version: number }) =>
+      put(patch(invoice.lines.find((line) => line.invoiceLineId === lineId) ?? aLine(), body)),
+    ),
     deleteLine: vi.fn(async (lineId: string) => void (invoice = { ...invoice, lines: invoice.lines.filter((line) => line.invoiceLineId !== lineId) })),
     load: vi.fn(async () => invoice),
     newKey: vi.fn(() => `key-${keys.length + 1}`),
@@ -65,7 +88,10 @@ describe('saving by itself', () => {
     await pause();
     editor.setHeader('total', '116');
     await pause();
-    expect(calls.saveHeader.mock.calls.map(([body]) => body)).toEqual([{ invoiceNumber: 'HS-2', version: 1 }, { total: '116.00', version: 2 }]);
+    expect(calls.saveHeader.mock.calls.map(([body]) => body)).toEqual([
+      { invoiceNumber: 'HS-2', version: 1 },
+      { total: '116.00', version: 2 },
+    ]);
     expect(calls.saveLine).toHaveBeenCalledWith('line-1', { amount: '116.00', version: 1 });
   });
   it('sends nothing while a text cannot be read, and says so when the cell is left', async () => {
@@ -108,7 +134,10 @@ describe('a new line', () => {
     expect(editor.get().save.isFailing).toBe(true);
     editor.setCell(key, 'name', 'Truck to Ningbo');
     await editor.flush();
-    expect(calls.createLine.mock.calls.map(([body, id]) => [body.name, id])).toEqual([['Truck', 'key-1'], ['Truck', 'key-1']]);
+    expect(calls.createLine.mock.calls.map(([body, id]) => [body.name, id])).toEqual([
+      ['Truck', 'key-1'],
+      ['Truck', 'key-1'],
+    ]);
     expect(calls.saveLine).toHaveBeenCalledWith('line-2', { name: 'Truck to Ningbo', version: 1 });
     expect(editor.get().save.isFailing).toBe(false);
   });

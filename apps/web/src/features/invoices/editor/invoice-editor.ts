@@ -1,7 +1,28 @@
 import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
-import { bodyOfHeader, headerFieldOf, type HeaderBody, type HeaderDraft, type HeaderErrors, type HeaderField, isHeaderOvertaken, settledHeader } from './header-draft.ts';
-import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, isOvertaken, type LineBody, type LineDraft, type LineErrors, problemIn, settled, withCell } from './line-draft.ts';
+import {
+  bodyOfHeader,
+  headerFieldOf,
+  type HeaderBody,
+  type HeaderDraft,
+  type HeaderErrors,
+  type HeaderField,
+  isHeaderOvertaken,
+  settledHeader,
+} from './header-draft.ts';
+import {
+  bodyOfDraft,
+  type Cell,
+  cellOfField,
+  isBlankDraft,
+  isOvertaken,
+  type LineBody,
+  type LineDraft,
+  type LineErrors,
+  problemIn,
+  settled,
+  withCell,
+} from './line-draft.ts';
 
 /** Waits this long after the last key. */
 export const AUTOSAVE_MS = 800;
@@ -90,7 +111,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   };
 
   const headerBody = () => bodyOfHeader(state.header.draft, state.invoice, state.header.refused).body;
-  const bodyOfRow = (row: Row): LineBody => (row.line === null && isBlankDraft(row.draft) ? {} : bodyOfDraft(row.draft, row.line, currencyOf(), row.refused).body);
+  const bodyOfRow = (row: Row): LineBody =>
+    row.line === null && isBlankDraft(row.draft) ? {} : bodyOfDraft(row.draft, row.line, currencyOf(), row.refused).body;
   const isWaiting = (row: Row) => Object.keys(bodyOfRow(row)).length > 0 || creating.has(row.key);
 
   function nextJob(): Job | undefined {
@@ -156,7 +178,13 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const sent = Object.keys(draft) as HeaderField[];
       const wrong = fields.map(([field]) => field);
       const refused = wrong.includes('header') ? sent : sent.filter((field) => wrong.includes(field));
-      set({ header: { draft: state.header.draft, errors: { ...state.header.errors, ...Object.fromEntries(fields) }, refused: { ...state.header.refused, ...pick(draft, refused) } } });
+      set({
+        header: {
+          draft: state.header.draft,
+          errors: { ...state.header.errors, ...Object.fromEntries(fields) },
+          refused: { ...state.header.refused, ...pick(draft, refused) },
+        },
+      });
       return false;
     }
   }
@@ -226,7 +254,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       });
       const current = row?.line && byId.get(row.line.invoiceLineId);
       if (row && current) set({ conflict: { of: row.key, current } });
-      else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice)) set({ conflict: { of: 'header', current: invoice } });
+      else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice))
+        set({ conflict: { of: 'header', current: invoice } });
     }
     takeInvoice(next);
   }
@@ -384,7 +413,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const { conflict } = state;
       if (!conflict) return;
       set({ conflict: undefined });
-      if (conflict.of === 'header') set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
+      if (conflict.of === 'header')
+        set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
       else {
         const row = state.rows.get(conflict.of);
         if (row) setRow({ ...row, line: conflict.current as InvoiceLine, draft: pick(row.draft, keep), errors: {}, refused: {} });
@@ -415,11 +445,15 @@ function initial({ lines, ...invoice }: InvoiceWithLines): Pick<EditorState, 'in
   return { invoice, rows, order: [...rows.keys()], header: { draft: {}, errors: {}, refused: {} } };
 }
 
-const withoutLines = ({ lines: _, ...invoice }: InvoiceWithLines): Invoice => invoice;
+const withoutLines = (whole: InvoiceWithLines): Invoice => {
+  const { lines: _, ...invoice } = whole;
+  return invoice;
+};
 
 /** Fields that need a look. */
 export const countProblems = (state: EditorState): number =>
-  Object.values(state.header.errors).filter(Boolean).length + [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
+  Object.values(state.header.errors).filter(Boolean).length +
+  [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
 
 /** What a new line starts with where the invoice does not say: goods, or freight on an invoice about freight. */
 export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
@@ -430,8 +464,10 @@ export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): No
 
 const isConflict = (error: unknown): error is ApiError => hasCode(error, 'conflict_version') && error.current !== undefined;
 /** 422 and other refusals of what was typed: trying again would change nothing. */
-const isRefusal = (error: unknown): error is ApiError => isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
-const isPassing = (error: unknown) => isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
+const isRefusal = (error: unknown): error is ApiError =>
+  isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
+const isPassing = (error: unknown) =>
+  isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
 
 function pick<T extends object>(from: T, names: readonly string[]): T {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as T;

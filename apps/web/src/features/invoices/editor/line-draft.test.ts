@@ -13,7 +13,13 @@ describe('a price makes the amount', () => {
   ])('%s × %s %s is %s', (price, quantity, currency, amount) => {
     expect(amountOfPrice(price, quantity, currency)).toBe(amount);
   });
-  it.each([['', '3'], ['5', ''], ['5', '0'], ['x', '3'], ['5', '-2']])('%j × %j is not known yet', (price, quantity) => {
+  it.each([
+    ['', '3'],
+    ['5', ''],
+    ['5', '0'],
+    ['x', '3'],
+    ['5', '-2'],
+  ])('%j × %j is not known yet', (price, quantity) => {
     expect(amountOfPrice(price, quantity, 'GBP')).toBeUndefined();
   });
 });
@@ -64,7 +70,8 @@ describe('after saving', () => {
   it('keeps the cell that is typed in, and what differs', () => {
     expect(settled({ quantity: '7', amount: '5890.5', tax: '3' }, stored, 'CNY', 'amount')).toEqual({ amount: '5890.5', tax: '3' });
   });
-  it('keeps a price that still waits for a quantity', () => expect(settled({ price: '4' }, aLine({ quantity: '0' }), 'CNY', undefined)).toEqual({ price: '4' }));
+  it('keeps a price that still waits for a quantity', () =>
+    expect(settled({ price: '4' }, aLine({ quantity: '0' }), 'CNY', undefined)).toEqual({ price: '4' }));
 });
 
 describe('a change by somebody else', () => {

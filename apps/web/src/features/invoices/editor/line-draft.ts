@@ -26,7 +26,14 @@ export interface LineDraft {
 export type LineErrors = Partial<Record<Cell | 'line', string>>;
 
 /** What a field of the API is called in the sheet. */
-const CELL_OF: Readonly<Record<string, Cell>> = { productId: 'product', name: 'name', costType: 'costType', quantity: 'quantity', amount: 'amount', taxAmount: 'tax' };
+const CELL_OF: Readonly<Record<string, Cell>> = {
+  productId: 'product',
+  name: 'name',
+  costType: 'costType',
+  quantity: 'quantity',
+  amount: 'amount',
+  taxAmount: 'tax',
+};
 export const cellOfField = (field: string): Cell | 'line' => CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'line';
 
 const blank = (text: string) => text.trim() === '';
@@ -132,7 +139,8 @@ interface Read {
 export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, currency: string, refused: LineDraft = {}): Read {
   const body: { -readonly [K in keyof LineBody]: LineBody[K] } = {};
   const problems: { [K in Cell]?: string } = {};
-  const fresh = <K extends keyof LineDraft>(cell: K): LineDraft[K] | undefined => (draft[cell] !== undefined && draft[cell] !== refused[cell] ? draft[cell] : undefined);
+  const fresh = <K extends keyof LineDraft>(cell: K): LineDraft[K] | undefined =>
+    draft[cell] !== undefined && draft[cell] !== refused[cell] ? draft[cell] : undefined;
 
   const product = fresh('product');
   if (product !== undefined && (product?.id ?? null) !== (stored?.product?.id ?? null)) body.productId = product?.id ?? null;
@@ -188,7 +196,7 @@ export function settled(draft: LineDraft, stored: InvoiceLine, currency: string,
   if (body.quantity === undefined && problems.quantity === undefined && typing !== 'quantity') delete left.quantity;
   if (body.amount === undefined && problems.amount === undefined && typing !== 'amount') delete left.amount;
   if (body.taxAmount === undefined && problems.tax === undefined && typing !== 'tax') delete left.tax;
-  const isPriceWaiting = left.price !== undefined && (isZero(stored.quantity) || evaluateSum(left.price).ok === false);
+  const isPriceWaiting = left.price !== undefined && (isZero(stored.quantity) || !evaluateSum(left.price).ok);
   if (!isPriceWaiting && typing !== 'price') delete left.price;
   return left;
 }

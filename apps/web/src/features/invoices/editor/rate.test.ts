@@ -22,10 +22,22 @@ describe('a rate typed in either direction', () => {
 });
 
 describe('a rate on screen', () => {
-  it.each([['9.32', '9.3200'], ['9.319664', '9.319664'], ['0.10729613', '0.107296'], ['150', '150.0000'], ['1.3080000', '1.3080']])('%s is %s', (text, shown) => {
+  it.each([
+    ['9.32', '9.3200'],
+    ['9.319664', '9.319664'],
+    ['0.10729613', '0.107296'],
+    ['150', '150.0000'],
+    ['1.3080000', '1.3080'],
+  ])('%s is %s', (text, shown) => {
     expect(shownRate(text)).toBe(shown);
   });
-  it.each([['0.1073', 'document'], ['1.25', 'account'], ['10', 'account'], ['0.00665', 'document'], [null, 'document']] as const)('%s reads better as %s', (stored, direction) => {
+  it.each([
+    ['0.1073', 'document'],
+    ['1.25', 'account'],
+    ['10', 'account'],
+    ['0.00665', 'document'],
+    [null, 'document'],
+  ] as const)('%s reads better as %s', (stored, direction) => {
     expect(naturalDirection(stored)).toBe(direction);
   });
   it('turns round what it can', () => {
