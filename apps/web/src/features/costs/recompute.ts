@@ -62,7 +62,14 @@ export function recompute(explain: Explain): Discrepancy[] {
   const landed = explain.layers.reduce((total, layer) => total + minor(layer.landed, currency), minor(explain.layerless.amount, currency));
   same('total', formatAmount(landed, currency), explain.landed);
   same('total', formatAmount(minor(explain.factory, currency) + minor(explain.inbound, currency), currency), explain.landed);
-  same('total', formatAmount(explain.byCategory.reduce((total, { amount }) => total + minor(amount, currency), 0n), currency), explain.landed);
+  same(
+    'total',
+    formatAmount(
+      explain.byCategory.reduce((total, { amount }) => total + minor(amount, currency), 0n),
+      currency,
+    ),
+    explain.landed,
+  );
   same('total', String(explain.layers.reduce((total, { units }) => total + units, 0)), String(explain.units));
   same('total', perUnit(landed, explain.units), explain.landedPerUnit);
   for (const document of explain.documents) same(document.id, formatAmount(documentSum(document), document.currency), document.total);
@@ -75,7 +82,12 @@ export function documentSum({ currency, assigned, unassigned, excluded, recovera
 }
 
 /** "58,867.20 × 0.1073 = 6,316.45056": how the line was converted; undefined where it was not, or amount and tax were each rounded. */
-export function conversionText({ rate, invoice, lineDocumentAmount, lineAmount }: Pick<ExplainEntry, 'rate' | 'invoice' | 'lineDocumentAmount' | 'lineAmount'>): string | undefined {
+export function conversionText({
+  rate,
+  invoice,
+  lineDocumentAmount,
+  lineAmount,
+}: Pick<ExplainEntry, 'rate' | 'invoice' | 'lineDocumentAmount' | 'lineAmount'>): string | undefined {
   const parsed = rate ? parseRate(rate.value) : undefined;
   if (!parsed?.ok) return undefined;
   const decimals = lineDocumentAmount.split('.')[1]?.length ?? 0;
@@ -103,6 +115,8 @@ function endingDecimal(n: bigint, d: bigint): string | undefined {
 }
 /** Percent with four decimals, without zeros at the end beyond two. */
 function percentOf(n: bigint, d: bigint): string {
-  const digits = roundDiv(n * MICRO, d).toString().padStart(5, '0');
+  const digits = roundDiv(n * MICRO, d)
+    .toString()
+    .padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/0{1,2}$/, '');
 }

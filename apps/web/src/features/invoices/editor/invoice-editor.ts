@@ -1,7 +1,28 @@
 import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
-import { bodyOfHeader, headerFieldOf, type HeaderBody, type HeaderDraft, type HeaderErrors, type HeaderField, settledHeader } from './header-draft.ts';
-import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft, type LineErrors, problemIn, settled, withCell } from './line-draft.ts';
+import {
+  bodyOfHeader,
+  headerFieldOf,
+  type HeaderBody,
+  type HeaderDraft,
+  type HeaderErrors,
+  type HeaderField,
+  isHeaderOvertaken,
+  settledHeader,
+} from './header-draft.ts';
+import {
+  bodyOfDraft,
+  type Cell,
+  cellOfField,
+  isBlankDraft,
+  isOvertaken,
+  type LineBody,
+  type LineDraft,
+  type LineErrors,
+  problemIn,
+  settled,
+  withCell,
+} from './line-draft.ts';
 
 /** Waits this long after the last key. */
 export const AUTOSAVE_MS = 800;
@@ -90,7 +111,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   };
 
   const headerBody = () => bodyOfHeader(state.header.draft, state.invoice, state.header.refused).body;
-  const bodyOfRow = (row: Row): LineBody => (row.line === null && isBlankDraft(row.draft) ? {} : bodyOfDraft(row.draft, row.line, currencyOf(), row.refused).body);
+  const bodyOfRow = (row: Row): LineBody =>
+    row.line === null && isBlankDraft(row.draft) ? {} : bodyOfDraft(row.draft, row.line, currencyOf(), row.refused).body;
   const isWaiting = (row: Row) => Object.keys(bodyOfRow(row)).length > 0 || creating.has(row.key);
 
   function nextJob(): Job | undefined {
@@ -159,7 +181,13 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const sent = Object.keys(draft) as HeaderField[];
       const wrong = fields.map(([field]) => field);
       const refused = wrong.includes('header') ? sent : sent.filter((field) => wrong.includes(field));
-      set({ header: { draft: state.header.draft, errors: { ...state.header.errors, ...Object.fromEntries(fields) }, refused: { ...state.header.refused, ...pick(draft, refused) } } });
+      set({
+        header: {
+          draft: state.header.draft,
+          errors: { ...state.header.errors, ...Object.fromEntries(fields) },
+          refused: { ...state.header.refused, ...pick(draft, refused) },
+        },
+      });
       return false;
     }
   }
@@ -220,7 +248,24 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     return errors;
   };
 
-  /** What is stored now, from an answer or from the live stream; what was typed stays. */
+  /** What somebody else stored meanwhile. Where it is what is typed over here, both versions are shown. */
+  function takeOthers(next: InvoiceWithLines): void {
+    const { lines, ...invoice } = next;
+    if (!state.conflict) {
+      const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
+      const row = [...state.rows.values()].find(({ line, draft }) => {
+        const now = line && byId.get(line.invoiceLineId);
+        return line && now && now.version > line.version && isOvertaken(draft, line, now, invoice.currency);
+      });
+      const current = row?.line && byId.get(row.line.invoiceLineId);
+      if (row && current) set({ conflict: { of: row.key, current } });
+      else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice))
+        set({ conflict: { of: 'header', current: invoice } });
+    }
+    takeInvoice(next);
+  }
+
+  /** What is stored now; what was typed stays. */
   function takeInvoice(next: InvoiceWithLines): void {
     const { lines, ...invoice } = next;
     const keyOf = new Map([...state.rows.values()].flatMap((row) => (row.line ? [[row.line.invoiceLineId, row.key] as const] : [])));
@@ -359,7 +404,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
         void pump();
       });
     },
-    take: takeInvoice,
+    take: takeOthers,
     isIdle: () => running === undefined && jobs.length === 0,
     hasUnsaved: () => Object.keys(headerBody()).length > 0 || [...state.rows.values()].some(isWaiting) || running !== undefined,
     /** Saves now; true when everything is stored. */
@@ -373,7 +418,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const { conflict } = state;
       if (!conflict) return;
       set({ conflict: undefined });
-      if (conflict.of === 'header') set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
+      if (conflict.of === 'header')
+        set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
       else {
         const row = state.rows.get(conflict.of);
         if (row) setRow({ ...row, line: conflict.current as InvoiceLine, draft: pick(row.draft, keep), errors: {}, refused: {} });
@@ -404,11 +450,15 @@ function initial({ lines, ...invoice }: InvoiceWithLines): Pick<EditorState, 'in
   return { invoice, rows, order: [...rows.keys()], header: { draft: {}, errors: {}, refused: {} } };
 }
 
-const withoutLines = ({ lines: _, ...invoice }: InvoiceWithLines): Invoice => invoice;
+const withoutLines = (whole: InvoiceWithLines): Invoice => {
+  const { lines: _, ...invoice } = whole;
+  return invoice;
+};
 
 /** Fields that need a look. */
 export const countProblems = (state: EditorState): number =>
-  Object.values(state.header.errors).filter(Boolean).length + [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
+  Object.values(state.header.errors).filter(Boolean).length +
+  [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
 
 /** What a new line starts with where the invoice does not say: goods, or freight on an invoice about freight. */
 export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
@@ -419,8 +469,10 @@ export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): No
 
 const isConflict = (error: unknown): error is ApiError => hasCode(error, 'conflict_version') && error.current !== undefined;
 /** 422 and other refusals of what was typed: trying again would change nothing. */
-const isRefusal = (error: unknown): error is ApiError => isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
-const isPassing = (error: unknown) => isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
+const isRefusal = (error: unknown): error is ApiError =>
+  isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
+const isPassing = (error: unknown) =>
+  isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
 
 function omit<T extends object>(from: T, names: readonly (keyof T)[]): T {
   return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name as keyof T))) as T;
