@@ -62,8 +62,12 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
   const close = useCallback(() => setExplained(false), []);
   // What this page itself wrote is no surprise to its own form.
   const ownVersion = useRef(product.version);
+  const newestOwn = useCallback(() => ownVersion.current, []);
+  const onWritten = useCallback((version: number) => {
+    ownVersion.current = version;
+  }, []);
   const actions = useProductActions(product, (fresh) => {
-    if (ownVersion.current === product.version) ownVersion.current = fresh.version;
+    if (newestOwn() === product.version) onWritten(fresh.version);
   });
   const mayArchive = usePermission(patchProduct);
   const mayDelete = usePermission(deleteProduct);
@@ -92,7 +96,7 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
       {isArchived && <Note tone="neutral" icon={IconArchive}>{t('products:archivedNote')}</Note>}
       {isCosts && renderCosts
         ? renderCosts(product.id, () => setExplained(true))
-        : <ProductOverview product={product} ownVersion={ownVersion} isGone={actions.isGone} onExplain={renderExplain ? () => setExplained(true) : undefined} />}
+        : <ProductOverview product={product} newestOwn={newestOwn} onWritten={onWritten} isGone={actions.isGone} onExplain={renderExplain ? () => setExplained(true) : undefined} />}
       {actions.refusal && <InUseDialog message={actions.refusal.message} uses={actions.refusal.uses} archive={t('products:archive.action')} onArchive={isArchived ? undefined : actions.archiveInstead} onClose={actions.dropRefusal} />}
     </PageFrame>
   );

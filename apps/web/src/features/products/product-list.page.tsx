@@ -1,4 +1,4 @@
-import { createProduct, createProductImport, productCatalog, productTotals } from '@quayside/contracts/products';
+import { type CatalogRow, createProduct, createProductImport, productCatalog, productTotals } from '@quayside/contracts/products';
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
@@ -34,6 +34,10 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
   useKeys({ e: canExplain ? () => setExplained((now) => focusedRow() ?? now) : undefined });
   const add = <ActionButton variant="filled" icon={IconPlus} to={paths.productAdd()} permission={mayAdd}>{t('products:add')}</ActionButton>;
   const bring = <ActionButton icon={IconUpload} to={paths.productImport()} permission={mayImport}>{t('products:importVerb')}</ActionButton>;
+  const explainAction = useCallback(
+    ({ id, landedCostPerUnit }: CatalogRow): ReactNode => landedCostPerUnit !== null && <ActionButton size="xs" onClick={() => setExplained(id)}>{t('products:explain')}</ActionButton>,
+    [t],
+  );
   const words = totals && [t('products:count', { count: totals.count, formatted: formatCount(totals.count) }), ...(/[1-9]/.test(totals.landedCostTotal) ? [t('products:landedSum', { amount: formatMoney(totals.landedCostTotal, currency) })] : [])];
   return (
     <PageFrame
@@ -44,7 +48,7 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
         id="products" name={t('products:title')} topic="products" endpoint={productCatalog} totalsEndpoint={productTotals} columns={columns} filters={filters} getRowId={rowId} rowHref={hrefOf}
         searchPlaceholder={t('products:search')} defaultSort={DEFAULT_SORT} legend={<MakeUpLegend />} footnote={t('products:footnote', { currency })}
         empty={{ icon: IconCube, title: t('products:emptyTitle'), body: t('products:emptyBody'), actions: <>{add}{bring}</> }}
-        {...(canExplain ? { cardAction: (row: { id: string; name: string; landedCostPerUnit: string | null }) => row.landedCostPerUnit !== null && <ActionButton size="xs" onClick={() => setExplained(row.id)}>{t('products:explain')}</ActionButton> } : {})}
+        {...(canExplain ? { cardAction: explainAction } : {})}
       />
     </PageFrame>
   );

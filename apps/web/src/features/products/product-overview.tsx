@@ -1,7 +1,6 @@
 import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 import { IconClock, IconCoins, IconLock } from '@tabler/icons-react';
-import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
 import { Form, SaveBar } from '../../components/form/form.tsx';
@@ -22,14 +21,15 @@ import classes from './products.module.css';
 
 interface OverviewProps {
   readonly product: Product;
-  /** The newest version that this page wrote itself. */
-  readonly ownVersion: RefObject<number>;
+  /** The newest version that this page wrote itself, and how it is told of a newer one. */
+  readonly newestOwn: () => number;
+  readonly onWritten: (version: number) => void;
   readonly isGone: boolean;
   readonly onExplain: (() => void) | undefined;
 }
 
 /** The fields of a product, and beside them what a unit costs. */
-export function ProductOverview({ product, ownVersion, isGone, onExplain }: OverviewProps) {
+export function ProductOverview({ product, newestOwn, onWritten, isGone, onExplain }: OverviewProps) {
   const t = useT();
   const navigate = useNavigate();
   const permission = usePermission(replaceProduct);
@@ -37,17 +37,16 @@ export function ProductOverview({ product, ownVersion, isGone, onExplain }: Over
   const form = useAppForm({
     schema: productBody,
     initial: valuesOf(product),
+    rowVersion: product.version,
     submit: async (body) => {
-      const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, ownVersion.current) });
-      ownVersion.current = fresh.version;
+      const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, newestOwn()) });
+      onWritten(fresh.version);
       toast('success', t('products:saved', { name: fresh.name }));
       if (fresh.sku === product.sku) return;
       rememberAddress(fresh.sku, fresh.id);
       void navigate(productHref(fresh), { replace: true });
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another row
-  useEffect(() => form.rebase(valuesOf(product)), [product.version]);
   const conflictFields = useConflictFields(product);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { deleteSupplier, patchSupplier, type Supplier, supplierBody, updateSupplier } from '@quayside/contracts/suppliers';
 import { IconArchive, IconArchiveOff, IconCompass, IconLock, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Form, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
@@ -66,14 +66,13 @@ function Details({ supplier }: { supplier: Supplier }) {
   const form = useAppForm({
     schema: supplierBody,
     initial: valuesOf(supplier),
+    rowVersion: supplier.version,
     submit: async (body) => {
       const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, ownVersion.current) });
       ownVersion.current = fresh.version;
     },
     onSaved: () => toast('success', t('suppliers:saved', { name: supplier.companyName })),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another row
-  useEffect(() => form.rebase(valuesOf(supplier)), [supplier.version]);
   const actions = useSupplierActions(supplier, (fresh) => {
     if (ownVersion.current === supplier.version) ownVersion.current = fresh.version;
   });
