@@ -9,8 +9,8 @@ import { timeAllocation } from './domain.ts';
 import { fillInvoices } from './fill.queries.ts';
 import { importFloor, rowsOfLastWrite } from './import.queries.ts';
 import { importCsv, PASSWORD, register } from './people.ts';
-import { measure, median, type Result, type Work } from './rounds.ts';
-import { FLOOR, isPinned, pinDriver, PRODUCT, type Server, startServer } from './servers.ts';
+import { type CpuClock, measure, median, type Result, type Work } from './rounds.ts';
+import { childrenOf, cpuOf, FLOOR, isPinned, pinDriver, PRODUCT, type Server, startServer } from './servers.ts';
 import { type Fact, factsOf, goalOf, ratioOf, tableOf } from './table.ts';
 import { signIns, worksOf } from './works.ts';
 
@@ -52,18 +52,23 @@ export async function runBench({ dataDir, resultFile, say, only, signal }: Optio
     await importCsv(product.port, seller, csv);
     say('Making 2,000 invoices ...');
     const data = await fillInvoices(database.url, superuser, seller.userId, dataDir, say);
-    say(`  ${JSON.stringify(data.counts)}`);
+    say(`  ${JSON.stringify(data.counts)}, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     const floorEnv = { TENANT_URL: database.url, BARE_URL: database.superuserUrl, ACCOUNT_ID: data.accountId, USER_ID: seller.userId };
     const floor = await startServer(FLOOR, floorEnv);
     servers.push(floor);
     pinDriver();
 
-    const ports = { product: product.port, tenant: floor.port, bare: floor.port };
+    const cpu = (server: Server) => () => cpuNow(server, database.pid() ?? 0);
+    const [ofFloor, ofProduct] = [
+      { port: floor.port, cpu: cpu(floor) },
+      { port: product.port, cpu: cpu(product) },
+    ];
+    const parties = { product: ofProduct, tenant: ofFloor, bare: ofFloor };
     const results: Result[] = [];
     const run = async (work: Work) => {
       signal.throwIfAborted();
       if (only !== undefined && !work.title.includes(only)) return;
-      const result = await measure(work, ports);
+      const result = await measure(work, parties);
       results.push(result);
       say(`  ${result.title} (c=${result.concurrency}): ${result.figures.product?.p50.toFixed(2)} ms`);
       if (work.title.startsWith('quantity')) facts.push({ title: 'rows written by that change', value: countsText(await rowsOfLastWrite(superuser)) });
@@ -87,6 +92,14 @@ export async function runBench({ dataDir, resultFile, say, only, signal }: Optio
     for (const server of servers) await server.stop();
     await superuser.end().catch(() => undefined);
     await database.stop();
+  }
+}
+
+function cpuNow(server: Server, databasePid: number): ReturnType<CpuClock> {
+  try {
+    return { server: cpuOf([server.pid]), database: cpuOf(childrenOf(databasePid)) };
+  } catch {
+    return undefined;
   }
 }
 
