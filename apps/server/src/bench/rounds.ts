@@ -37,7 +37,7 @@ export const ROUNDS = 5;
 /** The sides take turns this often within a round, so that a busy moment of the machine meets all of them. */
 const SLICE = 25;
 /** A round stops early when its slowest side has had this long. */
-const SIDE_MS = 800;
+const SIDE_MS = 600;
 
 export function quantile(samples: readonly number[], q: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
