@@ -19,9 +19,28 @@ export function AssignedCostsPage() {
   return (
     <PageFrame title={t('costs:title')} layout="grid" count={count && t('costs:count', { count: count.total })}>
       <DataGrid
-        id="costs" name={t('costs:title')} topic="costs" endpoint={listCosts} totalsEndpoint={costTotals} columns={columns} getRowId={(row) => row.id} filters={filters} searchPlaceholder={t('costs:list.search')}
-        defaultSort={['date,desc']} onCount={setCount} footnote={t('costs:list.footnote', { currency })}
-        empty={{ icon: IconCoins, title: t('costs:list.emptyTitle'), body: t('costs:list.emptyBody'), actions: <ActionButton variant="filled" to={paths.invoices()}>{t('costs:list.toInvoices')}</ActionButton> }}
+        id="costs"
+        name={t('costs:title')}
+        topic="costs"
+        endpoint={listCosts}
+        totalsEndpoint={costTotals}
+        columns={columns}
+        getRowId={(row) => row.id}
+        filters={filters}
+        searchPlaceholder={t('costs:list.search')}
+        defaultSort={['date,desc']}
+        onCount={setCount}
+        footnote={t('costs:list.footnote', { currency })}
+        empty={{
+          icon: IconCoins,
+          title: t('costs:list.emptyTitle'),
+          body: t('costs:list.emptyBody'),
+          actions: (
+            <ActionButton variant="filled" to={paths.invoices()}>
+              {t('costs:list.toInvoices')}
+            </ActionButton>
+          ),
+        }}
       />
     </PageFrame>
   );

@@ -19,52 +19,151 @@ export type CostColumn = GridColumn<CostEntry, CostTotals>;
 
 /** The product of an entry; only where several products stand under each other. */
 export const productColumn = (t: T): CostColumn => ({
-  id: 'product', header: t('costs:list.product'), sort: true, pinned: 'left', card: 'title', width: 224, value: (row) => row.product.sku,
-  render: (row) => <Link className={classes.name} to={paths.product(row.product.sku, 'costs')} title={row.product.name}><b>{row.product.sku}</b> <span>{row.product.name}</span></Link>,
+  id: 'product',
+  header: t('costs:list.product'),
+  sort: true,
+  pinned: 'left',
+  card: 'title',
+  width: 224,
+  value: (row) => row.product.sku,
+  render: (row) => (
+    <Link className={classes.name} to={paths.product(row.product.sku, 'costs')} title={row.product.name}>
+      <b>{row.product.sku}</b> <span>{row.product.name}</span>
+    </Link>
+  ),
 });
 
 /** The columns that all lists of entries share. */
 export function costColumns(t: T, currency: string): CostColumn[] {
   return [
-    { id: 'invoiceNumber', header: t('costs:list.invoice'), sort: true, card: 'subtitle', width: 116, value: (row) => row.invoice.number, render: (row) => <Link className={classes.name} to={paths.invoice(row.invoice.id, row.lineId)}><b>{row.invoice.number}</b></Link> },
     {
-      id: 'line', header: t('costs:list.line'), flex: 1, minWidth: 160, value: (row) => `${row.linePosition} ${row.lineName ?? ''}`,
-      render: (row) => <span className={classes.cut} lang={langOf(row.lineName)}>{row.lineName ? t('costs:list.lineOf', { position: row.linePosition, name: row.lineName }) : row.linePosition}</span>,
+      id: 'invoiceNumber',
+      header: t('costs:list.invoice'),
+      sort: true,
+      card: 'subtitle',
+      width: 116,
+      value: (row) => row.invoice.number,
+      render: (row) => (
+        <Link className={classes.name} to={paths.invoice(row.invoice.id, row.lineId)}>
+          <b>{row.invoice.number}</b>
+        </Link>
+      ),
+    },
+    {
+      id: 'line',
+      header: t('costs:list.line'),
+      flex: 1,
+      minWidth: 160,
+      value: (row) => `${row.linePosition} ${row.lineName ?? ''}`,
+      render: (row) => (
+        <span className={classes.cut} lang={langOf(row.lineName)}>
+          {row.lineName ? t('costs:list.lineOf', { position: row.linePosition, name: row.lineName }) : row.linePosition}
+        </span>
+      ),
     },
     { id: 'supplier', header: t('costs:list.supplier'), width: 180, hidden: true, value: (row) => row.invoice.supplierName },
     { id: 'date', header: t('costs:list.date'), sort: true, width: 88, value: (row) => row.invoice.date, render: (row) => formatDayShort(row.invoice.date) },
     { id: 'costType', header: t('costs:list.costType'), sort: true, width: 156, render: (row) => <CategoryWord category={row.costType} /> },
-    { id: 'order', header: t('costs:list.order'), width: 108, value: (row) => row.order?.number, render: (row) => row.order?.number ?? <span className={classes.faint}>{t('costs:list.noOrder')}</span> },
     {
-      id: 'amount', header: t('costs:list.amount', { currency }), sort: true, kind: 'number', card: 'figure', width: 116,
-      render: (row) => <span className={row.isExcluded ? classes.struck : undefined}><Money as="bare" value={row.amount} currency={currency} zero="figure" strong={!row.isExcluded} /></span>,
+      id: 'order',
+      header: t('costs:list.order'),
+      width: 108,
+      value: (row) => row.order?.number,
+      render: (row) => row.order?.number ?? <span className={classes.faint}>{t('costs:list.noOrder')}</span>,
+    },
+    {
+      id: 'amount',
+      header: t('costs:list.amount', { currency }),
+      sort: true,
+      kind: 'number',
+      card: 'figure',
+      width: 116,
+      render: (row) => (
+        <span className={row.isExcluded ? classes.struck : undefined}>
+          <Money as="bare" value={row.amount} currency={currency} zero="figure" strong={!row.isExcluded} />
+        </span>
+      ),
       total: (totals) => <Money as="bare" value={totals.amount} currency={currency} zero="figure" strong />,
     },
-    { id: 'documentAmount', header: t('costs:list.documentAmount'), kind: 'number', width: 140, hidden: true, render: (row) => <Money as="code" value={row.documentAmount} currency={row.invoice.currency} zero="figure" /> },
-    { id: 'perUnit', header: t('costs:list.perUnit'), help: t('costs:list.perUnitHelp'), kind: 'number', width: 88, render: (row) => <UnitCost value={row.perUnit} /> },
+    {
+      id: 'documentAmount',
+      header: t('costs:list.documentAmount'),
+      kind: 'number',
+      width: 140,
+      hidden: true,
+      render: (row) => <Money as="code" value={row.documentAmount} currency={row.invoice.currency} zero="figure" />,
+    },
+    {
+      id: 'perUnit',
+      header: t('costs:list.perUnit'),
+      help: t('costs:list.perUnitHelp'),
+      kind: 'number',
+      width: 88,
+      render: (row) => <UnitCost value={row.perUnit} />,
+    },
     { id: 'basis', header: t('costs:list.basis'), width: 146, render: (row) => t(`invoices:basis.${row.basis}`) },
     {
-      id: 'state', header: t('costs:list.state'), card: 'chip', width: 112, value: (row) => `${row.isExcluded}${row.isProvisional}`, render: (row) => <State row={row} t={t} />,
-      total: (totals) => (/^-?0*(\.0*)?$/.test(totals.excludedAmount) ? '' : <span className={classes.faint}>{t('costs:list.excludedTotal', { amount: totals.excludedAmount })}</span>),
+      id: 'state',
+      header: t('costs:list.state'),
+      card: 'chip',
+      width: 112,
+      value: (row) => `${row.isExcluded}${row.isProvisional}`,
+      render: (row) => <State row={row} t={t} />,
+      total: (totals) =>
+        /^-?0*(\.0*)?$/.test(totals.excludedAmount) ? (
+          ''
+        ) : (
+          <span className={classes.faint}>{t('costs:list.excludedTotal', { amount: totals.excludedAmount })}</span>
+        ),
     },
-    { id: 'recordedAt', header: t('costs:list.recorded'), sort: true, width: 116, hidden: true, render: (row) => <span title={formatInstant(row.recordedAt)}>{formatRelative(row.recordedAt)}</span> },
+    {
+      id: 'recordedAt',
+      header: t('costs:list.recorded'),
+      sort: true,
+      width: 116,
+      hidden: true,
+      render: (row) => <span title={formatInstant(row.recordedAt)}>{formatRelative(row.recordedAt)}</span>,
+    },
   ];
 }
 
 function State({ row, t }: { row: CostEntry; t: T }) {
-  if (row.isExcluded) return <Chip icon={IconBan} tone="neutral">{t('costs:list.excluded')}</Chip>;
-  if (row.isProvisional) return <Chip icon={IconClock} tone="info" quiet>{t('costs:list.provisional')}</Chip>;
-  return <Chip icon={IconCircleCheck} tone="positive" quiet>{t('costs:list.final')}</Chip>;
+  if (row.isExcluded)
+    return (
+      <Chip icon={IconBan} tone="neutral">
+        {t('costs:list.excluded')}
+      </Chip>
+    );
+  if (row.isProvisional)
+    return (
+      <Chip icon={IconClock} tone="info" quiet>
+        {t('costs:list.provisional')}
+      </Chip>
+    );
+  return (
+    <Chip icon={IconCircleCheck} tone="positive" quiet>
+      {t('costs:list.final')}
+    </Chip>
+  );
 }
 
 /** The filters that all lists of entries share. */
 export function costFilters(t: T): GridFilter[] {
-  const yesNo = [{ value: 'true', label: t('yes') }, { value: 'false', label: t('no') }];
+  const yesNo = [
+    { value: 'true', label: t('yes') },
+    { value: 'false', label: t('no') },
+  ];
   return [
     { field: 'costType', label: t('costs:list.costType'), kind: 'select', options: COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })) },
     {
-      field: 'supplier', label: t('costs:list.supplier'), kind: 'select',
-      options: async () => (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName })),
+      field: 'supplier',
+      label: t('costs:list.supplier'),
+      kind: 'select',
+      options: async () =>
+        (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(({ id, companyName, localName }) => ({
+          value: id,
+          label: localName ? `${companyName} ${localName}` : companyName,
+        })),
     },
     { field: 'date', label: t('costs:list.date'), kind: 'range', of: 'day' },
     { field: 'invoiceNumber', label: t('costs:list.invoice'), kind: 'text' },

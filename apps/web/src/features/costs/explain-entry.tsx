@@ -8,7 +8,7 @@ import { formatDay, formatInstant, formatMoney, formatPercent, formatUnitCost, g
 import { measureFigure } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './explain.module.css';
-import { type Discrepancy, shareText } from './recompute.ts';
+import { conversionText, type Discrepancy, shareText } from './recompute.ts';
 
 interface ExplainEntryProps {
   readonly entry: ExplainEntry;
@@ -47,24 +47,41 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
   const { invoice, line, rate } = entry;
   const share = shareText(entry.weight, entry.weightTotal);
   const isWhole = entry.weight === entry.weightTotal;
+  const product = conversionText(entry);
   return (
     <div id={id} className={classes.entryBody}>
       <dl className={classes.facts}>
         <div>
           <dt>
-            {t('costs:explain.invoiceLine')} <Link to={paths.invoice(invoice.id, line.id)}>{t('costs:explain.invoiceLineLink', { number: invoice.number, position: line.position })}</Link>
-            <small>{line.name && <span lang={langOf(line.name)}>{line.name} · </span>}{t('costs:explain.ofSupplier', { supplier: invoice.supplierName, date: formatDay(invoice.date) })}</small>
+            {t('costs:explain.invoiceLine')}{' '}
+            <Link to={paths.invoice(invoice.id, line.id)}>{t('costs:explain.invoiceLineLink', { number: invoice.number, position: line.position })}</Link>
+            <small>
+              {line.name && <span lang={langOf(line.name)}>{line.name} · </span>}
+              {t('costs:explain.ofSupplier', { supplier: invoice.supplierName, date: formatDay(invoice.date) })}
+            </small>
           </dt>
-          <dd className="num">{formatMoney(entry.lineDocumentAmount, invoice.currency, { as: invoice.currency === currency ? 'symbol' : 'code', zero: 'figure' })}</dd>
+          <dd className="num">
+            {formatMoney(entry.lineDocumentAmount, invoice.currency, { as: invoice.currency === currency ? 'symbol' : 'code', zero: 'figure' })}
+          </dd>
         </div>
         {rate && (
           <>
             <div>
-              <dt>{t('costs:explain.rate', { from: invoice.currency, to: currency })}<small>{rate.date ? t('costs:explain.rateOf', { date: formatDay(rate.date), source: t(`costs:explain.rateSource.${rate.source}`) }) : t(`costs:explain.rateSource.${rate.source}`)}</small></dt>
+              <dt>
+                {t('costs:explain.rate', { from: invoice.currency, to: currency })}
+                <small>
+                  {rate.date
+                    ? t('costs:explain.rateOf', { date: formatDay(rate.date), source: t(`costs:explain.rateSource.${rate.source}`) })
+                    : t(`costs:explain.rateSource.${rate.source}`)}
+                </small>
+              </dt>
               <dd className="num">{t('costs:explain.rateValue', { rate: rate.value, to: currency, from: invoice.currency })}</dd>
             </div>
             <div>
-              <dt>{t('costs:explain.converted', { currency })}</dt>
+              <dt>
+                {t('costs:explain.converted', { currency })}
+                {product !== undefined && !isWhole && <small className="num">{product}</small>}
+              </dt>
               <dd className="num">{formatMoney(entry.lineAmount, currency, { zero: 'figure' })}</dd>
             </div>
           </>
@@ -76,20 +93,54 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
         {!isWhole && (
           <div>
             <dt>{t('costs:explain.share')}</dt>
-            <dd className="num">{share.fraction === share.factor ? formatPercent(share.percent, decimalsOf(share.percent)) : t('costs:explain.shareValue', { fraction: share.fraction, percent: formatPercent(share.percent, decimalsOf(share.percent)) })}</dd>
+            <dd className="num">
+              {share.fraction === share.factor
+                ? formatPercent(share.percent, decimalsOf(share.percent))
+                : t('costs:explain.shareValue', { fraction: share.fraction, percent: formatPercent(share.percent, decimalsOf(share.percent)) })}
+            </dd>
           </div>
         )}
       </dl>
       <p className={`${classes.sum} num`}>
         {isWhole
-          ? t('costs:explain.sumWhole', { line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }) })
-          : t('costs:explain.sum', { line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }), share: share.factor, exact: groupDigits(trimExact(entry.exactAmount)) })}
+          ? t('costs:explain.sumWhole', { line: product ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }) })
+          : t('costs:explain.sum', {
+              line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
+              share: share.factor,
+              exact: groupDigits(trimExact(entry.exactAmount)),
+            })}
         <b>{formatMoney(entry.amount, currency, { zero: 'figure' })}</b>
       </p>
-      {discrepancy && <p className={classes.mark} data-tone="danger" role="alert"><IconAlertTriangle size={16} stroke={1.75} aria-hidden /><span>{t('costs:explain.discrepancy', { expected: discrepancy.expected, found: discrepancy.found })}</span></p>}
-      {entry.roundingUnit !== 0 && <p className={classes.mark}><IconCoin size={16} stroke={1.75} aria-hidden /><span><b>{t('costs:explain.roundingTitle')}</b> {t('costs:explain.rounding')}</span></p>}
-      {entry.isProvisional && <p className={classes.mark} data-tone="info"><IconClock size={16} stroke={1.75} aria-hidden /><span><b>{t('costs:explain.isProvisional')}.</b> {t('costs:explain.isProvisionalHint')}</span></p>}
-      {entry.isExcluded && <p className={classes.mark} data-tone="neutral"><IconBan size={16} stroke={1.75} aria-hidden /><span><b>{t('costs:explain.isExcluded')}.</b> {t('costs:explain.isExcludedHint')}</span></p>}
+      {discrepancy && (
+        <p className={classes.mark} data-tone="danger" role="alert">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>{t('costs:explain.discrepancy', { expected: discrepancy.expected, found: discrepancy.found })}</span>
+        </p>
+      )}
+      {entry.roundingUnit !== 0 && (
+        <p className={classes.mark}>
+          <IconCoin size={16} stroke={1.75} aria-hidden />
+          <span>
+            <b>{t('costs:explain.roundingTitle')}</b> {t('costs:explain.rounding')}
+          </span>
+        </p>
+      )}
+      {entry.isProvisional && (
+        <p className={classes.mark} data-tone="info">
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          <span>
+            <b>{t('costs:explain.isProvisional')}.</b> {t('costs:explain.isProvisionalHint')}
+          </span>
+        </p>
+      )}
+      {entry.isExcluded && (
+        <p className={classes.mark} data-tone="neutral">
+          <IconBan size={16} stroke={1.75} aria-hidden />
+          <span>
+            <b>{t('costs:explain.isExcluded')}.</b> {t('costs:explain.isExcludedHint')}
+          </span>
+        </p>
+      )}
       <p className={classes.recorded}>{t('costs:explain.recorded', { when: formatInstant(entry.recordedAt) })}</p>
     </div>
   );
@@ -115,7 +166,10 @@ function basisWords(t: T, entry: ExplainEntry): string {
 function measureWords(t: T, entry: ExplainEntry, currency: string): string {
   const style = { accountCurrency: currency, currency: entry.invoice.currency };
   return t(`costs:explain.measure.${entry.measure ?? 'none'}`, {
-    part: measureFigure(entry.weight, entry.measure, style), whole: measureFigure(entry.weightTotal, entry.measure, style), currency, documentCurrency: entry.invoice.currency,
+    part: measureFigure(entry.weight, entry.measure, style),
+    whole: measureFigure(entry.weightTotal, entry.measure, style),
+    currency,
+    documentCurrency: entry.invoice.currency,
   });
 }
 

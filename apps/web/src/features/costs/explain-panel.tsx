@@ -29,15 +29,33 @@ export function ExplainPanel({ productId, onClose }: ExplainPanelProps) {
   const discrepancies = useMemo(() => (explain ? recompute(explain) : []), [explain]);
   return (
     <Panel
-      title={t('costs:explain.title')} subtitle={explain && t('costs:explain.subtitle', explain.product)} onClose={onClose} flush
-      actions={explain && (
-        <Link className={classes.openPage} to={paths.product(explain.product.sku, 'costs')} aria-label={t('costs:explain.openPage')} title={t('costs:explain.openPage')}>
-          <IconExternalLink size={18} stroke={1.75} aria-hidden />
-        </Link>
-      )}
+      title={t('costs:explain.title')}
+      subtitle={explain && t('costs:explain.subtitle', explain.product)}
+      onClose={onClose}
+      flush
+      actions={
+        explain && (
+          <Link
+            className={classes.openPage}
+            to={paths.product(explain.product.sku, 'costs')}
+            aria-label={t('costs:explain.openPage')}
+            title={t('costs:explain.openPage')}
+          >
+            <IconExternalLink size={18} stroke={1.75} aria-hidden />
+          </Link>
+        )
+      }
       footer={explain && hasEntries(explain) ? <ExplainFoot explain={explain} discrepancies={discrepancies} /> : undefined}
     >
-      {explain ? <Tree explain={explain} discrepancies={discrepancies} /> : query.isError ? <div className={classes.pad}><ErrorState error={query.error} entity={t('costs:entities')} onRetry={() => void query.refetch()} /></div> : <Waiting />}
+      {explain ? (
+        <Tree explain={explain} discrepancies={discrepancies} />
+      ) : query.isError ? (
+        <div className={classes.pad}>
+          <ErrorState error={query.error} entity={t('costs:entities')} onRetry={() => void query.refetch()} />
+        </div>
+      ) : (
+        <Waiting />
+      )}
     </Panel>
   );
 }
@@ -50,7 +68,9 @@ function Waiting() {
     <div className={classes.waiting} role="status" aria-label={label}>
       <Skeleton height={32} width={140} />
       <Skeleton height={8} />
-      {[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={24} />)}
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={24} />
+      ))}
     </div>
   );
 }
@@ -58,7 +78,12 @@ function Waiting() {
 function Tree({ explain, discrepancies }: { explain: Explain; discrepancies: readonly Discrepancy[] }) {
   const t = useT();
   const { currency } = explain;
-  if (!hasEntries(explain)) return <EmptyState icon={IconCoins} title={t('costs:explain.emptyTitle')}>{t('costs:explain.emptyBody')}</EmptyState>;
+  if (!hasEntries(explain))
+    return (
+      <EmptyState icon={IconCoins} title={t('costs:explain.emptyTitle')}>
+        {t('costs:explain.emptyBody')}
+      </EmptyState>
+    );
   const problem = (id: string) => discrepancies.find(({ at }) => at === id);
   const firstEntry = explain.layers.find((layer) => layer.entries.length > 0)?.entries[0]?.id ?? explain.layerless.entries[0]?.id;
   return (
@@ -74,25 +99,39 @@ function Tree({ explain, discrepancies }: { explain: Explain; discrepancies: rea
           <header className={classes.layer}>
             <span>
               <b>{t('costs:explain.layer', { number: layer.number })}</b>
-              <small>{t('costs:explain.layerDetail', { date: formatDay(layer.date), units: formatCount(layer.units) })} · <Link to={paths.invoice(layer.invoice.id)}>{layer.invoice.number}</Link></small>
+              <small>
+                {t('costs:explain.layerDetail', { date: formatDay(layer.date), units: formatCount(layer.units) })} ·{' '}
+                <Link to={paths.invoice(layer.invoice.id)}>{layer.invoice.number}</Link>
+              </small>
             </span>
             <b className={`${classes.amountCol} num`}>{formatMoney(layer.landed, currency, { as: 'bare', zero: 'figure' })}</b>
             <b className={`${classes.unitCol} num`}>{formatUnitCost(layer.perUnit)}</b>
           </header>
           <Wrong problem={problem(layer.id)} />
-          <ul>{layer.entries.map((entry) => <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />)}</ul>
+          <ul>
+            {layer.entries.map((entry) => (
+              <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />
+            ))}
+          </ul>
           <History rows={layer.history} currency={currency} />
         </section>
       ))}
       {(explain.layerless.entries.length > 0 || explain.layerless.history.length > 0) && (
         <section aria-label={t('costs:explain.layerless')}>
           <header className={classes.layer}>
-            <span><b>{t('costs:explain.layerless')}</b><small>{t('costs:explain.layerlessDetail')}</small></span>
+            <span>
+              <b>{t('costs:explain.layerless')}</b>
+              <small>{t('costs:explain.layerlessDetail')}</small>
+            </span>
             <b className={`${classes.amountCol} num`}>{formatMoney(explain.layerless.amount, currency, { as: 'bare', zero: 'figure' })}</b>
             <span className={classes.unitCol} />
           </header>
           <Wrong problem={problem('layerless')} />
-          <ul>{explain.layerless.entries.map((entry) => <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />)}</ul>
+          <ul>
+            {explain.layerless.entries.map((entry) => (
+              <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />
+            ))}
+          </ul>
           <History rows={explain.layerless.history} currency={currency} />
         </section>
       )}
@@ -105,7 +144,10 @@ function Head({ explain }: { explain: Explain }) {
   const t = useT();
   const { currency, units } = explain;
   const entries = explain.layerless.entries.length + explain.layers.reduce((sum, layer) => sum + layer.entries.length, 0);
-  const counts = t('costs:explain.counts', { entries: t('costs:explain.entries', { count: entries }), documents: t('costs:explain.documents', { count: explain.documents.length }) });
+  const counts = t('costs:explain.counts', {
+    entries: t('costs:explain.entries', { count: entries }),
+    documents: t('costs:explain.documents', { count: explain.documents.length }),
+  });
   return (
     <div className={classes.head}>
       <div className={classes.figures}>
@@ -114,12 +156,20 @@ function Head({ explain }: { explain: Explain }) {
           <p className={classes.small}>{units > 0 ? t('costs:explain.average', { units: formatCount(units) }) : t('costs:explain.averageNone')}</p>
         </div>
         <div className={classes.division}>
-          <p className="num">{units > 0 ? t('costs:explain.division', { total: formatMoney(explain.landed, currency, { zero: 'figure' }), units: formatCount(units) }) : formatMoney(explain.landed, currency, { zero: 'figure' })}</p>
+          <p className="num">
+            {units > 0
+              ? t('costs:explain.division', { total: formatMoney(explain.landed, currency, { zero: 'figure' }), units: formatCount(units) })
+              : formatMoney(explain.landed, currency, { zero: 'figure' })}
+          </p>
           <p className={classes.small}>{counts}</p>
         </div>
       </div>
       <MakeUpBar height={8} byCategory={Object.fromEntries(explain.byCategory.map(({ costType, amount }) => [costType, amount]))} />
-      {explain.isProvisional && <p className={classes.provisional}><IconClock size={14} stroke={2} aria-hidden /> {t('costs:explain.provisional')}</p>}
+      {explain.isProvisional && (
+        <p className={classes.provisional}>
+          <IconClock size={14} stroke={2} aria-hidden /> {t('costs:explain.provisional')}
+        </p>
+      )}
       <Wrong problem={recomputeTotal(explain)} />
     </div>
   );
@@ -129,5 +179,9 @@ const recomputeTotal = (explain: Explain) => recompute(explain).find(({ at }) =>
 function Wrong({ problem }: { problem: Discrepancy | undefined }) {
   const t = useT();
   if (!problem) return null;
-  return <p className={classes.wrong} role="alert">{t('costs:explain.discrepancy', { expected: problem.expected, found: problem.found })}</p>;
+  return (
+    <p className={classes.wrong} role="alert">
+      {t('costs:explain.discrepancy', { expected: problem.expected, found: problem.found })}
+    </p>
+  );
 }

@@ -33,7 +33,9 @@ export function ExplainFoot({ explain, discrepancies }: { explain: Explain; disc
       </div>
       {count > 0 && (
         <Check isRight={broken.length === 0}>
-          {broken.length === 0 ? t('costs:explain.allAddUp', { count, total: only ? formatMoney(only.total, only.currency, { as: 'code', zero: 'figure' }) : '' }) : t('costs:explain.notAddUp', { count: broken.length })}
+          {broken.length === 0
+            ? t('costs:explain.allAddUp', { count, total: only ? formatMoney(only.total, only.currency, { as: 'code', zero: 'figure' }) : '' })
+            : t('costs:explain.notAddUp', { count: broken.length })}
         </Check>
       )}
       <Check isRight={isRight}>{isRight ? t('costs:explain.replays') : t('costs:explain.notReplays')}</Check>
@@ -45,7 +47,9 @@ export function ExplainFoot({ explain, discrepancies }: { explain: Explain; disc
       )}
       {isOpen && (
         <ul id={id} className={classes.proofs}>
-          {explain.documents.map((document) => <Proof key={document.id} document={document} isRight={!broken.includes(document)} />)}
+          {explain.documents.map((document) => (
+            <Proof key={document.id} document={document} isRight={!broken.includes(document)} />
+          ))}
         </ul>
       )}
     </>
@@ -73,7 +77,10 @@ function Proof({ document, isRight }: { document: Document; isRight: boolean }) 
       <Link to={paths.invoice(document.id)}>{document.number}</Link>
       <span className="num" data-tone={isRight ? undefined : 'danger'}>
         {parts.map((part, index) => (
-          <span key={part}>{index > 0 && ' + '}{bare(document[part])} <small>{t(`costs:explain.${part}`)}</small></span>
+          <span key={part}>
+            {index > 0 && ' + '}
+            {bare(document[part])} <small>{t(`costs:explain.${part}`)}</small>
+          </span>
         ))}{' '}
         = <b>{formatMoney(sum, document.currency, { as: 'code', zero: 'figure' })}</b>
         {sum !== document.total && <> ≠ {bare(document.total)}</>}

@@ -1,6 +1,7 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import { shareOf } from '@quayside/domain/landed-cost/explain';
-import { abs, convert, formatAmount, MICRO, parseAmount, parseRate, roundDiv, unitCost } from '@quayside/domain/money/money';
+import { abs, convert, decimalText, formatAmount, MICRO, parseAmount, parseRate, roundDiv, unitCost } from '@quayside/domain/money/money';
+import { groupDigits, roundDecimal } from '../../lib/format.ts';
 
 /** Something that does not work out from the shown figures. */
 export interface Discrepancy {
@@ -61,7 +62,14 @@ export function recompute(explain: Explain): Discrepancy[] {
   const landed = explain.layers.reduce((total, layer) => total + minor(layer.landed, currency), minor(explain.layerless.amount, currency));
   same('total', formatAmount(landed, currency), explain.landed);
   same('total', formatAmount(minor(explain.factory, currency) + minor(explain.inbound, currency), currency), explain.landed);
-  same('total', formatAmount(explain.byCategory.reduce((total, { amount }) => total + minor(amount, currency), 0n), currency), explain.landed);
+  same(
+    'total',
+    formatAmount(
+      explain.byCategory.reduce((total, { amount }) => total + minor(amount, currency), 0n),
+      currency,
+    ),
+    explain.landed,
+  );
   same('total', String(explain.layers.reduce((total, { units }) => total + units, 0)), String(explain.units));
   same('total', perUnit(landed, explain.units), explain.landedPerUnit);
   for (const document of explain.documents) same(document.id, formatAmount(documentSum(document), document.currency), document.total);
@@ -71,6 +79,22 @@ export function recompute(explain: Explain): Discrepancy[] {
 /** What the parts of a document add up to. */
 export function documentSum({ currency, assigned, unassigned, excluded, recoverableTax, difference }: Explain['documents'][number]): bigint {
   return [assigned, unassigned, excluded, recoverableTax, difference].reduce((total, part) => total + minor(part, currency), 0n);
+}
+
+/** "58,867.20 × 0.1073 = 6,316.45056": how the line was converted; undefined where it was not, or amount and tax were each rounded. */
+export function conversionText({
+  rate,
+  invoice,
+  lineDocumentAmount,
+  lineAmount,
+}: Pick<ExplainEntry, 'rate' | 'invoice' | 'lineDocumentAmount' | 'lineAmount'>): string | undefined {
+  const parsed = rate ? parseRate(rate.value) : undefined;
+  if (!parsed?.ok) return undefined;
+  const decimals = lineDocumentAmount.split('.')[1]?.length ?? 0;
+  const exact = decimalText(minor(lineDocumentAmount, invoice.currency) * parsed.value.digits, decimals + parsed.value.scale);
+  const shown = exact.replace(/(\.\d{2}\d*?)0+$/, '$1');
+  const target = lineAmount.split('.')[1]?.length ?? 0;
+  return roundDecimal(exact, target) === lineAmount ? `${groupDigits(lineDocumentAmount)} × ${parsed.value.text} = ${groupDigits(shown)}` : undefined;
 }
 
 /** A share as a person writes it: `0.432` where it ends soon, else the fraction in lowest terms. */
@@ -91,6 +115,8 @@ function endingDecimal(n: bigint, d: bigint): string | undefined {
 }
 /** Percent with four decimals, without zeros at the end beyond two. */
 function percentOf(n: bigint, d: bigint): string {
-  const digits = roundDiv(n * MICRO, d).toString().padStart(5, '0');
+  const digits = roundDiv(n * MICRO, d)
+    .toString()
+    .padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/0{1,2}$/, '');
 }

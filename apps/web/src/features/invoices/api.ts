@@ -1,6 +1,21 @@
 import {
-  confirmInvoice, createInvoice, createInvoiceLine, closeInvoice, deleteInvoice, deleteInvoiceLine, getInvoice, getInvoiceDocument, type Invoice, type InvoiceWithLines, listScopeOptions,
-  patchInvoiceLine, previewAllocation, reopenInvoice, replaceInvoiceUpload, updateInvoiceBasic, uploadInvoice,
+  confirmInvoice,
+  createInvoice,
+  createInvoiceLine,
+  closeInvoice,
+  deleteInvoice,
+  deleteInvoiceLine,
+  getInvoice,
+  getInvoiceDocument,
+  type Invoice,
+  type InvoiceWithLines,
+  listScopeOptions,
+  patchInvoiceLine,
+  previewAllocation,
+  reopenInvoice,
+  replaceInvoiceUpload,
+  updateInvoiceBasic,
+  uploadInvoice,
 } from '@quayside/contracts/invoices';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { listProducts } from '@quayside/contracts/products';
@@ -22,24 +37,42 @@ export const invalidateCosts = (): void => {
 };
 
 /** All suppliers that can send an invoice, by name. */
-export const useSuppliers = () => useQuery({ ...read('suppliers', listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } }), staleTime: 60_000, select: (page) => page.content });
+export const useSuppliers = () =>
+  useQuery({
+    ...read('suppliers', listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } }),
+    staleTime: 60_000,
+    select: (page) => page.content,
+  });
 
 /** Products that a text finds, for the cell of a line. */
 export const useProductOptions = (text: string, isOpen: boolean) =>
-  useQuery({ ...read('products', listProducts, { query: { size: OPTIONS, ...(text.trim() ? { search: text.trim() } : {}) } }), enabled: isOpen, placeholderData: keepPreviousData, select: (page) => page.content });
+  useQuery({
+    ...read('products', listProducts, { query: { size: OPTIONS, ...(text.trim() ? { search: text.trim() } : {}) } }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+    select: (page) => page.content,
+  });
 
 /** Orders, invoices and products that a cost can be spread over. */
 export const useScopeOptions = (id: string, search: string, isOpen = true) =>
-  useQuery({ ...read('invoices', listScopeOptions, { params: { id }, query: search.trim() ? { search: search.trim() } : {} }), enabled: isOpen, placeholderData: keepPreviousData });
+  useQuery({
+    ...read('invoices', listScopeOptions, { params: { id }, query: search.trim() ? { search: search.trim() } : {} }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
 
 type PreviewBody = BodyIn<typeof previewAllocation>;
 /** What a basis or scope would do; `stamp` is the line's version and the invoice's, so that a stored change is worked out anew. */
 export const usePreview = (invoiceId: string, lineId: string, body: PreviewBody, stamp: string, isOn = true) =>
-  useQuery(queryOptions({
-    queryKey: ['costs', 'preview', invoiceId, lineId, body, stamp] as const,
-    queryFn: ({ signal }) => call(previewAllocation, { params: { invoiceId, id: lineId }, body, signal }),
-    enabled: isOn, placeholderData: keepPreviousData, retry: false,
-  }));
+  useQuery(
+    queryOptions({
+      queryKey: ['costs', 'preview', invoiceId, lineId, body, stamp] as const,
+      queryFn: ({ signal }) => call(previewAllocation, { params: { invoiceId, id: lineId }, body, signal }),
+      enabled: isOn,
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  );
 
 const remember = (invoice: InvoiceWithLines): InvoiceWithLines => {
   queryClient.setQueryData(invoiceQuery(invoice.id).queryKey, invoice);
@@ -66,9 +99,11 @@ export type Move = 'confirm' | 'close' | 'reopen';
 const MOVES = { confirm: confirmInvoice, close: closeInvoice, reopen: reopenInvoice } as const;
 
 /** Confirms, closes or re-opens. */
-export const moveInvoice = (move: Move, invoice: Pick<Invoice, 'id' | 'version'>): Promise<InvoiceWithLines> => call(MOVES[move], { params: { id: invoice.id }, body: { version: invoice.version } });
+export const moveInvoice = (move: Move, invoice: Pick<Invoice, 'id' | 'version'>): Promise<InvoiceWithLines> =>
+  call(MOVES[move], { params: { id: invoice.id }, body: { version: invoice.version } });
 
-export const removeInvoice = (invoice: Pick<Invoice, 'id' | 'version'>): Promise<void> => call(deleteInvoice, { params: { id: invoice.id }, ifMatch: invoice.version });
+export const removeInvoice = (invoice: Pick<Invoice, 'id' | 'version'>): Promise<void> =>
+  call(deleteInvoice, { params: { id: invoice.id }, ifMatch: invoice.version });
 export const replaceDocument = (id: string, file: File): Promise<InvoiceWithLines> => call(replaceInvoiceUpload, { params: { id }, file });
 
 /** Opens a PDF in a new tab; what a browser cannot show is saved as a file. True: it opened. */

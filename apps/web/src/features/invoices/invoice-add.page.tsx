@@ -35,13 +35,24 @@ export function InvoiceAddPage() {
     <PageFrame title={t('invoices:add.title')} breadcrumb={[{ label: t('invoices:title'), to: paths.invoices() }]}>
       <div className={classes.narrow}>
         <SegmentedControl
-          className={classes.switch ?? ''} size="xs" aria-label={t('invoices:add.title')} value={way} data={[{ value: 'hand', label: t('invoices:add.byHand') }, { value: 'document', label: t('invoices:add.byDocument') }]}
+          className={classes.switch ?? ''}
+          size="xs"
+          aria-label={t('invoices:add.title')}
+          value={way}
+          data={[
+            { value: 'hand', label: t('invoices:add.byHand') },
+            { value: 'document', label: t('invoices:add.byDocument') },
+          ]}
           onChange={(value) => setParams((now) => (value === 'document' ? now.set('from', 'document') : now.delete('from'), now), { replace: true })}
         />
         {suppliers.isError && <ErrorState error={suppliers.error} entity={t('invoices:supplier').toLowerCase()} onRetry={() => void suppliers.refetch()} />}
-        {suppliers.data?.length === 0 ? <NoSuppliers /> : way === 'hand'
-          ? <ByHand key="hand" suppliers={suppliers.data ?? []} first={params.get('supplier') ?? ''} />
-          : <ByDocument key="document" suppliers={suppliers.data ?? []} first={params.get('supplier') ?? ''} />}
+        {suppliers.data?.length === 0 ? (
+          <NoSuppliers />
+        ) : way === 'hand' ? (
+          <ByHand key="hand" suppliers={suppliers.data ?? []} first={params.get('supplier') ?? ''} />
+        ) : (
+          <ByDocument key="document" suppliers={suppliers.data ?? []} first={params.get('supplier') ?? ''} />
+        )}
       </div>
     </PageFrame>
   );
@@ -52,7 +63,15 @@ function NoSuppliers() {
   const permission = usePermission(createSupplier);
   return (
     <Card flush>
-      <EmptyState icon={IconBuildingFactory2} title={t('invoices:add.noSuppliersTitle')} actions={<ActionButton variant="filled" to={paths.supplierAdd()} permission={permission}>{t('invoices:add.addSupplier')}</ActionButton>}>
+      <EmptyState
+        icon={IconBuildingFactory2}
+        title={t('invoices:add.noSuppliersTitle')}
+        actions={
+          <ActionButton variant="filled" to={paths.supplierAdd()} permission={permission}>
+            {t('invoices:add.addSupplier')}
+          </ActionButton>
+        }
+      >
         {t('invoices:add.noSuppliersBody')}
       </EmptyState>
     </Card>
@@ -65,11 +84,31 @@ function SupplierSelect({ form, suppliers, onChange }: { form: AppForm; supplier
   const byId = new Map(suppliers.map((supplier) => [supplier.id, supplier]));
   return (
     <SelectField
-      {...form.field('supplierId')} label={t('invoices:supplier')} autoFocus searchable clearable={false} options={suppliers.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
-      help={<span className={classes.hintRow}>{t('invoices:add.supplierHint')} <Link to={paths.supplierAdd()}>{t('invoices:add.addSupplier')}</Link></span>} nothingFound={t('grid.optionsNone')} {...(onChange ? { onChange } : {})}
+      {...form.field('supplierId')}
+      label={t('invoices:supplier')}
+      autoFocus
+      searchable
+      clearable={false}
+      options={suppliers.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
+      help={
+        <span className={classes.hintRow}>
+          {t('invoices:add.supplierHint')} <Link to={paths.supplierAdd()}>{t('invoices:add.addSupplier')}</Link>
+        </span>
+      }
+      nothingFound={t('grid.optionsNone')}
+      {...(onChange ? { onChange } : {})}
       renderOption={({ value, label }) => {
         const supplier = byId.get(value);
-        return <span>{supplier?.companyName ?? label} {supplier?.localName && <span className={classes.local} lang={langOf(supplier.localName)}>{supplier.localName}</span>}</span>;
+        return (
+          <span>
+            {supplier?.companyName ?? label}{' '}
+            {supplier?.localName && (
+              <span className={classes.local} lang={langOf(supplier.localName)}>
+                {supplier.localName}
+              </span>
+            )}
+          </span>
+        );
       }}
     />
   );
@@ -86,7 +125,8 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
   const create = useCreateInvoice();
   const currencyOf = (id: string | null) => suppliers.find((supplier) => supplier.id === id)?.currency ?? accountCurrency;
   const form = useAppForm<HandValues, typeof createInvoiceBody>({
-    schema: createInvoiceBody, local: ['turned', 'rate'],
+    schema: createInvoiceBody,
+    local: ['turned', 'rate'],
     initial: { supplierId: first, invoiceNumber: '', date: todayIn(Date.now(), zone), currency: currencyOf(first), rate: '', total: '', turned: true },
     check: (values) => {
       const read = storedRate({ text: values.rate, direction: values.turned ? 'document' : 'account' });
@@ -102,8 +142,15 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
   const isForeign = form.values.currency !== accountCurrency;
   return (
     <Form form={form as never} guard={false} label={t('invoices:add.title')}>
-      <FormSection title={t('invoices:add.title')} hint={t('invoices:add.body')} fields={['supplierId', 'invoiceNumber', 'date', 'currency', 'rate', 'total']} form={form as unknown as AppForm}>
-        <Wide><SupplierSelect form={form as unknown as AppForm} suppliers={suppliers} onChange={(id) => form.set('currency', currencyOf(id))} /></Wide>
+      <FormSection
+        title={t('invoices:add.title')}
+        hint={t('invoices:add.body')}
+        fields={['supplierId', 'invoiceNumber', 'date', 'currency', 'rate', 'total']}
+        form={form as unknown as AppForm}
+      >
+        <Wide>
+          <SupplierSelect form={form as unknown as AppForm} suppliers={suppliers} onChange={(id) => form.set('currency', currencyOf(id))} />
+        </Wide>
         <TextField {...form.field('invoiceNumber')} label={t('invoices:number')} optional help={t('invoices:add.numberHint')} maxLength={100} />
         <DayField {...form.field('date')} label={t('invoices:date')} />
         <CurrencyField {...form.field('currency')} label={t('invoices:currency')} />
@@ -112,7 +159,9 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
       </FormSection>
       <div className={classes.actionsRow}>
         <ActionButton to={paths.invoices()}>{t('cancel')}</ActionButton>
-        <ActionButton type="submit" variant="filled" icon={IconFileText} loading={form.isSaving} permission={permission} keys="Ctrl ↵">{t('invoices:add.create')}</ActionButton>
+        <ActionButton type="submit" variant="filled" icon={IconFileText} loading={form.isSaving} permission={permission} keys="Ctrl ↵">
+          {t('invoices:add.create')}
+        </ActionButton>
       </div>
     </Form>
   );
@@ -127,11 +176,19 @@ function RateField({ form, accountCurrency }: { form: AppForm; accountCurrency: 
   const both = invertRate(text);
   return (
     <MeasureField
-      {...form.field('rate')} label={t('invoices:header.rateLabel', { from, to })} optional
+      {...form.field('rate')}
+      label={t('invoices:header.rateLabel', { from, to })}
+      optional
       help={
         <span className={classes.hintRow}>
           {both === undefined ? t('invoices:header.rateMissing') : t('invoices:header.rateBoth', { from: to, to: from, rate: shownRate(both) })}{' '}
-          <button type="button" className={classes.textButton} onClick={() => (form.set('turned', !isTurned), both !== undefined && form.set('rate', shownRate(both).replace(/\.?0+$/, '')))}>{t('invoices:header.turnRate', { from: to, to: from })}</button>
+          <button
+            type="button"
+            className={classes.textButton}
+            onClick={() => (form.set('turned', !isTurned), both !== undefined && form.set('rate', shownRate(both).replace(/\.?0+$/, '')))}
+          >
+            {t('invoices:header.turnRate', { from: to, to: from })}
+          </button>
         </span>
       }
     />
@@ -146,7 +203,8 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const form = useAppForm<{ supplierId: string }, typeof createInvoiceBody>({
-    schema: createInvoiceBody, initial: { supplierId: first },
+    schema: createInvoiceBody,
+    initial: { supplierId: first },
     submit: async (_, { supplierId }) => {
       if (!file) return setProblem(t('validation.required'));
       try {
@@ -172,7 +230,9 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
       </FormSection>
       <div className={classes.actionsRow}>
         <ActionButton to={paths.invoices()}>{t('cancel')}</ActionButton>
-        <ActionButton type="submit" variant="filled" icon={IconUpload} loading={form.isSaving} permission={permission}>{t('invoices:add.upload')}</ActionButton>
+        <ActionButton type="submit" variant="filled" icon={IconUpload} loading={form.isSaving} permission={permission}>
+          {t('invoices:add.upload')}
+        </ActionButton>
       </div>
     </Form>
   );
@@ -188,20 +248,36 @@ function FileDrop({ file, problem, onFile, t }: { file: File | undefined; proble
   };
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same */}
-      <div className={classes.drop} data-over={isOver || undefined} data-wrong={problem ? true : undefined} onDragOver={(event) => (event.preventDefault(), setOver(true))} onDragLeave={() => setOver(false)} onDrop={drop}>
+      {/* Dropping is an extra; the button inside does the same. */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        data-wrong={problem ? true : undefined}
+        onDragOver={(event) => (event.preventDefault(), setOver(true))}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
         <b>{file ? file.name : t('invoices:add.drop')}</b>
         <ActionButton onClick={() => input.current?.click()}>{t('invoices:add.chooseFile')}</ActionButton>
         <span className={classes.hintRow}>{t('invoices:add.fileKinds')}</span>
         <input
-          ref={input} type="file" className={classes.hiddenFile} accept=".pdf,.doc,.docx" aria-label={t('invoices:add.file')} tabIndex={-1}
+          ref={input}
+          type="file"
+          className={classes.hiddenFile}
+          accept=".pdf,.doc,.docx"
+          aria-label={t('invoices:add.file')}
+          tabIndex={-1}
           onChange={(event) => {
             onFile(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
           }}
         />
       </div>
-      {problem && <p className={classes.wrong} role="alert">{problem}</p>}
+      {problem && (
+        <p className={classes.wrong} role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

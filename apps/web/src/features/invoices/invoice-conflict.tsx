@@ -48,7 +48,12 @@ function plain(name: string, value: unknown): unknown {
 function headerFields(t: T, suppliers: ReadonlyMap<string, string>): ConflictField[] {
   const day = (value: unknown) => formatDay(String(value));
   return [
-    { name: 'supplierId', label: t('invoices:supplier'), stored: (row) => (row['supplierContact'] as { id: string }).id, format: (value) => suppliers.get(String(value)) ?? String(value) },
+    {
+      name: 'supplierId',
+      label: t('invoices:supplier'),
+      stored: (row) => (row['supplierContact'] as { id: string }).id,
+      format: (value) => suppliers.get(String(value)) ?? String(value),
+    },
     { name: 'invoiceNumber', label: t('invoices:number') },
     { name: 'date', label: t('invoices:date'), format: day },
     { name: 'currency', label: t('invoices:currency') },
@@ -75,5 +80,8 @@ const STORED: Readonly<Record<string, (row: Record<string, unknown>) => unknown>
 };
 const lineFields = (t: T): ConflictField[] =>
   CELLS.map((name) => ({
-    name, label: t(`invoices:lines.${name}`), ...(STORED[name] ? { stored: STORED[name] } : {}), ...(name === 'costType' ? { format: (value: unknown) => t(`category.${value as 'OTHER'}`) } : {}),
+    name,
+    label: t(`invoices:lines.${name}`),
+    ...(STORED[name] ? { stored: STORED[name] } : {}),
+    ...(name === 'costType' ? { format: (value: unknown) => t(`category.${value as 'OTHER'}`) } : {}),
   }));

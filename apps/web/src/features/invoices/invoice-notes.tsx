@@ -27,7 +27,14 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
   const order = useEdited((state) => state.order);
   const sorted = order.flatMap((key) => rows.get(key) ?? []);
   const unassigned = sorted.filter(({ line }) => line && ['unassigned', 'partly'].includes(lineStateOf(line, invoice.status)));
-  const spread = sorted.filter(({ line }) => line && line.product === null && line.entryCount > 0 && !line.isExcludedFromGeneralCostsData && ['assigned', 'provisional'].includes(lineStateOf(line, invoice.status)));
+  const spread = sorted.filter(
+    ({ line }) =>
+      line &&
+      line.product === null &&
+      line.entryCount > 0 &&
+      !line.isExcludedFromGeneralCostsData &&
+      ['assigned', 'provisional'].includes(lineStateOf(line, invoice.status)),
+  );
   const lacksRate = isForeign(invoice) && invoice.rate === null && invoice.lineCount > 0;
   return (
     <>
@@ -35,10 +42,25 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
       {lacksRate && <Note tone="warning">{t('invoices:notes.noRate', { currency: invoice.currency, accountCurrency: invoice.accountCurrency })}</Note>}
       {!lacksRate && unassigned[0] && <Unassigned rows={unassigned} first={unassigned[0]} invoice={invoice} onOpen={onOpen} />}
       {spread[0]?.line && (
-        <Note tone="info" icon={IconInfoCircle} action={<button type="button" className={classes.noteButton} onClick={() => spread[0] && onOpen(spread[0].key)}>{isReadOnly ? t('invoices:notes.show') : t('invoices:notes.changeBasis')}</button>}>
+        <Note
+          tone="info"
+          icon={IconInfoCircle}
+          action={
+            <button type="button" className={classes.noteButton} onClick={() => spread[0] && onOpen(spread[0].key)}>
+              {isReadOnly ? t('invoices:notes.show') : t('invoices:notes.changeBasis')}
+            </button>
+          }
+        >
           <Trans
-            t={t} i18nKey="invoices:notes.spread" count={spread.length} components={{ b: <b className="num" /> }}
-            values={{ count: spread.length, amount: sumOf(spread, 'cost', invoice), orders: t('invoices:notes.orders', { count: Math.max(...spread.map(({ line }) => line?.entryCount ?? 0)) }) }}
+            t={t}
+            i18nKey="invoices:notes.spread"
+            count={spread.length}
+            components={{ b: <b className="num" /> }}
+            values={{
+              count: spread.length,
+              amount: sumOf(spread, 'cost', invoice),
+              orders: t('invoices:notes.orders', { count: Math.max(...spread.map(({ line }) => line?.entryCount ?? 0)) }),
+            }}
           />
         </Note>
       )}
@@ -49,8 +71,22 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
 function Unassigned({ rows, first, invoice, onOpen }: { rows: readonly Row[]; first: Row; invoice: Invoice; onOpen: (rowKey: string) => void }) {
   const t = useT();
   return (
-    <Note tone="danger" action={<button type="button" className={classes.noteButton} onClick={() => onOpen(first.key)}>{t('invoices:notes.show')}</button>}>
-      <Trans t={t} i18nKey="invoices:notes.unassigned" count={rows.length} components={{ b: <b className="num" /> }} values={{ count: rows.length, amount: sumOf(rows, 'unassigned', invoice) }} /> {first.line && reasonSentence(t, first.line, invoice)}
+    <Note
+      tone="danger"
+      action={
+        <button type="button" className={classes.noteButton} onClick={() => onOpen(first.key)}>
+          {t('invoices:notes.show')}
+        </button>
+      }
+    >
+      <Trans
+        t={t}
+        i18nKey="invoices:notes.unassigned"
+        count={rows.length}
+        components={{ b: <b className="num" /> }}
+        values={{ count: rows.length, amount: sumOf(rows, 'unassigned', invoice) }}
+      />{' '}
+      {first.line && reasonSentence(t, first.line, invoice)}
     </Note>
   );
 }

@@ -22,7 +22,8 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
   const invoice = useEdited((state) => state.invoice);
   const sums = useCalmTotals();
   const [isSolving, setSolving] = useState(false);
-  const money = (minor: bigint, zero: 'dash' | 'figure' = 'figure') => formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'code', zero });
+  const money = (minor: bigint, zero: 'dash' | 'figure' = 'figure') =>
+    formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'code', zero });
   const bare = (minor: bigint) => formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'bare', zero: 'figure' });
   const items: TotalsItem[] = [
     { label: t('invoices:totals.lines'), value: money(sums.lines) },
@@ -30,7 +31,9 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
     { label: t('invoices:totals.total'), value: sums.total === null ? t('invoices:totals.noTotal') : money(sums.total) },
     differenceItem(t, sums, bare, isReadOnly ? undefined : () => setSolving(true)),
     unassignedItem(t, invoice, onShowUnassigned),
-    ...(isNothing(invoice.totals.excluded.document) ? [] : [{ label: t('invoices:totals.excluded'), value: formatMoney(invoice.totals.excluded.document, invoice.currency, { as: 'code' }) }]),
+    ...(isNothing(invoice.totals.excluded.document)
+      ? []
+      : [{ label: t('invoices:totals.excluded'), value: formatMoney(invoice.totals.excluded.document, invoice.currency, { as: 'code' }) }]),
     ...(isForeign(invoice) ? [convertedItem(t, invoice)] : []),
   ];
   return (
@@ -45,7 +48,8 @@ const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
 function differenceItem(t: T, sums: LocalTotals, bare: (minor: bigint) => string, onClick: (() => void) | undefined): TotalsItem {
   const label = t('invoices:totals.difference');
-  if (sums.difference === null) return { label, value: '–', ...(onClick && sums.lines + sums.tax !== 0n ? { onClick, action: t('invoices:totals.solveNoTotalTitle') } : {}) };
+  if (sums.difference === null)
+    return { label, value: '–', ...(onClick && sums.lines + sums.tax !== 0n ? { onClick, action: t('invoices:totals.solveNoTotalTitle') } : {}) };
   if (sums.difference === 0n) return { label, value: bare(0n), tone: 'positive' };
   const value = bare(sums.difference);
   return { label, value, tone: 'danger', ...(onClick ? { onClick, action: t('invoices:totals.solve', { amount: value }) } : {}) };
@@ -101,11 +105,25 @@ function SolveDialog({ sums, money, onClose }: { sums: LocalTotals; money: (mino
     onClose();
   };
   return (
-    <Dialog title={sums.total === null ? t('invoices:totals.solveNoTotalTitle') : t('invoices:totals.solveTitle', { amount: money(difference) })} size={440} onClose={onClose}>
-      <p>{sums.total === null ? t('invoices:totals.solveNoTotalBody', { sum: money(sum) }) : t('invoices:totals.solveBody', { total: money(sums.total), sum: money(sum) })}</p>
-      {swappedDigitsHint(difference) && <div style={{ marginTop: 12 }}><Note tone="warning">{t('invoices:totals.swapped')}</Note></div>}
+    <Dialog
+      title={sums.total === null ? t('invoices:totals.solveNoTotalTitle') : t('invoices:totals.solveTitle', { amount: money(difference) })}
+      size={440}
+      onClose={onClose}
+    >
+      <p>
+        {sums.total === null
+          ? t('invoices:totals.solveNoTotalBody', { sum: money(sum) })
+          : t('invoices:totals.solveBody', { total: money(sums.total), sum: money(sum) })}
+      </p>
+      {swappedDigitsHint(difference) && (
+        <div style={{ marginTop: 12 }}>
+          <Note tone="warning">{t('invoices:totals.swapped')}</Note>
+        </div>
+      )}
       <div className={classes.solve}>
-        <Button data-autofocus onClick={setTotal}>{t('invoices:totals.setTotal', { amount: money(sum) })}</Button>
+        <Button data-autofocus onClick={setTotal}>
+          {t('invoices:totals.setTotal', { amount: money(sum) })}
+        </Button>
         {sums.total !== null && <Button onClick={addLine}>{t('invoices:totals.addLine', { amount: money(difference) })}</Button>}
       </div>
     </Dialog>

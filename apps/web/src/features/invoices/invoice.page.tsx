@@ -34,13 +34,24 @@ export function InvoicePage() {
   const query = useQuery(invoiceQuery(invoiceId));
   if (query.data) return <Loaded key={invoiceId} invoice={query.data} readAt={query.dataUpdatedAt} />;
   const crumbs = [{ label: t('invoices:title'), to: paths.invoices() }];
-  if (query.isPending) return <PageFrame title={t('loading')} breadcrumb={crumbs}><Waiting /></PageFrame>;
+  if (query.isPending)
+    return (
+      <PageFrame title={t('loading')} breadcrumb={crumbs}>
+        <Waiting />
+      </PageFrame>
+    );
   const isUnknown = isApiError(query.error) && (query.error.status === 404 || query.error.status === 422);
   return (
     <PageFrame title={t('invoices:title')} breadcrumb={crumbs}>
-      {isUnknown
-        ? <Card><EmptyState icon={IconFileText} title={t('invoices:header.notFound')} actions={<ActionButton to={paths.invoices()}>{t('back')}</ActionButton>}>{t('errors:notFoundHint')}</EmptyState></Card>
-        : <ErrorState error={query.error} entity={t('invoices:entity')} onRetry={() => void query.refetch()} />}
+      {isUnknown ? (
+        <Card>
+          <EmptyState icon={IconFileText} title={t('invoices:header.notFound')} actions={<ActionButton to={paths.invoices()}>{t('back')}</ActionButton>}>
+            {t('errors:notFoundHint')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <ErrorState error={query.error} entity={t('invoices:entity')} onRetry={() => void query.refetch()} />
+      )}
     </PageFrame>
   );
 }
@@ -81,12 +92,30 @@ function Screen() {
   const marked = params.get('line');
   return (
     <PageFrame
-      title={invoice.invoiceNumber} breadcrumb={[{ label: t('invoices:title'), to: paths.invoices() }, { label: invoice.supplierContact.companyName, to: paths.supplier(invoice.supplierContact.id) }]}
-      badges={<><StatusChip family="invoice" value={invoice.status} />{!isReadOnly && <SavedMark />}</>} actions={<Actions isReadOnly={isReadOnly} />}
+      title={invoice.invoiceNumber}
+      breadcrumb={[
+        { label: t('invoices:title'), to: paths.invoices() },
+        { label: invoice.supplierContact.companyName, to: paths.supplier(invoice.supplierContact.id) },
+      ]}
+      badges={
+        <>
+          <StatusChip family="invoice" value={invoice.status} />
+          {!isReadOnly && <SavedMark />}
+        </>
+      }
+      actions={<Actions isReadOnly={isReadOnly} />}
     >
-      {isReadOnly && <Note tone="neutral" icon={IconLock}>{permission.reason ?? (invoice.status === 'CLOSED' ? t('invoices:moves.readOnlyClosed') : invoice.can.edit.reason)}</Note>}
+      {isReadOnly && (
+        <Note tone="neutral" icon={IconLock}>
+          {permission.reason ?? (invoice.status === 'CLOSED' ? t('invoices:moves.readOnlyClosed') : invoice.can.edit.reason)}
+        </Note>
+      )}
       <InvoiceHeader isReadOnly={isReadOnly} />
-      {isPhone ? <LineCards isReadOnly={isReadOnly} openKey={openKey} onOpen={setOpenKey} /> : <LineSheet isReadOnly={isReadOnly} openKey={openKey} onOpen={setOpenKey} markedLineId={marked} />}
+      {isPhone ? (
+        <LineCards isReadOnly={isReadOnly} openKey={openKey} onOpen={setOpenKey} />
+      ) : (
+        <LineSheet isReadOnly={isReadOnly} openKey={openKey} onOpen={setOpenKey} markedLineId={marked} />
+      )}
       <InvoiceTotals isReadOnly={isReadOnly} onShowUnassigned={showUnassigned} />
       <InvoiceNotes isReadOnly={isReadOnly} onOpen={setOpenKey} />
     </PageFrame>
@@ -99,41 +128,71 @@ function Actions({ isReadOnly }: { isReadOnly: boolean }) {
   const invoice = useEdited((state) => state.invoice);
   const permission = usePermission(updateInvoiceBasic);
   const actions = useInvoiceActions();
-  const [isBusy, setBusy] = useState(false);
+  const isAsking = useRef(false);
   const file = useRef<HTMLInputElement>(null);
   const move: Move = invoice.status === 'CLOSED' ? 'reopen' : invoice.status === 'OPEN' ? 'close' : 'confirm';
   const may = invoice.can[move];
   const go = async () => {
-    setBusy(true);
+    if (isAsking.current) return;
+    isAsking.current = true;
     await actions.move(move);
-    setBusy(false);
+    isAsking.current = false;
   };
-  useKeys({ 'Ctrl Enter': permission.allowed && may.allowed && !isBusy ? () => void go() : undefined });
+  useKeys({ 'Ctrl Enter': permission.allowed && may.allowed ? () => void go() : undefined });
   const blocked = permission.allowed ? may.reason : null;
   return (
     <>
-      {invoice.document && <ActionButton icon={IconExternalLink} onClick={() => void actions.open()}>{t('invoices:moves.openDocument')}</ActionButton>}
+      {invoice.document && (
+        <ActionButton icon={IconExternalLink} onClick={() => void actions.open()}>
+          {t('invoices:moves.openDocument')}
+        </ActionButton>
+      )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <span><IconButton outlined icon={IconDots} size={34} label={t('invoices:moves.menu', { number: invoice.invoiceNumber })} /></span>
+          <span>
+            <IconButton outlined icon={IconDots} size={34} label={t('invoices:moves.menu', { number: invoice.invoiceNumber })} />
+          </span>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} disabled={isReadOnly} onClick={() => file.current?.click()}>{invoice.document ? t('invoices:moves.replaceDocument') : t('invoices:moves.uploadDocument')}</Menu.Item>
+          <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} disabled={isReadOnly} onClick={() => file.current?.click()}>
+            {invoice.document ? t('invoices:moves.replaceDocument') : t('invoices:moves.uploadDocument')}
+          </Menu.Item>
           <Menu.Divider />
           <DeniedTooltip reason={permission.reason ?? (invoice.status === 'CLOSED' ? (invoice.can.delete.reason ?? undefined) : undefined)}>
-            <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} />} color="danger" disabled={!permission.allowed || invoice.status === 'CLOSED'} onClick={() => void actions.remove()}>{t('invoices:moves.delete')}</Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              color="danger"
+              disabled={!permission.allowed || invoice.status === 'CLOSED'}
+              onClick={() => void actions.remove()}
+            >
+              {t('invoices:moves.delete')}
+            </Menu.Item>
           </DeniedTooltip>
         </Menu.Dropdown>
       </Menu>
       <input
-        ref={file} type="file" className={classes.hiddenFile} accept=".pdf,.doc,.docx" aria-label={t('invoices:header.document')} tabIndex={-1}
+        ref={file}
+        type="file"
+        className={classes.hiddenFile}
+        accept=".pdf,.doc,.docx"
+        aria-label={t('invoices:header.document')}
+        tabIndex={-1}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
           event.currentTarget.value = '';
           if (chosen) void actions.upload(chosen);
         }}
       />
-      <ActionButton variant="filled" icon={move === 'reopen' ? IconLockOpen : IconCircleCheck} permission={permission} blocked={blocked} loading={isBusy} keys="Ctrl ↵" onClick={() => void go()}>{t(`invoices:moves.${move}`)}</ActionButton>
+      <ActionButton
+        variant="filled"
+        icon={move === 'reopen' ? IconLockOpen : IconCircleCheck}
+        permission={permission}
+        blocked={blocked}
+        keys="Ctrl ↵"
+        onClick={() => void go()}
+      >
+        {t(`invoices:moves.${move}`)}
+      </ActionButton>
     </>
   );
 }

@@ -30,11 +30,17 @@ export function useInvoiceActions() {
 
   const move = async (kind: Move): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
-    const isSure = await confirm({ title: t(`invoices:moves.${kind}Title`, { number: number() }), body: bodyOf(t, kind, editor.get().invoice), action: t(`invoices:moves.${kind}Action`) });
+    const isSure = await confirm({
+      title: t(`invoices:moves.${kind}Title`, { number: number() }),
+      body: bodyOf(t, kind, editor.get().invoice),
+      action: t(`invoices:moves.${kind}Action`),
+    });
     if (!isSure) return;
     try {
       editor.take(await editor.run(() => moveInvoice(kind, editor.get().invoice)));
-      toast('success', t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, { number: number() }), { scope: 'global' });
+      toast('success', t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, { number: number() }), {
+        scope: 'global',
+      });
     } catch (error) {
       toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
     }
@@ -42,7 +48,12 @@ export function useInvoiceActions() {
   };
   const remove = async (): Promise<void> => {
     const { invoice } = editor.get();
-    const isSure = await confirm({ title: t('invoices:moves.deleteTitle', { number: number() }), body: t('invoices:moves.deleteBody', { count: invoice.lineCount }), action: t('invoices:moves.delete'), danger: true });
+    const isSure = await confirm({
+      title: t('invoices:moves.deleteTitle', { number: number() }),
+      body: t('invoices:moves.deleteBody', { count: invoice.lineCount }),
+      action: t('invoices:moves.delete'),
+      danger: true,
+    });
     if (!isSure) return;
     try {
       await editor.run(() => removeInvoice(editor.get().invoice));
@@ -86,13 +97,17 @@ function bodyOf(t: T, kind: Move, invoice: Invoice): string {
 /** What still uses the invoice, with the way there. */
 function showUses(t: T, number: string, uses: readonly { type: 'INVOICE' | 'INVOICE_LINE' | 'ORDER' | 'PRODUCT'; id: string; label: string }[]): void {
   modals.open({
-    title: t('inUse.title'), size: 440, closeButtonProps: { 'aria-label': t('close') },
+    title: t('inUse.title'),
+    size: 440,
+    closeButtonProps: { 'aria-label': t('close') },
     children: (
       <>
         <p>{t('invoices:moves.inUse', { number })}</p>
         <ul className={classes.uses}>
           {uses.map((use) => (
-            <li key={`${use.type}${use.id}`}>{t(`inUse.type.${use.type}`)} <b>{use.label}</b></li>
+            <li key={`${use.type}${use.id}`}>
+              {t(`inUse.type.${use.type}`)} <b>{use.label}</b>
+            </li>
           ))}
         </ul>
       </>

@@ -25,10 +25,13 @@ async function findId(address: string): Promise<string> {
   return id;
 }
 
+/** Deleted in this tab: their pages are about to be left and need not ask again. */
+const gone = new Set<string>();
+
 /** The product behind an address; follows changes made elsewhere. */
 export function useProduct(address: string) {
   const id = useQuery(idQuery(address));
-  const product = useQuery({ ...productQuery(id.data ?? ''), enabled: id.data !== undefined });
+  const product = useQuery({ ...productQuery(id.data ?? ''), enabled: () => id.data !== undefined && !gone.has(id.data) });
   return id.data === undefined ? { data: undefined, error: id.error, refetch: id.refetch } : { data: product.data, error: product.error, refetch: product.refetch };
 }
 
@@ -78,7 +81,11 @@ export function useArchiveProduct() {
 
 /** Deletes a product; a refusal names what uses it and is shown by the caller. */
 export function useDeleteProduct() {
-  return useMutation({ mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteProduct, { params: { id }, ifMatch: version }), meta: { quiet: true } });
+  return useMutation({
+    mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteProduct, { params: { id }, ifMatch: version }),
+    meta: { quiet: true },
+    onSuccess: (_, { id }) => void gone.add(id),
+  });
 }
 
 /** Lists go on without what is gone, or with what an import brought. */

@@ -70,7 +70,7 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
   const isArchived = product.archivedAt !== null;
   return (
     <PageFrame
-      title={product.name} media={<Thumb name={product.name} size={36} />} breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
+      title={product.name} media={<span className={classes.media}><Thumb name={product.name} size={36} /></span>} breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
       badges={
         <>
           <StatusChip family="product" value={product.status} />

@@ -1,4 +1,5 @@
 import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
+import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 import { IconClock, IconCoins, IconLock } from '@tabler/icons-react';
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +7,7 @@ import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
 import { Form, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Card, KeyValues } from '../../components/ui/card.tsx';
-import { CategoryDot, MakeUpBar } from '../../components/ui/figures.tsx';
+import { CategoryWord, MakeUpBar } from '../../components/ui/figures.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { EmptyState, Note } from '../../components/ui/states.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
@@ -97,14 +98,30 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
         <MakeUpBar byCategory={product.costByCategory} height={8} />
         <KeyValues
           items={[
-            { label: <><CategoryDot category="FACTORY_INVOICE" /> {t('products:cost.factory')}</>, value: <UnitCost value={product.factoryCostPerUnit} /> },
-            { label: <><CategoryDot category="SHIPPING" /> {t('products:cost.inbound')}</>, value: <UnitCost value={product.inboundCostPerUnit} /> },
-            { label: t('products:cost.landedTotal'), value: <Money value={product.landedCostTotal} currency={currency} /> },
+            { label: t('products:cost.factory'), value: <UnitCost value={product.factoryCostPerUnit} /> },
+            { label: t('products:cost.inbound'), value: <UnitCost value={product.inboundCostPerUnit} /> },
           ]}
         />
+        <div className={classes.categories}>
+          <KeyValues
+            items={[
+              ...categoriesOf(product).map(([category, amount]) => ({ label: <CategoryWord category={category} />, value: <Money value={amount} currency={currency} as="bare" /> })),
+              { label: t('products:cost.landedTotal'), value: <Money value={product.landedCostTotal} currency={currency} strong /> },
+            ]}
+          />
+        </div>
       </div>
     </Card>
   );
+}
+
+/** What there is of each category, in the order of the closed list, factory first. */
+function categoriesOf({ costByCategory }: Product): (readonly [CostCategory, string])[] {
+  const inOrder: readonly CostCategory[] = ['FACTORY_INVOICE', ...COST_CATEGORIES.filter((category) => category !== 'FACTORY_INVOICE')];
+  return inOrder.flatMap((category) => {
+    const amount = costByCategory[category];
+    return amount === undefined ? [] : [[category, amount] as const];
+  });
 }
 
 /** The fields for the dialog of two versions, in the words of the form. */

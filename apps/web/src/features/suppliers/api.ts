@@ -19,8 +19,10 @@ const namesOf = (countries: readonly { value: string; label: string }[]) => new 
 export const fetchCountries = () => queryClient.fetchQuery(countriesQuery());
 
 const supplierQuery = (id: string) => read('suppliers', getSupplier, { params: { id } });
+/** Deleted in this tab: their pages are about to be left and need not ask again. */
+const gone = new Set<string>();
 /** One supplier; follows changes made elsewhere. */
-export const useSupplier = (id: string) => useQuery(supplierQuery(id));
+export const useSupplier = (id: string) => useQuery({ ...supplierQuery(id), enabled: () => !gone.has(id) });
 
 function keep(fresh: Supplier): void {
   queryClient.setQueryData(supplierQuery(fresh.id).queryKey, fresh);
@@ -49,7 +51,11 @@ export function useArchiveSupplier() {
 
 /** Deletes a supplier; a refusal names what uses it and is shown by the caller. */
 export function useDeleteSupplier() {
-  return useMutation({ mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteSupplier, { params: { id }, ifMatch: version }), meta: { quiet: true } });
+  return useMutation({
+    mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteSupplier, { params: { id }, ifMatch: version }),
+    meta: { quiet: true },
+    onSuccess: (_, { id }) => void gone.add(id),
+  });
 }
 
 /** Lists go on without the supplier that is gone. */

@@ -35,7 +35,8 @@ export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
 export function bodyOfHeader(draft: HeaderDraft, stored: Invoice, refused: HeaderDraft = {}): { body: HeaderBody; problems: HeaderErrors } {
   const body: { -readonly [K in keyof HeaderBody]: HeaderBody[K] } = {};
   const problems: { [K in HeaderField]?: string } = {};
-  const fresh = <K extends HeaderField>(field: K): HeaderDraft[K] | undefined => (draft[field] !== undefined && draft[field] !== refused[field] ? draft[field] : undefined);
+  const fresh = <K extends HeaderField>(field: K): HeaderDraft[K] | undefined =>
+    draft[field] !== undefined && draft[field] !== refused[field] ? draft[field] : undefined;
 
   const supplierId = fresh('supplierId');
   if (supplierId !== undefined && supplierId !== stored.supplierContact.id) body.supplierId = supplierId;
@@ -71,11 +72,13 @@ export function bodyOfHeader(draft: HeaderDraft, stored: Invoice, refused: Heade
   const shippingMethod = fresh('shippingMethod');
   if (shippingMethod !== undefined && shippingMethod !== stored.shippingMethod) body.shippingMethod = shippingMethod;
   const pairedWith = fresh('pairedWith');
-  if (pairedWith !== undefined && keysOf(pairedWith) !== keysOf(stored.pairedWith)) body.pairedWith = pairedWith.map((item) => ({ type: item.type, id: item.id }));
+  if (pairedWith !== undefined && keysOf(pairedWith) !== keysOf(stored.pairedWith))
+    body.pairedWith = pairedWith.map((item) => ({ type: item.type, id: item.id }));
   return { body, problems };
 }
 
-const keysOf = (items: readonly Pairing[]) => items.map((item) => `${item.type}:${item.id}`).join(' ');
+/** The same whatever the order: a pairing is a set. */
+const keysOf = (items: readonly Pairing[]) => items.map((item) => `${item.type}:${item.id}`).sort().join(' ');
 
 /** Body field of a header field, where the two differ in nothing but the draft's form. */
 const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) => !(field in body) && problems[field] === undefined;
@@ -83,12 +86,35 @@ const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors)
 /** Drops what now says what is stored; the field that is being typed in stays as it is. */
 export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: HeaderField | undefined): HeaderDraft {
   const { body, problems } = bodyOfHeader(draft, stored);
-  return Object.fromEntries((Object.entries(draft) as [HeaderField, unknown][]).filter(([field]) => field === typing || !isSettled(field, body, problems))) as HeaderDraft;
+  return Object.fromEntries(
+    (Object.entries(draft) as [HeaderField, unknown][]).filter(([field]) => field === typing || !isSettled(field, body, problems)),
+  ) as HeaderDraft;
+}
+
+/** Did somebody else change a field that is typed over, to something else than what is typed? */
+export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invoice): boolean {
+  const { body } = bodyOfHeader(draft, now);
+  const value = (invoice: Invoice, field: string): unknown =>
+    field === 'supplierId' ? invoice.supplierContact.id : field === 'pairedWith' ? keysOf(invoice.pairedWith) : invoice[field as keyof Invoice];
+  return Object.keys(body).some((field) => value(before, field) !== value(now, field));
 }
 
 /** Where a server's word on a field is shown. */
 export function headerFieldOf(field: string): HeaderField | 'header' {
   const name = field.replace(/^body\./, '').split('.')[0] ?? '';
-  const known: readonly string[] = [...TEXTS, 'supplierId', 'date', 'currency', 'rate', 'rateDate', 'total', 'etd', 'costType', 'type', 'shippingMethod', 'pairedWith'];
+  const known: readonly string[] = [
+    ...TEXTS,
+    'supplierId',
+    'date',
+    'currency',
+    'rate',
+    'rateDate',
+    'total',
+    'etd',
+    'costType',
+    'type',
+    'shippingMethod',
+    'pairedWith',
+  ];
   return known.includes(name) ? (name as HeaderField) : 'header';
 }

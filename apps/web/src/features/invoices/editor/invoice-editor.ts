@@ -1,7 +1,28 @@
 import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
-import { bodyOfHeader, headerFieldOf, type HeaderBody, type HeaderDraft, type HeaderErrors, type HeaderField, settledHeader } from './header-draft.ts';
-import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft, type LineErrors, problemIn, settled, withCell } from './line-draft.ts';
+import {
+  bodyOfHeader,
+  headerFieldOf,
+  type HeaderBody,
+  type HeaderDraft,
+  type HeaderErrors,
+  type HeaderField,
+  isHeaderOvertaken,
+  settledHeader,
+} from './header-draft.ts';
+import {
+  bodyOfDraft,
+  type Cell,
+  cellOfField,
+  isBlankDraft,
+  isOvertaken,
+  type LineBody,
+  type LineDraft,
+  type LineErrors,
+  problemIn,
+  settled,
+  withCell,
+} from './line-draft.ts';
 
 /** Waits this long after the last key. */
 export const AUTOSAVE_MS = 800;
@@ -22,6 +43,7 @@ export interface Row {
 export type EditConflict = { readonly of: 'header'; readonly current: Invoice } | { readonly of: string; readonly current: InvoiceLine };
 /** How saving stands. */
 export interface SaveState {
+  /** Something was typed that is not stored yet. */
   readonly isSaving: boolean;
   /** No answer came, or a failure that may pass: it is tried again. */
   readonly isFailing: boolean;
@@ -64,6 +86,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   const creating = new Map<string, { body: LineBody; key: string }>();
   let typing: { key: string; cell: Cell } | { key: 'header'; field: HeaderField } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Somebody is typing: what is typed waits until the timer ends. */
+  let isTimed = false;
   let running: Promise<void> | undefined;
   let failures = 0;
   let newRows = 0;
@@ -81,17 +105,21 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
 
   const schedule = (ms = AUTOSAVE_MS) => {
     clearTimeout(timer);
+    isTimed = true;
     timer = setTimeout(() => void pump(), ms);
+    if (!state.save.isSaving && !state.save.isFailing) setSave({ isSaving: true });
   };
 
   const headerBody = () => bodyOfHeader(state.header.draft, state.invoice, state.header.refused).body;
-  const bodyOfRow = (row: Row): LineBody => (row.line === null && isBlankDraft(row.draft) ? {} : bodyOfDraft(row.draft, row.line, currencyOf(), row.refused).body);
+  const bodyOfRow = (row: Row): LineBody =>
+    row.line === null && isBlankDraft(row.draft) ? {} : bodyOfDraft(row.draft, row.line, currencyOf(), row.refused).body;
   const isWaiting = (row: Row) => Object.keys(bodyOfRow(row)).length > 0 || creating.has(row.key);
 
   function nextJob(): Job | undefined {
     if (state.conflict) return undefined;
     const job = jobs.shift();
     if (job) return job;
+    if (isTimed) return undefined;
     if (Object.keys(headerBody()).length > 0) return saveHeader;
     const key = state.order.find((candidate) => {
       const row = state.rows.get(candidate);
@@ -103,6 +131,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
 
   async function pump(): Promise<void> {
     clearTimeout(timer);
+    isTimed = false;
     running ??= work().finally(() => {
       running = undefined;
     });
@@ -126,8 +155,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
         return;
       }
     }
-    setSave({ isSaving: false });
-    if (hasWritten) {
+    setSave({ isSaving: isTimed });
+    if (hasWritten && !isTimed) {
       hasWritten = false;
       calls.onSettled();
     }
@@ -138,6 +167,9 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     const body = headerBody();
     try {
       takeInvoice(await calls.saveHeader({ ...body, version: state.invoice.version }));
+      // Where the server stores another form of what was sent, its form stands: sending ours again would never end.
+      const left = (Object.keys(headerBody()) as HeaderField[]).filter((field) => state.header.draft[field] === draft[field]);
+      if (left.length > 0) set({ header: { ...state.header, draft: omit(state.header.draft, left) } });
       return true;
     } catch (error) {
       if (isConflict(error)) set({ conflict: { of: 'header', current: error.current as Invoice } });
@@ -149,7 +181,13 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const sent = Object.keys(draft) as HeaderField[];
       const wrong = fields.map(([field]) => field);
       const refused = wrong.includes('header') ? sent : sent.filter((field) => wrong.includes(field));
-      set({ header: { draft: state.header.draft, errors: { ...state.header.errors, ...Object.fromEntries(fields) }, refused: { ...state.header.refused, ...pick(draft, refused) } } });
+      set({
+        header: {
+          draft: state.header.draft,
+          errors: { ...state.header.errors, ...Object.fromEntries(fields) },
+          refused: { ...state.header.refused, ...pick(draft, refused) },
+        },
+      });
       return false;
     }
   }
@@ -179,6 +217,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     try {
       const { line, invoice } = await calls.saveLine(row.line.invoiceLineId, { ...bodyOfRow(row), version: row.line.version });
       storeLine(key, line, invoice);
+      const now = state.rows.get(key);
+      if (now && Object.keys(bodyOfRow(now)).length > 0 && (Object.keys(now.draft) as Cell[]).every((cell) => now.draft[cell] === sent[cell])) setRow({ ...now, draft: {} });
       return true;
     } catch (error) {
       refuseRow(key, sent, error);
@@ -208,7 +248,24 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     return errors;
   };
 
-  /** What is stored now, from an answer or from the live stream; what was typed stays. */
+  /** What somebody else stored meanwhile. Where it is what is typed over here, both versions are shown. */
+  function takeOthers(next: InvoiceWithLines): void {
+    const { lines, ...invoice } = next;
+    if (!state.conflict) {
+      const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
+      const row = [...state.rows.values()].find(({ line, draft }) => {
+        const now = line && byId.get(line.invoiceLineId);
+        return line && now && now.version > line.version && isOvertaken(draft, line, now, invoice.currency);
+      });
+      const current = row?.line && byId.get(row.line.invoiceLineId);
+      if (row && current) set({ conflict: { of: row.key, current } });
+      else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice))
+        set({ conflict: { of: 'header', current: invoice } });
+    }
+    takeInvoice(next);
+  }
+
+  /** What is stored now; what was typed stays. */
   function takeInvoice(next: InvoiceWithLines): void {
     const { lines, ...invoice } = next;
     const keyOf = new Map([...state.rows.values()].flatMap((row) => (row.line ? [[row.line.invoiceLineId, row.key] as const] : [])));
@@ -347,7 +404,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
         void pump();
       });
     },
-    take: takeInvoice,
+    take: takeOthers,
     isIdle: () => running === undefined && jobs.length === 0,
     hasUnsaved: () => Object.keys(headerBody()).length > 0 || [...state.rows.values()].some(isWaiting) || running !== undefined,
     /** Saves now; true when everything is stored. */
@@ -361,7 +418,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const { conflict } = state;
       if (!conflict) return;
       set({ conflict: undefined });
-      if (conflict.of === 'header') set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
+      if (conflict.of === 'header')
+        set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
       else {
         const row = state.rows.get(conflict.of);
         if (row) setRow({ ...row, line: conflict.current as InvoiceLine, draft: pick(row.draft, keep), errors: {}, refused: {} });
@@ -392,11 +450,15 @@ function initial({ lines, ...invoice }: InvoiceWithLines): Pick<EditorState, 'in
   return { invoice, rows, order: [...rows.keys()], header: { draft: {}, errors: {}, refused: {} } };
 }
 
-const withoutLines = ({ lines: _, ...invoice }: InvoiceWithLines): Invoice => invoice;
+const withoutLines = (whole: InvoiceWithLines): Invoice => {
+  const { lines: _, ...invoice } = whole;
+  return invoice;
+};
 
 /** Fields that need a look. */
 export const countProblems = (state: EditorState): number =>
-  Object.values(state.header.errors).filter(Boolean).length + [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
+  Object.values(state.header.errors).filter(Boolean).length +
+  [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
 
 /** What a new line starts with where the invoice does not say: goods, or freight on an invoice about freight. */
 export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
@@ -407,8 +469,14 @@ export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): No
 
 const isConflict = (error: unknown): error is ApiError => hasCode(error, 'conflict_version') && error.current !== undefined;
 /** 422 and other refusals of what was typed: trying again would change nothing. */
-const isRefusal = (error: unknown): error is ApiError => isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
-const isPassing = (error: unknown) => isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
+const isRefusal = (error: unknown): error is ApiError =>
+  isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
+const isPassing = (error: unknown) =>
+  isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
+
+function omit<T extends object>(from: T, names: readonly (keyof T)[]): T {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name as keyof T))) as T;
+}
 
 function pick<T extends object>(from: T, names: readonly string[]): T {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as T;

@@ -26,7 +26,14 @@ export interface LineDraft {
 export type LineErrors = Partial<Record<Cell | 'line', string>>;
 
 /** What a field of the API is called in the sheet. */
-const CELL_OF: Readonly<Record<string, Cell>> = { productId: 'product', name: 'name', costType: 'costType', quantity: 'quantity', amount: 'amount', taxAmount: 'tax' };
+const CELL_OF: Readonly<Record<string, Cell>> = {
+  productId: 'product',
+  name: 'name',
+  costType: 'costType',
+  quantity: 'quantity',
+  amount: 'amount',
+  taxAmount: 'tax',
+};
 export const cellOfField = (field: string): Cell | 'line' => CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'line';
 
 const blank = (text: string) => text.trim() === '';
@@ -132,7 +139,8 @@ interface Read {
 export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, currency: string, refused: LineDraft = {}): Read {
   const body: { -readonly [K in keyof LineBody]: LineBody[K] } = {};
   const problems: { [K in Cell]?: string } = {};
-  const fresh = <K extends keyof LineDraft>(cell: K): LineDraft[K] | undefined => (draft[cell] !== undefined && draft[cell] !== refused[cell] ? draft[cell] : undefined);
+  const fresh = <K extends keyof LineDraft>(cell: K): LineDraft[K] | undefined =>
+    draft[cell] !== undefined && draft[cell] !== refused[cell] ? draft[cell] : undefined;
 
   const product = fresh('product');
   if (product !== undefined && (product?.id ?? null) !== (stored?.product?.id ?? null)) body.productId = product?.id ?? null;
@@ -165,6 +173,19 @@ export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, curren
 export const isBlankDraft = (draft: LineDraft): boolean =>
   !draft.product && [draft.name, draft.quantity, draft.price, draft.amount, draft.tax].every((text) => text === undefined || blank(text));
 
+/** Did somebody else change a cell that is typed over, to something else than what is typed? */
+export function isOvertaken(draft: LineDraft, before: InvoiceLine, now: InvoiceLine, currency: string): boolean {
+  const { body } = bodyOfDraft(draft, now, currency);
+  return (
+    (body.productId !== undefined && before.product?.id !== now.product?.id) ||
+    (body.name !== undefined && before.name !== now.name) ||
+    (body.costType !== undefined && before.costType !== now.costType) ||
+    (body.quantity !== undefined && before.quantity !== now.quantity) ||
+    (body.amount !== undefined && before.amount !== now.amount) ||
+    (body.taxAmount !== undefined && before.taxAmount !== now.taxAmount)
+  );
+}
+
 /** Drops cells that now say what is stored; the one that is being typed in stays as it is. */
 export function settled(draft: LineDraft, stored: InvoiceLine, currency: string, typing: Cell | undefined): LineDraft {
   const { body, problems } = bodyOfDraft(draft, stored, currency);
@@ -175,7 +196,7 @@ export function settled(draft: LineDraft, stored: InvoiceLine, currency: string,
   if (body.quantity === undefined && problems.quantity === undefined && typing !== 'quantity') delete left.quantity;
   if (body.amount === undefined && problems.amount === undefined && typing !== 'amount') delete left.amount;
   if (body.taxAmount === undefined && problems.tax === undefined && typing !== 'tax') delete left.tax;
-  const isPriceWaiting = left.price !== undefined && (isZero(stored.quantity) || evaluateSum(left.price).ok === false);
+  const isPriceWaiting = left.price !== undefined && (isZero(stored.quantity) || !evaluateSum(left.price).ok);
   if (!isPriceWaiting && typing !== 'price') delete left.price;
   return left;
 }

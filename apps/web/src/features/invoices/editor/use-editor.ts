@@ -24,10 +24,13 @@ export function useEdited<T>(part: (state: EditorState) => T): T {
 /** Makes the editor of an invoice, hands it what the live stream brings, and saves the rest when the page is left. */
 export function useInvoiceEditor(invoice: InvoiceWithLines, readAt: number): InvoiceEditor {
   const [editor] = useState(() =>
-    createInvoiceEditor(invoice, editorCalls(invoice.id, {
-      onRefusal: (error) => toastFailure(error, { verb: 'update', entity: t('invoices:entity') }),
-      onSettled: invalidateCosts,
-    })),
+    createInvoiceEditor(
+      invoice,
+      editorCalls(invoice.id, {
+        onRefusal: (error) => toastFailure(error, { verb: 'update', entity: t('invoices:entity') }),
+        onSettled: invalidateCosts,
+      }),
+    ),
   );
   const taken = useRef(readAt);
   useEffect(() => {

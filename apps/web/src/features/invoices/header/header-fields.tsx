@@ -45,7 +45,18 @@ export function HeaderTextField({ field, label, hint, isReadOnly, maxLength = 20
   const error = useError(field);
   const bound = useBound(field);
   if (isReadOnly) return <ReadValue label={label}>{stored}</ReadValue>;
-  return <TextInput label={label} description={hint} error={error} value={typed ?? stored ?? ''} maxLength={maxLength} autoComplete="off" onChange={(event) => editor.setHeader(field, event.currentTarget.value)} {...bound} />;
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      error={error}
+      value={typed ?? stored ?? ''}
+      maxLength={maxLength}
+      autoComplete="off"
+      onChange={(event) => editor.setHeader(field, event.currentTarget.value)}
+      {...bound}
+    />
+  );
 }
 
 /** A day of the header. */
@@ -66,17 +77,43 @@ export function SupplierField({ isReadOnly }: { isReadOnly: boolean }) {
   const typed = useEdited((state) => state.header.draft.supplierId);
   const error = useError('supplierId');
   const suppliers = useSuppliers().data ?? [];
-  if (isReadOnly) return <ReadValue label={t('invoices:supplier')}>{stored.companyName} {stored.localName && <span className={classes.local} lang={langOf(stored.localName)}>{stored.localName}</span>}</ReadValue>;
+  if (isReadOnly)
+    return (
+      <ReadValue label={t('invoices:supplier')}>
+        {stored.companyName}{' '}
+        {stored.localName && (
+          <span className={classes.local} lang={langOf(stored.localName)}>
+            {stored.localName}
+          </span>
+        )}
+      </ReadValue>
+    );
   const known = suppliers.some(({ id }) => id === stored.id) ? suppliers : [stored, ...suppliers];
   const byId = new Map(known.map((supplier) => [supplier.id, supplier]));
   return (
     <Select
-      label={t('invoices:supplier')} error={error} searchable allowDeselect={false} limit={100} autoComplete="off" nothingFoundMessage={t('grid.optionsNone')}
-      data={known.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))} value={typed ?? stored.id}
+      label={t('invoices:supplier')}
+      error={error}
+      searchable
+      allowDeselect={false}
+      limit={100}
+      autoComplete="off"
+      nothingFoundMessage={t('grid.optionsNone')}
+      data={known.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
+      value={typed ?? stored.id}
       onChange={(id) => id && editor.setHeader('supplierId', id)}
       renderOption={({ option }) => {
         const supplier = byId.get(option.value);
-        return <span>{supplier?.companyName ?? option.label} {supplier?.localName && <span className={classes.local} lang={langOf(supplier.localName)}>{supplier.localName}</span>}</span>;
+        return (
+          <span>
+            {supplier?.companyName ?? option.label}{' '}
+            {supplier?.localName && (
+              <span className={classes.local} lang={langOf(supplier.localName)}>
+                {supplier.localName}
+              </span>
+            )}
+          </span>
+        );
       }}
     />
   );
@@ -94,9 +131,20 @@ export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   if (isReadOnly) return <ReadValue label={t('invoices:currency')}>{value}</ReadValue>;
   return (
     <Select
-      label={t('invoices:currency')} error={error} searchable allowDeselect={false} data={CODES} value={value} limit={200} autoComplete="off" comboboxProps={{ width: 260, position: 'bottom-start' }} nothingFoundMessage={t('grid.optionsNone')}
+      label={t('invoices:currency')}
+      error={error}
+      searchable
+      allowDeselect={false}
+      data={CODES}
+      value={value}
+      limit={200}
+      autoComplete="off"
+      comboboxProps={{ width: 260, position: 'bottom-start' }}
+      nothingFoundMessage={t('grid.optionsNone')}
       renderOption={({ option }) => NAMES.get(option.value) ?? option.label}
-      filter={({ options, search }) => options.filter((option) => 'value' in option && (NAMES.get(String(option.value)) ?? '').toLowerCase().includes(search.trim().toLowerCase()))}
+      filter={({ options, search }) =>
+        options.filter((option) => 'value' in option && (NAMES.get(String(option.value)) ?? '').toLowerCase().includes(search.trim().toLowerCase()))
+      }
       onChange={(code) => code && editor.setHeader('currency', code)}
     />
   );
@@ -113,13 +161,24 @@ export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
   const error = useError('total');
   const bound = useBound('total');
   const [isFocused, setFocused] = useState(false);
-  if (isReadOnly) return <ReadValue label={t('invoices:total')}><span className="num">{formatMoney(stored, currency, { as: 'code', zero: 'figure' })}</span></ReadValue>;
+  if (isReadOnly)
+    return (
+      <ReadValue label={t('invoices:total')}>
+        <span className="num">{formatMoney(stored, currency, { as: 'code', zero: 'figure' })}</span>
+      </ReadValue>
+    );
   const text = typed ?? stored ?? '';
   return (
     <div onFocus={() => (setFocused(true), bound.onFocus())}>
-      <label className={classes.rateLabel} htmlFor={id}>{t('invoices:total')}</label>
+      <label className={classes.rateLabel} htmlFor={id}>
+        {t('invoices:total')}
+      </label>
       <AmountInput
-        id={id} currency={currency} value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)} error={error} onChange={(next) => editor.setHeader('total', next)}
+        id={id}
+        currency={currency}
+        value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)}
+        error={error}
+        onChange={(next) => editor.setHeader('total', next)}
         onBlur={() => (setFocused(false), bound.onBlur())}
       />
     </div>
@@ -141,7 +200,12 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const words = (d: RateDirection) => (d === 'account' ? { from: currency, to: invoice.accountCurrency } : { from: invoice.accountCurrency, to: currency });
   const label = t('invoices:header.rateLabel', words(direction));
   const text = draft?.text ?? rateText(invoice.rate, direction);
-  if (isReadOnly) return <ReadValue label={label}><span className="num">{text === '' ? EN_DASH : shownRate(text)}</span></ReadValue>;
+  if (isReadOnly)
+    return (
+      <ReadValue label={label}>
+        <span className="num">{text === '' ? EN_DASH : shownRate(text)}</span>
+      </ReadValue>
+    );
   const other: RateDirection = direction === 'account' ? 'document' : 'account';
   const both = invertRate(text);
   const turn = () => {
@@ -154,12 +218,25 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
     <div>
       <div className={classes.rateLabel}>
         <label htmlFor={id}>{label}</label>
-        <button type="button" className={classes.turn} aria-label={t('invoices:header.turnRate', words(other))} title={t('invoices:header.turnRate', words(other))} onClick={turn}>
+        <button
+          type="button"
+          className={classes.turn}
+          aria-label={t('invoices:header.turnRate', words(other))}
+          title={t('invoices:header.turnRate', words(other))}
+          onClick={turn}
+        >
           <IconSwitchHorizontal size={14} stroke={1.75} aria-hidden />
         </button>
       </div>
       <TextInput
-        id={id} className="num" inputMode="decimal" autoComplete="off" error={error} value={text} onChange={(event) => editor.setHeader('rate', { text: event.currentTarget.value, direction })} {...bound}
+        id={id}
+        className="num"
+        inputMode="decimal"
+        autoComplete="off"
+        error={error}
+        value={text}
+        onChange={(event) => editor.setHeader('rate', { text: event.currentTarget.value, direction })}
+        {...bound}
         description={missing ?? (both === undefined ? undefined : bothWays(t, words(other), both))}
       />
     </div>

@@ -12,15 +12,25 @@ import { PairingField } from './pairing-field.tsx';
 /** The top of the invoice: what decides stands in one row, what it is paired with below, the rest is folded away. */
 export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
-  const foreign = useEdited((state) => isForeign({ currency: state.header.draft.currency ?? state.invoice.currency, accountCurrency: state.invoice.accountCurrency }));
+  const foreign = useEdited((state) =>
+    isForeign({ currency: state.header.draft.currency ?? state.invoice.currency, accountCurrency: state.invoice.accountCurrency }),
+  );
   const problem = useEdited((state) => state.header.errors.header);
   const [isMore, setMore] = useState(false);
   const moreId = useId();
   // Goods have their own orders; an invoice about other invoices' goods, or one that is still empty, asks which.
-  const isPairing = useEdited((state) => state.invoice.pairedWith.length > 0 || state.header.draft.pairedWith !== undefined || ![...state.rows.values()].some((row) => row.line?.order));
+  // What is asked at the beginning stays, so that nothing moves under somebody who types.
+  const editor = useEditor();
+  const [isAsked] = useState(() => ![...editor.get().rows.values()].some((row) => row.line?.order));
+  const isPaired = useEdited((state) => state.invoice.pairedWith.length > 0);
+  const isPairing = isAsked || isPaired;
   return (
     <section className={classes.headerCard} aria-label={t('invoices:header.label')}>
-      {problem && <Note tone="danger" role="alert">{problem}</Note>}
+      {problem && (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
       <div className={classes.fields} data-rate={foreign || undefined}>
         <SupplierField isReadOnly={isReadOnly} />
         <HeaderTextField field="invoiceNumber" label={t('invoices:number')} isReadOnly={isReadOnly} maxLength={100} />
@@ -58,13 +68,25 @@ function MoreDetails({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <div className={classes.moreFields}>
       <ChoiceField
-        field="type" label={t('invoices:type')} placeholder={t('invoices:typeNone')} isReadOnly={isReadOnly} options={INVOICE_TYPES.map((value) => ({ value, label: t(`invoices:types.${value}`) }))}
+        field="type"
+        label={t('invoices:type')}
+        placeholder={t('invoices:typeNone')}
+        isReadOnly={isReadOnly}
+        options={INVOICE_TYPES.map((value) => ({ value, label: t(`invoices:types.${value}`) }))}
       />
       <ChoiceField
-        field="shippingMethod" label={t('invoices:header.shippingMethod')} hint={t('invoices:header.shippingMethodHint')} isReadOnly={isReadOnly} options={SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }))}
+        field="shippingMethod"
+        label={t('invoices:header.shippingMethod')}
+        hint={t('invoices:header.shippingMethodHint')}
+        isReadOnly={isReadOnly}
+        options={SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }))}
       />
       <ChoiceField
-        field="costType" label={t('invoices:header.costType')} placeholder={t('invoices:header.costTypeAuto')} isReadOnly={isReadOnly} options={INVOICE_COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+        field="costType"
+        label={t('invoices:header.costType')}
+        placeholder={t('invoices:header.costTypeAuto')}
+        isReadOnly={isReadOnly}
+        options={INVOICE_COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
       />
       <HeaderTextField field="payReferenceNumber" label={t('invoices:header.payReference')} isReadOnly={isReadOnly} maxLength={100} />
       <HeaderTextField field="vesselVoyage" label={t('invoices:header.vesselVoyage')} isReadOnly={isReadOnly} />
@@ -92,7 +114,15 @@ function ChoiceField({ field, label, hint, placeholder, isReadOnly, options }: C
   if (isReadOnly) return <ReadValue label={label}>{options.find((option) => option.value === value)?.label}</ReadValue>;
   return (
     <Select
-      label={label} description={hint} placeholder={placeholder} error={error} data={[...options]} value={value ?? null} clearable searchable={options.length > 7} autoComplete="off"
+      label={label}
+      description={hint}
+      placeholder={placeholder}
+      error={error}
+      data={[...options]}
+      value={value ?? null}
+      clearable
+      searchable={options.length > 7}
+      autoComplete="off"
       onChange={(next) => editor.setHeader(field, next as never)}
     />
   );

@@ -42,17 +42,37 @@ export function ScopeSelect({ invoiceId, label, hint, placeholder, nothing, type
   const known = new Map<string, ScopeOption>([...value, ...found].map((option) => [valueOf(option), option]));
   const groups = { INVOICE: t('invoices:header.groupInvoices'), ORDER: t('invoices:header.groupOrders'), PRODUCT: t('invoices:header.groupProducts') };
   const data = (['INVOICE', 'ORDER', 'PRODUCT'] as const)
-    .map((type) => ({ group: groups[type], items: [...known.values()].filter((option) => option.type === type).map((option) => ({ value: valueOf(option), label: option.label })) }))
+    .map((type) => ({
+      group: groups[type],
+      items: [...known.values()].filter((option) => option.type === type).map((option) => ({ value: valueOf(option), label: option.label })),
+    }))
     .filter((group) => group.items.length > 0);
   return (
     <MultiSelect
-      label={label} description={hint} placeholder={value.length === 0 ? placeholder : undefined} data={data} value={value.map(valueOf)} error={error} searchable hidePickedOptions disabled={isDisabled} autoComplete="off"
-      searchValue={search} onSearchChange={setSearch} onDropdownOpen={() => setOpen(true)} nothingFoundMessage={nothing}
+      label={label}
+      description={hint}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      data={data}
+      value={value.map(valueOf)}
+      error={error}
+      searchable
+      hidePickedOptions
+      disabled={isDisabled}
+      autoComplete="off"
+      searchValue={search}
+      onSearchChange={setSearch}
+      onDropdownOpen={() => setOpen(true)}
+      nothingFoundMessage={nothing}
       // The server has searched; what it found is shown whole, also where the words stand in the detail.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const item = known.get(option.value);
-        return <span className={classes.option}><span>{item?.label}</span><span>{item?.detail}</span></span>;
+        return (
+          <span className={classes.option}>
+            <span>{item?.label}</span>
+            <span>{item?.detail}</span>
+          </span>
+        );
       }}
       onChange={(values) => (onChange(values.flatMap((key) => known.get(key) ?? [])), setSearch(''))}
     />
@@ -70,16 +90,28 @@ export function PairingField({ isReadOnly }: { isReadOnly: boolean }) {
   if (isReadOnly) {
     return (
       <ReadValue label={t('invoices:header.pairedWith')}>
-        {stored.length === 0 ? undefined : stored.map((item, index) => (
-          <span key={item.id}>{index > 0 && ', '}{item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : item.label}</span>
-        ))}
+        {stored.length === 0
+          ? undefined
+          : stored.map((item, index) => (
+              <span key={item.id}>
+                {index > 0 && ', '}
+                {item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : item.label}
+              </span>
+            ))}
       </ReadValue>
     );
   }
   return (
     <ScopeSelect
-      invoiceId={invoiceId} label={t('invoices:header.pairedWith')} hint={t('invoices:header.pairedHint')} placeholder={t('invoices:header.pairedPlaceholder')} nothing={t('invoices:header.pairedNone')}
-      types={['INVOICE', 'ORDER']} value={typed ?? stored} error={error} onChange={(value) => editor.setHeader('pairedWith', value as Pairing[])}
+      invoiceId={invoiceId}
+      label={t('invoices:header.pairedWith')}
+      hint={t('invoices:header.pairedHint')}
+      placeholder={t('invoices:header.pairedPlaceholder')}
+      nothing={t('invoices:header.pairedNone')}
+      types={['INVOICE', 'ORDER']}
+      value={typed ?? stored}
+      error={error}
+      onChange={(value) => editor.setHeader('pairedWith', value as Pairing[])}
     />
   );
 }

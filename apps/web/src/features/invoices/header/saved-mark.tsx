@@ -19,7 +19,9 @@ export function SavedMark() {
       <span className={classes.savedMark} data-tone="danger" role="status">
         <IconAlertTriangle size={14} stroke={2} aria-hidden />
         {t('notSaved')}
-        <button type="button" className={classes.textButton} onClick={() => void editor.flush()}>{t('tryNow')}</button>
+        <button type="button" className={classes.textButton} onClick={() => void editor.flush()}>
+          {t('tryNow')}
+        </button>
       </span>
     );
   }

@@ -29,9 +29,15 @@ export function LineCards({ isReadOnly, openKey, onOpen }: LineCardsProps) {
   return (
     <>
       <div className={classes.cards}>
-        {order.map((rowKey, index) => <LineCard key={rowKey} rowKey={rowKey} position={index + 1} onOpen={onOpen} />)}
+        {order.map((rowKey, index) => (
+          <LineCard key={rowKey} rowKey={rowKey} position={index + 1} onOpen={onOpen} />
+        ))}
       </div>
-      {!isReadOnly && <ActionButton icon={IconPlus} onClick={() => onOpen(editor.addRow())}>{order.length === 0 ? t('invoices:lines.addFirst') : t('invoices:lines.add')}</ActionButton>}
+      {!isReadOnly && (
+        <ActionButton icon={IconPlus} onClick={() => onOpen(editor.addRow())}>
+          {order.length === 0 ? t('invoices:lines.addFirst') : t('invoices:lines.add')}
+        </ActionButton>
+      )}
       {opened && <LinePanel row={opened} position={order.indexOf(opened.key) + 1} isReadOnly={isReadOnly} onClose={() => onOpen(undefined)} />}
     </>
   );
@@ -49,11 +55,21 @@ function LineCard({ rowKey, position, onOpen }: { rowKey: string; position: numb
   const quantity = row.draft.quantity ?? row.line?.quantity;
   return (
     <button type="button" className={classes.card} aria-label={t('invoices:lines.edit', { position })} onClick={() => onOpen(rowKey)}>
-      <span className={classes.cardTitle} lang={langOf(name)}>{name || product?.name || t('invoices:lines.allProducts')}</span>
+      <span className={classes.cardTitle} lang={langOf(name)}>
+        {name || product?.name || t('invoices:lines.allProducts')}
+      </span>
       <span className={`${classes.cardFigure} num`}>{formatMoney(amount, invoice.currency, { as: 'bare' })}</span>
-      <span className={classes.cardSub}>{product?.sku ?? t('invoices:lines.allProducts')} · {t(`category.${row.draft.costType ?? row.line?.costType ?? defaultCostType(invoice)}`)}</span>
-      <span className={`${classes.cardSub} num`} data-end>{t('invoices:lines.ofProduct', { quantity: formatQuantity(quantity), price: storedText(row.line, 'price') || '–' })}</span>
-      {row.line && <span className={classes.cardChip}><LineStateChip line={row.line} status={invoice.status} /></span>}
+      <span className={classes.cardSub}>
+        {product?.sku ?? t('invoices:lines.allProducts')} · {t(`category.${row.draft.costType ?? row.line?.costType ?? defaultCostType(invoice)}`)}
+      </span>
+      <span className={`${classes.cardSub} num`} data-end>
+        {t('invoices:lines.ofProduct', { quantity: formatQuantity(quantity), price: storedText(row.line, 'price') || '–' })}
+      </span>
+      {row.line && (
+        <span className={classes.cardChip}>
+          <LineStateChip line={row.line} status={invoice.status} />
+        </span>
+      )}
     </button>
   );
 }
@@ -64,7 +80,13 @@ function LinePanel({ row, position, isReadOnly, onClose }: { row: Row; position:
   return (
     <Panel title={t('invoices:lines.conflictTitle', { position })} subtitle={row.line?.name ?? undefined} onClose={onClose} flush>
       {!isReadOnly && <Fields row={row} position={position} />}
-      <SpreadDetails rowKey={row.key} position={position} isReadOnly={isReadOnly} onClose={onClose} onDelete={() => void deleteLine(row.key).then((isGone) => isGone && onClose())} />
+      <SpreadDetails
+        rowKey={row.key}
+        position={position}
+        isReadOnly={isReadOnly}
+        onClose={onClose}
+        onDelete={() => void deleteLine(row.key).then((isGone) => isGone && onClose())}
+      />
     </Panel>
   );
 }
@@ -87,22 +109,43 @@ function Fields({ row, position }: { row: Row; position: number }) {
       <div className={classes.wideField}>
         <span className={classes.cardSub}>{t('invoices:lines.product')}</span>
         <ProductCell
-          rowKey={row.key} label={label('product')} listLabel={t('invoices:lines.productsLabel', { position })} product={row.draft.product === undefined ? (row.line?.product ?? null) : row.draft.product} isInvalid={row.errors.product !== undefined} describedBy={undefined}
-          onChoose={(next) => editor.setCell(row.key, 'product', next)} onProblem={(problem) => editor.setProblem(row.key, 'product', problem)} onFocus={() => editor.startCell(row.key, 'product')} onBlur={() => editor.leaveCell(row.key, 'product')}
+          rowKey={row.key}
+          label={label('product')}
+          listLabel={t('invoices:lines.productsLabel', { position })}
+          product={row.draft.product === undefined ? (row.line?.product ?? null) : row.draft.product}
+          isInvalid={row.errors.product !== undefined}
+          describedBy={undefined}
+          onChoose={(next) => editor.setCell(row.key, 'product', next)}
+          onProblem={(problem) => editor.setProblem(row.key, 'product', problem)}
+          onFocus={() => editor.startCell(row.key, 'product')}
+          onBlur={() => editor.leaveCell(row.key, 'product')}
         />
       </div>
       {text('name', true)}
       <div className={classes.wideField}>
         <span className={classes.cardSub}>{t('invoices:lines.costType')}</span>
-        <select className={classes.select} aria-label={label('costType')} value={row.draft.costType ?? row.line?.costType ?? fallback} onChange={(event) => editor.setCell(row.key, 'costType', event.currentTarget.value as CostCategory)}>
-          {INVOICE_COST_CATEGORIES.map((category) => <option key={category} value={category}>{t(`category.${category}`)}</option>)}
+        <select
+          className={classes.select}
+          aria-label={label('costType')}
+          value={row.draft.costType ?? row.line?.costType ?? fallback}
+          onChange={(event) => editor.setCell(row.key, 'costType', event.currentTarget.value as CostCategory)}
+        >
+          {INVOICE_COST_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {t(`category.${category}`)}
+            </option>
+          ))}
         </select>
       </div>
       {text('quantity')}
       {text('price')}
       {text('amount')}
       {text('tax')}
-      {problems.length > 0 && <p className={`${classes.wideField} ${classes.problem}`} role="alert">{problems.join(' ')}</p>}
+      {problems.length > 0 && (
+        <p className={`${classes.wideField} ${classes.problem}`} role="alert">
+          {problems.join(' ')}
+        </p>
+      )}
     </div>
   );
 }

@@ -69,15 +69,38 @@ export const LineRow = memo(function LineRow({ rowKey, position, isReadOnly, isO
   );
 });
 
-function StateButton({ row, position, isOpen, detailsId, isReadOnly, onToggle }: { row: Row; position: number; isOpen: boolean; detailsId: string; isReadOnly: boolean; onToggle: (rowKey: string) => void }) {
+function StateButton({
+  row,
+  position,
+  isOpen,
+  detailsId,
+  isReadOnly,
+  onToggle,
+}: {
+  row: Row;
+  position: number;
+  isOpen: boolean;
+  detailsId: string;
+  isReadOnly: boolean;
+  onToggle: (rowKey: string) => void;
+}) {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
   if (!row.line) return <span className={classes.faint}>{EN_DASH}</span>;
   const words = lineStateWords(t, row.line, lineStateOf(row.line, invoice.status));
   return (
     <button
-      type="button" className={classes.stateButton} data-row={row.key} data-cell="state" tabIndex={isReadOnly ? 0 : -1} aria-expanded={isOpen} aria-controls={isOpen ? detailsId : undefined} aria-keyshortcuts="Alt+Enter"
-      aria-label={t('invoices:state.open', { position, state: words })} title={reasonSentence(t, row.line, invoice) ?? words} onClick={() => onToggle(row.key)}
+      type="button"
+      className={classes.stateButton}
+      data-row={row.key}
+      data-cell="state"
+      tabIndex={isReadOnly ? 0 : -1}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? detailsId : undefined}
+      aria-keyshortcuts="Alt+Enter"
+      aria-label={t('invoices:state.open', { position, state: words })}
+      title={reasonSentence(t, row.line, invoice) ?? words}
+      onClick={() => onToggle(row.key)}
     >
       <LineStateChip line={row.line} status={invoice.status} />
       {isOpen ? <IconChevronDown size={14} stroke={2} aria-hidden /> : <IconChevronRight size={14} stroke={2} aria-hidden />}
@@ -91,7 +114,15 @@ function DeleteButton({ row, position, onDelete }: { row: Row; position: number;
   const name = t('invoices:lines.delete', { position });
   return (
     <button
-      type="button" className={classes.delete} data-row={row.key} data-cell="delete" tabIndex={-1} aria-label={blocked ? `${name}. ${blocked}` : name} title={blocked ?? name} aria-disabled={blocked !== undefined || undefined} aria-keyshortcuts="Control+Delete"
+      type="button"
+      className={classes.delete}
+      data-row={row.key}
+      data-cell="delete"
+      tabIndex={-1}
+      aria-label={blocked ? `${name}. ${blocked}` : name}
+      title={blocked ?? name}
+      aria-disabled={blocked !== undefined || undefined}
+      aria-keyshortcuts="Control+Delete"
       onClick={() => onDelete(row.key)}
     >
       <IconTrash size={16} stroke={1.75} aria-hidden />
@@ -106,12 +137,24 @@ function ReadCells({ row: { line } }: { row: Row }) {
   if (!line) return <td colSpan={7} />;
   return (
     <>
-      <td className={classes.text}>{line.product ? <Link className={classes.sku} to={paths.product(line.product.sku)}>{line.product.sku}</Link> : <span className={classes.faint}>{t('invoices:lines.allProducts')}</span>}</td>
-      <td className={classes.text} lang={langOf(line.name)}>{line.name ?? EN_DASH}</td>
+      <td className={classes.text}>
+        {line.product ? (
+          <Link className={classes.sku} to={paths.product(line.product.sku)}>
+            {line.product.sku}
+          </Link>
+        ) : (
+          <span className={classes.faint}>{t('invoices:lines.allProducts')}</span>
+        )}
+      </td>
+      <td className={classes.text} lang={langOf(line.name)}>
+        {line.name ?? EN_DASH}
+      </td>
       <td className={classes.text}>{t(`category.${line.costType}`)}</td>
       <td className={classes.figure}>{formatQuantity(line.quantity)}</td>
       <td className={classes.figure}>{line.unitPrice === null ? EN_DASH : groupDigits(storedText(line, 'price') || '0')}</td>
-      <td className={classes.figure} data-strong>{formatMoney(line.amount, currency, { as: 'bare' })}</td>
+      <td className={classes.figure} data-strong>
+        {formatMoney(line.amount, currency, { as: 'bare' })}
+      </td>
       <td className={classes.figure}>{formatMoney(line.taxAmount, currency, { as: 'bare' })}</td>
     </>
   );
@@ -132,19 +175,34 @@ function EditCells({ row, position, problemsId }: { row: Row; position: number; 
     <>
       <td>
         <ProductCell
-          rowKey={row.key} label={label('product')} listLabel={t('invoices:lines.productsLabel', { position })} product={product} isInvalid={row.errors.product !== undefined} describedBy={described('product')}
-          onChoose={(next) => editor.setCell(row.key, 'product', next)} onProblem={(problem) => editor.setProblem(row.key, 'product', problem)}
-          onFocus={() => editor.startCell(row.key, 'product')} onBlur={() => editor.leaveCell(row.key, 'product')}
+          rowKey={row.key}
+          label={label('product')}
+          listLabel={t('invoices:lines.productsLabel', { position })}
+          product={product}
+          isInvalid={row.errors.product !== undefined}
+          describedBy={described('product')}
+          onChoose={(next) => editor.setCell(row.key, 'product', next)}
+          onProblem={(problem) => editor.setProblem(row.key, 'product', problem)}
+          onFocus={() => editor.startCell(row.key, 'product')}
+          onBlur={() => editor.leaveCell(row.key, 'product')}
         />
       </td>
       <td>{text('name')}</td>
       <td>
         <select
-          className={classes.select} data-row={row.key} data-cell="costType" aria-label={label('costType')} aria-invalid={row.errors.costType !== undefined || undefined} aria-describedby={described('costType')}
-          value={row.draft.costType ?? row.line?.costType ?? fallback} onChange={(event) => editor.setCell(row.key, 'costType', event.currentTarget.value as CostCategory)}
+          className={classes.select}
+          data-row={row.key}
+          data-cell="costType"
+          aria-label={label('costType')}
+          aria-invalid={row.errors.costType !== undefined || undefined}
+          aria-describedby={described('costType')}
+          value={row.draft.costType ?? row.line?.costType ?? fallback}
+          onChange={(event) => editor.setCell(row.key, 'costType', event.currentTarget.value as CostCategory)}
         >
           {INVOICE_COST_CATEGORIES.map((category) => (
-            <option key={category} value={category}>{t(`category.${category}`)}</option>
+            <option key={category} value={category}>
+              {t(`category.${category}`)}
+            </option>
           ))}
           {row.line?.costType === 'INBOUND_SHIPPING' && <option value="INBOUND_SHIPPING">{t('category.INBOUND_SHIPPING')}</option>}
         </select>
@@ -181,10 +239,24 @@ export function TextCell({ row, cell, label, currency, describedBy }: TextCellPr
   return (
     <span className={classes.cell}>
       <input
-        ref={input} className={classes.input} data-row={row.key} data-cell={cell} data-figure={isFigure || undefined} data-strong={cell === 'amount' || undefined} inputMode={isFigure ? 'decimal' : undefined} aria-label={label} aria-describedby={describedBy}
-        aria-invalid={row.errors[cell] !== undefined || undefined} autoComplete="off" maxLength={isFigure ? 200 : 500} lang={isFigure ? undefined : langOf(text)} title={isFigure ? undefined : text || undefined}
-        value={isFocused ? text : resting(text, cell, currency)} placeholder={isFigure ? EN_DASH : undefined}
-        onFocus={() => (setFocused(true), editor.startCell(row.key, cell))} onBlur={() => (setFocused(false), editor.leaveCell(row.key, cell))}
+        ref={input}
+        className={classes.input}
+        data-row={row.key}
+        data-cell={cell}
+        data-figure={isFigure || undefined}
+        data-strong={cell === 'amount' || undefined}
+        inputMode={isFigure ? 'decimal' : undefined}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={row.errors[cell] !== undefined || undefined}
+        autoComplete="off"
+        maxLength={isFigure ? 200 : 500}
+        lang={isFigure ? undefined : langOf(text)}
+        title={isFigure ? undefined : text || undefined}
+        value={isFocused ? text : resting(text, cell, currency)}
+        placeholder={isFigure ? EN_DASH : undefined}
+        onFocus={() => (setFocused(true), editor.startCell(row.key, cell))}
+        onBlur={() => (setFocused(false), editor.leaveCell(row.key, cell))}
         onChange={(event) => editor.setCell(row.key, cell, event.currentTarget.value)}
       />
       {result !== undefined && <output className={classes.result}>{t('amountInput.result', { value: result })}</output>}

@@ -43,19 +43,29 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
   }, [editor, focus]);
   const live = useRef({ openKey, onOpen });
   live.current = { openKey, onOpen };
-  const toggle = useCallback((rowKey: string) => {
-    const isOpening = live.current.openKey !== rowKey;
-    flushSync(() => live.current.onOpen(isOpening ? rowKey : undefined));
-    // Opened by the keyboard, the details have the focus; closed, the line has it back.
-    if (isOpening) table.current?.querySelector<HTMLElement>(`[data-details="${CSS.escape(rowKey)}"] :is(input, select, button, a):not([disabled])`)?.focus({ preventScroll: true });
-    else focus(rowKey, 'state');
-  }, [focus]);
-  const remove = useCallback(async (rowKey: string) => {
-    const at = editor.get().order.indexOf(rowKey);
-    if (!(await deleteLine(rowKey))) return;
-    const { order: left } = editor.get();
-    focus(left[Math.min(at, left.length - 1)], FIRST);
-  }, [deleteLine, editor, focus]);
+  const toggle = useCallback(
+    (rowKey: string) => {
+      const isOpening = live.current.openKey !== rowKey;
+      flushSync(() => live.current.onOpen(isOpening ? rowKey : undefined));
+      // Opened by the keyboard, the details have the focus; closed, the line has it back.
+      if (isOpening)
+        table.current
+          ?.querySelector<HTMLElement>(`[data-details="${CSS.escape(rowKey)}"] :is(input, select, button, a):not([disabled])`)
+          ?.focus({ preventScroll: true });
+      else focus(rowKey, 'state');
+    },
+    [focus],
+  );
+  const remove = useCallback(
+    (rowKey: string) => {
+      const at = editor.get().order.indexOf(rowKey);
+      void deleteLine(rowKey).then((isGone) => {
+        const { order: left } = editor.get();
+        if (isGone) focus(left[Math.min(at, left.length - 1)], FIRST);
+      });
+    },
+    [deleteLine, editor, focus],
+  );
   useMarked(table, markedLineId);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -88,17 +98,22 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
         return own(), focus(rowKey, PLACES[PLACES.indexOf(place) + step] ?? place);
       }
       case 'Escape':
-        if (isCell && place !== 'product') own(), editor.revertCell(rowKey, place), event.target instanceof HTMLInputElement && event.target.select();
+        if (!isCell || place === 'product') return;
+        own();
+        editor.revertCell(rowKey, place);
+        if (event.target instanceof HTMLInputElement) event.target.select();
         return;
       case 'Delete':
-        if (event.ctrlKey && !isReadOnly) own(), void remove(rowKey);
+        if (!event.ctrlKey || isReadOnly) return;
+        own();
+        remove(rowKey);
         return;
     }
   };
   return (
     <div className={classes.sheet}>
       <div className={classes.scroll}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the cells inside; the table only listens once for all of them */}
+        {/* The keys belong to the cells inside; the table only listens once for all of them. */}
         <table ref={table} className={classes.table} aria-label={t('invoices:lines.label', { number })} onKeyDown={onKeyDown}>
           <colgroup>
             <col style={{ width: 44 }} />
@@ -118,17 +133,34 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
               <th scope="col">{t('invoices:lines.product')}</th>
               <th scope="col">{t('invoices:lines.name')}</th>
               <th scope="col">{t('invoices:lines.costType')}</th>
-              <th scope="col" data-figure>{t('invoices:lines.quantity')}</th>
-              <th scope="col" data-figure>{t('invoices:lines.price')}</th>
-              <th scope="col" data-figure>{t('invoices:lines.amount')}</th>
-              <th scope="col" data-figure>{t('invoices:lines.tax')}</th>
+              <th scope="col" data-figure>
+                {t('invoices:lines.quantity')}
+              </th>
+              <th scope="col" data-figure>
+                {t('invoices:lines.price')}
+              </th>
+              <th scope="col" data-figure>
+                {t('invoices:lines.amount')}
+              </th>
+              <th scope="col" data-figure>
+                {t('invoices:lines.tax')}
+              </th>
               <th scope="col">{t('invoices:lines.state')}</th>
               <td className={classes.corner} />
             </tr>
           </thead>
           <tbody>
             {order.map((rowKey, index) => (
-              <LineRow key={rowKey} rowKey={rowKey} position={index + 1} isReadOnly={isReadOnly} isOpen={openKey === rowKey} isMarked={markedLineId === rowKey} onToggle={toggle} onDelete={remove} />
+              <LineRow
+                key={rowKey}
+                rowKey={rowKey}
+                position={index + 1}
+                isReadOnly={isReadOnly}
+                isOpen={openKey === rowKey}
+                isMarked={markedLineId === rowKey}
+                onToggle={toggle}
+                onDelete={remove}
+              />
             ))}
           </tbody>
         </table>
@@ -148,10 +180,18 @@ function SheetFoot({ isEmpty, onAdd }: { isEmpty: boolean; onAdd: () => void }) 
         {isEmpty ? t('invoices:lines.addFirst') : t('invoices:lines.add')}
       </button>
       <span className={classes.keys}>
-        <span><kbd>Enter</kbd> {t('invoices:lines.keys.newLine')}</span>
-        <span><kbd>Alt</kbd> <kbd>Enter</kbd> {t('invoices:lines.keys.spread')}</span>
-        <span><kbd>Ctrl</kbd> <kbd>Del</kbd> {t('invoices:lines.keys.delete')}</span>
-        <span><kbd>=</kbd> {t('invoices:lines.keys.sums')}</span>
+        <span>
+          <kbd>Enter</kbd> {t('invoices:lines.keys.newLine')}
+        </span>
+        <span>
+          <kbd>Alt</kbd> <kbd>Enter</kbd> {t('invoices:lines.keys.spread')}
+        </span>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>Del</kbd> {t('invoices:lines.keys.delete')}
+        </span>
+        <span>
+          <kbd>=</kbd> {t('invoices:lines.keys.sums')}
+        </span>
       </span>
     </div>
   );

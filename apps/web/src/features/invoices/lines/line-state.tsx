@@ -29,7 +29,8 @@ const LOOKS: Readonly<Record<LineStateName, { icon: TablerIcon; tone: Exclude<To
 
 /** The words of a line's state; why not, where it is not assigned. */
 export function lineStateWords(t: T, line: InvoiceLine, state: LineStateName): string {
-  if ((state === 'unassigned' || state === 'partly') && line.unassignedReason) return `${t(`invoices:state.${state}`)} · ${t(`invoices:reasonShort.${line.unassignedReason}`)}`;
+  if ((state === 'unassigned' || state === 'partly') && line.unassignedReason)
+    return `${t(`invoices:state.${state}`)} · ${t(`invoices:reasonShort.${line.unassignedReason}`)}`;
   return t(`invoices:state.${state}`);
 }
 
@@ -39,13 +40,22 @@ export function LineStateChip({ line, status }: { line: InvoiceLine; status: Inv
   const state = lineStateOf(line, status);
   const look = LOOKS[state];
   const words = state === 'unassigned' && line.unassignedReason ? t(`invoices:reasonShort.${line.unassignedReason}`) : t(`invoices:state.${state}`);
-  return <Chip icon={look.icon} tone={look.tone} quiet={look.quiet}>{words}</Chip>;
+  return (
+    <Chip icon={look.icon} tone={look.tone} quiet={look.quiet}>
+      {words}
+    </Chip>
+  );
 }
 
 /** Why a line is not assigned, and what to do about it, in a sentence. */
-export function reasonSentence(t: T, line: Pick<InvoiceLine, 'unassignedReason' | 'lackingProducts'>, currencies: { currency: string; accountCurrency: string }): string | undefined {
+export function reasonSentence(
+  t: T,
+  line: Pick<InvoiceLine, 'unassignedReason' | 'lackingProducts'>,
+  currencies: { currency: string; accountCurrency: string },
+): string | undefined {
   const { unassignedReason: reason, lackingProducts } = line;
   if (reason === null) return undefined;
-  if (reason === 'MISSING_WEIGHT' || reason === 'MISSING_VOLUME') return t(`invoices:reason.${reason}`, { count: lackingProducts.length, products: lackingProducts.map(({ sku }) => sku).join(', ') });
+  if (reason === 'MISSING_WEIGHT' || reason === 'MISSING_VOLUME')
+    return t(`invoices:reason.${reason}`, { count: lackingProducts.length, products: lackingProducts.map(({ sku }) => sku).join(', ') });
   return t(`invoices:reason.${reason}`, currencies);
 }

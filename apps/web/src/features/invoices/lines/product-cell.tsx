@@ -40,7 +40,7 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
   const isFresh = sent === (text ?? '') && !query.isPlaceholderData;
   const current = isOpen && isFresh && active >= 0 ? options[active] : undefined;
   const chosenId = product?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a product that came from elsewhere replaces what was typed
+  // A product that came from elsewhere replaces what was typed.
   useEffect(() => setText(undefined), [chosenId]);
 
   const choose = (next: LineProduct | null) => {
@@ -65,13 +65,17 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
       onProblem(t('invoices:lines.productsFailed'));
     }
   };
+  const open = () => {
+    setOpen(true);
+    setActive(-1);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     const own = () => (event.preventDefault(), event.stopPropagation());
     if (event.key === 'ArrowDown' && (isOpen || event.altKey)) {
       own();
       if (isOpen) setActive((now) => Math.min(now + 1, options.length - 1));
-      else (setOpen(true), setActive(-1));
+      else open();
     } else if (event.key === 'ArrowUp' && isOpen) {
       own();
       setActive((now) => Math.max(now - 1, text?.trim() ? 0 : -1));
@@ -89,23 +93,58 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
   return (
     <>
       <input
-        ref={input} className={classes.input} data-row={rowKey} data-cell="product" aria-label={label} role="combobox" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} aria-autocomplete="list"
-        aria-activedescendant={isOpen && current ? `${listId}-${active}` : undefined} aria-invalid={isInvalid || undefined} aria-describedby={describedBy} data-strong={product ? true : undefined}
-        placeholder={t('invoices:lines.allProducts')} value={text ?? product?.sku ?? ''} autoComplete="off" spellCheck={false} maxLength={100} title={product?.name}
-        onChange={(event) => (setText(event.currentTarget.value), setOpen(true), setActive(event.currentTarget.value.trim() ? 0 : -1), onProblem(undefined))} onKeyDown={onKeyDown}
-        onFocus={(event) => (event.currentTarget.select(), onFocus())} onBlur={() => (void settle(), onBlur())} onClick={() => !isOpen && text === undefined && (setOpen(true), setActive(-1))}
+        ref={input}
+        className={classes.input}
+        data-row={rowKey}
+        data-cell="product"
+        aria-label={label}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && current ? `${listId}-${active}` : undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        data-strong={product ? true : undefined}
+        placeholder={t('invoices:lines.allProducts')}
+        value={text ?? product?.sku ?? ''}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        title={product?.name}
+        onChange={(event) => (setText(event.currentTarget.value), setOpen(true), setActive(event.currentTarget.value.trim() ? 0 : -1), onProblem(undefined))}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => (event.currentTarget.select(), onFocus())}
+        onBlur={() => (void settle(), onBlur())}
+        onClick={() => !isOpen && text === undefined && open()}
       />
       {isOpen && (
         <Options anchor={input} id={listId} label={listLabel}>
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as a combobox has it
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-            <li key={option.id} id={`${listId}-${index}`} role="option" aria-selected={option === current} className={classes.option} data-active={option === current || undefined} onMouseDown={(event) => event.preventDefault()} onClick={() => choose(option)}>
+            <div
+              key={option.id}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option === current}
+              className={classes.option}
+              data-active={option === current || undefined}
+              // The keys are the input's, which keeps the focus.
+              onMouseDown={(event) => (event.preventDefault(), choose(option))}
+            >
               <b>{option.sku}</b>
               <span>{option.name}</span>
-            </li>
+            </div>
           ))}
-          {options.length === 0 && <li className={classes.optionNote}>{query.isError ? t('invoices:lines.productsFailed') : query.isPending ? t('loading') : t('invoices:lines.noProduct', { text: text?.trim() ?? '' })}</li>}
+          {options.length === 0 && (
+            <div className={classes.optionNote}>
+              {query.isError
+                ? t('invoices:lines.productsFailed')
+                : query.isPending
+                  ? t('loading')
+                  : t('invoices:lines.noProduct', { text: text?.trim() ?? '' })}
+            </div>
+          )}
         </Options>
       )}
     </>
@@ -115,7 +154,7 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
 /** The list under the cell, outside of the table so that nothing cuts it off. */
 function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTMLInputElement | null>; id: string; label: string; children: React.ReactNode }) {
   // The portal makes the list a moment after this component, so the list itself says when it is there.
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const [list, setList] = useState<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     if (!list) return;
     const place = () => {
@@ -136,10 +175,15 @@ function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTML
       window.removeEventListener('resize', place);
     };
   }, [anchor, list]);
-  useEffect(() => list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }));
+  useEffect(() => {
+    // In braces: newer browsers answer a promise here, and React would take it for a clean-up.
+    list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  });
   return (
     <Portal>
-      <ul ref={setList} id={id} role="listbox" aria-label={label} className={classes.options}>{children}</ul>
+      <div ref={setList} id={id} role="listbox" aria-label={label} className={classes.options}>
+        {children}
+      </div>
     </Portal>
   );
 }

@@ -9,9 +9,20 @@ import { useEditor } from '../editor/use-editor.ts';
 /** A line as the body that makes it again. */
 export function bodyOfLine(line: InvoiceLine): LineBody {
   return {
-    productId: line.product?.id ?? null, name: line.name, account: line.account, internalReference: line.internalReference, costType: line.costType, quantity: line.quantity, amount: line.amount,
-    taxAmount: line.taxAmount, isTaxRecoverable: line.isTaxRecoverable, isExcludedFromGeneralCostsData: line.isExcludedFromGeneralCostsData, exclusionReason: line.exclusionReason, basis: line.basis,
-    ...(line.scope ? { scope: line.scope.map(({ type, id }) => ({ type, id })) } : {}), ...(line.manualShares.length > 0 ? { manualShares: [...line.manualShares] } : {}),
+    productId: line.product?.id ?? null,
+    name: line.name,
+    account: line.account,
+    internalReference: line.internalReference,
+    costType: line.costType,
+    quantity: line.quantity,
+    amount: line.amount,
+    taxAmount: line.taxAmount,
+    isTaxRecoverable: line.isTaxRecoverable,
+    isExcludedFromGeneralCostsData: line.isExcludedFromGeneralCostsData,
+    exclusionReason: line.exclusionReason,
+    basis: line.basis,
+    ...(line.scope ? { scope: line.scope.map(({ type, id }) => ({ type, id })) } : {}),
+    ...(line.manualShares.length > 0 ? { manualShares: [...line.manualShares] } : {}),
   };
 }
 
@@ -31,7 +42,11 @@ export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
       const position = order.indexOf(rowKey) + 1;
       try {
         const removed = await editor.removeRow(rowKey);
-        if (removed) toast('success', t('invoices:lines.deleted', { position }), { onUndo: () => void editor.recreate(bodyOfLine(removed)).catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') })) });
+        if (removed)
+          toast('success', t('invoices:lines.deleted', { position }), {
+            onUndo: () =>
+              void editor.recreate(bodyOfLine(removed)).catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') })),
+          });
         return true;
       } catch (error) {
         if (isApiError(error) && error.code === 'not_found') editor.forgetRow(rowKey);

@@ -36,33 +36,67 @@ export function SharesTable({ preview, isManual, shares, rest, position, isReadO
           <tr>
             <th scope="col">{t('invoices:spread.order')}</th>
             <th scope="col">{t('invoices:spread.product')}</th>
-            <th scope="col" data-figure>{t('invoices:spread.units')}</th>
-            {isMeasured && <th scope="col" data-figure>{t(`invoices:spread.measure.${measure}`)}</th>}
-            {isManual && <th scope="col" data-figure>{t('invoices:spread.typed', { currency })}</th>}
-            <th scope="col" data-figure>{t('invoices:spread.share')}</th>
-            <th scope="col" data-figure>{t('invoices:spread.amount', { currency: accountCurrency })}</th>
-            <th scope="col" data-figure>{t('invoices:spread.perUnit')}</th>
-            <th scope="col" data-figure>{t('invoices:spread.landed')}</th>
+            <th scope="col" data-figure>
+              {t('invoices:spread.units')}
+            </th>
+            {isMeasured && (
+              <th scope="col" data-figure>
+                {t(`invoices:spread.measure.${measure}`)}
+              </th>
+            )}
+            {isManual && (
+              <th scope="col" data-figure>
+                {t('invoices:spread.typed', { currency })}
+              </th>
+            )}
+            <th scope="col" data-figure>
+              {t('invoices:spread.share')}
+            </th>
+            <th scope="col" data-figure>
+              {t('invoices:spread.amount', { currency: accountCurrency })}
+            </th>
+            <th scope="col" data-figure>
+              {t('invoices:spread.perUnit')}
+            </th>
+            <th scope="col" data-figure>
+              {t('invoices:spread.landed')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {preview.shares.map((share) => (
             <tr key={share.layerId ?? share.product.id}>
               <td>{share.order?.number ?? t('invoices:spread.allOfIt')}</td>
-              <td><Link to={paths.product(share.product.sku)} title={share.product.name}>{share.product.sku}</Link></td>
+              <td>
+                <Link to={paths.product(share.product.sku)} title={share.product.name}>
+                  {share.product.sku}
+                </Link>
+              </td>
               <td data-figure>{share.order ? formatCount(share.units) : EN_DASH}</td>
               {isMeasured && <td data-figure>{measureFigure(share.weight, measure, { accountCurrency, currency })}</td>}
-              {isManual && <td data-figure><Typed share={share} text={shares[share.layerId ?? ''] ?? ''} currency={currency} isReadOnly={isReadOnly} onShare={onShare} /></td>}
+              {isManual && (
+                <td data-figure>
+                  <Typed share={share} text={shares[share.layerId ?? ''] ?? ''} currency={currency} isReadOnly={isReadOnly} onShare={onShare} />
+                </td>
+              )}
               <td data-figure>{formatPercent(share.percent, 2)}</td>
-              <td data-figure data-strong>{formatMoney(share.account, accountCurrency, { as: 'bare' })}</td>
+              <td data-figure data-strong>
+                {formatMoney(share.account, accountCurrency, { as: 'bare' })}
+              </td>
               <td data-figure>{formatUnitCost(share.perUnit)}</td>
-              <td data-figure><Landed share={share} /></td>
+              <td data-figure>
+                <Landed share={share} />
+              </td>
             </tr>
           ))}
         </tbody>
         <Foot preview={preview} columns={(isMeasured ? 1 : 0) + (isManual ? 1 : 0)} rest={isManual ? rest : undefined} />
       </table>
-      {error && <p className={classes.error} role="alert">{error}</p>}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -83,22 +117,44 @@ function Foot({ preview, columns, rest }: { preview: AllocationPreview; columns:
               : `${t(rest === undefined ? 'invoices:spread.unassigned' : 'invoices:spread.rest')} ${formatMoney(left, currency, { as: 'code', zero: 'figure' })}`}
           </span>
         </td>
-        <td data-figure data-strong>{formatMoney(preview.assigned.account, accountCurrency, { as: 'bare', zero: 'figure' })}</td>
+        <td data-figure data-strong>
+          {formatMoney(preview.assigned.account, accountCurrency, { as: 'bare', zero: 'figure' })}
+        </td>
         <td colSpan={2} />
       </tr>
     </tfoot>
   );
 }
 
-function Typed({ share, text, currency, isReadOnly, onShare }: { share: Share; text: string; currency: string; isReadOnly: boolean; onShare: (layerId: string, text: string) => void }) {
+function Typed({
+  share,
+  text,
+  currency,
+  isReadOnly,
+  onShare,
+}: {
+  share: Share;
+  text: string;
+  currency: string;
+  isReadOnly: boolean;
+  onShare: (layerId: string, text: string) => void;
+}) {
   const t = useT();
   const { layerId } = share;
   if (layerId === null) return EN_DASH;
   const problem = shareProblem(text, currency);
   return (
     <input
-      className={classes.typed} inputMode="decimal" autoComplete="off" readOnly={isReadOnly} aria-label={t('invoices:spread.typedFor', { order: share.order?.number ?? share.product.sku })} aria-invalid={problem !== undefined || undefined} title={problem} value={text}
-      maxLength={200} onChange={(event) => onShare(layerId, event.currentTarget.value)}
+      className={classes.typed}
+      inputMode="decimal"
+      autoComplete="off"
+      readOnly={isReadOnly}
+      aria-label={t('invoices:spread.typedFor', { order: share.order?.number ?? share.product.sku })}
+      aria-invalid={problem !== undefined || undefined}
+      title={problem}
+      value={text}
+      maxLength={200}
+      onChange={(event) => onShare(layerId, event.currentTarget.value)}
     />
   );
 }
@@ -111,7 +167,8 @@ function Landed({ share: { landedBefore, landedAfter } }: { share: Share }) {
   const isUp = compare(landedAfter, landedBefore) > 0;
   return (
     <span role="img" aria-label={t('invoices:spread.landedChange', { before: formatUnitCost(landedBefore), after: formatUnitCost(landedAfter) })}>
-      <span className={classes.before}>{formatUnitCost(landedBefore)}</span> <IconArrowRight size={12} stroke={2} aria-hidden /> <b className={isUp ? classes.up : classes.down}>{formatUnitCost(landedAfter)}</b>
+      <span className={classes.before}>{formatUnitCost(landedBefore)}</span> <IconArrowRight size={12} stroke={2} aria-hidden />{' '}
+      <b className={isUp ? classes.up : classes.down}>{formatUnitCost(landedAfter)}</b>
     </span>
   );
 }
@@ -129,7 +186,9 @@ function Waiting() {
   const label = useT()('invoices:spread.loading');
   return (
     <div className={classes.skeletons} role="status" aria-label={label}>
-      {[1, 2, 3].map((row) => <Skeleton key={row} height={28} />)}
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
     </div>
   );
 }

@@ -60,41 +60,81 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
       await editor.patchRow(rowKey, patch);
       toast('success', t('invoices:spread.applied', { position }));
     } catch (error) {
-      const named = isApiError(error) ? Object.fromEntries(error.errors.map(({ field, message }) => [field.replace(/^body\./, '').split('.')[0] ?? '', message])) : {};
+      const named = isApiError(error)
+        ? Object.fromEntries(error.errors.map(({ field, message }) => [field.replace(/^body\./, '').split('.')[0] ?? '', message]))
+        : {};
       setErrors(Object.keys(named).length > 0 ? named : { form: failureText(error, { verb: 'update', entity: t('invoices:entity') }) });
     } finally {
       setBusy(false);
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the details from any control inside
     <section
-      className={classes.details} aria-labelledby={titleId}
+      className={classes.details}
+      aria-labelledby={titleId}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) (event.preventDefault(), event.stopPropagation(), onClose());
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
       }}
     >
       <div className={classes.choices}>
-        <h3 id={titleId} className={classes.title}>{t('invoices:spread.title')}</h3>
+        <h3 id={titleId} className={classes.title}>
+          {t('invoices:spread.title')}
+        </h3>
         <Where line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} orders={shown.data?.shares.length} />
         <Counts line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} />
-        {errors['form'] && <Note tone="danger" role="alert">{errors['form']}</Note>}
+        {errors['form'] && (
+          <Note tone="danger" role="alert">
+            {errors['form']}
+          </Note>
+        )}
         {!isReadOnly && (
           <div className={classes.buttons}>
-            <ActionButton variant="filled" size="xs" loading={isBusy} disabled={!isDirty} blocked={isDirty ? missing : null} onClick={() => void apply()}>{t('invoices:spread.apply')}</ActionButton>
-            <Button size="xs" disabled={!isDirty || isBusy} onClick={() => (setForm(formOfLine(line)), setErrors({}))}>{t('invoices:spread.discard')}</Button>
-            <Button size="xs" variant="subtle" onClick={onClose}>{t('invoices:spread.close')}</Button>
-            <ActionButton size="xs" variant="subtle" color="danger" icon={IconTrash} blocked={line.order ? t('invoices:lines.hasOrder', { order: line.order.number }) : null} onClick={onDelete}>{t('invoices:lines.deleteLine')}</ActionButton>
+            <ActionButton variant="filled" size="xs" loading={isBusy} disabled={!isDirty} blocked={isDirty ? missing : null} onClick={() => void apply()}>
+              {t('invoices:spread.apply')}
+            </ActionButton>
+            <Button size="xs" disabled={!isDirty || isBusy} onClick={() => (setForm(formOfLine(line)), setErrors({}))}>
+              {t('invoices:spread.discard')}
+            </Button>
+            <Button size="xs" variant="subtle" onClick={onClose}>
+              {t('invoices:spread.close')}
+            </Button>
+            <ActionButton
+              size="xs"
+              variant="subtle"
+              color="danger"
+              icon={IconTrash}
+              blocked={line.order ? t('invoices:lines.hasOrder', { order: line.order.number }) : null}
+              onClick={onDelete}
+            >
+              {t('invoices:lines.deleteLine')}
+            </ActionButton>
           </div>
         )}
-        {isReadOnly && <div className={classes.buttons}><Button size="xs" onClick={onClose}>{t('invoices:spread.close')}</Button></div>}
+        {isReadOnly && (
+          <div className={classes.buttons}>
+            <Button size="xs" onClick={onClose}>
+              {t('invoices:spread.close')}
+            </Button>
+          </div>
+        )}
       </div>
       <div className={classes.outcome}>
         <Reason line={line} shown={shown.data} isReview={lineStateOf(line, invoice.status) === 'review'} />
         {form.isExcluded && <Note tone="neutral">{t('invoices:spread.excludedNote')}</Note>}
-        {shown.error ? <ErrorState error={shown.error} onRetry={shown.retry} /> : (
+        {shown.error ? (
+          <ErrorState error={shown.error} onRetry={shown.retry} />
+        ) : (
           <SharesTable
-            preview={shown.data} isManual={form.basis === 'MANUAL' && line.product === null} shares={form.shares} rest={rest} position={position} isReadOnly={isReadOnly} error={errors['manualShares']}
+            preview={shown.data}
+            isManual={form.basis === 'MANUAL' && line.product === null}
+            shares={form.shares}
+            rest={rest}
+            position={position}
+            isReadOnly={isReadOnly}
+            error={errors['manualShares']}
             onShare={(layerId, text) => change({ shares: { ...form.shares, [layerId]: text } })}
           />
         )}
@@ -119,19 +159,51 @@ function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm, stamp
   const isManual = settled.basis === 'MANUAL' && line.product === null;
   const isOn = scope === null || scope.length > 0;
   const shares = isManual ? readShares(settled.shares, currency) : undefined;
-  const asked = usePreview(invoiceId, line.invoiceLineId, { basis: settled.basis, scope, ...(shares ? { manualShares: shares } : {}) }, stamp, isOn && (!isManual || shares !== undefined));
+  const asked = usePreview(
+    invoiceId,
+    line.invoiceLineId,
+    { basis: settled.basis, scope, ...(shares ? { manualShares: shares } : {}) },
+    stamp,
+    isOn && (!isManual || shares !== undefined),
+  );
   const all = usePreview(invoiceId, line.invoiceLineId, { basis: 'EQUAL', scope }, stamp, isOn && isManual);
   if (!isManual) return { data: asked.data, error: asked.error, retry: () => void asked.refetch() };
   const typed = new Map((asked.data?.shares ?? []).map((share) => [share.layerId, share]));
   const data = all.data && {
-    ...all.data, ...(asked.data ?? {}),
-    shares: all.data.shares.map((share) => typed.get(share.layerId) ?? { ...share, percent: '0.0000', document: '0', account: '0', perUnit: null, weight: '0', landedAfter: asked.data ? share.landedBefore : null }),
+    ...all.data,
+    ...asked.data,
+    shares: all.data.shares.map(
+      (share) =>
+        typed.get(share.layerId) ?? {
+          ...share,
+          percent: '0.0000',
+          document: '0',
+          account: '0',
+          perUnit: null,
+          weight: '0',
+          landedAfter: asked.data ? share.landedBefore : null,
+        },
+    ),
   };
   // Too much was typed: the table goes on standing, the rest says so.
   return { data, error: all.error, retry: () => void all.refetch() };
 }
 
-function Where({ line, form, isReadOnly, change, errors, orders }: { line: InvoiceLine; form: SpreadForm; isReadOnly: boolean; change: (next: Partial<SpreadForm>) => void; errors: Record<string, string>; orders: number | undefined }) {
+function Where({
+  line,
+  form,
+  isReadOnly,
+  change,
+  errors,
+  orders,
+}: {
+  line: InvoiceLine;
+  form: SpreadForm;
+  isReadOnly: boolean;
+  change: (next: Partial<SpreadForm>) => void;
+  errors: Record<string, string>;
+  orders: number | undefined;
+}) {
   const t = useT();
   const invoiceId = useEdited((state) => state.invoice.id);
   const words = useDefaultScope(form.scope === null ? orders : undefined);
@@ -140,24 +212,52 @@ function Where({ line, form, isReadOnly, change, errors, orders }: { line: Invoi
   const basisName = (basis: (typeof BASES)[number]) => t(`invoices:basis.${basis}`);
   return (
     <>
-      {line.product ? <p className={classes.words}>{t('invoices:spread.scopeOwnProduct')}</p> : (
+      {line.product ? (
+        <p className={classes.words}>{t('invoices:spread.scopeOwnProduct')}</p>
+      ) : (
         <Select
-          label={t('invoices:spread.basis')} disabled={isReadOnly} error={errors['basis']} allowDeselect={false} value={form.basis ?? 'default'}
-          data={[{ value: 'default', label: t('invoices:spread.basisDefault', { basis: basisName(standard) }) }, ...BASES.map((basis) => ({ value: basis, label: basisName(basis) }))]}
-          description={t(`invoices:basisHelp.${form.basis ?? standard}`)} onChange={(value) => value && change({ basis: value === 'default' ? null : (value as (typeof BASES)[number]) })}
+          label={t('invoices:spread.basis')}
+          disabled={isReadOnly}
+          error={errors['basis']}
+          allowDeselect={false}
+          value={form.basis ?? 'default'}
+          data={[
+            { value: 'default', label: t('invoices:spread.basisDefault', { basis: basisName(standard) }) },
+            ...BASES.map((basis) => ({ value: basis, label: basisName(basis) })),
+          ]}
+          description={t(`invoices:basisHelp.${form.basis ?? standard}`)}
+          onChange={(value) => value && change({ basis: value === 'default' ? null : (value as (typeof BASES)[number]) })}
         />
       )}
-      {line.isBasisFallback && form.basis === null && <p className={classes.words}>{t('invoices:spread.fallback', { products: line.lackingProducts.map(({ sku }) => sku).join(', ') })}</p>}
+      {line.isBasisFallback && form.basis === null && (
+        <p className={classes.words}>{t('invoices:spread.fallback', { products: line.lackingProducts.map(({ sku }) => sku).join(', ') })}</p>
+      )}
       <div className={classes.scope}>
         <span className={classes.label}>{t('invoices:spread.scope')}</span>
         <SegmentedControl
-          size="xs" aria-label={t('invoices:spread.scope')} disabled={isReadOnly} value={form.scope === null ? 'default' : 'chosen'} data={[{ value: 'default', label: t('invoices:spread.scopeDefault') }, { value: 'chosen', label: t('invoices:spread.scopeChosen') }]}
+          size="xs"
+          aria-label={t('invoices:spread.scope')}
+          disabled={isReadOnly}
+          value={form.scope === null ? 'default' : 'chosen'}
+          data={[
+            { value: 'default', label: t('invoices:spread.scopeDefault') },
+            { value: 'chosen', label: t('invoices:spread.scopeChosen') },
+          ]}
           onChange={(value) => change({ scope: value === 'default' ? null : (line.scope ?? []) })}
         />
-        {form.scope === null ? !line.product && <p className={classes.words}>{words}</p> : (
+        {form.scope === null ? (
+          !line.product && <p className={classes.words}>{words}</p>
+        ) : (
           <ScopeSelect
-            invoiceId={invoiceId} label={t('invoices:spread.chooseLabel')} placeholder={t('invoices:spread.choosePlaceholder')} nothing={t('invoices:spread.chooseNone')} types={['INVOICE', 'ORDER', 'PRODUCT']} value={form.scope}
-            isDisabled={isReadOnly} error={errors['scope']} onChange={(scope) => change({ scope })}
+            invoiceId={invoiceId}
+            label={t('invoices:spread.chooseLabel')}
+            placeholder={t('invoices:spread.choosePlaceholder')}
+            nothing={t('invoices:spread.chooseNone')}
+            types={['INVOICE', 'ORDER', 'PRODUCT']}
+            value={form.scope}
+            isDisabled={isReadOnly}
+            error={errors['scope']}
+            onChange={(scope) => change({ scope })}
           />
         )}
       </div>
@@ -175,17 +275,47 @@ function useDefaultScope(orders: number | undefined): string {
   return t('invoices:spread.pairedOrders', { names: paired.map(({ label }) => label).join(', '), count: orders ?? 0 });
 }
 
-function Counts({ line, form, isReadOnly, change, errors }: { line: InvoiceLine; form: SpreadForm; isReadOnly: boolean; change: (next: Partial<SpreadForm>) => void; errors: Record<string, string> }) {
+function Counts({
+  line,
+  form,
+  isReadOnly,
+  change,
+  errors,
+}: {
+  line: InvoiceLine;
+  form: SpreadForm;
+  isReadOnly: boolean;
+  change: (next: Partial<SpreadForm>) => void;
+  errors: Record<string, string>;
+}) {
   const t = useT();
   return (
     <>
       {!/^-?0*(\.0*)?$/.test(line.taxAmount) && (
-        <Checkbox classNames={{ body: classes.check ?? '' }} label={<Explained words={t('invoices:spread.recoverable')} help={t('invoices:spread.recoverableHelp')} />} disabled={isReadOnly} checked={form.isTaxRecoverable} onChange={(event) => change({ isTaxRecoverable: event.currentTarget.checked })} />
+        <Checkbox
+          classNames={{ body: classes.check ?? '' }}
+          label={<Explained words={t('invoices:spread.recoverable')} help={t('invoices:spread.recoverableHelp')} />}
+          disabled={isReadOnly}
+          checked={form.isTaxRecoverable}
+          onChange={(event) => change({ isTaxRecoverable: event.currentTarget.checked })}
+        />
       )}
-      <Checkbox classNames={{ body: classes.check ?? '' }} label={<Explained words={t('invoices:spread.exclude')} help={t('invoices:spread.excludeHelp')} />} disabled={isReadOnly} checked={form.isExcluded} onChange={(event) => change({ isExcluded: event.currentTarget.checked })} />
+      <Checkbox
+        classNames={{ body: classes.check ?? '' }}
+        label={<Explained words={t('invoices:spread.exclude')} help={t('invoices:spread.excludeHelp')} />}
+        disabled={isReadOnly}
+        checked={form.isExcluded}
+        onChange={(event) => change({ isExcluded: event.currentTarget.checked })}
+      />
       {form.isExcluded && (
         <TextInput
-          label={t('invoices:spread.excludeReason')} placeholder={isReadOnly ? undefined : t('invoices:spread.excludeReasonPlaceholder')} readOnly={isReadOnly} error={errors['exclusionReason']} maxLength={500} autoComplete="off" value={form.reason}
+          label={t('invoices:spread.excludeReason')}
+          placeholder={isReadOnly ? undefined : t('invoices:spread.excludeReasonPlaceholder')}
+          readOnly={isReadOnly}
+          error={errors['exclusionReason']}
+          maxLength={500}
+          autoComplete="off"
+          value={form.reason}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       )}
@@ -201,7 +331,15 @@ const Explained = ({ words, help }: { words: string; help: string }) => (
 );
 
 /** Why something is not assigned, and the way out. */
-function Reason({ line, shown, isReview }: { line: InvoiceLine; shown: { unassignedReason: InvoiceLine['unassignedReason']; lackingProducts: InvoiceLine['lackingProducts']; unassigned: { document: string } } | undefined; isReview: boolean }): ReactNode {
+function Reason({
+  line,
+  shown,
+  isReview,
+}: {
+  line: InvoiceLine;
+  shown: { unassignedReason: InvoiceLine['unassignedReason']; lackingProducts: InvoiceLine['lackingProducts']; unassigned: { document: string } } | undefined;
+  isReview: boolean;
+}): ReactNode {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
   const said = shown ?? line;
@@ -210,9 +348,12 @@ function Reason({ line, shown, isReview }: { line: InvoiceLine; shown: { unassig
   if (sentence === undefined || line.isExcludedFromGeneralCostsData) return null;
   return (
     <Note tone="danger">
-      <b className="num">{formatMoney(said.unassigned.document, invoice.currency, { as: 'code', zero: 'figure' })}</b> {t('invoices:state.unassigned').toLowerCase()}. {sentence}{' '}
+      <b className="num">{formatMoney(said.unassigned.document, invoice.currency, { as: 'code', zero: 'figure' })}</b>{' '}
+      {t('invoices:state.unassigned').toLowerCase()}. {sentence}{' '}
       {said.lackingProducts.map(({ id, sku }) => (
-        <Link key={id} className={classes.noteLink} to={paths.product(sku)}>{t('invoices:reason.openProduct', { sku })}</Link>
+        <Link key={id} className={classes.noteLink} to={paths.product(sku)}>
+          {t('invoices:reason.openProduct', { sku })}
+        </Link>
       ))}
     </Note>
   );

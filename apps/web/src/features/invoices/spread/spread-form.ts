@@ -18,11 +18,21 @@ export interface SpreadForm {
 }
 
 export const formOfLine = (line: InvoiceLine): SpreadForm => ({
-  basis: line.basis, scope: line.scope, shares: Object.fromEntries(line.manualShares.map(({ layerId, amount }) => [layerId, amount])),
-  isExcluded: line.isExcludedFromGeneralCostsData, reason: line.exclusionReason ?? '', isTaxRecoverable: line.isTaxRecoverable,
+  basis: line.basis,
+  scope: line.scope,
+  shares: Object.fromEntries(line.manualShares.map(({ layerId, amount }) => [layerId, amount])),
+  isExcluded: line.isExcludedFromGeneralCostsData,
+  reason: line.exclusionReason ?? '',
+  isTaxRecoverable: line.isTaxRecoverable,
 });
 
-const keys = (scope: SpreadForm['scope']) => (scope === null ? 'default' : scope.map(({ type, id }) => `${type}:${id}`).sort().join(' '));
+const keys = (scope: SpreadForm['scope']) =>
+  scope === null
+    ? 'default'
+    : scope
+        .map(({ type, id }) => `${type}:${id}`)
+        .sort()
+        .join(' ');
 /** The typed shares that say something, as the wire has them; undefined while one of them cannot be read. */
 export function readShares(shares: SpreadForm['shares'], currency: string): { layerId: string; amount: string }[] | undefined {
   const read: { layerId: string; amount: string }[] = [];

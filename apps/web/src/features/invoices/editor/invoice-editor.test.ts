@@ -1,0 +1,256 @@
+import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { aLine, anInvoice } from '../testing.ts';
+import { AUTOSAVE_MS, countProblems, createInvoiceEditor, type EditorCalls } from './invoice-editor.ts';
+import { localTotals } from './local-totals.ts';
+
+const withoutLines = (whole: InvoiceWithLines): Invoice => {
+  const { lines: _, ...invoice } = whole;
+  return invoice;
+};
+const refusal = (field: string, message: string) =>
+  new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', errors: [{ field, message }] });
+const offline = new ApiError({ status: 0, code: 'network', message: 'offline' });
+
+/** A server in memory: it stores what it is told and counts versions. */
+function server(first = anInvoice()) {
+  let invoice = first;
+  const keys: string[] = [];
+  const patch = (line: InvoiceLine, body: Record<string, unknown>): InvoiceLine => ({
+    ...line,
+    ...(body as Partial<InvoiceLine>),
+    product: body['productId'] === undefined ? line.product : body['productId'] ? { id: String(body['productId']), sku: 'X', name: 'X' } : null,
+    version: line.version + 1,
+  });
+  const put = (line: InvoiceLine) => {
+    invoice = { ...invoice, lines: [...invoice.lines.filter((other) => other.invoiceLineId !== line.invoiceLineId), line] };
+    return { line, invoice: withoutLines(invoice) };
+  };
+  const calls = {
+    saveHeader: vi.fn(async (body: { version: number }) => (invoice = { ...invoice, ...(body as Partial<InvoiceWithLines>), version: invoice.version + 1 })),
+    createLine: vi.fn(async (body, key: string) => {
+      keys.push(key);
+      return put(
+        patch(
+          aLine({
+            invoiceLineId: `line-${invoice.lines.length + 1}`,
+            position: invoice.lines.length + 1,
+            product: null,
+            name: null,
+            quantity: '0',
+            amount: '0.00',
+            order: null,
+            version: 0,
+          }),
+          body,
+        ),
+      );
+    }),
+    saveLine: vi.fn(async (lineId: string, body: { version: number }) =>
+      put(patch(invoice.lines.find((line) => line.invoiceLineId === lineId) ?? aLine(), body)),
+    ),
+    deleteLine: vi.fn(async (lineId: string) => void (invoice = { ...invoice, lines: invoice.lines.filter((line) => line.invoiceLineId !== lineId) })),
+    load: vi.fn(async () => invoice),
+    newKey: vi.fn(() => `key-${keys.length + 1}`),
+    now: () => 1_000,
+    onRefusal: vi.fn(),
+    onSettled: vi.fn(),
+  } satisfies EditorCalls;
+  return { calls, keys, stored: () => invoice };
+}
+const pause = (ms = AUTOSAVE_MS) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('saving by itself', () => {
+  it('waits until nobody has typed for 800 ms, then sends the difference once', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.setCell('line-1', 'quantity', '5');
+    await pause(500);
+    editor.setCell('line-1', 'quantity', '50');
+    expect(editor.get().save.isSaving).toBe(true);
+    await pause(500);
+    expect(calls.saveLine).not.toHaveBeenCalled();
+    await pause(400);
+    expect(calls.saveLine.mock.calls).toEqual([['line-1', { quantity: '50', version: 1 }]]);
+    expect(editor.get().save).toEqual({ isSaving: false, isFailing: false, savedAt: 1_000 });
+    expect(calls.onSettled).toHaveBeenCalledTimes(1);
+    expect(editor.get().rows.get('line-1')?.draft).toEqual({});
+  });
+  it('sends header and lines one after the other, each with its newest version', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.setHeader('invoiceNumber', 'HS-2');
+    editor.setCell('line-1', 'amount', '120*0.85+14');
+    await pause();
+    editor.setHeader('total', '116');
+    await pause();
+    expect(calls.saveHeader.mock.calls.map(([body]) => body)).toEqual([
+      { invoiceNumber: 'HS-2', version: 1 },
+      { total: '116.00', version: 2 },
+    ]);
+    expect(calls.saveLine).toHaveBeenCalledWith('line-1', { amount: '116.00', version: 1 });
+  });
+  it('sends nothing while a text cannot be read, and says so when the cell is left', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.startCell('line-1', 'amount');
+    editor.setCell('line-1', 'amount', '120*');
+    await pause();
+    expect(calls.saveLine).not.toHaveBeenCalled();
+    expect(countProblems(editor.get())).toBe(0);
+    editor.leaveCell('line-1', 'amount');
+    expect(editor.get().rows.get('line-1')?.draft.amount).toBe('120*');
+    expect(countProblems(editor.get())).toBe(1);
+  });
+});
+
+describe('a new line', () => {
+  it('is made when something stands in it, keeps its place on screen, and is changed from then on', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    const key = editor.addRow();
+    await pause();
+    expect(calls.createLine).not.toHaveBeenCalled();
+    expect(editor.addRow()).toBe(key);
+    editor.setCell(key, 'name', 'Truck');
+    await pause();
+    editor.setCell(key, 'amount', '1310');
+    await pause();
+    expect(calls.createLine).toHaveBeenCalledWith({ costType: 'FACTORY_INVOICE', name: 'Truck' }, 'key-1');
+    expect(calls.saveLine).toHaveBeenCalledWith('line-2', { amount: '1310.00', version: 1 });
+    expect(editor.get().order).toEqual(['line-1', key]);
+  });
+  it('repeats the same words under the same key when no answer came, and sends what changed afterwards', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    calls.createLine.mockRejectedValueOnce(offline);
+    const key = editor.addRow();
+    editor.setCell(key, 'name', 'Truck');
+    await pause();
+    expect(editor.get().save.isFailing).toBe(true);
+    editor.setCell(key, 'name', 'Truck to Ningbo');
+    await editor.flush();
+    expect(calls.createLine.mock.calls.map(([body, id]) => [body.name, id])).toEqual([
+      ['Truck', 'key-1'],
+      ['Truck', 'key-1'],
+    ]);
+    expect(calls.saveLine).toHaveBeenCalledWith('line-2', { name: 'Truck to Ningbo', version: 1 });
+    expect(editor.get().save.isFailing).toBe(false);
+  });
+  it('is simply dropped while it is empty', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    const key = editor.addRow();
+    expect(await editor.removeRow(key)).toBeNull();
+    expect(editor.get().order).toEqual(['line-1']);
+    expect(calls.deleteLine).not.toHaveBeenCalled();
+  });
+});
+
+describe('what goes wrong', () => {
+  it('shows a refusal at its cell, keeps the text, and does not send it again', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    calls.saveLine.mockRejectedValueOnce(refusal('quantity', 'Whole units'));
+    editor.setCell('line-1', 'quantity', '1.5');
+    editor.setCell('line-1', 'name', 'Lamp');
+    await pause();
+    const row = editor.get().rows.get('line-1');
+    expect(row?.errors).toEqual({ quantity: 'Whole units' });
+    expect(row?.draft.quantity).toBe('1.5');
+    // The rest of the line is stored without it.
+    expect(calls.saveLine).toHaveBeenLastCalledWith('line-1', { name: 'Lamp', version: 1 });
+    expect(await editor.flush()).toBe(false);
+    editor.setCell('line-1', 'quantity', '2');
+    await pause();
+    expect(countProblems(editor.get())).toBe(0);
+    expect(calls.saveLine).toHaveBeenLastCalledWith('line-1', { quantity: '2', version: 2 });
+  });
+  it('tries again by itself with growing waits', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    calls.saveHeader.mockRejectedValueOnce(offline).mockRejectedValueOnce(offline);
+    editor.setHeader('tracking', 'ABC');
+    await pause();
+    expect(calls.saveHeader).toHaveBeenCalledTimes(1);
+    await pause(2000);
+    expect(calls.saveHeader).toHaveBeenCalledTimes(2);
+    await pause(3900);
+    expect(calls.saveHeader).toHaveBeenCalledTimes(2);
+    await pause(200);
+    expect(calls.saveHeader).toHaveBeenCalledTimes(3);
+    expect(editor.get().save.isFailing).toBe(false);
+  });
+  it('tells a refusal for good once and does not repeat it', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    calls.saveLine.mockRejectedValue(new ApiError({ status: 404, code: 'not_found', message: 'gone' }));
+    editor.setCell('line-1', 'name', 'Lamp');
+    await pause(60_000);
+    expect(calls.onRefusal).toHaveBeenCalledTimes(1);
+    expect(calls.saveLine).toHaveBeenCalledTimes(1);
+  });
+  it('stops at a stale version, and puts what is kept on top of the newer one', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    const theirs = aLine({ quantity: '601', name: 'Theirs', version: 2 });
+    calls.saveLine.mockRejectedValueOnce(new ApiError({ status: 409, code: 'conflict_version', message: 'stale', current: theirs }));
+    editor.setCell('line-1', 'quantity', '603');
+    editor.setCell('line-1', 'name', 'Mine');
+    await pause();
+    expect(editor.get().conflict).toEqual({ of: 'line-1', current: theirs });
+    editor.resolve(['quantity']);
+    await pause(0);
+    expect(calls.saveLine).toHaveBeenLastCalledWith('line-1', { quantity: '603', version: 2 });
+    expect(editor.get().rows.get('line-1')?.line?.name).not.toBe('Mine');
+  });
+});
+
+describe('a reading from the live stream', () => {
+  it('brings new and changed lines, and leaves what is being typed', () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.startCell('line-1', 'name');
+    editor.setCell('line-1', 'name', 'Half ty');
+    editor.take(anInvoice({ lines: [aLine({ quantity: '7', version: 2 }), aLine({ invoiceLineId: 'line-2', position: 2 })] }));
+    expect(editor.get().order).toEqual(['line-1', 'line-2']);
+    expect(editor.get().rows.get('line-1')).toMatchObject({ draft: { name: 'Half ty' }, line: { quantity: '7' } });
+    expect(editor.get().conflict).toBeUndefined();
+  });
+  it('shows both versions where the same field changed under the hands', () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.setHeader('invoiceNumber', 'MINE');
+    editor.take(anInvoice({ invoiceNumber: 'THEIRS', version: 2 }));
+    expect(editor.get().conflict).toMatchObject({ of: 'header', current: { invoiceNumber: 'THEIRS' } });
+  });
+  it('does not take a line back to an older version', () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice({ lines: [aLine({ version: 5, quantity: '9' })] }), calls);
+    editor.take(anInvoice());
+    expect(editor.get().rows.get('line-1')?.line?.quantity).toBe('9');
+  });
+});
+
+describe('sums of what is typed', () => {
+  it('count before they are stored', () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    expect(localTotals(editor.get()).difference).toBe(0n);
+    editor.setCell('line-1', 'amount', '5800');
+    editor.setCell('line-1', 'tax', '0.50');
+    editor.setCell(editor.addRow({ amount: '10' }), 'name', 'x');
+    expect(localTotals(editor.get())).toEqual({ lines: 581_000n, tax: 50n, total: 589_050n, difference: 8_000n });
+  });
+  it('have no difference without a total, and keep to what is stored while a text cannot be read', () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.setHeader('total', '');
+    editor.setCell('line-1', 'amount', '12*');
+    expect(localTotals(editor.get())).toEqual({ lines: 589_050n, tax: 0n, total: null, difference: null });
+  });
+});

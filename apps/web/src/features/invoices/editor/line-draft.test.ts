@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { aLine } from '../testing.ts';
+import { amountOfPrice, bodyOfDraft, isBlankDraft, isOvertaken, problemIn, settled, storedText, withCell } from './line-draft.ts';
+
+describe('a price makes the amount', () => {
+  it.each([
+    ['58.905', '100', 'CNY', '5890.50'],
+    ['1/3', '3', 'GBP', '1.00'],
+    ['0.005', '1', 'GBP', '0.01'],
+    ['-0.005', '1', 'GBP', '-0.01'],
+    ['1.5', '3', 'JPY', '5'],
+    ['2*3', '0.5', 'GBP', '3.00'],
+  ])('%s × %s %s is %s', (price, quantity, currency, amount) => {
+    expect(amountOfPrice(price, quantity, currency)).toBe(amount);
+  });
+  it.each([
+    ['', '3'],
+    ['5', ''],
+    ['5', '0'],
+    ['x', '3'],
+    ['5', '-2'],
+  ])('%j × %j is not known yet', (price, quantity) => {
+    expect(amountOfPrice(price, quantity, 'GBP')).toBeUndefined();
+  });
+});
+
+describe('typing in a cell', () => {
+  it('waits with a price until there is a quantity', () => {
+    const priced = withCell({}, null, 'price', '58.905', 'CNY');
+    expect(priced.amount).toBeUndefined();
+    expect(withCell(priced, null, 'quantity', '100', 'CNY').amount).toBe('5890.50');
+  });
+  it('lets the amount win over a price that was typed before', () => {
+    const priced = withCell(withCell({}, null, 'quantity', '2', 'GBP'), null, 'price', '3', 'GBP');
+    expect(withCell(priced, null, 'amount', '7', 'GBP')).toEqual({ quantity: '2', amount: '7' });
+  });
+  it('keeps the amount when the quantity of a stored line changes', () => {
+    expect(withCell({}, aLine(), 'quantity', '500', 'CNY')).toEqual({ quantity: '500' });
+  });
+  it("brings the product's name into an empty cell only", () => {
+    const product = { id: 'p', sku: 'S', name: 'Lamp' };
+    expect(withCell({}, null, 'product', product, 'GBP').name).toBe('Lamp');
+    expect(withCell({ name: 'Our lamp' }, null, 'product', product, 'GBP').name).toBe('Our lamp');
+    expect(withCell({}, aLine(), 'product', product, 'GBP').name).toBeUndefined();
+  });
+});
+
+describe('what is sent', () => {
+  it('is the difference only, with sums worked out', () => {
+    expect(bodyOfDraft({ amount: '120*0.85+14', quantity: '100', name: 'Kettle ' }, aLine(), 'CNY')).toEqual({ body: { amount: '116.00' }, problems: {} });
+  });
+  it('leaves out what cannot be read, and tells it', () => {
+    const { body, problems } = bodyOfDraft({ amount: '1.234', quantity: '7', tax: '12*' }, aLine(), 'CNY');
+    expect(body).toEqual({ quantity: '7' });
+    expect(problems.amount).toBe('CNY has 2 decimals');
+    expect(problems.tax).toBeDefined();
+  });
+  it('never sends what was refused a second time', () => {
+    expect(bodyOfDraft({ quantity: '100.5', name: 'New' }, aLine(), 'CNY', { quantity: '100.5' }).body).toEqual({ name: 'New' });
+    expect(bodyOfDraft({ quantity: '101' }, aLine(), 'CNY', { quantity: '100.5' }).body).toEqual({ quantity: '101' });
+  });
+  it('clears with an empty cell', () => {
+    expect(bodyOfDraft({ amount: '', quantity: ' ', product: null }, aLine(), 'CNY').body).toEqual({ amount: '0.00', quantity: '0', productId: null });
+  });
+});
+
+describe('after saving', () => {
+  const stored = aLine({ quantity: '7', version: 2 });
+  it('drops what is stored now', () => expect(settled({ quantity: '7.0', name: 'Kettle' }, stored, 'CNY', undefined)).toEqual({}));
+  it('keeps the cell that is typed in, and what differs', () => {
+    expect(settled({ quantity: '7', amount: '5890.5', tax: '3' }, stored, 'CNY', 'amount')).toEqual({ amount: '5890.5', tax: '3' });
+  });
+  it('keeps a price that still waits for a quantity', () =>
+    expect(settled({ price: '4' }, aLine({ quantity: '0' }), 'CNY', undefined)).toEqual({ price: '4' }));
+});
+
+describe('a change by somebody else', () => {
+  it('is told where the same cell is typed over', () => {
+    expect(isOvertaken({ quantity: '603' }, aLine(), aLine({ quantity: '601', version: 2 }), 'CNY')).toBe(true);
+  });
+  it.each([
+    ['another cell', { name: 'Mine' }, { quantity: '601' }],
+    ['the same value', { quantity: '601' }, { quantity: '601' }],
+  ])('is not told for %s', (_, draft, theirs) => expect(isOvertaken(draft, aLine(), aLine({ ...theirs, version: 2 }), 'CNY')).toBe(false));
+});
+
+describe('stored texts', () => {
+  it('shows nothing for zero, and short figures', () => {
+    const empty = aLine({ quantity: '0', amount: '0.00', unitPrice: null });
+    expect([storedText(empty, 'quantity'), storedText(empty, 'price'), storedText(empty, 'amount'), storedText(empty, 'tax')]).toEqual(['', '', '', '']);
+    expect(storedText(aLine({ unitPrice: '58.900000' }), 'price')).toBe('58.90');
+    expect(storedText(aLine({ quantity: '100.500000' }), 'quantity')).toBe('100.5');
+  });
+  it('knows problems of each kind', () => {
+    expect(problemIn('quantity', '-1', 'GBP')).toBe('A quantity is 0 or more');
+    expect(problemIn('quantity', '1,008', 'GBP')).toMatch(/two ways/);
+    expect(problemIn('price', 'abc', 'GBP')).toBeDefined();
+    expect(problemIn('name', '', 'GBP')).toBeUndefined();
+  });
+  it('sees an empty line', () => {
+    expect(isBlankDraft({ name: ' ', costType: 'OTHER', product: null })).toBe(true);
+    expect(isBlankDraft({ price: '1' })).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { aLine } from '../testing.ts';
+import { formOfLine, patchOf, restOf } from './spread-form.ts';
+
+const freight = aLine({
+  product: null,
+  order: null,
+  costType: 'SHIPPING',
+  amount: '1000.00',
+  cost: { document: '1000.00', account: '800.00' },
+  effectiveBasis: 'CHARGEABLE_WEIGHT',
+});
+
+describe('how a cost is spread', () => {
+  it('sends nothing where nothing was chosen', () => expect(patchOf(formOfLine(freight), freight, 'USD')).toEqual({}));
+  it('sends basis, scope and shares in one PATCH', () => {
+    const form = {
+      ...formOfLine(freight),
+      basis: 'MANUAL' as const,
+      scope: [{ type: 'ORDER' as const, id: 'o1', label: 'SO-1' }],
+      shares: { b: '3*100', a: '0.5', c: '', d: '0' },
+    };
+    expect(patchOf(form, freight, 'USD')).toEqual({
+      basis: 'MANUAL',
+      scope: [{ type: 'ORDER', id: 'o1' }],
+      manualShares: [
+        { layerId: 'a', amount: '0.50' },
+        { layerId: 'b', amount: '300.00' },
+      ],
+    });
+  });
+  it('goes back to the defaults with null', () => {
+    const chosen = { ...freight, basis: 'WEIGHT' as const, scope: [{ type: 'PRODUCT' as const, id: 'p1', label: 'P' }] };
+    expect(patchOf({ ...formOfLine(chosen), basis: null, scope: null }, chosen, 'USD')).toEqual({ basis: null, scope: null });
+  });
+  it('takes the order of a scope for what it is: no difference', () => {
+    const scope = [
+      { type: 'ORDER' as const, id: '1', label: 'a' },
+      { type: 'INVOICE' as const, id: '2', label: 'b' },
+    ];
+    expect(patchOf({ ...formOfLine({ ...freight, scope }), scope: scope.toReversed() }, { ...freight, scope }, 'USD')).toEqual({});
+  });
+  it('sends the reason with the exclusion', () => {
+    expect(patchOf({ ...formOfLine(freight), isExcluded: true, reason: 'Deposit' }, freight, 'USD')).toEqual({
+      isExcludedFromGeneralCostsData: true,
+      exclusionReason: 'Deposit',
+    });
+  });
+  it('knows the rest of typed shares', () => {
+    expect(restOf('1000.00', { a: '400', b: '600.00' }, 'USD')).toBe(0n);
+    expect(restOf('1000.00', { a: '1000.01' }, 'USD')).toBe(-1n);
+    expect(restOf('1000.00', { a: 'x' }, 'USD')).toBeUndefined();
+  });
+});
