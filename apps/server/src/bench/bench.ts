@@ -75,7 +75,8 @@ export async function runBench({ dataDir, resultFile, say, only, signal }: Optio
       facts.push({ title: 'of the sign-in: checking the password alone', value: `${(await timePassword()).toFixed(1)} ms` });
       facts.push({ title: 'memory after the measuring', value: megabytes(product) });
       facts.push({ title: 'memory of the floor', value: megabytes(floor) });
-      for (const layers of [200, 1_000]) facts.push({ title: `allocation over ${layers} orders in the pure domain`, value: `${timeAllocation(layers).toFixed(0)} µs` });
+      for (const layers of [200, 1_000])
+        facts.push({ title: `allocation over ${layers} orders in the pure domain`, value: `${timeAllocation(layers).toFixed(0)} µs` });
       facts.push(...(await timeStarts(productEnv, floorEnv)));
       say('Importing again ...');
       facts.push(...(await timeImports(product, database.url, superuser, catalogue, csv)));
@@ -96,7 +97,9 @@ const megabytes = (server: Server): string => {
 
 const countsText = (counts: Readonly<Record<string, number>>): string => {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return `${all}: ${Object.entries(counts).map(([table, n]) => `${table} ${n}`).join(', ')}`;
+  return `${all}: ${Object.entries(counts)
+    .map(([table, n]) => `${table} ${n}`)
+    .join(', ')}`;
 };
 
 async function timePassword(): Promise<number> {
@@ -113,14 +116,22 @@ async function timePassword(): Promise<number> {
 async function timeStarts(productEnv: Record<string, string>, floorEnv: Record<string, string>): Promise<Fact[]> {
   const samples = { product: [] as number[], floor: [] as number[] };
   for (let i = 0; i < STARTS; i += 1) {
-    for (const [side, script, env] of [['product', PRODUCT, productEnv], ['floor', FLOOR, floorEnv]] as const) {
+    for (const [side, script, env] of [
+      ['product', PRODUCT, productEnv],
+      ['floor', FLOOR, floorEnv],
+    ] as const) {
       const server = await startServer(script, env);
       samples[side].push(server.readyMs);
       await server.stop();
     }
   }
   const [product, floor] = [median(samples.product), median(samples.floor)];
-  return [{ title: 'start of the server until it is ready, database warm', value: `${product.toFixed(0)} ms; floor ${floor.toFixed(0)} ms; ${(product / floor).toFixed(2)} x` }];
+  return [
+    {
+      title: 'start of the server until it is ready, database warm',
+      value: `${product.toFixed(0)} ms; floor ${floor.toFixed(0)} ms; ${(product / floor).toFixed(2)} x`,
+    },
+  ];
 }
 
 async function timeImports(product: Server, databaseUrl: string, superuser: pg.Client, catalogue: readonly BenchProduct[], csv: string): Promise<Fact[]> {
@@ -139,7 +150,11 @@ async function timeImports(product: Server, databaseUrl: string, superuser: pg.C
   return [{ title: 'import of 10,000 products from CSV', value: `${rate(ours)}; floor (unnest) ${rate(floor)}; ${(ours / floor).toFixed(2)} x` }];
 }
 
-function report(all: { results: readonly Result[]; facts: readonly Fact[]; counts: Readonly<Record<string, number>>; seconds: number }, resultFile: string, say: (line: string) => void): void {
+function report(
+  all: { results: readonly Result[]; facts: readonly Fact[]; counts: Readonly<Record<string, number>>; seconds: number },
+  resultFile: string,
+  say: (line: string) => void,
+): void {
   const cpu = cpus();
   const machine = `${cpu.length} x ${cpu[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}; ${isPinned() ? 'servers on core 0, driver on core 1' : 'not pinned'}`;
   writeFileSync(resultFile, `${JSON.stringify({ at: new Date().toISOString(), machine, ...all }, undefined, 2)}\n`);

@@ -12,7 +12,12 @@ export function seeded(seed: number): () => number {
 
 const ADJECTIVES = 'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor Compact Heavy'.split(' ');
 // Common, middling and rare materials: a search for one of them finds a third of the account or next to nothing.
-const MATERIALS = [...'Bamboo '.repeat(30).trim().split(' '), ...'Steel '.repeat(15).trim().split(' '), ...'Glass Linen Cotton Cork Ceramic Silicone Acacia'.split(' '), 'Walnut'];
+const MATERIALS = [
+  ...'Bamboo '.repeat(30).trim().split(' '),
+  ...'Steel '.repeat(15).trim().split(' '),
+  ...'Glass Linen Cotton Cork Ceramic Silicone Acacia'.split(' '),
+  'Walnut',
+];
 const NOUNS = 'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon Towel Clock'.split(' ');
 const BRANDS = 'Moss Fjord Alder Tern Loam'.split(' ');
 
@@ -53,6 +58,8 @@ export function makeCatalogue(count: number): BenchProduct[] {
 
 /** The catalogue in our CSV template. */
 export function toCsv(products: readonly BenchProduct[]): string {
-  const rows = products.map((p) => `${p.sku},"${p.name}",${p.asin},${p.brand},${p.supplier},ACTIVE,AMAZON_UK;AMAZON_DE,${p.length},${p.width},${p.height},CM,${p.weight},GR`);
+  const rows = products.map(
+    (p) => `${p.sku},"${p.name}",${p.asin},${p.brand},${p.supplier},ACTIVE,AMAZON_UK;AMAZON_DE,${p.length},${p.width},${p.height},CM,${p.weight},GR`,
+  );
   return `sku,name,asin,brand,supplier,status,channel,length,width,height,dimensionUnit,weight,weightUnit\r\n${rows.join('\r\n')}\r\n`;
 }

@@ -4,13 +4,37 @@ import { quantile } from './rounds.ts';
 
 /** Median time in microseconds to spread one foreign freight line over this many orders, in the pure domain. */
 export function timeAllocation(layerCount: number, runs = 400): number {
-  const layers = Array.from({ length: layerCount }, (_, i): LayerInScope => ({
-    layerId: `layer-${i}`, key: `SO-${String(i).padStart(6, '0')}`, productId: `product-${i}`, productSku: `QB-${i}`, units: BigInt(20 + ((i * 37) % 900)),
-    weightUg: BigInt(50_000_000 + ((i * 7_919) % 4_000) * 1_000_000), volumeMm3: BigInt(100_000 + ((i * 104_729) % 50_000_000)), factoryMinor: BigInt(50_000 + i), shippingMethod: null,
-  }));
+  const layers = Array.from(
+    { length: layerCount },
+    (_, i): LayerInScope => ({
+      layerId: `layer-${i}`,
+      key: `SO-${String(i).padStart(6, '0')}`,
+      productId: `product-${i}`,
+      productSku: `QB-${i}`,
+      units: BigInt(20 + ((i * 37) % 900)),
+      weightUg: BigInt(50_000_000 + ((i * 7_919) % 4_000) * 1_000_000),
+      volumeMm3: BigInt(100_000 + ((i * 104_729) % 50_000_000)),
+      factoryMinor: BigInt(50_000 + i),
+      shippingMethod: null,
+    }),
+  );
   const line: CostLine = {
-    lineId: 'line', category: 'SHIPPING', productId: null, productSku: null, quantityMicro: 1_000_000n, amountMinor: 1_234_567n, taxMinor: 0n, isTaxRecoverable: true, currency: 'USD',
-    accountCurrency: 'GBP', rate: { text: '0.7925', digits: 7_925n, scale: 4 }, basis: null, manualShares: [], shippingMethod: 'SEA', excluded: false, isOwnOrderLine: false,
+    lineId: 'line',
+    category: 'SHIPPING',
+    productId: null,
+    productSku: null,
+    quantityMicro: 1_000_000n,
+    amountMinor: 1_234_567n,
+    taxMinor: 0n,
+    isTaxRecoverable: true,
+    currency: 'USD',
+    accountCurrency: 'GBP',
+    rate: { text: '0.7925', digits: 7_925n, scale: 4 },
+    basis: null,
+    manualShares: [],
+    shippingMethod: 'SEA',
+    excluded: false,
+    isOwnOrderLine: false,
   };
   const samples: number[] = [];
   for (let i = 0; i < runs * 2; i += 1) {

@@ -10,12 +10,16 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => (TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text')),
 };
 const env = (name: string): string => process.env[name] ?? '';
-const poolOf = (connectionString: string) => new pg.Pool({ connectionString, max: 10, types });
+const poolOf = (connectionString: string) => new pg.Pool({ connectionString, max: 10, types, options: '-c random_page_cost=1.1' });
 // The bare floor knows no tenants: it is not under row-level security.
 const pools = { tenant: poolOf(env('TENANT_URL')), bare: poolOf(env('BARE_URL')) };
 const tenant = [env('ACCOUNT_ID'), env('USER_ID')];
 
-const ENTER = { name: 'enter', text: `select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`, values: tenant };
+const ENTER = {
+  name: 'enter',
+  text: `select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`,
+  values: tenant,
+};
 
 async function answer(mode: 'tenant' | 'bare', name: string, args: URLSearchParams): Promise<unknown> {
   const job = FLOOR_JOBS[name];

@@ -55,7 +55,9 @@ const PAIRINGS = `select p.target_type, p.target_id, coalesce(i.invoice_number, 
   left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id and i.deleted_at is null
   left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
   where p.account_id = $1 and p.invoice_id = $2 order by 1, 3, 2`;
-const linesWhere = (condition: string) => `select l.*, p.sku as product_sku, p.name as product_name, c.id as order_id, c.number as order_number, a.basis as applied_basis,
+const linesWhere = (
+  condition: string,
+) => `select l.*, p.sku as product_sku, p.name as product_name, c.id as order_id, c.number as order_number, a.basis as applied_basis,
     a.is_basis_fallback, a.account_minor, a.unassigned_document_minor, a.unassigned_account_minor, a.unassigned_reason, a.lacking_product_ids, a.entry_count
   from invoice_line l
   left join product p on p.account_id = l.account_id and p.id = l.product_id
@@ -75,34 +77,77 @@ const invoiceHead = async (run: Run, accountId: string, invoiceId: unknown) => (
 async function patchLine(run: Run, { accountId, userId, args }: Context) {
   const [lineId, freightLineId, quantity] = [args.get('line'), args.get('freight'), args.get('quantity')];
   await run('lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`costs:${accountId}`]);
-  const [line] = await run('line', 'update invoice_line set quantity = $3, version = version + 1, updated_at = now() where account_id = $1 and id = $2 returning invoice_id', [accountId, lineId, quantity]);
+  const [line] = await run(
+    'line',
+    'update invoice_line set quantity = $3, version = version + 1, updated_at = now() where account_id = $1 and id = $2 returning invoice_id',
+    [accountId, lineId, quantity],
+  );
   await run('layer', 'update cost_layer set units = $3, updated_at = now() where account_id = $1 and invoice_line_id = $2', [accountId, lineId, quantity]);
-  const layers = await run('layers', `select c.id, c.product_id, c.units, c.weight_ug, c.volume_mm3 from invoice_pairing q
+  const layers = await run(
+    'layers',
+    `select c.id, c.product_id, c.units, c.weight_ug, c.volume_mm3 from invoice_pairing q
     join invoice_line f on f.account_id = q.account_id and f.invoice_id = q.invoice_id
     join cost_layer c on c.account_id = q.account_id and c.invoice_id = q.target_id and c.removed_at is null
-    where q.account_id = $1 and f.id = $2 order by c.number`, [accountId, freightLineId]);
-  const old = await run('old', `select e.layer_id, e.account_minor, a.id, a.document_minor, a.account_minor as total from cost_allocation a
-    join cost_entry e on e.account_id = a.account_id and e.allocation_id = a.id where a.account_id = $1 and a.line_id = $2 and a.superseded_at is null`, [accountId, freightLineId]);
+    where q.account_id = $1 and f.id = $2 order by c.number`,
+    [accountId, freightLineId],
+  );
+  const old = await run(
+    'old',
+    `select e.layer_id, e.account_minor, a.id, a.document_minor, a.account_minor as total from cost_allocation a
+    join cost_entry e on e.account_id = a.account_id and e.allocation_id = a.id where a.account_id = $1 and a.line_id = $2 and a.superseded_at is null`,
+    [accountId, freightLineId],
+  );
   const shares = sharesOf(layers, Number(old[0]?.['total'] ?? 0));
   const before = new Map(old.map((e) => [e['layer_id'], Number(e['account_minor'])]));
   const allocationId = old[0]?.['id'];
-  const [head] = await run('renew', `with gone as (update cost_allocation set superseded_at = now() where account_id = $1 and id = $2 returning *)
+  const [head] = await run(
+    'renew',
+    `with gone as (update cost_allocation set superseded_at = now() where account_id = $1 and id = $2 returning *)
     insert into cost_allocation (account_id, id, line_id, invoice_id, basis, is_basis_fallback, measure, chargeable_method, weight_total, document_minor, account_minor,
       unassigned_document_minor, unassigned_account_minor, is_excluded, is_provisional, entry_count, recorded_by, recorded_at)
     select account_id, gen_random_uuid(), line_id, invoice_id, basis, is_basis_fallback, measure, chargeable_method, $3, document_minor, account_minor,
-      0, 0, is_excluded, is_provisional, entry_count, $4, now() from gone returning id, invoice_id`, [accountId, allocationId, shares.weightTotal, userId]);
+      0, 0, is_excluded, is_provisional, entry_count, $4, now() from gone returning id, invoice_id`,
+    [accountId, allocationId, shares.weightTotal, userId],
+  );
   await run('supersede', 'update cost_entry set superseded_at = now() where account_id = $1 and allocation_id = $2', [accountId, allocationId]);
-  await run('entries', `insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
+  await run(
+    'entries',
+    `insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
     select $1, gen_random_uuid(), $2, $3, $4, r.product, r.layer, 'SHIPPING', r.minor, r.minor, r.weight, 0, false, now()
     from unnest($5::uuid[], $6::uuid[], $7::bigint[], $8::numeric[]) as r(product, layer, minor, weight)`,
-    [accountId, head?.['id'], freightLineId, head?.['invoice_id'], layers.map((l) => l['product_id']), layers.map((l) => l['id']), shares.minor, shares.weights]);
-  await run('totals', `update product_cost_total t set inbound_minor = t.inbound_minor + r.minor, changed_at = now()
+    [
+      accountId,
+      head?.['id'],
+      freightLineId,
+      head?.['invoice_id'],
+      layers.map((l) => l['product_id']),
+      layers.map((l) => l['id']),
+      shares.minor,
+      shares.weights,
+    ],
+  );
+  await run(
+    'totals',
+    `update product_cost_total t set inbound_minor = t.inbound_minor + r.minor, changed_at = now()
     from (select product, sum(minor)::bigint as minor from unnest($2::uuid[], $3::bigint[]) as r(product, minor) group by product) as r
-    where t.account_id = $1 and t.product_id = r.product`, [accountId, layers.map((l) => l['product_id']), layers.map((l, i) => (shares.minor[i] ?? 0) - (before.get(l['id']) ?? 0))]);
-  await run('invoice-totals', 'update invoice_total set unassigned_minor = 0 where account_id = $1 and invoice_id = any($2::uuid[])', [accountId, [line?.['invoice_id'], head?.['invoice_id']]]);
+    where t.account_id = $1 and t.product_id = r.product`,
+    [accountId, layers.map((l) => l['product_id']), layers.map((l, i) => (shares.minor[i] ?? 0) - (before.get(l['id']) ?? 0))],
+  );
+  await run('invoice-totals', 'update invoice_total set unassigned_minor = 0 where account_id = $1 and invoice_id = any($2::uuid[])', [
+    accountId,
+    [line?.['invoice_id'], head?.['invoice_id']],
+  ]);
   await run('touch', 'update invoice set updated_at = now() where account_id = $1 and id = $2', [accountId, line?.['invoice_id']]);
-  await run('audit', `insert into audit_log (account_id, id, person_id, action, subject_type, subject_ids, recorded_at) values ($1, gen_random_uuid(), $2, 'invoice-line.changed', 'invoice-line', array[$3::uuid], now())`, [accountId, userId, lineId]);
-  await run('outbox', `insert into outbox (account_id, person_id, type, payload) select $1, $2, 'changed', jsonb_build_object('topic', topic, 'ids', '[]'::jsonb, 'version', null) from unnest(array['products', 'costs', 'invoices']) as topic`, [accountId, userId]);
+  await run(
+    'audit',
+    `insert into audit_log (account_id, id, person_id, action, subject_type, subject_ids, recorded_at) values ($1, gen_random_uuid(), $2, 'invoice-line.changed', 'invoice-line', array[$3::uuid], now())`,
+    [accountId, userId, lineId],
+  );
+  await run(
+    'outbox',
+    `insert into outbox (account_id, person_id, type, payload) select $1, $2, 'changed', jsonb_build_object('topic', topic, 'ids', '[]'::jsonb, 'version', null) from unnest(array['products', 'costs', 'invoices']) as topic`,
+    [accountId, userId],
+  );
   return { lines: await run('one-line', linesWhere('l.id = $2'), [accountId, lineId]), ...(await invoiceHead(run, accountId, line?.['invoice_id'])) };
 }
 
@@ -122,7 +167,8 @@ export const FLOOR_JOBS: Readonly<Record<string, FloorJob>> = {
   search: { run: search },
   'page-totals': { run: async (run, context) => ({ ...(await page(run, context)), totals: await run('totals-of-all', totalsOf, [context.accountId]) }) },
   product: {
-    run: (run, { accountId, args }) => run('product', `select p.*, ${PRODUCT_COLUMNS} from product p ${COSTS} where p.account_id = $1 and p.id = $2`, [accountId, args.get('id')]),
+    run: (run, { accountId, args }) =>
+      run('product', `select p.*, ${PRODUCT_COLUMNS} from product p ${COSTS} where p.account_id = $1 and p.id = $2`, [accountId, args.get('id')]),
   },
   invoice: {
     run: async (run, { accountId, args }) => ({

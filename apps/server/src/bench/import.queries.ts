@@ -6,12 +6,25 @@ export async function importFloor(owner: pg.Client, accountId: string, userId: s
   const column = (of: (p: BenchProduct) => unknown) => products.map(of);
   const began = performance.now();
   await owner.query('begin');
-  await owner.query(`select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`, [accountId, userId]);
+  await owner.query(`select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`, [
+    accountId,
+    userId,
+  ]);
   const { rows } = await owner.query(
     `insert into product (account_id, id, sku, name, asin, brand, channel, length, width, height, weight, unit_weight_ug, unit_volume_mm3, created_at, updated_at)
      select $1, gen_random_uuid(), r.sku, r.name, r.asin, r.brand, '{AMAZON_UK,AMAZON_DE}', r.length, r.width, r.height, r.weight, r.weight * 1000000, r.length * r.width * r.height * 1000, now(), now()
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[]) as r(sku, name, asin, brand, length, width, height, weight) returning id`,
-    [accountId, column((p) => p.sku), column((p) => p.name), column((p) => p.asin), column((p) => p.brand), column((p) => p.length), column((p) => p.width), column((p) => p.height), column((p) => p.weight)],
+    [
+      accountId,
+      column((p) => p.sku),
+      column((p) => p.name),
+      column((p) => p.asin),
+      column((p) => p.brand),
+      column((p) => p.length),
+      column((p) => p.width),
+      column((p) => p.height),
+      column((p) => p.weight),
+    ],
   );
   const ids = rows.map((r) => r.id);
   await owner.query(
@@ -33,6 +46,8 @@ export async function rowsOfLastWrite(superuser: pg.Client): Promise<Record<stri
   const last = await superuser.query('select tx_id::text as tx from outbox order by id desc limit 1');
   const tx = String(BigInt(last.rows[0].tx) % 2n ** 32n);
   const tables = await superuser.query(`select relname as name from pg_stat_user_tables where schemaname = 'public'`);
-  const counts = await superuser.query(tables.rows.map(({ name }) => `select '${name}' as name, count(*)::integer as n from "${name}" where xmin::text = '${tx}'`).join(' union all '));
+  const counts = await superuser.query(
+    tables.rows.map(({ name }) => `select '${name}' as name, count(*)::integer as n from "${name}" where xmin::text = '${tx}'`).join(' union all '),
+  );
   return Object.fromEntries(counts.rows.filter((r) => r.n > 0).map((r) => [r.name, r.n]));
 }

@@ -43,7 +43,9 @@ export const median = (samples: readonly number[]): number => quantile(samples, 
 export async function measure(work: Work, ports: Readonly<Record<Side, number>>, rounds = ROUNDS): Promise<Result> {
   const sides = SIDES.flatMap((side) => {
     const requestsOf = work.sides[side];
-    return requestsOf ? [{ side, requestsOf, wires: Array.from({ length: work.concurrency }, () => new Wire(ports[side])), next: 0, bytes: 0, rounds: [] as Figure[] }] : [];
+    return requestsOf
+      ? [{ side, requestsOf, wires: Array.from({ length: work.concurrency }, () => new Wire(ports[side])), next: 0, bytes: 0, rounds: [] as Figure[] }]
+      : [];
   });
   for (const one of sides) await slice(one, Math.min(work.requests, 200), [], 1_000);
   for (let round = 0; round < rounds; round += 1) {
@@ -92,7 +94,8 @@ async function slice(one: Running, count: number, samples: number[], maxMs = Num
         const began = performance.now();
         for (const request of requests) {
           const answer = await wire.send(request);
-          if (answer.status >= 300) throw new Error(`${one.side}: ${request.method} ${request.path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`);
+          if (answer.status >= 300)
+            throw new Error(`${one.side}: ${request.method} ${request.path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`);
           one.bytes = answer.body.length;
         }
         samples.push(performance.now() - began);

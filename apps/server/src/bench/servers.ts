@@ -47,7 +47,10 @@ async function untilReady(port: number, child: ChildProcess, errors: () => strin
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A server did not start: ${errors()}`);
     const wire = new Wire(port);
-    const status = await wire.send({ method: 'GET', path: '/health/ready' }).then((answer) => answer.status, () => 0);
+    const status = await wire.send({ method: 'GET', path: '/health/ready' }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
     wire.close();
     if (status === 200) return;
     await sleep(5);

@@ -22,13 +22,28 @@ export function tableOf(results: readonly Result[]): string {
     const { title, concurrency, figures: f } = result;
     const goal = goalOf(result);
     const verdict = goal === undefined ? '' : ratioOf(result) <= goal ? `<= ${goal} x: yes` : `<= ${goal} x: NO`;
-    return [title, String(concurrency), ms(f.product?.p50), ms(f.product?.p95), ms(f.tenant?.p50), ms(f.bare?.p50), times(f.product?.p50, f.tenant?.p50), times(f.product?.p50, f.bare?.p50),
-      f.product ? f.product.perSecond.toFixed(0) : '-', f.product ? (f.product.bytes / 1024).toFixed(1) : '-', verdict];
+    return [
+      title,
+      String(concurrency),
+      ms(f.product?.p50),
+      ms(f.product?.p95),
+      ms(f.tenant?.p50),
+      ms(f.bare?.p50),
+      times(f.product?.p50, f.tenant?.p50),
+      times(f.product?.p50, f.bare?.p50),
+      f.product ? f.product.perSecond.toFixed(0) : '-',
+      f.product ? (f.product.bytes / 1024).toFixed(1) : '-',
+      verdict,
+    ];
   });
   return markdown(['what', 'c', 'product p50 ms', 'p95', 'tenant floor p50', 'bare floor p50', 'to tenant', 'to bare', 'per second', 'KB', 'goal now'], rows);
 }
 
-export const factsOf = (facts: readonly Fact[]): string => markdown(['what', 'figure'], facts.map((f) => [f.title, f.value]));
+export const factsOf = (facts: readonly Fact[]): string =>
+  markdown(
+    ['what', 'figure'],
+    facts.map((f) => [f.title, f.value]),
+  );
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((h, i) => Math.max(h.length, 3, ...rows.map((r) => r[i]?.length ?? 0)));

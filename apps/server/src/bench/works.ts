@@ -32,38 +32,57 @@ export function worksOf(seller: Seller, data: Filled): Work[] {
   const patch = (which: 0 | 1, i: number) => ({ freight: data.freights[which], line: data.freights[which]?.lines[i % 10], quantity: String(1_000 + i) });
 
   const pages: Work = {
-    title: 'page of 50, by name', requests: 500, concurrency: 1,
+    title: 'page of 50, by name',
+    requests: 500,
+    concurrency: 1,
     sides: { product: (i) => [catalog({ page: page(i) })], ...floors('page', (i) => `offset=${page(i) * 50}`) },
   };
   return [
     pages,
     { ...pages, title: 'page of 50, by name', requests: 1_600, concurrency: 16 },
     {
-      title: 'page of 50, by name, gzip as browsers ask', requests: 200, concurrency: 1,
-      sides: { product: (i) => [catalog({ page: page(i) }, `${auth}accept-encoding: gzip, deflate, br\r\n`)], ...floors('page', (i) => `offset=${page(i) * 50}`) },
+      title: 'page of 50, by name, gzip as browsers ask',
+      requests: 200,
+      concurrency: 1,
+      sides: {
+        product: (i) => [catalog({ page: page(i) }, `${auth}accept-encoding: gzip, deflate, br\r\n`)],
+        ...floors('page', (i) => `offset=${page(i) * 50}`),
+      },
     },
     {
-      title: 'page of 50, the 200th page', requests: 100, concurrency: 1,
+      title: 'page of 50, the 200th page',
+      requests: 100,
+      concurrency: 1,
       sides: { product: () => [catalog({ page: 199 })], ...floors('page', () => 'offset=9950') },
     },
     {
-      title: 'page of 50 of a search, by name', requests: 200, concurrency: 1,
+      title: 'page of 50 of a search, by name',
+      requests: 200,
+      concurrency: 1,
       sides: { product: (i) => [catalog({ search: search(i) })], ...floors('search', (i) => `search=${encodeURIComponent(search(i))}`) },
     },
     {
-      title: 'page of 50 and exact totals', requests: 200, concurrency: 1,
+      title: 'page of 50 and exact totals',
+      requests: 200,
+      concurrency: 1,
       sides: { product: (i) => [catalog({ page: page(i) }), totals], ...floors('page-totals', (i) => `offset=${page(i) * 50}`) },
     },
     {
-      title: 'one product', requests: 1_000, concurrency: 1,
+      title: 'one product',
+      requests: 1_000,
+      concurrency: 1,
       sides: { product: (i) => [get(urlOf(getProduct, { ...user, id: product(i) }), auth)], ...floors('product', (i) => `id=${product(i)}`) },
     },
     {
-      title: 'one invoice of 100 lines', requests: 300, concurrency: 1,
+      title: 'one invoice of 100 lines',
+      requests: 300,
+      concurrency: 1,
       sides: { product: () => [invoice], ...floors('invoice', () => `id=${data.bigInvoiceId}`) },
     },
     {
-      title: 'quantity of a line under freight over 200 orders', requests: 50, concurrency: 1,
+      title: 'quantity of a line under freight over 200 orders',
+      requests: 50,
+      concurrency: 1,
       sides: {
         product: (i) => {
           const { line, quantity } = patch(0, i);
@@ -76,13 +95,25 @@ export function worksOf(seller: Seller, data: Filled): Work[] {
         }),
       },
     },
-    { title: 'a guarded call without data (option list)', requests: 1_000, concurrency: 1, sides: { product: () => [get(urlOf(listWeightUnits, user), auth)], ...floors('nothing', () => '') } },
-    { title: 'an unguarded call without data (health)', requests: 1_000, concurrency: 1, sides: { product: () => [get('/health/live')], bare: () => [get('/bare/nothing')] } },
+    {
+      title: 'a guarded call without data (option list)',
+      requests: 1_000,
+      concurrency: 1,
+      sides: { product: () => [get(urlOf(listWeightUnits, user), auth)], ...floors('nothing', () => '') },
+    },
+    {
+      title: 'an unguarded call without data (health)',
+      requests: 1_000,
+      concurrency: 1,
+      sides: { product: () => [get('/health/live')], bare: () => [get('/bare/nothing')] },
+    },
   ];
 }
 
 /** Signing in: few, because a person may only try so often. */
 export const signIns = (seller: Seller): Work => ({
-  title: 'sign-in', requests: 4, concurrency: 1,
+  title: 'sign-in',
+  requests: 4,
+  concurrency: 1,
   sides: { product: () => [{ method: 'POST', path: API_ROOT + authenticate.path, body: JSON.stringify({ userName: seller.email, password: PASSWORD }) }] },
 });

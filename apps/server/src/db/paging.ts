@@ -33,6 +33,12 @@ export async function cappedCount(tx: Tx, rows: Compilable & Expression<unknown>
   return Number(result.rows[0]?.n ?? 0n);
 }
 
+/** How many rows match, beside a page of them. A page that is not full says it by itself: it is the last one. */
+export async function countBeside(page: readonly unknown[], window: { size: number; offset: number }, count: () => Promise<number>): Promise<number> {
+  const isLast = page.length < window.size && (page.length > 0 || window.offset === 0);
+  return isLast ? window.offset + page.length : count();
+}
+
 /** `%term%` with the wildcards of the person's own text taken literally. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 

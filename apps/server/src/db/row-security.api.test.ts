@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { GLOBAL_TABLES } from './global-tables.ts';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -78,5 +81,15 @@ describe('row-level security alone', () => {
     await expect(as(a.accountId, (q) => q(`insert into account_counter (account_id, name, value) values ('${b.accountId}', 'x', 1)`))).rejects.toThrow(/row-level security/);
     await expect(as(a.accountId, (q) => q('select * from session'))).rejects.toThrow(/permission denied/);
     await expect(as(a.accountId, (q) => q('delete from audit_log'))).rejects.toThrow(/permission denied/);
+  });
+
+  it('holds in a plan that is kept on the connection and shared by accounts and roles', async () => {
+    // One connection after the other for all of them: no work runs beside another here.
+    const accounts = (who: TestPerson) => t.work(who, async (w) => (await sql<{ account_id: string }>`select account_id from account_member where account_id <> ${NOBODY}`.execute(w.tx)).rows.map((r) => r.account_id));
+    for (let i = 0; i < 8; i += 1) {
+      expect(await accounts(a)).toEqual([a.accountId]);
+      expect(await accounts(b)).toEqual([b.accountId]);
+      expect((await sql`select account_id from account_member where account_id <> ${NOBODY}`.execute(t.deps.db)).rows).toEqual([]);
+    }
   });
 });

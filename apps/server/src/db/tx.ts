@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Caller } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
+import { STALE_PLAN } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
 declare const brand: unique symbol;
@@ -40,7 +41,7 @@ export interface TxDeps {
   readonly rowSecurityAccount?: (scope: Scope) => string;
 }
 
-const RETRY = new Set(['40001', '40P01']);
+const RETRY = new Set(['40001', '40P01', STALE_PLAN]);
 const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
 
 async function retrying<T>(run: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { type RawBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, containing, pageWindow } from '../../db/paging.ts';
+import { cappedCount, chipCondition, containing, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './invoices.types.ts';
 
@@ -137,7 +137,7 @@ export async function listInvoiceHeads(
   for (const { field, direction } of q.sort ?? [{ field: 'date', direction: 'desc' } as const])
     page = page.orderBy(SORTS[field], (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast());
   const rows = await page.orderBy('i.id', 'desc').execute();
-  return { rows, count: await cappedCount(w.tx, matching.select('i.id')), window };
+  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('i.id'))), window };
 }
 
 /** Count and sums, in account currency, of everything under a filter. */

@@ -7,7 +7,7 @@ import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { toState } from './products.queries.ts';
@@ -100,7 +100,7 @@ const toCatalogRow = (w: Work, r: Row): CatalogRow => ({
 export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
   const window = pageWindow(q);
   const page = await pageQuery(w, q).execute();
-  const count = await cappedCount(w.tx, matching(w, q).select('p.id'));
+  const count = await countBeside(page, window, () => cappedCount(w.tx, matching(w, q).select('p.id')));
   return envelope(page.map((r) => toCatalogRow(w, r)), count, window);
 }
 

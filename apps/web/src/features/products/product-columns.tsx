@@ -31,17 +31,17 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
     ...head(id), kind: 'number', hidden: true, render: (row) => <Money value={row[id]} currency={currency} as="bare" />, total: (totals) => sum(totals[id]),
   });
   return [
-    { ...head('name'), sort: true, flex: 1, minWidth: 230, link: true, card: 'title', value: (row) => `${row.name}${row.archivedAt ? ' archived' : ''}`, render: (row) => <NameOf row={row} archivedWord={t('products:archived')} /> },
+    { ...head('name'), sort: true, flex: 1, minWidth: 180, link: true, card: 'title', value: (row) => `${row.name}${row.archivedAt ? ' archived' : ''}`, render: (row) => <NameOf row={row} archivedWord={t('products:archived')} /> },
     { ...head('sku'), sort: true, card: 'subtitle', render: ({ sku }) => <span className={classes.muted}>{sku}</span> },
     { ...head('asin'), hidden: true },
     { ...head('status'), sort: true, card: 'chip', render: ({ status }) => <StatusChip family="product" value={status} quiet /> },
-    { ...head('supplier'), value: ({ supplier }) => supplier.map(({ companyName }) => companyName).join(', '), render: (row) => <SuppliersOf row={row} /> },
-    { ...head('brand'), sort: true, hidden: true },
     { ...head('unitsOrdered'), kind: 'number', sort: true, render: ({ unitsOrdered }) => formatQuantity(unitsOrdered), total: ({ unitsOrdered }) => formatQuantity(unitsOrdered, 'figure') },
     { ...head('factoryCostPerUnit'), ...perUnit, render: (row) => <Part value={row.factoryCostPerUnit} />, spoken: (row) => spoken(row.factoryCostPerUnit), total: (totals) => sum(totals.factoryCostTotal) },
     { ...head('inboundCostPerUnit'), ...perUnit, render: (row) => <Part value={row.inboundCostPerUnit} />, spoken: (row) => spoken(row.inboundCostPerUnit), total: (totals) => sum(totals.inboundCostTotal) },
     { ...head('landedCostPerUnit'), ...perUnit, card: 'figure', render: (row) => <Landed row={row} currency={currency} t={t} onExplain={onExplain} />, total: (totals) => sum(totals.landedCostTotal) },
     { ...head('makeUp'), value: ({ landedCostTotal }) => landedCostTotal, render: (row) => <MakeUpBar byCategory={row.costByCategory} /> },
+    { ...head('supplier'), value: ({ supplier }) => supplier.map(({ companyName }) => companyName).join(', '), render: (row) => <SuppliersOf row={row} /> },
+    { ...head('brand'), sort: true, hidden: true },
     { ...head('lastCostUpdateDate'), kind: 'number', sort: true, render: ({ lastCostUpdateDate: at }) => <span className={classes.faint} title={at ? formatInstant(at) : undefined}>{formatDayShort(at)}</span> },
     { ...head('gaps'), value: (row) => gapWords(row, t), render: (row) => <Gaps words={gapWords(row, t)} /> },
     total('factoryCostTotal'),
@@ -51,7 +51,7 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
 }
 
 const WIDTHS = {
-  name: 300, sku: 102, asin: 118, status: 122, supplier: 150, brand: 120, unitsOrdered: 78, factoryCostPerUnit: 102, inboundCostPerUnit: 96, landedCostPerUnit: 106, makeUp: 104, lastCostUpdateDate: 76, gaps: 128,
+  name: 300, sku: 98, asin: 118, status: 134, supplier: 150, brand: 120, unitsOrdered: 70, factoryCostPerUnit: 104, inboundCostPerUnit: 96, landedCostPerUnit: 106, makeUp: 104, lastCostUpdateDate: 76, gaps: 124,
   factoryCostTotal: 120, inboundCostTotal: 120, landedCostTotal: 120,
 } as const;
 

@@ -201,12 +201,12 @@ export const products = {
     nothingToDo: 'Every row is stored just like that already. There is nothing to import.',
     mode: 'When rows have errors',
     modes: {
-      ALL_OR_NOTHING: 'Import all rows or none',
-      VALID_ROWS: 'Import only the rows without errors',
+      ALL_OR_NOTHING: 'All rows or none',
+      VALID_ROWS: 'Only rows without errors',
     },
     modeHelp: {
-      ALL_OR_NOTHING: 'Mend the file and drop it again',
-      VALID_ROWS: 'The others can be mended and imported later',
+      ALL_OR_NOTHING: 'Nothing is stored until every row is right. Mend the file and drop it again.',
+      VALID_ROWS: 'The others are left out; they can be mended and imported later.',
     },
     blocked_one: '{{count}} row has errors',
     blocked_other: '{{count}} rows have errors',

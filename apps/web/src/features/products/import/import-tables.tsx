@@ -63,7 +63,7 @@ export function SampleCard({ sample }: Pick<ProductImport, 'sample'>) {
             <tr>
               <th scope="col" className={classes.end}>{t('products:import.row')}</th>
               <th scope="col" className={classes.narrow}>{t('products:import.action')}</th>
-              <th scope="col" className={classes.narrow}>{t('products:column.sku')}</th>
+              <th scope="col" className={classes.code}>{t('products:column.sku')}</th>
               <th scope="col">{t('products:field.name')}</th>
             </tr>
           </thead>
@@ -72,7 +72,7 @@ export function SampleCard({ sample }: Pick<ProductImport, 'sample'>) {
               <tr key={row}>
                 <td className={`${classes.end} num`}>{formatCount(row)}</td>
                 <td className={classes.narrow}><Chip icon={ACTIONS[action].icon} tone={ACTIONS[action].tone}>{t(`products:import.actions.${action}`)}</Chip></td>
-                <td>{sku}</td>
+                <td className={classes.code}>{sku}</td>
                 <td lang={langOf(name)}>{name}</td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { Progress, Radio } from '@mantine/core';
+import { Progress, SegmentedControl } from '@mantine/core';
 import { createProductImport, type ProductImport } from '@quayside/contracts/products';
 import { IconCircleCheck, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -21,6 +21,7 @@ import classes from './import.module.css';
 
 const MAX_BYTES = createProductImport.upload?.maxBytes ?? Number.POSITIVE_INFINITY;
 type Mode = ProductImport['mode'];
+const MODES: readonly Mode[] = ['ALL_OR_NOTHING', 'VALID_ROWS'];
 
 /** Products from a file: drop it, see what would happen, import, see what happened. */
 export function ProductImportPage() {
@@ -119,15 +120,15 @@ function Checked({ result, onAnother, onRun }: { result: ProductImport; onAnothe
         <TotalsBar label={t('products:import.counts')} items={countItems(result, t)} />
         <div className={classes.decide}>
           {result.counts.fail > 0 ? (
-            <Radio.Group label={t('products:import.mode')} value={mode} onChange={(value) => setMode(value as Mode)}>
-              <div className={classes.modes}>
-                {(['ALL_OR_NOTHING', 'VALID_ROWS'] as const).map((value) => <Radio key={value} value={value} label={t(`products:import.modes.${value}`)} description={t(`products:import.modeHelp.${value}`)} />)}
-              </div>
-            </Radio.Group>
+            <div className={classes.modes}>
+              <span className={classes.modeLabel} id="import-mode">{t('products:import.mode')}</span>
+              <SegmentedControl aria-labelledby="import-mode" value={mode} onChange={(value) => setMode(value as Mode)} data={MODES.map((value) => ({ value, label: t(`products:import.modes.${value}`) }))} />
+              <span className={classes.verdict}>{t(`products:import.modeHelp.${mode}`)}</span>
+            </div>
           ) : (
             <p className={classes.verdict}>{blocked === 'nothing' ? reasons.nothing : t('products:import.allFine')}</p>
           )}
-          <ActionButton variant="filled" icon={IconUpload} blocked={blocked ? reasons[blocked] : null} onClick={() => onRun(mode)}>{t('products:import.run', { count: stores, formatted: formatCount(stores) })}</ActionButton>
+          {blocked !== 'nothing' && <ActionButton variant="filled" icon={IconUpload} blocked={blocked ? reasons[blocked] : null} onClick={() => onRun(mode)}>{t('products:import.run', { count: stores, formatted: formatCount(stores) })}</ActionButton>}
         </div>
       </Card>
       {result.errorCount > 0 && <ErrorsCard errors={result.errors} errorCount={result.errorCount} />}
