@@ -5,13 +5,32 @@ import { expect, test } from './support/test.ts';
 
 const OUTSIDE = ['/login', '/register', '/no-such-page'];
 const INSIDE = [
-  '/', '/suppliers', '/suppliers/add', '/products', '/products/add', '/products/import', '/products/HP-KTL-01', '/invoices-purchase-orders/invoices', '/invoices/add', '/transactions/assigned-costs', '/account-settings', '/no-such-page',
+  '/',
+  '/suppliers',
+  '/suppliers/add',
+  '/products',
+  '/products/add',
+  '/products/import',
+  '/products/HP-KTL-01',
+  '/invoices-purchase-orders/invoices',
+  '/invoices/add',
+  '/transactions/assigned-costs',
+  '/account-settings',
+  '/no-such-page',
 ];
 
 /** Serious and critical findings of axe, as sentences. */
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`);
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .map((n) => n.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -41,7 +60,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'MOF-88251' })).toBeVisible();
       expect.soft(await findings(page), 'an invoice').toEqual([]);
       await page.goto('/products');
-      await page.getByRole('row').filter({ hasText: 'HP-BRD-01' }).getByRole('button', { name: /\d\.\d{4}/ }).click();
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'HP-BRD-01' })
+        .getByRole('button', { name: /\d\.\d{4}/ })
+        .click();
       await expect(page.getByText(/add up/)).toBeVisible();
       expect.soft(await findings(page), 'the explain panel').toEqual([]);
     });

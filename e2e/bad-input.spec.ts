@@ -29,7 +29,10 @@ test('a SKU that is taken is refused at its field', async ({ page }) => {
   await page.getByLabel('SKU', { exact: true }).fill('hp-ktl-01');
   const suppliers = page.getByRole('combobox', { name: 'Suppliers' });
   await suppliers.fill('Ningbo');
-  await page.getByRole('option', { name: /Ningbo/ }).first().click();
+  await page
+    .getByRole('option', { name: /Ningbo/ })
+    .first()
+    .click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(page.getByText('SKU must be unique')).toBeVisible();

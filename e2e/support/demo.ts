@@ -15,7 +15,10 @@ export async function registerEmpty(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(`nora${Date.now()}@example.test`);
   await page.getByLabel('Password', { exact: true }).fill('tide-and-lantern');
   await page.getByLabel('Repeat password').fill('tide-and-lantern');
-  const currency = page.getByRole('combobox', { name: 'Currency of your costs' }).or(page.getByRole('textbox', { name: 'Currency of your costs' })).first();
+  const currency = page
+    .getByRole('combobox', { name: 'Currency of your costs' })
+    .or(page.getByRole('textbox', { name: 'Currency of your costs' }))
+    .first();
   await currency.click();
   await currency.fill('GBP');
   await page.getByRole('option', { name: 'GBP' }).first().click();

@@ -149,7 +149,12 @@ function Actions({ isReadOnly }: { isReadOnly: boolean }) {
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={t('invoices:moves.menu', { number: invoice.invoiceNumber })} title={t('invoices:moves.menu', { number: invoice.invoiceNumber })}>
+          <ActionIcon
+            variant="default"
+            size={34}
+            aria-label={t('invoices:moves.menu', { number: invoice.invoiceNumber })}
+            title={t('invoices:moves.menu', { number: invoice.invoiceNumber })}
+          >
             <IconDots size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
