@@ -15,7 +15,9 @@ const timeZone = z
   .max(64)
   .refine((zone) => {
     try {
-      return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+      // Throws on a zone that does not exist.
+      new Intl.DateTimeFormat('en', { timeZone: zone }).format();
+      return zone !== '';
     } catch {
       return false;
     }
