@@ -77,8 +77,12 @@ export function bodyOfHeader(draft: HeaderDraft, stored: Invoice, refused: Heade
   return { body, problems };
 }
 
-/** The same whatever the order: a pairing is a set. */
-const keysOf = (items: readonly Pairing[]) => items.map((item) => `${item.type}:${item.id}`).sort().join(' ');
+/** The order says nothing. */
+const keysOf = (items: readonly Pairing[]) =>
+  items
+    .map((item) => `${item.type}:${item.id}`)
+    .sort()
+    .join(' ');
 
 /** Body field of a header field, where the two differ in nothing but the draft's form. */
 const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) => !(field in body) && problems[field] === undefined;

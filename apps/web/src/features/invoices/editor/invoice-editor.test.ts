@@ -108,6 +108,45 @@ describe('saving by itself', () => {
   });
 });
 
+describe('what the server keeps in other words', () => {
+  it('is not sent again and again', async () => {
+    const { calls, stored } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    // An emptied number becomes the date.
+    calls.saveHeader.mockImplementation(async () => ({ ...stored(), invoiceNumber: '2026-11-16', version: 2 }));
+    editor.startHeader('invoiceNumber');
+    editor.setHeader('invoiceNumber', '');
+    await pause(10_000);
+    expect(calls.saveHeader).toHaveBeenCalledTimes(1);
+    expect(editor.get().header.draft.invoiceNumber).toBe('');
+    editor.leaveHeader('invoiceNumber');
+    expect(editor.get().header.draft.invoiceNumber).toBeUndefined();
+    expect(editor.hasUnsaved()).toBe(false);
+    expect(editor.get().save.isSaving).toBe(false);
+  });
+  it('is the same in another order', async () => {
+    const { calls } = server();
+    const pairedWith = [
+      { type: 'INVOICE' as const, id: '1', label: 'A' },
+      { type: 'ORDER' as const, id: '2', label: 'B' },
+    ];
+    const editor = createInvoiceEditor(anInvoice({ pairedWith }), calls);
+    editor.setHeader('pairedWith', pairedWith.toReversed());
+    await pause();
+    expect(calls.saveHeader).not.toHaveBeenCalled();
+  });
+  it('gives way to what is typed next, also to the same text once more', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    for (const text of ['A', 'B', 'A']) {
+      editor.startCell('line-1', 'name');
+      editor.setCell('line-1', 'name', text);
+      await pause();
+    }
+    expect(calls.saveLine.mock.calls.map(([, body]) => (body as { name?: string }).name)).toEqual(['A', 'B', 'A']);
+  });
+});
+
 describe('a new line', () => {
   it('is made when something stands in it, keeps its place on screen, and is changed from then on', async () => {
     const { calls } = server();

@@ -83,7 +83,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   /** Calls that nobody waits 800 ms for: deletes, details, moves. */
   const jobs: Job[] = [];
   /** The first try of a new line, repeated word for word until an answer comes. */
-  const creating = new Map<string, { body: LineBody; key: string }>();
+  const creating = new Map<string, { body: LineBody; key: string; sent: LineDraft }>();
   let typing: { key: string; cell: Cell } | { key: 'header'; field: HeaderField } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Somebody is typing: what is typed waits until the timer ends. */
@@ -167,9 +167,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     const body = headerBody();
     try {
       takeInvoice(await calls.saveHeader({ ...body, version: state.invoice.version }));
-      // Where the server stores another form of what was sent, its form stands: sending ours again would never end.
-      const left = (Object.keys(headerBody()) as HeaderField[]).filter((field) => state.header.draft[field] === draft[field]);
-      if (left.length > 0) set({ header: { ...state.header, draft: omit(state.header.draft, left) } });
+      const { header } = state;
+      set({ header: { ...header, ...accepted(header, draft, Object.keys(body) as HeaderField[], typingField()) } });
       return true;
     } catch (error) {
       if (isConflict(error)) set({ conflict: { of: 'header', current: error.current as Invoice } });
@@ -195,17 +194,16 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   async function createRow(key: string): Promise<boolean> {
     const row = state.rows.get(key);
     if (!row) return false;
-    const trial = creating.get(key) ?? { body: { costType: defaultCostType(state.invoice), ...bodyOfRow(row) }, key: calls.newKey() };
+    const trial = creating.get(key) ?? { body: { costType: defaultCostType(state.invoice), ...bodyOfRow(row) }, key: calls.newKey(), sent: row.draft };
     creating.set(key, trial);
-    const sent = row.draft;
     try {
       const { line, invoice } = await calls.createLine(trial.body, trial.key);
       creating.delete(key);
-      storeLine(key, line, invoice);
+      storeLine(key, line, invoice, trial.sent, trial.body);
       return true;
     } catch (error) {
       if (!isPassing(error)) creating.delete(key);
-      refuseRow(key, sent, error);
+      refuseRow(key, trial.sent, error);
       return false;
     }
   }
@@ -214,11 +212,10 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     const row = state.rows.get(key);
     if (!row?.line) return false;
     const sent = row.draft;
+    const body = bodyOfRow(row);
     try {
-      const { line, invoice } = await calls.saveLine(row.line.invoiceLineId, { ...bodyOfRow(row), version: row.line.version });
-      storeLine(key, line, invoice);
-      const now = state.rows.get(key);
-      if (now && Object.keys(bodyOfRow(now)).length > 0 && (Object.keys(now.draft) as Cell[]).every((cell) => now.draft[cell] === sent[cell])) setRow({ ...now, draft: {} });
+      const { line, invoice } = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
+      storeLine(key, line, invoice, sent, body);
       return true;
     } catch (error) {
       refuseRow(key, sent, error);
@@ -238,10 +235,15 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     setRow({ ...row, errors: { ...row.errors, ...Object.fromEntries(cells) }, refused: { ...row.refused, ...pick(sent, refused) } });
   }
 
-  function storeLine(key: string, line: InvoiceLine, invoice: Invoice): void {
+  function storeLine(key: string, line: InvoiceLine, invoice: Invoice, sent: LineDraft, body: LineBody): void {
     const row = state.rows.get(key);
     set({ invoice: { ...invoice } });
-    if (row) setRow({ ...row, line, draft: settled(row.draft, line, currencyOf(), typingIn(key)), errors: withoutSaved(row) });
+    if (!row) return;
+    const draft = settled(row.draft, line, currencyOf(), typingIn(key));
+    const cells = Object.keys(body)
+      .map(cellOfField)
+      .filter((cell): cell is Cell => cell !== 'line');
+    setRow({ ...row, line, ...accepted({ draft, refused: row.refused }, sent, cells, typingIn(key)), errors: withoutSaved(row) });
   }
   const withoutSaved = (row: Row): LineErrors => {
     const { line: _, ...errors } = row.errors;
@@ -298,7 +300,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const row = state.rows.get(key);
       if (!row) return;
       const { [cell]: _, ...errors } = row.errors;
-      setRow({ ...row, draft: withCell(row.draft, row.line, cell, value, currencyOf()), errors });
+      const { [cell]: __, ...refused } = row.refused;
+      setRow({ ...row, draft: withCell(row.draft, row.line, cell, value, currencyOf()), errors, refused });
       schedule();
     },
     /** Puts a cell back to what is stored. */
@@ -329,13 +332,14 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const problem = problemIn(cell, text, currencyOf());
       const { [cell]: before, ...errors } = row.errors;
       const isRefused = row.refused[cell] === text && before !== undefined;
-      const draft = problem === undefined && !isRefused ? tidied(row, cell) : row.draft;
+      const draft = problem === undefined && !isRefused ? tidied({ ...row, draft: withoutAccepted(row, cell) }, cell) : row.draft;
       const next = { ...row, draft: row.line ? settled(draft, row.line, currencyOf(), undefined) : draft };
       setRow({ ...next, errors: problem ? { ...errors, [cell]: problem } : isRefused ? row.errors : errors });
     },
     setHeader<K extends HeaderField>(field: K, value: NonNullable<HeaderDraft[K]> | null): void {
       const { [field]: _, header: __, ...errors } = state.header.errors;
-      set({ header: { ...state.header, draft: { ...state.header.draft, [field]: value }, errors } });
+      const { [field]: ___, ...refused } = state.header.refused;
+      set({ header: { draft: { ...state.header.draft, [field]: value }, errors, refused } });
       schedule();
     },
     startHeader: (field: HeaderField) => {
@@ -344,7 +348,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     leaveHeader(field: HeaderField): void {
       typing = undefined;
       const problem = bodyOfHeader(state.header.draft, state.invoice).problems[field];
-      const draft = settledHeader(state.header.draft, state.invoice, undefined);
+      const draft = settledHeader(withoutAccepted(state.header, field), state.invoice, undefined);
       set({ header: { ...state.header, draft, errors: problem ? { ...state.header.errors, [field]: problem } : state.header.errors } });
     },
     /** A new line at the end; the last one when it is still empty. */
@@ -382,7 +386,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
         const row = state.rows.get(key);
         if (!row?.line) return;
         const { line, invoice } = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
-        storeLine(key, line, invoice);
+        storeLine(key, line, invoice, {}, {});
       });
     },
     /** Adds a whole line, as Undo does. */
@@ -435,6 +439,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
 
   function tidied(row: Row, cell: Cell): LineDraft {
     if (cell === 'product' || cell === 'costType' || cell === 'name' || cell === 'price') return row.draft;
+    if (row.draft[cell] === undefined) return row.draft;
     const read = bodyOfDraft({ [cell]: row.draft[cell] }, null, currencyOf()).body;
     const value = cell === 'quantity' ? read.quantity : cell === 'amount' ? read.amount : read.taxAmount;
     return value === undefined ? row.draft : { ...row.draft, [cell]: String(value) };
@@ -455,6 +460,14 @@ const withoutLines = (whole: InvoiceWithLines): Invoice => {
   return invoice;
 };
 
+/** Leaving a field that was stored in other words shows those words. */
+function withoutAccepted<D extends object>({ draft, refused, errors }: { draft: D; refused: D; errors: object }, field: keyof D): D {
+  if (draft[field] === undefined || draft[field] !== refused[field] || field in errors) return draft;
+  const rest = { ...draft };
+  delete rest[field];
+  return rest;
+}
+
 /** Fields that need a look. */
 export const countProblems = (state: EditorState): number =>
   Object.values(state.header.errors).filter(Boolean).length +
@@ -474,8 +487,24 @@ const isRefusal = (error: unknown): error is ApiError =>
 const isPassing = (error: unknown) =>
   isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
 
-function omit<T extends object>(from: T, names: readonly (keyof T)[]): T {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name as keyof T))) as T;
+/**
+ * What was sent and accepted as it stands is done, also where the server keeps it in other words (an empty number
+ * becomes the date, a list its own order). The field that is typed in keeps its text, and is not sent again until it changes.
+ */
+function accepted<D extends object>(
+  now: { draft: D; refused: D },
+  sent: D,
+  fields: readonly (keyof D)[],
+  typing: keyof D | undefined,
+): { draft: D; refused: D } {
+  const draft = { ...now.draft };
+  const refused = { ...now.refused };
+  for (const field of fields) {
+    if (draft[field] === undefined || draft[field] !== sent[field]) continue;
+    if (field === typing) refused[field] = draft[field];
+    else delete draft[field];
+  }
+  return { draft, refused };
 }
 
 function pick<T extends object>(from: T, names: readonly string[]): T {

@@ -61,7 +61,11 @@ export function ScopeSelect({ invoiceId, label, hint, placeholder, nothing, type
       autoComplete="off"
       searchValue={search}
       onSearchChange={setSearch}
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      // One is chosen: the list steps aside, and comes back with the next key.
+      onOptionSubmit={() => setOpen(false)}
       nothingFoundMessage={nothing}
       // The server has searched; what it found is shown whole, also where the words stand in the detail.
       filter={({ options }) => options}
