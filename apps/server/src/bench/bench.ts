@@ -53,7 +53,10 @@ export async function runBench({ dataDir, resultFile, say, only, signal }: Optio
     say(`Importing ${PRODUCTS} products ...`);
     await importCsv(product.port, seller, csv);
     say('Making 2,000 invoices ...');
-    const data = await fillInvoices(database.url, superuser, seller.userId, dataDir, say);
+    const data = await fillInvoices(database.url, superuser, seller.userId, dataDir, (invoices) => {
+      signal.throwIfAborted();
+      if (invoices % 500 === 0) say(`  ${invoices} invoices`);
+    });
     say(`  ${JSON.stringify(data.counts)}, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     const floorEnv = { TENANT_URL: database.url, BARE_URL: database.superuserUrl, ACCOUNT_ID: data.accountId, USER_ID: seller.userId, ...compiled };
     const floor = await startServer(FLOOR, floorEnv);

@@ -43,7 +43,13 @@ const PER_TRANSACTION = 50;
 const COSTS = ['SHIPPING', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'OTHER'] as const;
 
 /** 2,000 invoices of an account that has its products: rows in bulk, costs by the real engine. */
-export async function fillInvoices(databaseUrl: string, superuser: pg.Client, userId: string, dataDir: string, say: (text: string) => void): Promise<Filled> {
+export async function fillInvoices(
+  databaseUrl: string,
+  superuser: pg.Client,
+  userId: string,
+  dataDir: string,
+  progress: (invoices: number) => void,
+): Promise<Filled> {
   const composed = await compose({ config: readConfig({ LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: dataDir }), databaseUrl });
   try {
     const accountId = String((await superuser.query('select account_id from account_member where person_id = $1', [userId])).rows[0].account_id);
@@ -60,7 +66,7 @@ export async function fillInvoices(databaseUrl: string, superuser: pg.Client, us
         await insertRows(w, part, supplierIds);
         for (const invoice of part) await syncInvoice(w, invoice.id, 'all');
       });
-      if (done % 500 === 450) say(`  ${done + PER_TRANSACTION} invoices`);
+      progress(done + part.length);
     }
     await superuser.query('delete from outbox');
     await superuser.query('vacuum (analyze)');
