@@ -1,11 +1,11 @@
-import { Menu, Skeleton } from '@mantine/core';
+import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { IconCircleCheck, IconDots, IconExternalLink, IconFileText, IconLock, IconLockOpen, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { ActionButton, DeniedTooltip, IconButton } from '../../components/ui/action-button.tsx';
+import { ActionButton, DeniedTooltip } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState, Note } from '../../components/ui/states.tsx';
@@ -149,9 +149,14 @@ function Actions({ isReadOnly }: { isReadOnly: boolean }) {
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <span>
-            <IconButton outlined icon={IconDots} size={34} label={t('invoices:moves.menu', { number: invoice.invoiceNumber })} />
-          </span>
+          <ActionIcon
+            variant="default"
+            size={34}
+            aria-label={t('invoices:moves.menu', { number: invoice.invoiceNumber })}
+            title={t('invoices:moves.menu', { number: invoice.invoiceNumber })}
+          >
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} disabled={isReadOnly} onClick={() => file.current?.click()}>
