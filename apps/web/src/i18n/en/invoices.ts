@@ -246,6 +246,7 @@ export const invoices = {
     scopeOwnProduct: 'A line with a product goes to that product’s orders by quantity.',
     ownOrders_one: 'This invoice’s {{count}} order',
     ownOrders_other: 'This invoice’s {{count}} orders',
+    paired: 'Paired: {{names}}',
     pairedOrders_one: 'Paired: {{names}} ({{count}} order)',
     pairedOrders_other: 'Paired: {{names}} ({{count}} orders)',
     nothingPaired: 'Nothing is paired with this invoice yet',
