@@ -12,7 +12,10 @@ const FACTORY = { name: 'Shenzhen Lumitek Electronics', local: '深圳市光泰�
 const NINGBO = { name: 'Ningbo Haosheng Houseware', local: '宁波昊晟家居用品有限公司', country: 'China', currency: 'CNY' };
 
 async function choose(page: Page, label: string, text: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first();
+  const field = page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first();
   await field.click();
   await field.fill(text);
   await page.getByRole('option', { name: text }).first().click();
@@ -28,7 +31,13 @@ async function addSupplier(page: Page, supplier: { name: string; local?: string;
   await expect(page).not.toHaveURL(/\/add$/);
 }
 
-interface Line { readonly product?: string; readonly name?: string; readonly costType?: string; readonly quantity?: string; readonly amount: string }
+interface Line {
+  readonly product?: string;
+  readonly name?: string;
+  readonly costType?: string;
+  readonly quantity?: string;
+  readonly amount: string;
+}
 
 async function pairWith(page: Page, invoices: readonly string[]): Promise<void> {
   for (const other of invoices) {
@@ -39,7 +48,10 @@ async function pairWith(page: Page, invoices: readonly string[]): Promise<void> 
 }
 
 /** Types an invoice in by hand, as a person does; returns its address. */
-async function addInvoice(page: Page, invoice: { supplier: string; number: string; total: string; rate?: string; paired?: readonly string[]; lines: readonly Line[] }): Promise<string> {
+async function addInvoice(
+  page: Page,
+  invoice: { supplier: string; number: string; total: string; rate?: string; paired?: readonly string[]; lines: readonly Line[] },
+): Promise<string> {
   await page.goto('/invoices/add');
   await choose(page, 'Supplier', invoice.supplier);
   await page.getByLabel('Number').fill(invoice.number);
@@ -103,22 +115,43 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     await expect(page.getByText(NINGBO.local)).toBeVisible();
   });
 
-  const factory = await test.step('enter a factory invoice in yuan with three products', () => addInvoice(page, {
-    supplier: FACTORY.name, number: 'LT-1', total: '24000.00', rate: '10',
-    lines: [
-      { product: 'KETTLE-1L', quantity: '100', amount: '10000' },
-      { product: 'LAMP-CLIP', quantity: '200', amount: '120*0.85+7898' },
-      { product: 'TOWEL-4', quantity: '50', amount: '6000.00' },
-    ],
-  }));
-  await addInvoice(page, { supplier: NINGBO.name, number: 'HS-1', total: '5000.00', rate: '10', lines: [{ product: 'BREAD-L', quantity: '50', amount: '5000' }] });
+  const factory = await test.step('enter a factory invoice in yuan with three products', () =>
+    addInvoice(page, {
+      supplier: FACTORY.name,
+      number: 'LT-1',
+      total: '24000.00',
+      rate: '10',
+      lines: [
+        { product: 'KETTLE-1L', quantity: '100', amount: '10000' },
+        { product: 'LAMP-CLIP', quantity: '200', amount: '120*0.85+7898' },
+        { product: 'TOWEL-4', quantity: '50', amount: '6000.00' },
+      ],
+    }));
+  await addInvoice(page, {
+    supplier: NINGBO.name,
+    number: 'HS-1',
+    total: '5000.00',
+    rate: '10',
+    lines: [{ product: 'BREAD-L', quantity: '50', amount: '5000' }],
+  });
 
-  const freight = await test.step('enter a freight invoice in dollars that names no product and covers both', () => addInvoice(page, {
-    supplier: 'Meridian Ocean Freight', number: 'MOF-1', total: '1000.00', rate: '1.25', paired: ['LT-1', 'HS-1'], lines: [{ name: 'Sea freight', costType: 'SHIPPING', quantity: '1', amount: '1000' }],
-  }));
-  await test.step('enter a customs bill in pounds', () => addInvoice(page, {
-    supplier: 'Harwich Customs Brokers', number: 'HCB-1', total: '290.00', paired: ['LT-1', 'HS-1'], lines: [{ name: 'Import duty', costType: 'CUSTOMS_AND_DUTIES', quantity: '1', amount: '290' }],
-  }));
+  const freight = await test.step('enter a freight invoice in dollars that names no product and covers both', () =>
+    addInvoice(page, {
+      supplier: 'Meridian Ocean Freight',
+      number: 'MOF-1',
+      total: '1000.00',
+      rate: '1.25',
+      paired: ['LT-1', 'HS-1'],
+      lines: [{ name: 'Sea freight', costType: 'SHIPPING', quantity: '1', amount: '1000' }],
+    }));
+  await test.step('enter a customs bill in pounds', () =>
+    addInvoice(page, {
+      supplier: 'Harwich Customs Brokers',
+      number: 'HCB-1',
+      total: '290.00',
+      paired: ['LT-1', 'HS-1'],
+      lines: [{ name: 'Import duty', costType: 'CUSTOMS_AND_DUTIES', quantity: '1', amount: '290' }],
+    }));
 
   // Freight 1000 USD at 1.25 is 800.00 over 400 units, 2.00 each; duty 290.00 over 2900.00 of goods, a tenth of the factory price.
   const products = await context.newPage();
@@ -134,7 +167,11 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
   });
 
   await test.step('click a unit cost and see where every cent came from', async () => {
-    await products.getByRole('row').filter({ hasText: 'KETTLE-1L' }).getByRole('button', { name: /13\.0000/ }).click();
+    await products
+      .getByRole('row')
+      .filter({ hasText: 'KETTLE-1L' })
+      .getByRole('button', { name: /13\.0000/ })
+      .click();
     const panel = products.getByRole('dialog').or(products.getByRole('complementary')).filter({ hasText: 'Explain' });
     await expect(panel).toContainText('1,300.00');
     await expect(panel).toContainText('MOF-1');

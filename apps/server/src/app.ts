@@ -38,7 +38,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 2000 },
-    frameworkErrors: (error, request, reply: FastifyReply) => { void reply.code(400).send(errorBody(toAppError(error), request.id)); },
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      void reply.code(400).send(errorBody(toAppError(error), request.id));
+    },
   });
   // A body-less DELETE or POST with a JSON content type is not an error.
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -60,7 +62,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     const known = toAppError(error);
     if (known.code === 'internal') request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'unexpected error');
     if (known.data.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.data.retryAfterSeconds));
-    await reply.status(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(errorBody(known, request.id)));
+    await reply
+      .status(known.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(errorBody(known, request.id)));
   });
 
   const m: Mounting = { app, deps, mounted: new Set() };

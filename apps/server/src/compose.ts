@@ -16,12 +16,20 @@ export interface Composed {
 }
 
 /** The composition root: the only place that knows adapters. `overrides` replaces ports in tests. */
-export async function compose(options: { config: Config; databaseUrl: string; clock?: Clock; newId?: () => string; allowUnsafeDatabase?: boolean }): Promise<Composed> {
+export async function compose(options: {
+  config: Config;
+  databaseUrl: string;
+  clock?: Clock;
+  newId?: () => string;
+  allowUnsafeDatabase?: boolean;
+}): Promise<Composed> {
   const { config } = options;
   const log = pino({
     level: config.logLevel,
     redact: { paths: ['req.headers', 'headers', '*.password', '*.token', '*.access_token', '*.refresh_token'], remove: true },
-    serializers: { err: (e: Error & { code?: string }) => ({ type: e.name, message: e.message.replace(/qs_[\w-]{20,}/g, '[token]'), code: e.code, stack: e.stack }) },
+    serializers: {
+      err: (e: Error & { code?: string }) => ({ type: e.name, message: e.message.replace(/qs_[\w-]{20,}/g, '[token]'), code: e.code, stack: e.stack }),
+    },
   });
   const clock = options.clock ?? { now: () => new Date() };
   const newId = options.newId ?? createIds(() => clock.now().getTime());

@@ -1,7 +1,10 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['0', '1', 'true', 'false', '']).optional().transform((v) => (v === undefined || v === '' ? undefined : v === '1' || v === 'true'));
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .optional()
+  .transform((v) => (v === undefined || v === '' ? undefined : v === '1' || v === 'true'));
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -9,8 +12,14 @@ const environment = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   FILES_DIR: z.string().min(1).optional(),
-  TRUSTED_PROXIES: z.string().regex(/^[\da-fA-F.:/, ]*$/, 'TRUSTED_PROXIES takes addresses or CIDR ranges with commas between').optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(/^[\da-fA-F.:/, ]*$/, 'TRUSTED_PROXIES takes addresses or CIDR ranges with commas between')
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://')
+    .optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   API_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),

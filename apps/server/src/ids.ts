@@ -10,7 +10,11 @@ export function createIds(now: () => number, random: (size: number) => Buffer = 
     sequence = time === last ? sequence + 1 : random(2).readUInt16BE(0) & 0x3ff;
     last = sequence > 0xfff ? time + 1 : time;
     if (sequence > 0xfff) sequence = 0;
-    const hex = last.toString(16).padStart(12, '0') + (0x7000 | sequence).toString(16) + ((random(2).readUInt16BE(0) & 0x3fff) | 0x8000).toString(16) + random(6).toString('hex');
+    const hex =
+      last.toString(16).padStart(12, '0') +
+      (0x7000 | sequence).toString(16) +
+      ((random(2).readUInt16BE(0) & 0x3fff) | 0x8000).toString(16) +
+      random(6).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   };
 }

@@ -47,7 +47,10 @@ async function start(config: Config): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.port;
   const url = config.port === 0 ? `http://${config.host}:${port}` : config.publicUrl;
   say(`\nQuayside is ready at ${url}`);
-  if (demo) say(`  Demo seller: press "Open the demo seller", or sign in as\n    ${demo.adminEmail} (admin) or ${demo.viewerEmail} (viewer), password ${demo.password}`);
+  if (demo)
+    say(
+      `  Demo seller: press "Open the demo seller", or sign in as\n    ${demo.adminEmail} (admin) or ${demo.viewerEmail} (viewer), password ${demo.password}`,
+    );
   say('  Stop with Ctrl-C.\n');
 }
 

@@ -5,13 +5,19 @@ import { endpoint } from './endpoint.ts';
 import { currencyCode, email, id, instant, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
 
 /** 8 to 128 characters, no composition rules; what else is refused (the commonest, the person's own words) the server says. */
-export const newPassword = z.string({ error: 'Password is required' }).min(1, 'Password is required').min(8, 'At least 8 characters').max(128, 'At most 128 characters');
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(8, 'At least 8 characters')
+  .max(128, 'At most 128 characters');
 const timeZone = z
   .string()
   .max(64)
   .refine((zone) => {
     try {
-      return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+      // Throws on a zone that does not exist.
+      new Intl.DateTimeFormat('en', { timeZone: zone }).format();
+      return zone !== '';
     } catch {
       return false;
     }
@@ -30,7 +36,10 @@ export const tokenSchema = z.object({
 export type Token = z.infer<typeof tokenSchema>;
 
 export const authenticate = endpoint({
-  id: 'authenticate', method: 'POST', path: '/gateway/authenticate', access: 'public',
+  id: 'authenticate',
+  method: 'POST',
+  path: '/gateway/authenticate',
+  access: 'public',
   summary: 'Sign in with e-mail and password',
   description: 'With `X-Client: web` the refresh token comes only as an HttpOnly cookie and `refresh_token` is empty.',
   params: z.strictObject({}),
@@ -40,7 +49,10 @@ export const authenticate = endpoint({
 });
 
 export const renewToken = endpoint({
-  id: 'getGatewayToken', method: 'GET', path: '/gateway/{userId}/token', access: 'public',
+  id: 'getGatewayToken',
+  method: 'GET',
+  path: '/gateway/{userId}/token',
+  access: 'public',
   summary: 'Renew the session',
   description: 'Takes a live access token, the refresh cookie, or a refresh token as bearer. Refresh tokens are single use.',
   params: userPath,
@@ -49,20 +61,29 @@ export const renewToken = endpoint({
 });
 
 export const logout = endpoint({
-  id: 'logout', method: 'POST', path: '/gateway/{userId}/logout', access: 'self',
+  id: 'logout',
+  method: 'POST',
+  path: '/gateway/{userId}/logout',
+  access: 'self',
   summary: 'End this session and close its streams',
   params: userPath,
 });
 
 export const demoStatus = endpoint({
-  id: 'getDemoStatus', method: 'GET', path: '/gateway/demo', access: 'public',
+  id: 'getDemoStatus',
+  method: 'GET',
+  path: '/gateway/demo',
+  access: 'public',
   summary: 'Is there a demo seller on this installation?',
   params: z.strictObject({}),
   response: z.object({ available: z.boolean() }),
 });
 
 export const openDemo = endpoint({
-  id: 'openDemo', method: 'POST', path: '/gateway/demo', access: 'public',
+  id: 'openDemo',
+  method: 'POST',
+  path: '/gateway/demo',
+  access: 'public',
   summary: 'Open the demo seller as its admin or its viewer',
   params: z.strictObject({}),
   body: z.strictObject({ as: z.enum(['admin', 'viewer']).default('admin') }),
@@ -81,7 +102,10 @@ export const registerTrialBody = z.strictObject({
   timeZone: timeZone.default('UTC'),
 });
 export const registerTrial = endpoint({
-  id: 'registerTrial', method: 'POST', path: '/auth/register/trial', access: 'public',
+  id: 'registerTrial',
+  method: 'POST',
+  path: '/auth/register/trial',
+  access: 'public',
   summary: 'Start a free 14-day trial, no card needed',
   description: 'Makes the person, their account with its currency and time zone, and signs them in. A repeated submit signs in again.',
   params: z.strictObject({}),
@@ -115,14 +139,16 @@ export const meSchema = z.object({
   company: z.string().nullable(),
   isVerified: z.boolean(),
   accountRoles: z.array(z.object({ name: z.enum(ROLES) })),
-  accounts: z.array(z.object({
-    id,
-    name: z.string(),
-    isCurrent: z.boolean(),
-    accountTier: z.string().nullable(),
-    tierExpiryDate: instant.nullable(),
-    currentAccountUser: z.object({ invitationStatus: z.enum(['INVITED', 'ACCEPTED', 'REJECTED', 'REVOKED']) }),
-  })),
+  accounts: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      isCurrent: z.boolean(),
+      accountTier: z.string().nullable(),
+      tierExpiryDate: instant.nullable(),
+      currentAccountUser: z.object({ invitationStatus: z.enum(['INVITED', 'ACCEPTED', 'REJECTED', 'REVOKED']) }),
+    }),
+  ),
   currentAccountId: id,
   /** The account's tier has ended and billing is on. */
   isTierExpired: z.boolean(),
@@ -131,21 +157,30 @@ export const meSchema = z.object({
 export type Me = z.infer<typeof meSchema>;
 
 export const getMe = endpoint({
-  id: 'getMe', method: 'GET', path: '/user/me', access: 'self',
+  id: 'getMe',
+  method: 'GET',
+  path: '/user/me',
+  access: 'self',
   summary: 'The signed-in person, their roles and accounts',
   params: z.strictObject({}),
   response: meSchema,
 });
 
 export const getAccountSettings = endpoint({
-  id: 'getAccountSettings', method: 'GET', path: '/users/{userId}/account/settings', access: 'read',
+  id: 'getAccountSettings',
+  method: 'GET',
+  path: '/users/{userId}/account/settings',
+  access: 'read',
   summary: 'Settings of the current account',
   params: userPath,
   response: accountSettingsSchema,
 });
 
 export const updateAccountSettings = endpoint({
-  id: 'updateAccountSettings', method: 'PUT', path: '/users/{userId}/account/settings', access: 'accountAdmin',
+  id: 'updateAccountSettings',
+  method: 'PUT',
+  path: '/users/{userId}/account/settings',
+  access: 'accountAdmin',
   summary: 'Change name, currency and time zone of the account',
   description: 'The currency is fixed once the first cost is stored.',
   params: userPath,
@@ -156,7 +191,10 @@ export const updateAccountSettings = endpoint({
 
 export const currencySchema = z.object({ code: currencyCode, name: z.string(), symbol: z.string(), decimals: z.int() });
 export const listCurrencies = endpoint({
-  id: 'listCurrencies', method: 'GET', path: '/users/{userId}/account/currencies', access: 'read',
+  id: 'listCurrencies',
+  method: 'GET',
+  path: '/users/{userId}/account/currencies',
+  access: 'read',
   summary: 'All currencies with their symbols and decimals',
   params: userPath,
   response: z.array(currencySchema),

@@ -9,6 +9,15 @@ import * as suppliers from './suppliers.ts';
 const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
 
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
-export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({ accounts, notifications, suppliers, products, costs, invoices }).flatMap(
-  ([area, module]) => Object.values(module).filter(isEndpoint).map((spec) => ({ ...spec, area })),
+export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
+  accounts,
+  notifications,
+  suppliers,
+  products,
+  costs,
+  invoices,
+}).flatMap(([area, module]) =>
+  Object.values(module)
+    .filter(isEndpoint)
+    .map((spec) => ({ ...spec, area })),
 );

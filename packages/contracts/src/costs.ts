@@ -6,7 +6,13 @@ import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd
 
 const management = [['isManagementSectionEnabled']] as const;
 export const costFilters = {
-  costType: ['in', 'notIn'], supplier: ['in', 'notIn'], product: ['in'], date: ['gte', 'lte', 'between'], excluded: ['in'], provisional: ['in'], invoiceNumber: ['contains'],
+  costType: ['in', 'notIn'],
+  supplier: ['in', 'notIn'],
+  product: ['in'],
+  date: ['gte', 'lte', 'between'],
+  excluded: ['in'],
+  provisional: ['in'],
+  invoiceNumber: ['contains'],
 } as const;
 const sort = ['date', 'product', 'costType', 'invoiceNumber', 'amount', 'recordedAt'] as const;
 const anyBasis = z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']);
@@ -36,25 +42,60 @@ export const costEntrySchema = z.object({
 export type CostEntry = z.infer<typeof costEntrySchema>;
 
 export const listReportingCostTypes = endpoint({
-  id: 'listReportingCostTypes', method: 'GET', path: '/reporting/{userId}/cost-types', access: 'read', summary: 'The 14 cost types of the account', params: userPath, response: z.array(optionSchema),
+  id: 'listReportingCostTypes',
+  method: 'GET',
+  path: '/reporting/{userId}/cost-types',
+  access: 'read',
+  summary: 'The 14 cost types of the account',
+  params: userPath,
+  response: z.array(optionSchema),
 });
 export const listCosts = endpoint({
-  id: 'listCosts', method: 'GET', path: '/reporting/{userId}/costs', access: 'read', flags: management, summary: 'Assigned costs, one page at a time',
-  params: userPath, query: listQuery({ sort, filters: costFilters }), response: page(costEntrySchema),
+  id: 'listCosts',
+  method: 'GET',
+  path: '/reporting/{userId}/costs',
+  access: 'read',
+  flags: management,
+  summary: 'Assigned costs, one page at a time',
+  params: userPath,
+  query: listQuery({ sort, filters: costFilters }),
+  response: page(costEntrySchema),
 });
 export const costTotals = endpoint({
-  id: 'getCostTotals', method: 'GET', path: '/reporting/{userId}/costs/totals', access: 'read', flags: management, summary: 'Exact count and sum of the assigned costs under a filter',
-  params: userPath, query: filterQuery({ filters: costFilters }), response: z.object({ count: z.int(), amount, excludedAmount: amount }),
+  id: 'getCostTotals',
+  method: 'GET',
+  path: '/reporting/{userId}/costs/totals',
+  access: 'read',
+  flags: management,
+  summary: 'Exact count and sum of the assigned costs under a filter',
+  params: userPath,
+  query: filterQuery({ filters: costFilters }),
+  response: z.object({ count: z.int(), amount, excludedAmount: amount }),
 });
 export const listProductCosts = endpoint({
-  id: 'listProductCosts', method: 'GET', path: '/reporting/{userId}/costs/{productId}', access: 'read', flags: management, summary: 'Assigned costs of one product',
-  params: userAnd('productId'), query: listQuery({ sort, filters: costFilters }), response: page(costEntrySchema),
+  id: 'listProductCosts',
+  method: 'GET',
+  path: '/reporting/{userId}/costs/{productId}',
+  access: 'read',
+  flags: management,
+  summary: 'Assigned costs of one product',
+  params: userAnd('productId'),
+  query: listQuery({ sort, filters: costFilters }),
+  response: page(costEntrySchema),
 });
 
 /** One cost entry with all that is needed to work it out again with pencil and paper. */
 export const explainEntrySchema = z.object({
   id,
-  invoice: z.object({ id, number: z.string(), date: day, status: z.enum(INVOICE_STATUSES), currency: currencyCode, supplierName: z.string(), hasDocument: z.boolean() }),
+  invoice: z.object({
+    id,
+    number: z.string(),
+    date: day,
+    status: z.enum(INVOICE_STATUSES),
+    currency: currencyCode,
+    supplierName: z.string(),
+    hasDocument: z.boolean(),
+  }),
   line: z.object({ id, position: z.int(), name: z.string().nullable() }),
   costType: z.enum(COST_CATEGORIES),
   basis: anyBasis,
@@ -84,36 +125,71 @@ export const explainEntrySchema = z.object({
 });
 export type ExplainEntry = z.infer<typeof explainEntrySchema>;
 const history = z.object({
-  id, invoiceNumber: z.string(), linePosition: z.int(), costType: z.enum(COST_CATEGORIES), amount, recordedAt: instant, supersededAt: instant,
+  id,
+  invoiceNumber: z.string(),
+  linePosition: z.int(),
+  costType: z.enum(COST_CATEGORIES),
+  amount,
+  recordedAt: instant,
+  supersededAt: instant,
 });
 export const explainSchema = z.object({
   product: z.object({ id, sku: z.string(), name: z.string() }),
   currency: currencyCode,
   units: z.int(),
-  factory: amount, inbound: amount, landed: amount,
-  factoryPerUnit: unitCost.nullable(), inboundPerUnit: unitCost.nullable(), landedPerUnit: unitCost.nullable(),
+  factory: amount,
+  inbound: amount,
+  landed: amount,
+  factoryPerUnit: unitCost.nullable(),
+  inboundPerUnit: unitCost.nullable(),
+  landedPerUnit: unitCost.nullable(),
   byCategory: z.array(z.object({ costType: z.enum(COST_CATEGORIES), amount, perUnit: unitCost.nullable() })),
   isProvisional: z.boolean(),
-  layers: z.array(z.object({
-    id, number: z.string(), date: day, units: z.int(),
-    invoice: z.object({ id, number: z.string() }),
-    factory: amount, inbound: amount, landed: amount, perUnit: unitCost.nullable(),
-    unitWeightGrams: z.string().nullable(), unitVolumeCm3: z.string().nullable(),
-    entries: z.array(explainEntrySchema),
-    history: z.array(history),
-  })),
+  layers: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      date: day,
+      units: z.int(),
+      invoice: z.object({ id, number: z.string() }),
+      factory: amount,
+      inbound: amount,
+      landed: amount,
+      perUnit: unitCost.nullable(),
+      unitWeightGrams: z.string().nullable(),
+      unitVolumeCm3: z.string().nullable(),
+      entries: z.array(explainEntrySchema),
+      history: z.array(history),
+    }),
+  ),
   /** Costs of the product without an order. */
   layerless: z.object({ amount, entries: z.array(explainEntrySchema), history: z.array(history) }),
   /** For every invoice that plays a part: its entries and what is left of it add up to its total. */
-  documents: z.array(z.object({
-    id, number: z.string(), currency: currencyCode, assigned: amount, unassigned: amount, excluded: amount, recoverableTax: amount, difference: amount, total: amount, addsUp: z.boolean(),
-  })),
+  documents: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      currency: currencyCode,
+      assigned: amount,
+      unassigned: amount,
+      excluded: amount,
+      recoverableTax: amount,
+      difference: amount,
+      total: amount,
+      addsUp: z.boolean(),
+    }),
+  ),
   /** Working all entries out again from this tree gives the stored figures. */
   replays: z.boolean(),
 });
 export type Explain = z.infer<typeof explainSchema>;
 export const explainProduct = endpoint({
-  id: 'explainProduct', method: 'GET', path: '/reporting/{userId}/products/{id}/explain', access: 'read', flags: management,
+  id: 'explainProduct',
+  method: 'GET',
+  path: '/reporting/{userId}/products/{id}/explain',
+  access: 'read',
+  flags: management,
   summary: 'Where every cent of a unit cost came from',
-  params: userAnd('id'), response: explainSchema,
+  params: userAnd('id'),
+  response: explainSchema,
 });

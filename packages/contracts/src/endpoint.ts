@@ -59,7 +59,9 @@ export function endpoint<
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | BinarySpec | undefined = undefined,
   U extends UploadSpec | undefined = undefined,
->(spec: Omit<EndpointSpec<P, Q, B, R>, 'query' | 'status' | 'upload'> & { query?: Q; status?: 200 | 201 | 204; upload?: U }): EndpointSpec<P, Q, B, R> & { readonly upload: U } {
+>(
+  spec: Omit<EndpointSpec<P, Q, B, R>, 'query' | 'status' | 'upload'> & { query?: Q; status?: 200 | 201 | 204; upload?: U },
+): EndpointSpec<P, Q, B, R> & { readonly upload: U } {
   return {
     ...spec,
     upload: spec.upload as U,

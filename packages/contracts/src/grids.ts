@@ -1,7 +1,22 @@
 /** The 17 tables whose layout is saved (shell §3, business §9). */
 export const GRID_IDS = [
-  'products', 'amazon', 'costs', 'productCosts', 'bills', 'payables', 'suppliers', 'invoices', 'orders', 'shipments',
-  'users', 'serviceFees', 'productSales', 'productProfit', 'productOrders', 'purchaseOrders', 'cartons',
+  'products',
+  'amazon',
+  'costs',
+  'productCosts',
+  'bills',
+  'payables',
+  'suppliers',
+  'invoices',
+  'orders',
+  'shipments',
+  'users',
+  'serviceFees',
+  'productSales',
+  'productProfit',
+  'productOrders',
+  'purchaseOrders',
+  'cartons',
 ] as const;
 export type GridId = (typeof GRID_IDS)[number];
 /** Rows per page; the last one is "All". */

@@ -51,7 +51,11 @@ export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>
  * Query of a list. `sort` repeats, each "field,direction" with a declared field; `page` is zero-based;
  * `offset` counts only when `page` is absent. A tie-break by id is always added by the server.
  */
-export function listQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: { sort: S; filters: F; extra?: X }) {
+export function listQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: {
+  sort: S;
+  filters: F;
+  extra?: X;
+}) {
   const sortItem = z.string().transform((text, ctx): { field: S[number]; direction: 'asc' | 'desc' } => {
     const [field = '', direction = 'asc'] = text.split(',').map((t) => t.trim());
     if (!spec.sort.includes(field) || (direction !== 'asc' && direction !== 'desc')) {

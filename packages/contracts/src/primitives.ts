@@ -13,7 +13,13 @@ export const requiredText = (max: number, message = 'This field is required') =>
 
 /** Trimmed text of up to `max` characters; empty becomes null. Absent leaves, null clears. */
 export const optionalText = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters`).refine(isStorableText, NOT_STORABLE).transform((s) => (s === '' ? null : s)).nullable();
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine(isStorableText, NOT_STORABLE)
+    .transform((s) => (s === '' ? null : s))
+    .nullable();
 
 /** A day, yyyy-MM-dd, that exists. */
 export const day = z
@@ -48,7 +54,10 @@ export const unitCost = z.string().meta({ description: 'Decimal string with up t
 export const rateIn = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
-  .refine((s) => /^\d{1,10}(\.\d{1,12})?$/.test(s) && s.replace('.', '').replace(/^0+/, '').length <= 10 && /[1-9]/.test(s), 'Write a rate above 0 with at most 10 digits')
+  .refine(
+    (s) => /^\d{1,10}(\.\d{1,12})?$/.test(s) && s.replace('.', '').replace(/^0+/, '').length <= 10 && /[1-9]/.test(s),
+    'Write a rate above 0 with at most 10 digits',
+  )
   .meta({ description: 'Account currency for 1 of the document currency, at most 10 significant digits' });
 
 /** Quantity: up to 6 decimals, may be negative only where the service allows it. */
@@ -65,10 +74,29 @@ export const measureIn = z
   .refine((s) => /^\d{1,7}(\.\d{1,4})?$/.test(s), 'Write a number of 0 or more with at most 4 decimals')
   .meta({ description: 'Number of 0 or more with at most 4 decimals' });
 
-export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'Choose a currency').meta({ description: 'ISO 4217 code', examples: ['GBP'] });
-export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country').meta({ description: 'ISO 3166-1 alpha-2 code', examples: ['CN'] });
-export const email = z.string({ error: 'E-mail is required' }).trim().min(1, 'E-mail is required').max(254, 'E-mail must be valid').regex(/^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/, 'E-mail must be valid').refine(isStorableText, 'E-mail must be valid');
-export const telephone = z.string().trim().regex(/^\+?[\d ()./-]{6,25}$/, 'Telephone number must be valid').refine((s) => { const n = s.replace(/\D/g, '').length; return n >= 6 && n <= 20; }, 'Telephone number must be valid');
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'Choose a currency')
+  .meta({ description: 'ISO 4217 code', examples: ['GBP'] });
+export const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Choose a country')
+  .meta({ description: 'ISO 3166-1 alpha-2 code', examples: ['CN'] });
+export const email = z
+  .string({ error: 'E-mail is required' })
+  .trim()
+  .min(1, 'E-mail is required')
+  .max(254, 'E-mail must be valid')
+  .regex(/^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/, 'E-mail must be valid')
+  .refine(isStorableText, 'E-mail must be valid');
+export const telephone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d ()./-]{6,25}$/, 'Telephone number must be valid')
+  .refine((s) => {
+    const n = s.replace(/\D/g, '').length;
+    return n >= 6 && n <= 20;
+  }, 'Telephone number must be valid');
 /** Row version for stale-edit checks: absent means "last write wins". */
 export const version = z.int().min(1);
 

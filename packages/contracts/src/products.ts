@@ -6,17 +6,44 @@ import { amount, countryCode, id, instant, measureIn, optionalText, optionSchema
 
 const management = [['isManagementSectionEnabled']] as const;
 export const productFilters = {
-  status: ['in', 'notIn'], supplier: ['in', 'notIn', 'isEmpty'], brand: ['in', 'notIn', 'isEmpty'], channel: ['in', 'isEmpty'], archived: ['in'],
-  name: ['contains'], sku: ['contains'], group: ['in', 'isEmpty'], landedCostPerUnit: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
+  status: ['in', 'notIn'],
+  supplier: ['in', 'notIn', 'isEmpty'],
+  brand: ['in', 'notIn', 'isEmpty'],
+  channel: ['in', 'isEmpty'],
+  archived: ['in'],
+  name: ['contains'],
+  sku: ['contains'],
+  group: ['in', 'isEmpty'],
+  landedCostPerUnit: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
   missing: ['in'],
 } as const;
 /** Values of the filter `missing`: what keeps a product from being costed by weight or volume. */
 export const PRODUCT_GAPS = ['WEIGHT', 'VOLUME', 'SUPPLIER', 'COST'] as const;
-export const productSort = ['name', 'sku', 'status', 'brand', 'factoryCostPerUnit', 'inboundCostPerUnit', 'landedCostPerUnit', 'unitsOrdered', 'lastCostUpdateDate', 'updatedAt', 'createdAt'] as const;
+export const productSort = [
+  'name',
+  'sku',
+  'status',
+  'brand',
+  'factoryCostPerUnit',
+  'inboundCostPerUnit',
+  'landedCostPerUnit',
+  'unitsOrdered',
+  'lastCostUpdateDate',
+  'updatedAt',
+  'createdAt',
+] as const;
 
 const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
 const measure = z.preprocess(blankToNull, measureIn.nullable()).optional();
-const webAddress = z.preprocess(blankToNull, z.url({ protocol: /^https$/, error: 'Please enter a valid URL' }).max(2000).nullable()).optional();
+const webAddress = z
+  .preprocess(
+    blankToNull,
+    z
+      .url({ protocol: /^https$/, error: 'Please enter a valid URL' })
+      .max(2000)
+      .nullable(),
+  )
+  .optional();
 
 const editable = {
   name: requiredText(500),
@@ -34,7 +61,9 @@ const editable = {
   channel: z.array(z.enum(SALES_CHANNELS)).max(SALES_CHANNELS.length).optional(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
   countryOfOrigin: z.preprocess(blankToNull, countryCode.nullable()).optional(),
-  length: measure, width: measure, height: measure,
+  length: measure,
+  width: measure,
+  height: measure,
   dimensionUnit: z.enum(DIMENSION_UNITS).optional(),
   weight: measure.meta({ description: 'Net weight of a unit' }),
   packagingWeight: measure.meta({ description: 'Weight of the packaging of a unit' }),
@@ -45,15 +74,21 @@ const editable = {
 };
 export const productBody = z.strictObject({ ...editable, version: version.optional() });
 export const productPatchBody = z.strictObject({
-  ...Object.fromEntries(Object.entries(editable).map(([k, v]) => [k, (v as z.ZodType).optional()])) as { [K in keyof typeof editable]: z.ZodOptional<(typeof editable)[K]> },
+  ...(Object.fromEntries(Object.entries(editable).map(([k, v]) => [k, (v as z.ZodType).optional()])) as {
+    [K in keyof typeof editable]: z.ZodOptional<(typeof editable)[K]>;
+  }),
   archivedAt: instant.nullable().optional(),
   version: version.optional(),
 });
 
 /** Cost figures of a product in account currency. Unit costs are averages over all batches; null: not known. */
 const costFields = {
-  factoryCostTotal: amount, inboundCostTotal: amount, landedCostTotal: amount,
-  factoryCostPerUnit: unitCost.nullable(), inboundCostPerUnit: unitCost.nullable(), landedCostPerUnit: unitCost.nullable(),
+  factoryCostTotal: amount,
+  inboundCostTotal: amount,
+  landedCostTotal: amount,
+  factoryCostPerUnit: unitCost.nullable(),
+  inboundCostPerUnit: unitCost.nullable(),
+  landedCostPerUnit: unitCost.nullable(),
   /** The same as landedCostPerUnit, under the documents' name. */
   costPerUnit: unitCost.nullable(),
   /** Amount per cost category. */
@@ -68,22 +103,44 @@ const supplierRef = z.object({ id, companyName: z.string(), localName: z.string(
 
 /** Row of the product lists. */
 export const catalogRowSchema = z.object({
-  id, name: z.string(), sku: z.string(), asin: z.string().nullable(), fnsku: z.string().nullable(), brand: z.string().nullable(), group: z.string().nullable(),
-  status: z.enum(PRODUCT_STATUSES), channel: z.array(z.enum(SALES_CHANNELS)), supplier: z.array(supplierRef), thumbnail: z.string().nullable(),
-  hasWeight: z.boolean(), hasVolume: z.boolean(),
+  id,
+  name: z.string(),
+  sku: z.string(),
+  asin: z.string().nullable(),
+  fnsku: z.string().nullable(),
+  brand: z.string().nullable(),
+  group: z.string().nullable(),
+  status: z.enum(PRODUCT_STATUSES),
+  channel: z.array(z.enum(SALES_CHANNELS)),
+  supplier: z.array(supplierRef),
+  thumbnail: z.string().nullable(),
+  hasWeight: z.boolean(),
+  hasVolume: z.boolean(),
   ...costFields,
-  archivedAt: instant.nullable(), createdAt: instant, updatedAt: instant, version,
+  archivedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  version,
 });
 export type CatalogRow = z.infer<typeof catalogRowSchema>;
 
 export const productSchema = catalogRowSchema.extend({
-  skuAlias: z.array(z.string()), reBrand: z.string().nullable(), tags: z.array(z.string()), notes: z.string().nullable(),
-  shippingMethod: z.enum(SHIPPING_METHODS).nullable(), countryOfOrigin: z.string().nullable(),
-  length: z.string().nullable(), width: z.string().nullable(), height: z.string().nullable(),
+  skuAlias: z.array(z.string()),
+  reBrand: z.string().nullable(),
+  tags: z.array(z.string()),
+  notes: z.string().nullable(),
+  shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
+  countryOfOrigin: z.string().nullable(),
+  length: z.string().nullable(),
+  width: z.string().nullable(),
+  height: z.string().nullable(),
   /** Longest side + 2 × (sum of the other two), in the dimension unit. */
   lengthAndGirth: z.string().nullable(),
   dimensionUnit: z.enum(DIMENSION_UNITS),
-  weight: z.string().nullable(), packagingWeight: z.string().nullable(), shippingWeight: z.string().nullable(), weightUnit: z.enum(WEIGHT_UNITS),
+  weight: z.string().nullable(),
+  packagingWeight: z.string().nullable(),
+  shippingWeight: z.string().nullable(),
+  weightUnit: z.enum(WEIGHT_UNITS),
   supplierLeadTime: z.int().nullable(),
 });
 export type Product = z.infer<typeof productSchema>;
@@ -92,50 +149,151 @@ const query = listQuery({ sort: productSort, filters: productFilters, extra: { s
 const listSpec = { method: 'GET', access: 'read', flags: management, params: userPath, query, response: page(catalogRowSchema) } as const;
 
 export const listProducts = endpoint({
-  ...listSpec, id: 'listProducts', path: '/products/{userId}', summary: 'Products, one page at a time',
-  description: '`sku` finds one exactly, upper and lower case alike, also an archived one. Otherwise archived products are left out unless the filter asks for them.',
+  ...listSpec,
+  id: 'listProducts',
+  path: '/products/{userId}',
+  summary: 'Products, one page at a time',
+  description:
+    '`sku` finds one exactly, upper and lower case alike, also an archived one. Otherwise archived products are left out unless the filter asks for them.',
 });
-export const productCatalog = endpoint({ ...listSpec, id: 'getProductCatalog', path: '/reporting/{userId}/product-catalog', summary: 'The product grid: products with their unit costs' });
-export const reportingProducts = endpoint({ ...listSpec, id: 'listReportingProducts', path: '/reporting/{userId}/products', summary: 'Products with their unit costs' });
+export const productCatalog = endpoint({
+  ...listSpec,
+  id: 'getProductCatalog',
+  path: '/reporting/{userId}/product-catalog',
+  summary: 'The product grid: products with their unit costs',
+});
+export const reportingProducts = endpoint({
+  ...listSpec,
+  id: 'listReportingProducts',
+  path: '/reporting/{userId}/products',
+  summary: 'Products with their unit costs',
+});
 export const productTotals = endpoint({
-  id: 'getProductCatalogTotals', method: 'GET', path: '/reporting/{userId}/product-catalog/totals', access: 'read', flags: management,
+  id: 'getProductCatalogTotals',
+  method: 'GET',
+  path: '/reporting/{userId}/product-catalog/totals',
+  access: 'read',
+  flags: management,
   summary: 'Exact count and sums of the products under a filter',
-  params: userPath, query: filterQuery({ filters: productFilters, extra: { sku: z.string().max(100).optional() } }),
+  params: userPath,
+  query: filterQuery({ filters: productFilters, extra: { sku: z.string().max(100).optional() } }),
   response: z.object({ count: z.int(), unitsOrdered: z.int(), factoryCostTotal: amount, inboundCostTotal: amount, landedCostTotal: amount }),
 });
 export const getProduct = endpoint({
-  id: 'getProduct', method: 'GET', path: '/products/{userId}/{id}', access: 'read', flags: management, summary: 'One product',
-  params: userAnd('id'), response: productSchema,
+  id: 'getProduct',
+  method: 'GET',
+  path: '/products/{userId}/{id}',
+  access: 'read',
+  flags: management,
+  summary: 'One product',
+  params: userAnd('id'),
+  response: productSchema,
 });
 export const reportingProduct = endpoint({
-  id: 'getReportingProduct', method: 'GET', path: '/reporting/{userId}/products/{id}', access: 'read', flags: management, summary: 'One product with its unit costs',
-  params: userAnd('id'), response: productSchema,
+  id: 'getReportingProduct',
+  method: 'GET',
+  path: '/reporting/{userId}/products/{id}',
+  access: 'read',
+  flags: management,
+  summary: 'One product with its unit costs',
+  params: userAnd('id'),
+  response: productSchema,
 });
 export const createProduct = endpoint({
-  id: 'createProduct', method: 'POST', path: '/products/{userId}', access: 'write', flags: management, idempotent: true, summary: 'Add a product',
-  params: userPath, body: productBody, response: productSchema, status: 201, errors: ['products.sku_taken', 'products.supplier_required'],
+  id: 'createProduct',
+  method: 'POST',
+  path: '/products/{userId}',
+  access: 'write',
+  flags: management,
+  idempotent: true,
+  summary: 'Add a product',
+  params: userPath,
+  body: productBody,
+  response: productSchema,
+  status: 201,
+  errors: ['products.sku_taken', 'products.supplier_required'],
 });
 export const replaceProduct = endpoint({
-  id: 'replaceProduct', method: 'PUT', path: '/products/{userId}/{id}', access: 'write', flags: management,
+  id: 'replaceProduct',
+  method: 'PUT',
+  path: '/products/{userId}/{id}',
+  access: 'write',
+  flags: management,
   summary: 'Change a product; absent fields stay, null clears',
-  params: userAnd('id'), body: productBody, response: productSchema, errors: ['products.sku_taken', 'conflict_version'],
+  params: userAnd('id'),
+  body: productBody,
+  response: productSchema,
+  errors: ['products.sku_taken', 'conflict_version'],
 });
 export const patchProduct = endpoint({
-  id: 'patchProduct', method: 'PATCH', path: '/products/{userId}/{id}', access: 'write', flags: management,
+  id: 'patchProduct',
+  method: 'PATCH',
+  path: '/products/{userId}/{id}',
+  access: 'write',
+  flags: management,
   summary: 'Change some fields of a product, or archive it',
-  params: userAnd('id'), body: productPatchBody, response: productSchema, errors: ['products.sku_taken', 'conflict_version'],
+  params: userAnd('id'),
+  body: productPatchBody,
+  response: productSchema,
+  errors: ['products.sku_taken', 'conflict_version'],
 });
 export const deleteProduct = endpoint({
-  id: 'deleteProduct', method: 'DELETE', path: '/products/{userId}/{id}', access: 'write', flags: management, summary: 'Delete a product that nothing uses',
-  params: userAnd('id'), errors: ['products.in_use', 'conflict_version'],
+  id: 'deleteProduct',
+  method: 'DELETE',
+  path: '/products/{userId}/{id}',
+  access: 'write',
+  flags: management,
+  summary: 'Delete a product that nothing uses',
+  params: userAnd('id'),
+  errors: ['products.in_use', 'conflict_version'],
 });
 
 const options = z.array(optionSchema);
-export const listProductShippingMethods = endpoint({ id: 'listProductShippingMethods', method: 'GET', path: '/products/{userId}/shipping-methods', access: 'read', summary: 'Shipping methods', params: userPath, response: options });
-export const listProductCountries = endpoint({ id: 'listProductCountries', method: 'GET', path: '/products/{userId}/countries', access: 'read', summary: 'Countries', params: userPath, response: options });
-export const listDimensionUnits = endpoint({ id: 'listDimensionUnits', method: 'GET', path: '/products/{userId}/dimension-units', access: 'read', summary: 'Units of length', params: userPath, response: options });
-export const listWeightUnits = endpoint({ id: 'listWeightUnits', method: 'GET', path: '/products/{userId}/weight-units', access: 'read', summary: 'Units of weight', params: userPath, response: options });
-export const listBrands = endpoint({ id: 'listBrands', method: 'GET', path: '/brands/{userId}', access: 'read', summary: 'Brands in use', params: userPath, response: options });
+export const listProductShippingMethods = endpoint({
+  id: 'listProductShippingMethods',
+  method: 'GET',
+  path: '/products/{userId}/shipping-methods',
+  access: 'read',
+  summary: 'Shipping methods',
+  params: userPath,
+  response: options,
+});
+export const listProductCountries = endpoint({
+  id: 'listProductCountries',
+  method: 'GET',
+  path: '/products/{userId}/countries',
+  access: 'read',
+  summary: 'Countries',
+  params: userPath,
+  response: options,
+});
+export const listDimensionUnits = endpoint({
+  id: 'listDimensionUnits',
+  method: 'GET',
+  path: '/products/{userId}/dimension-units',
+  access: 'read',
+  summary: 'Units of length',
+  params: userPath,
+  response: options,
+});
+export const listWeightUnits = endpoint({
+  id: 'listWeightUnits',
+  method: 'GET',
+  path: '/products/{userId}/weight-units',
+  access: 'read',
+  summary: 'Units of weight',
+  params: userPath,
+  response: options,
+});
+export const listBrands = endpoint({
+  id: 'listBrands',
+  method: 'GET',
+  path: '/brands/{userId}',
+  access: 'read',
+  summary: 'Brands in use',
+  params: userPath,
+  response: options,
+});
 
 /** What became of one import, or would become of it (dry run). */
 export const productImportSchema = z.object({
@@ -161,27 +319,58 @@ export const productImportSchema = z.object({
 });
 export type ProductImport = z.infer<typeof productImportSchema>;
 
-const boolParam = z.enum(['true', 'false']).default('false').transform((s) => s === 'true');
+const boolParam = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((s) => s === 'true');
 export const createProductImport = endpoint({
-  id: 'createProductImport', method: 'POST', path: '/products/{userId}/imports', access: 'write', flags: management, idempotent: true,
+  id: 'createProductImport',
+  method: 'POST',
+  path: '/products/{userId}/imports',
+  access: 'write',
+  flags: management,
+  idempotent: true,
   summary: "Import products from CSV, TSV or Amazon's listings report",
-  description: 'The kind is found by content. Products are matched by SKU. Up to 10,000 rows, answered at once. Unless `mode=VALID_ROWS`, one wrong row keeps all rows out.',
+  description:
+    'The kind is found by content. Products are matched by SKU. Up to 10,000 rows, answered at once. Unless `mode=VALID_ROWS`, one wrong row keeps all rows out.',
   params: userPath,
   query: z.strictObject({ dryRun: boolParam, mode: z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']).default('ALL_OR_NOTHING') }),
   upload: { field: 'file', maxBytes: 50 * 1024 * 1024, kinds: "CSV, TSV or Amazon's listings report" },
-  response: productImportSchema, status: 201, errors: ['imports.unreadable', 'wrong_file', 'too_large'],
+  response: productImportSchema,
+  status: 201,
+  errors: ['imports.unreadable', 'wrong_file', 'too_large'],
 });
 export const getProductImport = endpoint({
-  id: 'getProductImport', method: 'GET', path: '/products/{userId}/imports/{importId}', access: 'read', flags: management, summary: 'One import and its errors',
-  params: userAnd('importId'), response: productImportSchema,
+  id: 'getProductImport',
+  method: 'GET',
+  path: '/products/{userId}/imports/{importId}',
+  access: 'read',
+  flags: management,
+  summary: 'One import and its errors',
+  params: userAnd('importId'),
+  response: productImportSchema,
 });
 export const uploadProductCsv = endpoint({
-  id: 'uploadProductCsv', method: 'POST', path: '/products/{userId}/csv', access: 'write', flags: management, idempotent: true,
-  summary: 'Import products from our CSV', params: userPath,
+  id: 'uploadProductCsv',
+  method: 'POST',
+  path: '/products/{userId}/csv',
+  access: 'write',
+  flags: management,
+  idempotent: true,
+  summary: 'Import products from our CSV',
+  params: userPath,
   upload: { field: 'file', maxBytes: 50 * 1024 * 1024, kinds: 'CSV' },
-  response: productImportSchema, status: 201, errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],
+  response: productImportSchema,
+  status: 201,
+  errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],
 });
 export const getProductCsvTemplate = endpoint({
-  id: 'getProductCsvTemplate', method: 'GET', path: '/products/{userId}/csv-template', access: 'read', flags: management, summary: 'The CSV template with one example row',
-  params: userPath, response: { binary: 'text/csv' },
+  id: 'getProductCsvTemplate',
+  method: 'GET',
+  path: '/products/{userId}/csv-template',
+  access: 'read',
+  flags: management,
+  summary: 'The CSV template with one example row',
+  params: userPath,
+  response: { binary: 'text/csv' },
 });

@@ -5,7 +5,11 @@ import { filterQuery, listQuery, page } from './paging.ts';
 import { countryCode, currencyCode, email, id, instant, optionalText, requiredText, telephone, userAnd, userPath, version } from './primitives.ts';
 
 export const supplierFilters = {
-  country: ['in', 'notIn'], shippingMethod: ['in', 'notIn', 'isEmpty'], currency: ['in', 'notIn', 'isEmpty'], archived: ['in'], companyName: ['contains'],
+  country: ['in', 'notIn'],
+  shippingMethod: ['in', 'notIn', 'isEmpty'],
+  currency: ['in', 'notIn', 'isEmpty'],
+  archived: ['in'],
+  companyName: ['contains'],
 } as const;
 const sort = ['companyName', 'country', 'currency', 'leadTime', 'invoiceCount', 'productCount', 'updatedAt'] as const;
 /** Empty text in an optional field counts as cleared. */
@@ -58,7 +62,10 @@ export const supplierSchema = z.object({
 export type Supplier = z.infer<typeof supplierSchema>;
 
 export const listSuppliers = endpoint({
-  id: 'listSuppliers', method: 'GET', path: '/suppliers/{userId}', access: 'read',
+  id: 'listSuppliers',
+  method: 'GET',
+  path: '/suppliers/{userId}',
+  access: 'read',
   summary: 'Suppliers, one page at a time',
   description: 'Archived suppliers are left out unless the filter asks for them.',
   params: userPath,
@@ -66,42 +73,74 @@ export const listSuppliers = endpoint({
   response: page(supplierSchema),
 });
 export const supplierTotals = endpoint({
-  id: 'getSupplierTotals', method: 'GET', path: '/suppliers/{userId}/totals', access: 'read',
+  id: 'getSupplierTotals',
+  method: 'GET',
+  path: '/suppliers/{userId}/totals',
+  access: 'read',
   summary: 'Exact count of suppliers under a filter',
   params: userPath,
   query: filterQuery({ filters: supplierFilters }),
   response: z.object({ count: z.int() }),
 });
 export const createSupplier = endpoint({
-  id: 'createSupplier', method: 'POST', path: '/suppliers/{userId}', access: 'write', idempotent: true,
+  id: 'createSupplier',
+  method: 'POST',
+  path: '/suppliers/{userId}',
+  access: 'write',
+  idempotent: true,
   summary: 'Add a supplier',
-  params: userPath, body: supplierBody, response: supplierSchema, status: 201,
+  params: userPath,
+  body: supplierBody,
+  response: supplierSchema,
+  status: 201,
 });
 export const getSupplier = endpoint({
-  id: 'getSupplier', method: 'GET', path: '/suppliers/{userId}/{id}', access: 'read',
+  id: 'getSupplier',
+  method: 'GET',
+  path: '/suppliers/{userId}/{id}',
+  access: 'read',
   summary: 'One supplier',
-  params: userAnd('id'), response: supplierSchema,
+  params: userAnd('id'),
+  response: supplierSchema,
 });
 export const updateSupplier = endpoint({
-  id: 'updateSupplier', method: 'PUT', path: '/suppliers/{userId}/{id}', access: 'write',
+  id: 'updateSupplier',
+  method: 'PUT',
+  path: '/suppliers/{userId}/{id}',
+  access: 'write',
   summary: 'Change a supplier; absent fields stay, null clears',
-  params: userAnd('id'), query: z.strictObject({ userId: id.optional() }), body: supplierBody, response: supplierSchema,
+  params: userAnd('id'),
+  query: z.strictObject({ userId: id.optional() }),
+  body: supplierBody,
+  response: supplierSchema,
   errors: ['conflict_version'],
 });
 export const patchSupplier = endpoint({
-  id: 'patchSupplier', method: 'PATCH', path: '/suppliers/{userId}/{id}', access: 'write',
+  id: 'patchSupplier',
+  method: 'PATCH',
+  path: '/suppliers/{userId}/{id}',
+  access: 'write',
   summary: 'Archive a supplier, or bring it back',
   params: userAnd('id'),
   body: z.strictObject({ archivedAt: instant.nullable(), version: version.optional() }),
-  response: supplierSchema, errors: ['conflict_version'],
+  response: supplierSchema,
+  errors: ['conflict_version'],
 });
 export const deleteSupplier = endpoint({
-  id: 'deleteSupplier', method: 'DELETE', path: '/suppliers/{userId}/{id}', access: 'write',
+  id: 'deleteSupplier',
+  method: 'DELETE',
+  path: '/suppliers/{userId}/{id}',
+  access: 'write',
   summary: 'Delete a supplier that nothing uses',
-  params: userAnd('id'), errors: ['suppliers.in_use', 'conflict_version'],
+  params: userAnd('id'),
+  errors: ['suppliers.in_use', 'conflict_version'],
 });
 export const listCountries = endpoint({
-  id: 'listCountries', method: 'GET', path: '/countries/{userId}', access: 'read',
+  id: 'listCountries',
+  method: 'GET',
+  path: '/countries/{userId}',
+  access: 'read',
   summary: 'Countries, ISO 3166-1, with English names',
-  params: userPath, response: z.array(z.object({ value: z.string(), label: z.string() })),
+  params: userPath,
+  response: z.array(z.object({ value: z.string(), label: z.string() })),
 });

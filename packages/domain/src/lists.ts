@@ -5,8 +5,20 @@ export type Role = (typeof ROLES)[number];
 
 /** Cost categories of the account-level list (business §9): 13, and INBOUND_SHIPPING. */
 export const COST_CATEGORIES = [
-  'SHIPPING', 'FACTORY_INVOICE', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'LOCAL_FREIGHT', 'PHOTOGRAPHY', 'DESIGNER_FEES', 'PRODUCT_SAMPLES',
-  'PRODUCT_TESTING', 'STORAGE', 'INSURANCE', 'BANK_FEES', 'OTHER', 'INBOUND_SHIPPING',
+  'SHIPPING',
+  'FACTORY_INVOICE',
+  'CUSTOMS_AND_DUTIES',
+  'INSPECTIONS',
+  'LOCAL_FREIGHT',
+  'PHOTOGRAPHY',
+  'DESIGNER_FEES',
+  'PRODUCT_SAMPLES',
+  'PRODUCT_TESTING',
+  'STORAGE',
+  'INSURANCE',
+  'BANK_FEES',
+  'OTHER',
+  'INBOUND_SHIPPING',
 ] as const;
 export type CostCategory = (typeof COST_CATEGORIES)[number];
 /** The 13 that GET /invoices/{userId}/cost-types answers. */
@@ -37,7 +49,15 @@ export type ScopeType = (typeof SCOPE_TYPES)[number];
 
 /** Why (a part of) a line is not assigned. */
 export const UNASSIGNED_REASONS = [
-  'NO_RATE', 'NO_UNITS', 'NO_SCOPE', 'NO_LAYERS', 'MISSING_WEIGHT', 'MISSING_VOLUME', 'ZERO_BASIS', 'NEGATIVE_BASIS', 'MANUAL_REST',
+  'NO_RATE',
+  'NO_UNITS',
+  'NO_SCOPE',
+  'NO_LAYERS',
+  'MISSING_WEIGHT',
+  'MISSING_VOLUME',
+  'ZERO_BASIS',
+  'NEGATIVE_BASIS',
+  'MANUAL_REST',
 ] as const;
 export type UnassignedReason = (typeof UNASSIGNED_REASONS)[number];
 
@@ -51,8 +71,29 @@ export const PRODUCT_STATUSES = ['ACTIVE', 'INACTIVE', 'TOP_SELLER', 'UNDER_REVI
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 export const SALES_CHANNELS = [
-  'AMAZON_USA', 'AMAZON_UK', 'AMAZON_CA', 'AMAZON_DE', 'AMAZON_MX', 'AMAZON_FR', 'AMAZON_IT', 'AMAZON_ES', 'AMAZON_JP', 'AMAZON_SG', 'AMAZON_AE',
-  'AMAZON_BR', 'AMAZON_AU', 'AMAZON_IN', 'AMAZON_NL', 'AMAZON_SA', 'AMAZON_TR', 'AMAZON_SE', 'AMAZON_PL', 'ETSY_USA', 'ETSY_UK', 'WALLMART', 'SHOPIFY',
+  'AMAZON_USA',
+  'AMAZON_UK',
+  'AMAZON_CA',
+  'AMAZON_DE',
+  'AMAZON_MX',
+  'AMAZON_FR',
+  'AMAZON_IT',
+  'AMAZON_ES',
+  'AMAZON_JP',
+  'AMAZON_SG',
+  'AMAZON_AE',
+  'AMAZON_BR',
+  'AMAZON_AU',
+  'AMAZON_IN',
+  'AMAZON_NL',
+  'AMAZON_SA',
+  'AMAZON_TR',
+  'AMAZON_SE',
+  'AMAZON_PL',
+  'ETSY_USA',
+  'ETSY_UK',
+  'WALLMART',
+  'SHOPIFY',
 ] as const;
 export type SalesChannel = (typeof SALES_CHANNELS)[number];
 

@@ -17,12 +17,18 @@ export interface Figure {
   readonly p50: number;
   readonly p95: number;
   readonly perSecond: number;
+  /** Processor time per unit of work, of the server and of PostgreSQL; undefined where the system does not tell. */
+  readonly serverCpu: number | undefined;
+  readonly databaseCpu: number | undefined;
   /** Bytes of the last answer. */
   readonly bytes: number;
 }
+/** Processor time that the processes of a server and of the database have used so far, in ms. */
+export type CpuClock = () => { readonly server: ReadonlyMap<number, number>; readonly database: ReadonlyMap<number, number> } | undefined;
 export interface Result {
   readonly title: string;
   readonly concurrency: number;
+  /** Of each side, over all rounds. */
   readonly requests: number;
   readonly figures: Partial<Record<Side, Figure>>;
 }
@@ -31,7 +37,7 @@ export const ROUNDS = 5;
 /** The sides take turns this often within a round, so that a busy moment of the machine meets all of them. */
 const SLICE = 25;
 /** A round stops early when its slowest side has had this long. */
-const SIDE_MS = 1_500;
+const SIDE_MS = 600;
 
 export function quantile(samples: readonly number[], q: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
@@ -39,47 +45,72 @@ export function quantile(samples: readonly number[], q: number): number {
 }
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
-/** Warms up, then runs the rounds with the sides interleaved: the median over the rounds of each one's p50. */
-export async function measure(work: Work, ports: Readonly<Record<Side, number>>, rounds = ROUNDS): Promise<Result> {
-  const sides = SIDES.flatMap((side) => {
-    const requestsOf = work.sides[side];
-    return requestsOf
-      ? [{ side, requestsOf, wires: Array.from({ length: work.concurrency }, () => new Wire(ports[side])), next: 0, bytes: 0, rounds: [] as Figure[] }]
-      : [];
-  });
-  for (const one of sides) await slice(one, Math.min(work.requests, 200), [], 1_000);
-  for (let round = 0; round < rounds; round += 1) {
-    const taken = sides.map((one) => ({ one, samples: [] as number[], ms: 0 }));
-    const size = Math.min(Math.max(SLICE, work.concurrency * 10), work.requests);
-    for (let done = 0; done < work.requests && taken.every((t) => t.ms < SIDE_MS); done += size) {
-      for (const t of taken) {
-        const began = performance.now();
-        await slice(t.one, size, t.samples);
-        t.ms += performance.now() - began;
-      }
-    }
-    for (const { one, samples, ms } of taken) {
-      one.rounds.push({ p50: median(samples), p95: quantile(samples, 0.95), perSecond: (samples.length / ms) * 1_000, bytes: one.bytes });
-    }
-  }
-  for (const one of sides) for (const wire of one.wires) wire.close();
-  const figures = Object.fromEntries(sides.map((one) => [one.side, over(one.rounds)]));
-  return { title: work.title, concurrency: work.concurrency, requests: work.requests, figures };
+/** A server that takes part. */
+export interface Party {
+  readonly port: number;
+  readonly cpu: CpuClock;
 }
-
-const over = (rounds: readonly Figure[]): Figure => ({
-  p50: median(rounds.map((r) => r.p50)),
-  p95: median(rounds.map((r) => r.p95)),
-  perSecond: median(rounds.map((r) => r.perSecond)),
-  bytes: rounds.at(-1)?.bytes ?? 0,
-});
 
 interface Running {
   readonly side: Side;
+  readonly cpu: CpuClock;
   readonly requestsOf: (i: number) => readonly Request[];
   readonly wires: readonly Wire[];
   next: number;
   bytes: number;
+  /** Over all rounds. */
+  total: { units: number; server: number; database: number };
+  rounds: { p50: number; p95: number; perSecond: number }[];
+}
+
+/** Warms up, then runs the rounds with the sides interleaved: the median over the rounds of each one's p50. */
+export async function measure(work: Work, parties: Readonly<Record<Side, Party>>): Promise<Result> {
+  const sides = SIDES.flatMap((side): Running[] => {
+    const requestsOf = work.sides[side];
+    const { port, cpu } = parties[side];
+    const wires = Array.from({ length: work.concurrency }, () => new Wire(port));
+    return requestsOf ? [{ side, cpu, requestsOf, wires, next: 0, bytes: 0, total: { units: 0, server: 0, database: 0 }, rounds: [] }] : [];
+  });
+  for (const one of sides) await slice(one, Math.min(work.requests, 200), [], 600);
+  for (let round = 0; round < ROUNDS; round += 1) await runRound(work, sides);
+  for (const one of sides) for (const wire of one.wires) wire.close();
+  const figures = Object.fromEntries(sides.map((one) => [one.side, figureOf(one)]));
+  return { title: work.title, concurrency: work.concurrency, requests: sides[0]?.total.units ?? 0, figures };
+}
+
+async function runRound(work: Work, sides: readonly Running[]): Promise<void> {
+  const taken = sides.map((one) => ({ one, samples: [] as number[], ms: 0 }));
+  const size = Math.min(Math.max(SLICE, work.concurrency * 10), work.requests);
+  for (let done = 0; done < work.requests && taken.every((t) => t.ms < SIDE_MS); done += size) {
+    for (const t of taken) {
+      const [cpu, began] = [t.one.cpu(), performance.now()];
+      await slice(t.one, size, t.samples);
+      t.ms += performance.now() - began;
+      const after = t.one.cpu();
+      t.one.total.server += used(cpu?.server, after?.server);
+      t.one.total.database += used(cpu?.database, after?.database);
+      t.one.total.units += size;
+    }
+  }
+  for (const { one, samples, ms } of taken) one.rounds.push({ p50: median(samples), p95: quantile(samples, 0.95), perSecond: (samples.length / ms) * 1_000 });
+}
+
+/** A process that ended meanwhile is left out. */
+function used(before: ReadonlyMap<number, number> | undefined, after: ReadonlyMap<number, number> | undefined): number {
+  return before && after ? [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0) : Number.NaN;
+}
+
+function figureOf({ rounds, total, bytes }: Running): Figure {
+  const over = (of: (r: Running['rounds'][number]) => number) => median(rounds.map(of));
+  const known = (ms: number) => (Number.isNaN(ms) ? undefined : ms / total.units);
+  return {
+    p50: over((r) => r.p50),
+    p95: over((r) => r.p95),
+    perSecond: over((r) => r.perSecond),
+    serverCpu: known(total.server),
+    databaseCpu: known(total.database),
+    bytes,
+  };
 }
 
 async function slice(one: Running, count: number, samples: number[], maxMs = Number.POSITIVE_INFINITY): Promise<void> {

@@ -8,6 +8,7 @@ import { Wire } from './wire.ts';
 /** A server under measurement: one process, on one core where the machine lets us choose. */
 export interface Server {
   readonly port: number;
+  readonly pid: number;
   /** From the start of the process to the first good answer. */
   readonly readyMs: number;
   /** Resident memory now and at its peak, in MB; undefined where the system does not tell. */
@@ -40,7 +41,7 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
   await untilReady(port, child, () => errors);
   const readyMs = performance.now() - began;
-  return { port, readyMs, memory: () => memoryOf(child), stop: () => stop(child) };
+  return { port, pid: child.pid ?? 0, readyMs, memory: () => memoryOf(child), stop: () => stop(child) };
 }
 
 async function untilReady(port: number, child: ChildProcess, errors: () => string): Promise<void> {
@@ -65,6 +66,20 @@ function memoryOf(child: ChildProcess): { now: number; peak: number } | undefine
   } catch {
     return undefined;
   }
+}
+
+/** Processor time in ms that processes have used so far, by their number; the system counts it in hundredths of a second. */
+export const cpuOf = (pids: readonly number[]): ReadonlyMap<number, number> => new Map(pids.map((pid) => [pid, ticksOf(pid) * 10]));
+
+/** The processes that this one started. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+function ticksOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Result } from './rounds.ts';
+import type { Figure, Result } from './rounds.ts';
 
 /** One line of the report without floors. */
 export interface Fact {
@@ -22,22 +22,21 @@ export function tableOf(results: readonly Result[]): string {
     const { title, concurrency, figures: f } = result;
     const goal = goalOf(result);
     const verdict = goal === undefined ? '' : ratioOf(result) <= goal ? `<= ${goal} x: yes` : `<= ${goal} x: NO`;
+    const [ratio, bare] = [times(f.product?.p50, f.tenant?.p50), times(f.product?.p50, f.bare?.p50)];
     return [
-      title,
-      String(concurrency),
-      ms(f.product?.p50),
-      ms(f.product?.p95),
-      ms(f.tenant?.p50),
-      ms(f.bare?.p50),
-      times(f.product?.p50, f.tenant?.p50),
-      times(f.product?.p50, f.bare?.p50),
-      f.product ? f.product.perSecond.toFixed(0) : '-',
-      f.product ? (f.product.bytes / 1024).toFixed(1) : '-',
-      verdict,
+      ...[title, String(concurrency), ms(f.product?.p50), ms(f.product?.p95), ms(f.tenant?.p50), ms(f.bare?.p50), ratio, bare],
+      ...[cpuText(f.product), cpuText(f.tenant), times(cpuSum(f.product), cpuSum(f.tenant))],
+      ...[f.product ? f.product.perSecond.toFixed(0) : '-', f.product ? (f.product.bytes / 1024).toFixed(1) : '-', verdict],
     ];
   });
-  return markdown(['what', 'c', 'product p50 ms', 'p95', 'tenant floor p50', 'bare floor p50', 'to tenant', 'to bare', 'per second', 'KB', 'goal now'], rows);
+  const figures = ['product p50 ms', 'p95', 'tenant floor', 'bare floor', 'to tenant', 'to bare', 'CPU ms', 'CPU tenant floor', 'CPU to tenant', 'per s', 'KB'];
+  return markdown(['what', 'c', ...figures, 'goal now'], rows);
 }
+
+const cpuSum = (f: Figure | undefined): number | undefined =>
+  f?.serverCpu === undefined || f.databaseCpu === undefined ? undefined : f.serverCpu + f.databaseCpu;
+/** Server and database. */
+const cpuText = (f: Figure | undefined): string => (cpuSum(f) === undefined ? '-' : `${ms(f?.serverCpu)} + ${ms(f?.databaseCpu)}`);
 
 export const factsOf = (facts: readonly Fact[]): string =>
   markdown(

@@ -11,7 +11,14 @@ async function sqlFiles(): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter((n) => n.endsWith('.sql')).sort();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(FOLDER, name), 'utf8');
-    return [name.replace(/\.sql$/, ''), { up: async (db) => { await sql.raw(text).execute(db); } }];
+    return [
+      name.replace(/\.sql$/, ''),
+      {
+        up: async (db) => {
+          await sql.raw(text).execute(db);
+        },
+      },
+    ];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -21,7 +28,12 @@ export async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: sqlFiles }, migrationTableName: 'schema_migration', migrationLockTableName: 'schema_migration_lock' });
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: sqlFiles },
+      migrationTableName: 'schema_migration',
+      migrationLockTableName: 'schema_migration_lock',
+    });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } finally {

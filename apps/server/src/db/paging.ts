@@ -21,15 +21,23 @@ export function envelope<T>(content: T[], count: number, window: { number: numbe
   const totalElements = Math.min(count, COUNT_CAP);
   const totalPages = Math.ceil(totalElements / window.size);
   return {
-    content, totalElements, totalPages, number: window.number, size: window.size, first: window.number === 0,
+    content,
+    totalElements,
+    totalPages,
+    number: window.number,
+    size: window.size,
+    first: window.number === 0,
     // A capped count cannot tell which page is the last; a page that is not full can.
-    last: totalIsCapped ? content.length < window.size : window.number + 1 >= totalPages, totalIsCapped,
+    last: totalIsCapped ? content.length < window.size : window.number + 1 >= totalPages,
+    totalIsCapped,
   };
 }
 
 /** How many rows a query has, counted no further than 10,001. Pass it with one column and without order. */
 export async function cappedCount(tx: Tx, rows: Compilable & Expression<unknown>): Promise<number> {
-  const result = await sql<{ n: bigint }>`select count(*) as n from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(tx);
+  const result = await sql<{ n: bigint }>`select count(*) as n from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(
+    tx,
+  );
   return Number(result.rows[0]?.n ?? 0n);
 }
 
@@ -44,7 +52,11 @@ export const containing = (text: string): string => `%${text.toLowerCase().repla
 
 /** Every word of the search must occur; words shorter than a trigram still work, only without the index. */
 export function searchIn(column: RawBuilder<string> | Expression<string>, search: string | undefined): RawBuilder<boolean>[] {
-  return (search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, 10).map((word) => sql<boolean>`${column} like ${containing(word)}`);
+  return (search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+    .map((word) => sql<boolean>`${column} like ${containing(word)}`);
 }
 
 type Column = Expression<unknown> | ExpressionWrapper<DB, keyof DB, unknown>;
@@ -54,13 +66,21 @@ export function chipCondition(chip: FilterChip, column: Column, cast: 'text' | '
   const type = sql.raw(cast);
   const value = (i: number) => sql`${chip.values[i] ?? null}::${type}`;
   switch (chip.op) {
-    case 'in': return sql<boolean>`${column} = any(${sql.val(chip.values)}::${type}[])`;
-    case 'notIn': return sql<boolean>`(${column} is null or ${column} <> all(${sql.val(chip.values)}::${type}[]))`;
-    case 'contains': return sql<boolean>`lower(${column}::text) like ${containing(chip.values[0] ?? '')}`;
-    case 'gte': return sql<boolean>`${column} >= ${value(0)}`;
-    case 'lte': return sql<boolean>`${column} <= ${value(0)}`;
-    case 'between': return sql<boolean>`(${column} >= ${value(0)} and ${column} <= ${value(1)})`;
-    case 'isEmpty': return sql<boolean>`${column} is null`;
-    case 'isNotEmpty': return sql<boolean>`${column} is not null`;
+    case 'in':
+      return sql<boolean>`${column} = any(${sql.val(chip.values)}::${type}[])`;
+    case 'notIn':
+      return sql<boolean>`(${column} is null or ${column} <> all(${sql.val(chip.values)}::${type}[]))`;
+    case 'contains':
+      return sql<boolean>`lower(${column}::text) like ${containing(chip.values[0] ?? '')}`;
+    case 'gte':
+      return sql<boolean>`${column} >= ${value(0)}`;
+    case 'lte':
+      return sql<boolean>`${column} <= ${value(0)}`;
+    case 'between':
+      return sql<boolean>`(${column} >= ${value(0)} and ${column} <= ${value(1)})`;
+    case 'isEmpty':
+      return sql<boolean>`${column} is null`;
+    case 'isNotEmpty':
+      return sql<boolean>`${column} is not null`;
   }
 }

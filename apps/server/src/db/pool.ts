@@ -28,6 +28,8 @@ export function createPool(url: string, onError: (error: Error) => void, max = 1
     types,
     connectionTimeoutMillis: 5_000,
     query_timeout: 60_000,
+    // Longer than a person thinks between two clicks: a new connection costs as much as the whole answer, and knows no prepared statement.
+    idleTimeoutMillis: 300_000,
     // Indexes are in memory or on a disk without arms: with PostgreSQL's default (4) a join of 200 rows reads a whole table instead.
     options: '-c random_page_cost=1.1 -c statement_timeout=55000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
   });

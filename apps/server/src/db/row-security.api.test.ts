@@ -42,7 +42,9 @@ describe('the catalogue', () => {
   });
 
   it('gives the application role nothing on global tables but adding to the outbox', async () => {
-    const { rows } = await client.query<{ table_name: string; privilege_type: string }>("select table_name, privilege_type from information_schema.role_table_grants where grantee = 'quayside_app' order by 1, 2");
+    const { rows } = await client.query<{ table_name: string; privilege_type: string }>(
+      "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'quayside_app' order by 1, 2",
+    );
     const onGlobal = rows.filter((r) => r.table_name in GLOBAL_TABLES).map((r) => `${r.table_name} ${r.privilege_type}`);
     expect(onGlobal).toEqual(['outbox INSERT']);
     expect(rows.filter((r) => r.table_name === 'audit_log').map((r) => r.privilege_type)).toEqual(['INSERT', 'SELECT']);
@@ -78,14 +80,19 @@ describe('row-level security alone', () => {
   });
 
   it('refuses to write a row of another account, and to read sessions', async () => {
-    await expect(as(a.accountId, (q) => q(`insert into account_counter (account_id, name, value) values ('${b.accountId}', 'x', 1)`))).rejects.toThrow(/row-level security/);
+    await expect(as(a.accountId, (q) => q(`insert into account_counter (account_id, name, value) values ('${b.accountId}', 'x', 1)`))).rejects.toThrow(
+      /row-level security/,
+    );
     await expect(as(a.accountId, (q) => q('select * from session'))).rejects.toThrow(/permission denied/);
     await expect(as(a.accountId, (q) => q('delete from audit_log'))).rejects.toThrow(/permission denied/);
   });
 
   it('holds in a plan that is kept on the connection and shared by accounts and roles', async () => {
     // One connection after the other for all of them: no work runs beside another here.
-    const accounts = (who: TestPerson) => t.work(who, async (w) => (await sql<{ account_id: string }>`select account_id from account_member where account_id <> ${NOBODY}`.execute(w.tx)).rows.map((r) => r.account_id));
+    const accounts = (who: TestPerson) =>
+      t.work(who, async (w) =>
+        (await sql<{ account_id: string }>`select account_id from account_member where account_id <> ${NOBODY}`.execute(w.tx)).rows.map((r) => r.account_id),
+      );
     for (let i = 0; i < 8; i += 1) {
       expect(await accounts(a)).toEqual([a.accountId]);
       expect(await accounts(b)).toEqual([b.accountId]);

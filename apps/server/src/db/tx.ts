@@ -58,7 +58,9 @@ async function retrying<T>(run: () => Promise<T>): Promise<T> {
 export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Promise<T>): Promise<T> {
   return retrying(() =>
     deps.db.transaction().execute(async (trx) => {
-      await sql`select set_config('role', 'quayside_app', true), set_config('app.account_id', ${deps.rowSecurityAccount?.(scope) ?? scope.accountId}, true), set_config('app.user_id', ${scope.userId}, true)`.execute(trx);
+      await sql`select set_config('role', 'quayside_app', true), set_config('app.account_id', ${deps.rowSecurityAccount?.(scope) ?? scope.accountId}, true), set_config('app.user_id', ${scope.userId}, true)`.execute(
+        trx,
+      );
       return work({ tx: trx as Tx, scope, now: deps.clock.now(), newId: deps.newId });
     }),
   );

@@ -23,7 +23,10 @@ export interface Dispatcher {
 
 const CURSOR = /^(\d{1,20})-(\d{1,20})$/;
 const toEvent = (r: { id: bigint; tx_id: string; account_id: string; type: string; payload: unknown }): OutboxEvent => ({
-  cursor: `${r.tx_id}-${r.id}`, accountId: r.account_id, type: r.type, payload: r.payload as Record<string, unknown>,
+  cursor: `${r.tx_id}-${r.id}`,
+  accountId: r.account_id,
+  type: r.type,
+  payload: r.payload as Record<string, unknown>,
 });
 
 /**
@@ -65,7 +68,13 @@ export async function startDispatcher(options: { db: Database; url: string; log:
         again = false;
         await readNew();
       } while (again && !stopped);
-    })().catch((error: unknown) => { if (!stopped) log.warn({ err: error }, 'outbox could not be read; trying again'); }).finally(() => { running = undefined; });
+    })()
+      .catch((error: unknown) => {
+        if (!stopped) log.warn({ err: error }, 'outbox could not be read; trying again');
+      })
+      .finally(() => {
+        running = undefined;
+      });
     return running;
   };
 
@@ -97,7 +106,9 @@ export async function startDispatcher(options: { db: Database; url: string; log:
   poll.unref();
 
   return {
-    onEvent: (listener) => { listeners.push(listener); },
+    onEvent: (listener) => {
+      listeners.push(listener);
+    },
     since: async (accountId, cursor) => {
       const match = CURSOR.exec(cursor);
       if (!match?.[1] || !match[2]) return undefined;

@@ -7,23 +7,39 @@ const MANY = 100;
 
 /** Says in the running transaction what changed: one audit row, and an outbox row per event, told after commit. */
 export async function record(w: Work, audit: AuditEntry, ...events: readonly DomainEvent[]): Promise<void> {
-  await w.tx.insertInto('audit_log').values({
-    account_id: w.scope.accountId, id: w.newId(), person_id: w.scope.userId, action: audit.action, subject_type: audit.subjectType,
-    subject_ids: [...audit.subjectIds], details: audit.details === undefined ? null : JSON.stringify(audit.details), request_id: w.scope.requestId, recorded_at: w.now,
-  }).execute();
+  await w.tx
+    .insertInto('audit_log')
+    .values({
+      account_id: w.scope.accountId,
+      id: w.newId(),
+      person_id: w.scope.userId,
+      action: audit.action,
+      subject_type: audit.subjectType,
+      subject_ids: [...audit.subjectIds],
+      details: audit.details === undefined ? null : JSON.stringify(audit.details),
+      request_id: w.scope.requestId,
+      recorded_at: w.now,
+    })
+    .execute();
   await emit(w, ...events);
 }
 
 /** Outbox rows without an audit row: consequences of a change that is audited already. */
 export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await w.tx.insertInto('outbox').values(events.map((e) => row(w.scope.accountId, w.scope.userId, w.scope.requestId, e))).execute();
+  await w.tx
+    .insertInto('outbox')
+    .values(events.map((e) => row(w.scope.accountId, w.scope.userId, w.scope.requestId, e)))
+    .execute();
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(w.tx);
 }
 
 /** The same above accounts: sign-in and sign-out. */
 export async function emitAsSystem(tx: SystemTx, accountId: string, personId: string, event: DomainEvent): Promise<void> {
-  await tx.insertInto('outbox').values(row(accountId, personId, null, event)).execute();
+  await tx
+    .insertInto('outbox')
+    .values(row(accountId, personId, null, event))
+    .execute();
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
 }
 
@@ -35,4 +51,9 @@ function row(accountId: string, personId: string, requestId: string | null, even
 }
 
 /** `changed` for rows of a topic. */
-export const changed = (topic: Extract<DomainEvent, { type: 'changed' }>['topic'], ids: readonly string[], version: number | null = null): DomainEvent => ({ type: 'changed', topic, ids, version });
+export const changed = (topic: Extract<DomainEvent, { type: 'changed' }>['topic'], ids: readonly string[], version: number | null = null): DomainEvent => ({
+  type: 'changed',
+  topic,
+  ids,
+  version,
+});

@@ -26,7 +26,8 @@ export class AppError extends Error {
 }
 
 /** 422 at one field. */
-export const fieldError = (field: string, message: string, code: ErrorCode = 'bad_input') => new AppError(code, { errors: [{ field, message }], message: code === 'bad_input' ? undefined : message });
+export const fieldError = (field: string, message: string, code: ErrorCode = 'bad_input') =>
+  new AppError(code, { errors: [{ field, message }], message: code === 'bad_input' ? undefined : message });
 
 export const notFound = (message?: string) => new AppError('not_found', message === undefined ? {} : { message });
 
@@ -34,8 +35,10 @@ export const notFound = (message?: string) => new AppError('not_found', message 
 export function fieldErrors(error: z.core.$ZodError, prefix = ''): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {
     const field = [prefix, ...issue.path.map(String)].filter((p) => p !== '').join('.');
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [field, key].filter((p) => p !== '').join('.'), message: 'This field is not known here' }));
-    if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input')) return [{ field, message: 'This field is required' }];
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ field: [field, key].filter((p) => p !== '').join('.'), message: 'This field is not known here' }));
+    if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input'))
+      return [{ field, message: 'This field is required' }];
     return [{ field, message: issue.message }];
   });
 }
@@ -48,7 +51,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = pgCode(error);
   const message = error instanceof Error ? error.message : '';
-  if (DATABASE_DOWN.test(code) || /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i.test(message)) return new AppError('unavailable', { retryAfterSeconds: 2 });
+  if (DATABASE_DOWN.test(code) || /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i.test(message))
+    return new AppError('unavailable', { retryAfterSeconds: 2 });
   if (code === '22021' || code === '22P05') return new AppError('bad_input', { message: 'A text holds a character that cannot be stored' });
   if (code === '22003') return new AppError('bad_input', { message: 'A number is too large' });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('too_large');
@@ -74,7 +78,8 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** Name of the constraint that a unique or foreign key error broke, for `onConstraint`. */
 export function brokenConstraint(error: unknown): string | undefined {
   const code = pgCode(error);
-  if ((code === '23505' || code === '23503' || code === '23514') && typeof error === 'object' && error !== null && 'constraint' in error) return String(error.constraint);
+  if ((code === '23505' || code === '23503' || code === '23514') && typeof error === 'object' && error !== null && 'constraint' in error)
+    return String(error.constraint);
   return undefined;
 }
 

@@ -15,7 +15,11 @@ describe('answers', () => {
   it('have the security headers, and the API a policy that runs nothing', async () => {
     const { headers } = await t.call(a, getMe);
     expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
   });
 
@@ -26,15 +30,30 @@ describe('answers', () => {
     ['a list', '[]', 422, 'bad_input'],
     ['more than a megabyte', JSON.stringify({ companyName: 'x'.repeat(1_100_000) }), 413, 'too_large'],
   ])('refuse a body that is %s', async (_, payload, status, code) => {
-    const response = await t.app.inject({ method: 'POST', url: `/api/v2/suppliers/${a.userId}`, headers: { authorization: `Bearer ${a.token}`, 'content-type': 'application/json' }, payload });
+    const response = await t.app.inject({
+      method: 'POST',
+      url: `/api/v2/suppliers/${a.userId}`,
+      headers: { authorization: `Bearer ${a.token}`, 'content-type': 'application/json' },
+      payload,
+    });
     expect([response.statusCode, JSON.parse(response.body).code]).toEqual([status, code]);
   });
 
   it('refuse another content type with 415 and an unknown call with 404, in the one error body', async () => {
-    const wrong = await t.app.inject({ method: 'POST', url: `/api/v2/suppliers/${a.userId}`, headers: { authorization: `Bearer ${a.token}`, 'content-type': 'text/plain' }, payload: 'x' });
+    const wrong = await t.app.inject({
+      method: 'POST',
+      url: `/api/v2/suppliers/${a.userId}`,
+      headers: { authorization: `Bearer ${a.token}`, 'content-type': 'text/plain' },
+      payload: 'x',
+    });
     expect(wrong.statusCode).toBe(415);
     const unknown = await t.app.inject('/api/v2/nothing/here');
-    expect(JSON.parse(unknown.body)).toEqual({ status: 404, code: 'not_found', message: 'The page you were looking for does not exist', requestId: expect.any(String) });
+    expect(JSON.parse(unknown.body)).toEqual({
+      status: 404,
+      code: 'not_found',
+      message: 'The page you were looking for does not exist',
+      requestId: expect.any(String),
+    });
   });
 
   it('do not take a tab of another account for one of this', async () => {
@@ -102,7 +121,8 @@ describe('the live stream', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const stop = new AbortController();
     const response = await fetch(`http://127.0.0.1:${port}/api/v2/notifications/${who.userId}/subscribe`, {
-      headers: { authorization: `Bearer ${who.token}`, ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }) }, signal: stop.signal,
+      headers: { authorization: `Bearer ${who.token}`, ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }) },
+      signal: stop.signal,
     });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     let text = '';
@@ -113,7 +133,9 @@ describe('the live stream', () => {
         text += Buffer.from(chunk).toString();
         if (options.enough(text)) break;
       }
-    } catch { /* the time ran out: the text says how far it came */ }
+    } catch {
+      /* the time ran out: the text says how far it came */
+    }
     clearTimeout(timer);
     stop.abort();
     return text;
@@ -121,10 +143,7 @@ describe('the live stream', () => {
 
   it('tells what changed, ids only, to this account and no other', async () => {
     const b = await t.admin();
-    const both = Promise.all([
-      read(a, { enough: (x) => x.includes('"suppliers"') }),
-      read(b, { enough: (x) => x.includes('"account"') }),
-    ]);
+    const both = Promise.all([read(a, { enough: (x) => x.includes('"suppliers"') }), read(b, { enough: (x) => x.includes('"account"') })]);
     await new Promise((r) => setTimeout(r, 300));
     const supplier = await t.ok(a, createSupplier, { body: { companyName: 'Secret name' } });
     await t.ok(b, updateAccountSettings, { body: { accountName: 'B', currency: 'GBP', timeZone: 'UTC' } });

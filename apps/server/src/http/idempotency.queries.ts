@@ -16,9 +16,15 @@ export const requestHash = (parts: unknown): string => createHash('sha256').upda
  */
 export async function once(w: Work, key: string, operation: string, hash: string, effect: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
   await sql`select set_config('lock_timeout', '5s', true)`.execute(w.tx);
-  const inserted = await w.tx.insertInto('idempotency_key').values({ account_id: w.scope.accountId, key, operation, request_sha256: hash, created_at: w.now })
-    .onConflict((oc) => oc.columns(['account_id', 'key']).doNothing()).returning('key').executeTakeFirst()
-    .catch((error: unknown) => { throw isLockTimeout(error) ? new AppError('conflict_running', { retryAfterSeconds: 2 }) : error; });
+  const inserted = await w.tx
+    .insertInto('idempotency_key')
+    .values({ account_id: w.scope.accountId, key, operation, request_sha256: hash, created_at: w.now })
+    .onConflict((oc) => oc.columns(['account_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isLockTimeout(error) ? new AppError('conflict_running', { retryAfterSeconds: 2 }) : error;
+    });
   await sql`select set_config('lock_timeout', '10s', true)`.execute(w.tx);
   if (!inserted) {
     const first = await w.tx.selectFrom('idempotency_key').selectAll().where('account_id', '=', w.scope.accountId).where('key', '=', key).executeTakeFirst();
@@ -27,8 +33,12 @@ export async function once(w: Work, key: string, operation: string, hash: string
     return { status: first.status, body: first.response === null ? undefined : JSON.parse(first.response) };
   }
   const answer = await effect();
-  await w.tx.updateTable('idempotency_key').set({ status: answer.status, response: answer.body === undefined ? null : JSON.stringify(answer.body) })
-    .where('account_id', '=', w.scope.accountId).where('key', '=', key).execute();
+  await w.tx
+    .updateTable('idempotency_key')
+    .set({ status: answer.status, response: answer.body === undefined ? null : JSON.stringify(answer.body) })
+    .where('account_id', '=', w.scope.accountId)
+    .where('key', '=', key)
+    .execute();
   return answer;
 }
 

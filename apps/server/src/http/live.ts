@@ -23,7 +23,10 @@ interface Stream {
 const frame = (event: OutboxEvent) => `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`;
 
 /** Fans committed events out to the streams of their account: ids only, replayed after a break by Last-Event-ID. */
-export function createLiveStreams(dispatcher: Dispatcher, hooks: { onSessionsEnded(ids: readonly string[]): void; onAccountChanged(accountId: string): void }): LiveStreams {
+export function createLiveStreams(
+  dispatcher: Dispatcher,
+  hooks: { onSessionsEnded(ids: readonly string[]): void; onAccountChanged(accountId: string): void },
+): LiveStreams {
   const byAccount = new Map<string, Set<Stream>>();
   const all = () => [...byAccount.values()].flatMap((s) => [...s]);
 
@@ -39,11 +42,15 @@ export function createLiveStreams(dispatcher: Dispatcher, hooks: { onSessionsEnd
     for (const stream of byAccount.get(event.accountId) ?? []) stream.write(text);
   });
 
-  const heartbeat = setInterval(() => { for (const stream of all()) stream.write(': still here\n\n'); }, HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    for (const stream of all()) stream.write(': still here\n\n');
+  }, HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
-    get count() { return all().length; },
+    get count() {
+      return all().length;
+    },
     async open(scope, reply, lastEventId) {
       const mine = byAccount.get(scope.accountId) ?? new Set<Stream>();
       if ([...mine].filter((s) => s.scope.userId === scope.userId).length >= MAX_PER_PERSON) throw new AppError('too_many', { retryAfterSeconds: 10 });
@@ -51,7 +58,9 @@ export function createLiveStreams(dispatcher: Dispatcher, hooks: { onSessionsEnd
       const raw = reply.raw;
       raw.writeHead(200, {
         ...Object.fromEntries(Object.entries(reply.getHeaders()).filter((h): h is [string, string] => typeof h[1] === 'string')),
-        'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no',
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
         // Nothing follows on this connection: kept alive after the end it would hold up a graceful stop.
         connection: 'close',
       });
@@ -59,8 +68,13 @@ export function createLiveStreams(dispatcher: Dispatcher, hooks: { onSessionsEnd
       let waiting: string[] | undefined = [];
       const stream: Stream = {
         scope,
-        write: (text) => { if (waiting) waiting.push(text); else if (!raw.writableEnded) raw.write(text); },
-        close: () => { raw.end(); },
+        write: (text) => {
+          if (waiting) waiting.push(text);
+          else if (!raw.writableEnded) raw.write(text);
+        },
+        close: () => {
+          raw.end();
+        },
       };
       mine.add(stream);
       byAccount.set(scope.accountId, mine);

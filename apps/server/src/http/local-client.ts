@@ -28,23 +28,36 @@ const BOUNDARY = '----quayside-local-boundary';
 const multipartBody = (field: string, file: { name: string; content: Buffer | string }): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
-    Buffer.from(file.content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    Buffer.from(file.content),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
 /** Path and query of a call. */
 export function urlOf(endpoint: EndpointSpec, params: Readonly<Record<string, string>>, query: Readonly<Record<string, unknown>> = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, typeof item === 'object' ? JSON.stringify(item) : String(item));
+  for (const [key, value] of Object.entries(query))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) search.append(key, typeof item === 'object' ? JSON.stringify(item) : String(item));
   return `${API_ROOT}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** One call of the contract inside this process, through the whole application: the demo seed and the tests use it. */
-export async function callLocally<E extends EndpointSpec>(app: FastifyInstance, who: LocalCaller | undefined, endpoint: E, input: LocalInput<E> = {}): Promise<LocalAnswer<ResponseOf<E>>> {
-  const payload = input.file && endpoint.upload ? multipartBody(endpoint.upload.field, input.file) : input.body === undefined ? undefined : JSON.stringify(input.body);
+export async function callLocally<E extends EndpointSpec>(
+  app: FastifyInstance,
+  who: LocalCaller | undefined,
+  endpoint: E,
+  input: LocalInput<E> = {},
+): Promise<LocalAnswer<ResponseOf<E>>> {
+  const payload =
+    input.file && endpoint.upload ? multipartBody(endpoint.upload.field, input.file) : input.body === undefined ? undefined : JSON.stringify(input.body);
   const response = await app.inject({
     method: endpoint.method,
-    url: urlOf(endpoint, { userId: who?.userId ?? '', ...(input.params as Record<string, string> | undefined) }, input.query as Record<string, unknown> | undefined),
+    url: urlOf(
+      endpoint,
+      { userId: who?.userId ?? '', ...(input.params as Record<string, string> | undefined) },
+      input.query as Record<string, unknown> | undefined,
+    ),
     headers: {
       ...(who && { authorization: `Bearer ${who.token}` }),
       ...(payload !== undefined && { 'content-type': input.file ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json' }),

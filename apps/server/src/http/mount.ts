@@ -53,9 +53,12 @@ export function mount<E extends EndpointSpec>(m: Mounting, spec: E): (handler: H
       };
       try {
         const key = spec.idempotent ? header(request, 'idempotency-key') : undefined;
-        if (key !== undefined && !KEY_FORM.test(key)) throw new AppError('bad_input', { errors: [{ field: 'Idempotency-Key', message: 'Use 1 to 200 visible characters' }] });
+        if (key !== undefined && !KEY_FORM.test(key))
+          throw new AppError('bad_input', { errors: [{ field: 'Idempotency-Key', message: 'Use 1 to 200 visible characters' }] });
         const result = await inAccount(m.deps, scope, (work) =>
-          key === undefined ? run(work) : once(work, key, spec.id, requestHash([input.params, input.query, input.body ?? null, input.upload?.sha256 ?? null]), () => run(work)),
+          key === undefined
+            ? run(work)
+            : once(work, key, spec.id, requestHash([input.params, input.query, input.body ?? null, input.upload?.sha256 ?? null]), () => run(work)),
         );
         await send(reply, spec, result);
       } catch (error) {
@@ -144,7 +147,8 @@ async function parse<E extends EndpointSpec>(deps: Deps, spec: E, request: Fasti
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   const rawMatch = header(request, 'if-match')?.replace(/^W\//, '').replaceAll('"', '');
   const ifMatch = rawMatch === undefined || rawMatch === '*' ? undefined : Number(rawMatch);
-  if (ifMatch !== undefined && !(Number.isInteger(ifMatch) && ifMatch > 0)) throw new AppError('bad_input', { errors: [{ field: 'If-Match', message: 'Give the version as a number' }] });
+  if (ifMatch !== undefined && !(Number.isInteger(ifMatch) && ifMatch > 0))
+    throw new AppError('bad_input', { errors: [{ field: 'If-Match', message: 'Give the version as a number' }] });
   const upload = spec.upload ? await receiveUpload(request, spec.upload, deps.files) : undefined;
   return { params: params.data, query: query.data, body: body?.data, upload, ifMatch, request, reply } as Input<E>;
 }

@@ -25,8 +25,16 @@ function parameters(spec: EndpointSpec): Json[] {
   const required = new Set((query['required'] as string[] | undefined) ?? []);
   const list: Json[] = Object.entries((path['properties'] ?? {}) as Json).map(([name, schema]) => ({ name, in: 'path', required: true, schema }));
   for (const [name, schema] of Object.entries((query['properties'] ?? {}) as Json)) list.push({ name, in: 'query', required: required.has(name), schema });
-  if (spec.idempotent) list.push({ name: 'Idempotency-Key', in: 'header', required: false, description: 'One per intent; a repeat gets the first answer', schema: { type: 'string', maxLength: 200 } });
-  if (spec.method === 'DELETE') list.push({ name: 'If-Match', in: 'header', required: false, description: 'Version of the row; another one answers 409', schema: { type: 'string' } });
+  if (spec.idempotent)
+    list.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'One per intent; a repeat gets the first answer',
+      schema: { type: 'string', maxLength: 200 },
+    });
+  if (spec.method === 'DELETE')
+    list.push({ name: 'If-Match', in: 'header', required: false, description: 'Version of the row; another one answers 409', schema: { type: 'string' } });
   return list;
 }
 
@@ -42,15 +50,23 @@ function responses(spec: EndpointSpec): Json {
   const ok: Json = { description: spec.status === 204 ? 'Done' : 'Success' };
   if (spec.response && 'binary' in spec.response) ok['content'] = { [spec.response.binary]: {} };
   else if (spec.response) ok['content'] = { 'application/json': { schema: schemaOf(spec.response as z.ZodType, 'output') } };
-  const codes: ErrorCode[] = [...(spec.errors ?? []), 'bad_input', 'internal', ...(spec.access === 'public' ? [] : (['not_signed_in', 'session_ended', 'forbidden', 'not_found', 'too_many'] as const))];
+  const codes: ErrorCode[] = [
+    ...(spec.errors ?? []),
+    'bad_input',
+    'internal',
+    ...(spec.access === 'public' ? [] : (['not_signed_in', 'session_ended', 'forbidden', 'not_found', 'too_many'] as const)),
+  ];
   const byStatus = new Map<number, string[]>();
   for (const code of new Set(codes)) {
     const { status, message } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`]);
   }
-  const errors = [...byStatus].sort(([a], [b]) => a - b).map(([status, texts]) => [
-    String(status), { description: texts.join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-  ]);
+  const errors = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, texts]) => [
+      String(status),
+      { description: texts.join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ]);
   return { [String(spec.status)]: ok, ...Object.fromEntries(errors) };
 }
 
@@ -62,17 +78,27 @@ export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
     paths[spec.path] = {
       ...paths[spec.path],
       [spec.method.toLowerCase()]: {
-        operationId: spec.id, tags: [spec.area], summary: spec.summary, ...(spec.description && { description: spec.description }),
-        security: spec.access === 'public' ? [] : [{ bearer: [] }], parameters: parameters(spec), ...(requestBody(spec) && { requestBody: requestBody(spec) }), responses: responses(spec),
-        'x-access': spec.access, ...(spec.flags && { 'x-flags': spec.flags }),
+        operationId: spec.id,
+        tags: [spec.area],
+        summary: spec.summary,
+        ...(spec.description && { description: spec.description }),
+        security: spec.access === 'public' ? [] : [{ bearer: [] }],
+        parameters: parameters(spec),
+        ...(requestBody(spec) && { requestBody: requestBody(spec) }),
+        responses: responses(spec),
+        'x-access': spec.access,
+        ...(spec.flags && { 'x-flags': spec.flags }),
       },
     };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Quayside', version: '2', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description: 'Amounts are decimal strings with exactly the decimals of their currency. Days are yyyy-MM-dd, instants ISO 8601 with Z. Lists answer a page envelope; `page` is zero-based. Rows carry `version`: send it back to be told of a stale edit.',
+      title: 'Quayside',
+      version: '2',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description:
+        'Amounts are decimal strings with exactly the decimals of their currency. Days are yyyy-MM-dd, instants ISO 8601 with Z. Lists answer a page envelope; `page` is zero-based. Rows carry `version`: send it back to be told of a stale edit.',
     },
     servers: [{ url: publicUrl + API_ROOT }],
     tags: [...new Set(used.map((s) => s.area))].map((name) => ({ name, description: AREA_TEXT[name] ?? name })),

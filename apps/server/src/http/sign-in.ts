@@ -19,8 +19,14 @@ type AccountRow = Awaited<ReturnType<typeof accountOf>>;
 
 async function accountOf(tx: SystemTx, accountId: string, personId: string) {
   await enterAccount(tx, accountId, personId);
-  return tx.selectFrom('account').innerJoin('account_member', 'account_member.account_id', 'account.account_id').selectAll('account').select(['account_member.roles', 'account_member.invitation_status'])
-    .where('account.account_id', '=', accountId).where('account_member.person_id', '=', personId).executeTakeFirst();
+  return tx
+    .selectFrom('account')
+    .innerJoin('account_member', 'account_member.account_id', 'account.account_id')
+    .selectAll('account')
+    .select(['account_member.roles', 'account_member.invitation_status'])
+    .where('account.account_id', '=', accountId)
+    .where('account_member.person_id', '=', personId)
+    .executeTakeFirst();
 }
 
 const flagsOf = (a: NonNullable<AccountRow>): Record<Flag, boolean> => ({
@@ -34,14 +40,26 @@ const flagsOf = (a: NonNullable<AccountRow>): Record<Flag, boolean> => ({
 });
 
 /** The scope of a member, for services that run without a request (the demo seed). */
-export async function scopeOfMember(tx: SystemTx, accountId: string, personId: string, extra: { sessionId: string | null; requestId: string | null; isSystemAdmin: boolean }): Promise<Scope | undefined> {
+export async function scopeOfMember(
+  tx: SystemTx,
+  accountId: string,
+  personId: string,
+  extra: { sessionId: string | null; requestId: string | null; isSystemAdmin: boolean },
+): Promise<Scope | undefined> {
   const account = await accountOf(tx, accountId, personId);
   if (!account || account.invitation_status !== 'ACCEPTED') return undefined;
   const roles = account.roles.filter((r): r is Role => r === 'sv-account-admin' || r === 'sv-account-viewer');
   return makeScope({
-    userId: personId, accountId, roles: extra.isSystemAdmin ? [...roles, 'sv-admin'] : roles, flags: flagsOf(account), currency: account.currency, timeZone: account.time_zone,
+    userId: personId,
+    accountId,
+    roles: extra.isSystemAdmin ? [...roles, 'sv-admin'] : roles,
+    flags: flagsOf(account),
+    currency: account.currency,
+    timeZone: account.time_zone,
     // Nothing expires until a billing provider is configured (decisions, Access).
-    tierExpired: false, sessionId: extra.sessionId, requestId: extra.requestId,
+    tierExpired: false,
+    sessionId: extra.sessionId,
+    requestId: extra.requestId,
   });
 }
 
@@ -50,9 +68,14 @@ export function createSignIn(deps: TxDeps): SignIn {
 
   async function load(hash: Buffer): Promise<{ scope: Scope; expiresAt: number }> {
     return asSystem(deps, async (tx) => {
-      const row = await tx.selectFrom('session_token as t').innerJoin('session as s', 's.id', 't.session_id').innerJoin('person as p', 'p.id', 's.person_id')
+      const row = await tx
+        .selectFrom('session_token as t')
+        .innerJoin('session as s', 's.id', 't.session_id')
+        .innerJoin('person as p', 'p.id', 's.person_id')
         .select(['s.id', 's.person_id', 's.account_id', 's.ended_at', 's.last_used_at', 't.expires_at', 'p.is_active', 'p.is_system_admin'])
-        .where('t.hash', '=', hash).where('t.kind', '=', 'access').executeTakeFirst();
+        .where('t.hash', '=', hash)
+        .where('t.kind', '=', 'access')
+        .executeTakeFirst();
       if (!row) throw new AppError('not_signed_in');
       const now = deps.clock.now();
       if (row.ended_at || row.expires_at <= now || !row.is_active) throw new AppError('session_ended');

@@ -40,7 +40,8 @@ export async function receiveUpload(request: FastifyRequest, spec: UploadSpec, f
     }
     return { ...stored, fileName: cleanFileName(part.filename) };
   } catch (error) {
-    if (error instanceof Error && error.constructor.name === 'FileTooLarge') throw new AppError('too_large', { message: `The file is larger than ${Math.floor(spec.maxBytes / 1024 / 1024)} MB` });
+    if (error instanceof Error && error.constructor.name === 'FileTooLarge')
+      throw new AppError('too_large', { message: `The file is larger than ${Math.floor(spec.maxBytes / 1024 / 1024)} MB` });
     throw error;
   }
 }

@@ -7,9 +7,23 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 /** The policy under which the web app runs without a violation; every part of it was tried with both kits. */
 export const contentSecurityPolicy = (nonce: string) =>
   [
-    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'none'", "img-src 'self' data: blob:", "font-src 'self'",
-    "connect-src 'self'", "worker-src 'self'", "frame-src 'self'", "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'", 'trusted-types default', 'report-uri /csp-report',
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    'report-uri /csp-report',
   ].join('; ');
 
 const NONCE = /__CSP_NONCE__/g;
@@ -24,7 +38,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   }
   if (page !== undefined) {
     await app.register(fastifyStatic, {
-      root: folder, wildcard: false, index: false, preCompressed: true, serveDotFiles: false,
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      serveDotFiles: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes(join(folder, 'assets'));
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -42,6 +60,10 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       return;
     }
     const nonce = randomBytes(16).toString('base64');
-    await reply.header('content-security-policy', contentSecurityPolicy(nonce)).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.replace(NONCE, nonce));
+    await reply
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace(NONCE, nonce));
   };
 }

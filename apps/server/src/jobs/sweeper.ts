@@ -9,10 +9,19 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
   const now = deps.clock.now().getTime();
   const before = (ms: number) => new Date(now - ms);
   await asSystem(deps, async (tx) => {
-    await tx.deleteFrom('outbox').where('created_at', '<', before(7 * DAY)).execute();
+    await tx
+      .deleteFrom('outbox')
+      .where('created_at', '<', before(7 * DAY))
+      .execute();
     await tx.deleteFrom('rate_limit').where('resets_at', '<', before(0)).execute();
-    await tx.deleteFrom('session_token').where('expires_at', '<', before(30 * DAY)).execute();
-    await tx.deleteFrom('session').where('expires_at', '<', before(30 * DAY)).execute();
+    await tx
+      .deleteFrom('session_token')
+      .where('expires_at', '<', before(30 * DAY))
+      .execute();
+    await tx
+      .deleteFrom('session')
+      .where('expires_at', '<', before(30 * DAY))
+      .execute();
   });
   // Row-level security hides the accounts from here: each person's memberships lead to them, and they are entered one by one.
   const accounts = await asSystem(deps, async (tx) => {
@@ -27,7 +36,11 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
   for (const accountId of accounts) {
     const keys = await asSystem(deps, async (tx) => {
       await enterAccount(tx, accountId, null);
-      await tx.deleteFrom('idempotency_key').where('account_id', '=', accountId).where('created_at', '<', before(30 * DAY)).execute();
+      await tx
+        .deleteFrom('idempotency_key')
+        .where('account_id', '=', accountId)
+        .where('created_at', '<', before(30 * DAY))
+        .execute();
       return tx.selectFrom('document').select('storage_key').where('account_id', '=', accountId).execute();
     });
     for (const k of keys) named.add(k.storage_key);

@@ -2,19 +2,61 @@
 
 export interface DemoSupplier {
   readonly key: 'ningbo' | 'shenzhen' | 'yiwu' | 'ocean' | 'customs' | 'haulage';
-  readonly companyName: string; readonly localName?: string; readonly email: string; readonly city: string; readonly country: string; readonly currency: string; readonly leadTime?: number; readonly notes?: string;
+  readonly companyName: string;
+  readonly localName?: string;
+  readonly email: string;
+  readonly city: string;
+  readonly country: string;
+  readonly currency: string;
+  readonly leadTime?: number;
+  readonly notes?: string;
 }
 export const SUPPLIERS: readonly DemoSupplier[] = [
-  { key: 'ningbo', companyName: 'Ningbo Haosheng Houseware', localName: '宁波昊晟家居用品有限公司', email: 'sales@haosheng.example', city: 'Ningbo', country: 'CN', currency: 'CNY', leadTime: 35, notes: '30 % deposit, 70 % before shipment.' },
-  { key: 'shenzhen', companyName: 'Shenzhen Lumitek Electronics', localName: '深圳市光泰电子有限公司', email: 'orders@lumitek.example', city: 'Shenzhen', country: 'CN', currency: 'CNY', leadTime: 28 },
-  { key: 'yiwu', companyName: 'Yiwu Lanting Textile', localName: '义乌市兰亭纺织有限公司', email: 'trade@lanting.example', city: 'Yiwu', country: 'CN', currency: 'CNY', leadTime: 40 },
+  {
+    key: 'ningbo',
+    companyName: 'Ningbo Haosheng Houseware',
+    localName: '宁波昊晟家居用品有限公司',
+    email: 'sales@haosheng.example',
+    city: 'Ningbo',
+    country: 'CN',
+    currency: 'CNY',
+    leadTime: 35,
+    notes: '30 % deposit, 70 % before shipment.',
+  },
+  {
+    key: 'shenzhen',
+    companyName: 'Shenzhen Lumitek Electronics',
+    localName: '深圳市光泰电子有限公司',
+    email: 'orders@lumitek.example',
+    city: 'Shenzhen',
+    country: 'CN',
+    currency: 'CNY',
+    leadTime: 28,
+  },
+  {
+    key: 'yiwu',
+    companyName: 'Yiwu Lanting Textile',
+    localName: '义乌市兰亭纺织有限公司',
+    email: 'trade@lanting.example',
+    city: 'Yiwu',
+    country: 'CN',
+    currency: 'CNY',
+    leadTime: 40,
+  },
   { key: 'ocean', companyName: 'Meridian Ocean Freight', email: 'ops@meridian.example', city: 'Hong Kong', country: 'HK', currency: 'USD' },
   { key: 'customs', companyName: 'Harwich Customs Brokers', email: 'entries@hcb.example', city: 'Harwich', country: 'GB', currency: 'GBP' },
   { key: 'haulage', companyName: 'Thornbury Haulage', email: 'dispatch@thornbury.example', city: 'Bristol', country: 'GB', currency: 'GBP' },
 ];
 
 /** [code, name, variants, CNY per unit of each variant, grams, length, width, height in cm]. Three variants each: 60 products. */
-type Range = readonly [code: string, name: string, variants: readonly [string, string, string], prices: readonly [string, string, string], grams: number, size: readonly [number, number, number]];
+type Range = readonly [
+  code: string,
+  name: string,
+  variants: readonly [string, string, string],
+  prices: readonly [string, string, string],
+  grams: number,
+  size: readonly [number, number, number],
+];
 export const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Range[]>> = {
   ningbo: [
     ['KTL', 'Pour-over kettle 1.0 L', ['matt black', 'brushed steel', 'white'], ['58.40', '56.80', '58.40'], 1180, [30, 16, 17.5]],
@@ -45,13 +87,25 @@ export const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Ra
 };
 
 export interface DemoProduct {
-  readonly sku: string; readonly name: string; readonly supplier: keyof typeof RANGES; readonly priceCents: bigint; readonly grams: number | null; readonly size: readonly [number, number, number]; readonly status: string; readonly asin: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly supplier: keyof typeof RANGES;
+  readonly priceCents: bigint;
+  readonly grams: number | null;
+  readonly size: readonly [number, number, number];
+  readonly status: string;
+  readonly asin: string;
 }
 
 /** This one was never weighed: costs by weight say so instead of guessing. */
 export const UNWEIGHED = 'HP-BAG-03';
 const TOP_SELLERS = new Set(['HP-KTL-01', 'HP-LMP-01', 'HP-TWL-01']);
-const STATUS: Readonly<Record<string, string>> = { 'HP-NLT-02': 'UNDER_REVIEW', 'HP-MUG-03': 'INACTIVE', 'HP-HNG-03': 'DISCONTINUED', 'HP-FAN-03': 'CLOSED_LISTING' };
+const STATUS: Readonly<Record<string, string>> = {
+  'HP-NLT-02': 'UNDER_REVIEW',
+  'HP-MUG-03': 'INACTIVE',
+  'HP-HNG-03': 'DISCONTINUED',
+  'HP-FAN-03': 'CLOSED_LISTING',
+};
 
 /** All 60. */
 export const PRODUCTS: readonly DemoProduct[] = Object.entries(RANGES).flatMap(([supplier, ranges], s) =>
@@ -59,8 +113,14 @@ export const PRODUCTS: readonly DemoProduct[] = Object.entries(RANGES).flatMap((
     variants.map((variant, v): DemoProduct => {
       const sku = `HP-${code}-0${v + 1}`;
       return {
-        sku, name: `${name}, ${variant}`, supplier: supplier as keyof typeof RANGES, priceCents: BigInt((prices[v] ?? '0').replace('.', '')), grams: sku === UNWEIGHED ? null : grams, size,
-        status: TOP_SELLERS.has(sku) ? 'TOP_SELLER' : (STATUS[sku] ?? 'ACTIVE'), asin: `B0${String(10_000_000 + s * 100_000 + r * 1_000 + v * 37).slice(0, 8)}`,
+        sku,
+        name: `${name}, ${variant}`,
+        supplier: supplier as keyof typeof RANGES,
+        priceCents: BigInt((prices[v] ?? '0').replace('.', '')),
+        grams: sku === UNWEIGHED ? null : grams,
+        size,
+        status: TOP_SELLERS.has(sku) ? 'TOP_SELLER' : (STATUS[sku] ?? 'ACTIVE'),
+        asin: `B0${String(10_000_000 + s * 100_000 + r * 1_000 + v * 37).slice(0, 8)}`,
       };
     }),
   ),

@@ -1,5 +1,15 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { closeInvoice, confirmInvoice, createInvoice, createInvoiceLine, type Invoice, type InvoiceLine, patchInvoiceLine, reopenInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import {
+  closeInvoice,
+  confirmInvoice,
+  createInvoice,
+  createInvoiceLine,
+  type Invoice,
+  type InvoiceLine,
+  patchInvoiceLine,
+  reopenInvoice,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
 import { createProductImport, listProducts } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { addDays, todayIn } from '@quayside/domain/days/days';
@@ -9,7 +19,14 @@ import { callLocally, type LocalCaller, type LocalInput } from '../http/local-cl
 import { PRODUCTS, SUPPLIERS } from './demo-data.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
-interface Line { readonly sku?: string; readonly units?: number; readonly name?: string; readonly costType?: InvoiceLine['costType']; readonly amount?: string; readonly basis?: InvoiceLine['basis'] }
+interface Line {
+  readonly sku?: string;
+  readonly units?: number;
+  readonly name?: string;
+  readonly costType?: InvoiceLine['costType'];
+  readonly amount?: string;
+  readonly basis?: InvoiceLine['basis'];
+}
 type Made = { id: string; lines: string[] };
 
 /** Fills the demo account through the API, as a person would: catalogue, suppliers, 25 invoices, and one each of what goes wrong. */
@@ -28,16 +45,32 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
   const skus = new Map((await call(listProducts, { query: { size: 9999 } })).content.map((p) => [p.sku, p.id]));
   const price = new Map(PRODUCTS.map((p) => [p.sku, p.priceCents]));
 
-  async function invoice(supplier: SupplierKey, invoiceNumber: string, daysAgo: number, lines: readonly Line[], extra: Partial<BodyIn<typeof createInvoice>> = {}): Promise<Made> {
+  async function invoice(
+    supplier: SupplierKey,
+    invoiceNumber: string,
+    daysAgo: number,
+    lines: readonly Line[],
+    extra: Partial<BodyIn<typeof createInvoice>> = {},
+  ): Promise<Made> {
     const cents = lines.map((l) => (l.amount === undefined ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0) : BigInt(l.amount.replace('.', ''))));
-    const total = decimalText(cents.reduce((sum, c) => sum + c, 0n), 2);
+    const total = decimalText(
+      cents.reduce((sum, c) => sum + c, 0n),
+      2,
+    );
     const made = await call(createInvoice, { body: { supplierId: suppliers.get(supplier) ?? '', invoiceNumber, date: ago(daysAgo), total, ...extra } });
     const ids: string[] = [];
     for (const [i, l] of lines.entries()) {
-      const { line } = await call(createInvoiceLine, { params: { invoiceId: made.id }, body: {
-        ...(l.sku !== undefined && { productId: skus.get(l.sku) ?? null }), name: l.name ?? PRODUCTS.find((p) => p.sku === l.sku)?.name ?? null, costType: l.costType ?? 'FACTORY_INVOICE',
-        quantity: l.units ?? 1, amount: decimalText(cents[i] ?? 0n, 2), ...(l.basis && { basis: l.basis }),
-      } });
+      const { line } = await call(createInvoiceLine, {
+        params: { invoiceId: made.id },
+        body: {
+          ...(l.sku !== undefined && { productId: skus.get(l.sku) ?? null }),
+          name: l.name ?? PRODUCTS.find((p) => p.sku === l.sku)?.name ?? null,
+          costType: l.costType ?? 'FACTORY_INVOICE',
+          quantity: l.units ?? 1,
+          amount: decimalText(cents[i] ?? 0n, 2),
+          ...(l.basis && { basis: l.basis }),
+        },
+      });
       ids.push(line.invoiceLineId);
     }
     return { id: made.id, lines: ids };
@@ -53,50 +86,251 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
   const clearance = (amount: string): Line => ({ name: 'Customs clearance', costType: 'CUSTOMS_AND_DUTIES', amount, basis: 'EQUAL' });
 
   // Spring and summer: four deliveries, all closed.
-  const n1 = await invoice('ningbo', 'HS-1042', 268, goods([['KTL-01', 1200], ['KTL-02', 800], ['KTL-03', 500]]), { rate: '0.1081' });
-  const s1 = await invoice('shenzhen', 'LT-3301', 262, goods([['LMP-01', 1600], ['LMP-02', 1200], ['USB-01', 900], ['NLT-01', 2000]]), { rate: '0.1079' });
-  const f1 = await invoice('ocean', 'MOF-88014', 240, [freight('4850.00')], { rate: '0.7652', shippingMethod: 'SEA', type: 'SHIPPING_ONLY', vesselVoyage: 'Ever Grace 031W', pairedWith: about(n1, s1) });
+  const n1 = await invoice(
+    'ningbo',
+    'HS-1042',
+    268,
+    goods([
+      ['KTL-01', 1200],
+      ['KTL-02', 800],
+      ['KTL-03', 500],
+    ]),
+    { rate: '0.1081' },
+  );
+  const s1 = await invoice(
+    'shenzhen',
+    'LT-3301',
+    262,
+    goods([
+      ['LMP-01', 1600],
+      ['LMP-02', 1200],
+      ['USB-01', 900],
+      ['NLT-01', 2000],
+    ]),
+    { rate: '0.1079' },
+  );
+  const f1 = await invoice('ocean', 'MOF-88014', 240, [freight('4850.00')], {
+    rate: '0.7652',
+    shippingMethod: 'SEA',
+    type: 'SHIPPING_ONLY',
+    vesselVoyage: 'Ever Grace 031W',
+    pairedWith: about(n1, s1),
+  });
   const c1 = await invoice('customs', 'HCB-5410', 232, [duty('1420.55'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(n1, s1) });
-  const y1 = await invoice('yiwu', 'YL-0771', 225, goods([['TWL-01', 700], ['TWL-02', 600], ['HTW-01', 1500], ['HTW-02', 1200], ['RUG-01', 600]]), { rate: '0.1084' });
-  const n2 = await invoice('ningbo', 'HS-1077', 214, goods([['JAR-01', 600], ['JAR-02', 500], ['BRD-01', 300], ['BRD-02', 400]]), { rate: '0.1083' });
-  const f2 = await invoice('ocean', 'MOF-88102', 196, [freight('6240.00')], { rate: '0.7610', shippingMethod: 'SEA', type: 'SHIPPING_ONLY', pairedWith: about(y1, n2) });
+  const y1 = await invoice(
+    'yiwu',
+    'YL-0771',
+    225,
+    goods([
+      ['TWL-01', 700],
+      ['TWL-02', 600],
+      ['HTW-01', 1500],
+      ['HTW-02', 1200],
+      ['RUG-01', 600],
+    ]),
+    { rate: '0.1084' },
+  );
+  const n2 = await invoice(
+    'ningbo',
+    'HS-1077',
+    214,
+    goods([
+      ['JAR-01', 600],
+      ['JAR-02', 500],
+      ['BRD-01', 300],
+      ['BRD-02', 400],
+    ]),
+    { rate: '0.1083' },
+  );
+  const f2 = await invoice('ocean', 'MOF-88102', 196, [freight('6240.00')], {
+    rate: '0.7610',
+    shippingMethod: 'SEA',
+    type: 'SHIPPING_ONLY',
+    pairedWith: about(y1, n2),
+  });
   const c2 = await invoice('customs', 'HCB-5466', 188, [duty('2130.40'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(y1, n2) });
-  const s2 = await invoice('shenzhen', 'LT-3358', 170, goods([['CBL-01', 4000], ['CBL-02', 3000], ['SPK-01', 800], ['SPK-02', 600], ['STD-01', 1500]]), { rate: '0.1077' });
-  const n3 = await invoice('ningbo', 'HS-1103', 163, goods([['CUT-01', 800], ['CUT-02', 700], ['ORG-01', 1100], ['MUG-01', 500], ['MUG-02', 500]]), { rate: '0.1075' });
-  const f3 = await invoice('ocean', 'MOF-88176', 141, [freight('5310.00')], { rate: '0.7588', shippingMethod: 'SEA', type: 'SHIPPING_ONLY', pairedWith: about(s2, n3) });
+  const s2 = await invoice(
+    'shenzhen',
+    'LT-3358',
+    170,
+    goods([
+      ['CBL-01', 4000],
+      ['CBL-02', 3000],
+      ['SPK-01', 800],
+      ['SPK-02', 600],
+      ['STD-01', 1500],
+    ]),
+    { rate: '0.1077' },
+  );
+  const n3 = await invoice(
+    'ningbo',
+    'HS-1103',
+    163,
+    goods([
+      ['CUT-01', 800],
+      ['CUT-02', 700],
+      ['ORG-01', 1100],
+      ['MUG-01', 500],
+      ['MUG-02', 500],
+    ]),
+    { rate: '0.1075' },
+  );
+  const f3 = await invoice('ocean', 'MOF-88176', 141, [freight('5310.00')], {
+    rate: '0.7588',
+    shippingMethod: 'SEA',
+    type: 'SHIPPING_ONLY',
+    pairedWith: about(s2, n3),
+  });
   const c3 = await invoice('customs', 'HCB-5499', 133, [duty('1688.20'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(s2, n3) });
-  const air = await invoice('shenzhen', 'LT-3390', 120, goods([['USB-01', 400], ['USB-02', 300], ['FAN-01', 500]]), { rate: '0.1080' });
-  const f4 = await invoice('ocean', 'MOF-A-2207', 113, [freight('2875.50', 'Air freight Shenzhen to Heathrow')], { rate: '0.7601', shippingMethod: 'AIR', type: 'SHIPPING_ONLY', pairedWith: about(air) });
+  const air = await invoice(
+    'shenzhen',
+    'LT-3390',
+    120,
+    goods([
+      ['USB-01', 400],
+      ['USB-02', 300],
+      ['FAN-01', 500],
+    ]),
+    { rate: '0.1080' },
+  );
+  const f4 = await invoice('ocean', 'MOF-A-2207', 113, [freight('2875.50', 'Air freight Shenzhen to Heathrow')], {
+    rate: '0.7601',
+    shippingMethod: 'AIR',
+    type: 'SHIPPING_ONLY',
+    pairedWith: about(air),
+  });
   const c5 = await invoice('customs', 'HCB-5507', 108, [duty('612.30'), clearance('95.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(air) });
   for (const made of [n1, s1, f1, c1, y1, n2, f2, c2, s2, n3, f3, c3, air, f4, c5]) await finish(made, 'CLOSED');
 
   // Autumn: confirmed, some closed, and what goes wrong.
-  const y2 = await invoice('yiwu', 'YL-0826', 96, goods([['HNG-01', 300], ['HNG-02', 300], ['APR-01', 900], ['APR-02', 700], ['BAG-01', 1000], ['BAG-02', 1000], ['BAG-03', 500]]), { rate: '0.1072' });
-  const n4 = await invoice('ningbo', 'HS-1142', 88, goods([['KTL-01', 1000], ['KTL-02', 600], ['TRY-01', 900], ['TRY-02', 700], ['TRY-03', 400]]), { rate: '0.1074' });
+  const y2 = await invoice(
+    'yiwu',
+    'YL-0826',
+    96,
+    goods([
+      ['HNG-01', 300],
+      ['HNG-02', 300],
+      ['APR-01', 900],
+      ['APR-02', 700],
+      ['BAG-01', 1000],
+      ['BAG-02', 1000],
+      ['BAG-03', 500],
+    ]),
+    { rate: '0.1072' },
+  );
+  const n4 = await invoice(
+    'ningbo',
+    'HS-1142',
+    88,
+    goods([
+      ['KTL-01', 1000],
+      ['KTL-02', 600],
+      ['TRY-01', 900],
+      ['TRY-02', 700],
+      ['TRY-03', 400],
+    ]),
+    { rate: '0.1074' },
+  );
   // A weight is missing and the basis was chosen, so nothing is guessed: this rest stays unassigned.
-  const f5 = await invoice('ocean', 'MOF-88251', 70, [{ ...freight('5980.00'), basis: 'WEIGHT' }], { rate: '0.7633', shippingMethod: 'SEA', type: 'SHIPPING_ONLY', pairedWith: about(y2, n4) });
+  const f5 = await invoice('ocean', 'MOF-88251', 70, [{ ...freight('5980.00'), basis: 'WEIGHT' }], {
+    rate: '0.7633',
+    shippingMethod: 'SEA',
+    type: 'SHIPPING_ONLY',
+    pairedWith: about(y2, n4),
+  });
   // A hundred pounds over three equal parts: one order carries the odd penny.
-  const local = await invoice('haulage', 'TH-30918', 64, [{ name: 'Haulage to Bristol warehouse', costType: 'LOCAL_FREIGHT', amount: '100.00', basis: 'EQUAL' }], { pairedWith: about(n1) });
+  const local = await invoice(
+    'haulage',
+    'TH-30918',
+    64,
+    [{ name: 'Haulage to Bristol warehouse', costType: 'LOCAL_FREIGHT', amount: '100.00', basis: 'EQUAL' }],
+    { pairedWith: about(n1) },
+  );
   const c4 = await invoice('customs', 'HCB-5521', 60, [duty('1946.75'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(y2, n4) });
-  await call(patchInvoiceLine, { params: { invoiceId: c4.id, id: c4.lines[1] ?? '' }, body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Charged on to the carrier: their paperwork was late' } });
+  await call(patchInvoiceLine, {
+    params: { invoiceId: c4.id, id: c4.lines[1] ?? '' },
+    body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Charged on to the carrier: their paperwork was late' },
+  });
   for (const made of [y2, n4, local, c4]) await finish(made, 'CLOSED');
   await finish(f5, 'OPEN');
   // Closed, then corrected: the broker's invoice was opened again.
   await call(reopenInvoice, { params: { id: c4.id }, body: {} });
 
   // The last weeks: on the way, and on the desk.
-  const s3 = await invoice('shenzhen', 'LT-3447', 38, goods([['LMP-01', 1500], ['LMP-03', 700], ['NLT-02', 1800], ['NLT-03', 900], ['CBL-03', 2000], ['STD-02', 800], ['STD-03', 700]]), { rate: '0.1078' });
-  const n5 = await invoice('ningbo', 'HS-1187', 30, [
-    ...goods([['KTL-01', 1008], ['KTL-03', 504], ['JAR-03', 600], ['BRD-03', 240], ['CUT-03', 500], ['ORG-02', 700], ['ORG-03', 600], ['MUG-03', 400]]),
-    { name: 'Colour box printing plate', costType: 'OTHER', amount: '1800.00' }, { name: 'Carton drop test', costType: 'PRODUCT_TESTING', amount: '950.00' }, { name: 'Truck to Ningbo port', costType: 'LOCAL_FREIGHT', amount: '1310.00' },
-  ], { rate: '0.1073' });
-  const f6 = await invoice('ocean', 'MOF-88302', 16, [freight('5125.00')], { rate: '0.7619', shippingMethod: 'SEA', type: 'SHIPPING_ONLY', vesselVoyage: 'Cosco Pride 114E', pairedWith: about(s3, n5) });
+  const s3 = await invoice(
+    'shenzhen',
+    'LT-3447',
+    38,
+    goods([
+      ['LMP-01', 1500],
+      ['LMP-03', 700],
+      ['NLT-02', 1800],
+      ['NLT-03', 900],
+      ['CBL-03', 2000],
+      ['STD-02', 800],
+      ['STD-03', 700],
+    ]),
+    { rate: '0.1078' },
+  );
+  const n5 = await invoice(
+    'ningbo',
+    'HS-1187',
+    30,
+    [
+      ...goods([
+        ['KTL-01', 1008],
+        ['KTL-03', 504],
+        ['JAR-03', 600],
+        ['BRD-03', 240],
+        ['CUT-03', 500],
+        ['ORG-02', 700],
+        ['ORG-03', 600],
+        ['MUG-03', 400],
+      ]),
+      { name: 'Colour box printing plate', costType: 'OTHER', amount: '1800.00' },
+      { name: 'Carton drop test', costType: 'PRODUCT_TESTING', amount: '950.00' },
+      { name: 'Truck to Ningbo port', costType: 'LOCAL_FREIGHT', amount: '1310.00' },
+    ],
+    { rate: '0.1073' },
+  );
+  const f6 = await invoice('ocean', 'MOF-88302', 16, [freight('5125.00')], {
+    rate: '0.7619',
+    shippingMethod: 'SEA',
+    type: 'SHIPPING_ONLY',
+    vesselVoyage: 'Cosco Pride 114E',
+    pairedWith: about(s3, n5),
+  });
   await finish(s3, 'OPEN');
   await finish(n5, 'OPEN');
   await finish(f6, 'OPEN');
-  const y3 = await invoice('yiwu', 'YL-0863', 9, goods([['TWL-01', 500], ['TWL-03', 400], ['HTW-03', 800], ['RUG-02', 500], ['RUG-03', 400], ['APR-03', 600], ['HNG-03', 200]]), { rate: '0.1076' });
+  const y3 = await invoice(
+    'yiwu',
+    'YL-0863',
+    9,
+    goods([
+      ['TWL-01', 500],
+      ['TWL-03', 400],
+      ['HTW-03', 800],
+      ['RUG-02', 500],
+      ['RUG-03', 400],
+      ['APR-03', 600],
+      ['HNG-03', 200],
+    ]),
+    { rate: '0.1076' },
+  );
   // Digits swapped while typing: the difference is divisible by 9.
-  const typed = await invoice('shenzhen', 'LT-3462', 3, goods([['SPK-03', 500], ['USB-03', 600], ['FAN-02', 400], ['FAN-03', 300]]), { rate: '0.1076' });
+  const typed = await invoice(
+    'shenzhen',
+    'LT-3462',
+    3,
+    goods([
+      ['SPK-03', 500],
+      ['USB-03', 600],
+      ['FAN-02', 400],
+      ['FAN-03', 300],
+    ]),
+    { rate: '0.1076' },
+  );
   await call(updateInvoiceBasic, { params: { id: typed.id }, body: { total: '91000.00' } });
   await finish(y3, 'WORKING');
 }
@@ -107,8 +341,26 @@ const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"'
 function catalogueCsv(): string {
   const header = 'sku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,weightUnit,supplierLeadTime,notes';
   const names = new Map(SUPPLIERS.map((s) => [s.key as string, s.companyName]));
-  const rows = PRODUCTS.map((p) => [
-    p.sku, p.name, p.asin, '', 'Harbour & Pine', names.get(p.supplier) ?? '', p.status, 'AMAZON_UK', 'CN', ...p.size.map(String), 'CM', p.grams === null ? '' : String(p.grams), 'GR', '', '',
-  ].map(csvCell).join(','));
+  const rows = PRODUCTS.map((p) =>
+    [
+      p.sku,
+      p.name,
+      p.asin,
+      '',
+      'Harbour & Pine',
+      names.get(p.supplier) ?? '',
+      p.status,
+      'AMAZON_UK',
+      'CN',
+      ...p.size.map(String),
+      'CM',
+      p.grams === null ? '' : String(p.grams),
+      'GR',
+      '',
+      '',
+    ]
+      .map(csvCell)
+      .join(','),
+  );
   return `${[header, ...rows].join('\n')}\n`;
 }

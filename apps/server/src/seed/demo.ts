@@ -35,8 +35,22 @@ export async function ensureDemo(deps: Deps, app: FastifyInstance, say: (text: s
   if (viewer) return signIn;
   say('Making the demo seller (first start only).');
   const passwordHash = await hashPassword(password);
-  await asSystem(deps, (tx) => tx.updateTable('person').set({ email: `unfinished-${deps.newId()}@demo.example`, is_active: false }).where('email', '=', DEMO_EMAILS.admin).execute());
-  const common = { phone: null, company: 'Harbour & Pine Ltd', passwordHash, currency: 'GBP', timeZone: 'Europe/London', accountName: 'Harbour & Pine Ltd', isDemo: true };
+  await asSystem(deps, (tx) =>
+    tx
+      .updateTable('person')
+      .set({ email: `unfinished-${deps.newId()}@demo.example`, is_active: false })
+      .where('email', '=', DEMO_EMAILS.admin)
+      .execute(),
+  );
+  const common = {
+    phone: null,
+    company: 'Harbour & Pine Ltd',
+    passwordHash,
+    currency: 'GBP',
+    timeZone: 'Europe/London',
+    accountName: 'Harbour & Pine Ltd',
+    isDemo: true,
+  };
   const made = await asSystem(deps, async (tx) => {
     const { personId, accountId } = await createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin });
     const issued = await startSession(tx, deps, personId, accountId, { ip: '127.0.0.1', userAgent: 'demo' });

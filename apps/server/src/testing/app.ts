@@ -58,13 +58,26 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   };
   const newPerson = (currency: string) => {
     people += 1;
-    return { firstName: 'Test', lastName: `Person ${people}`, email: `person${people}@example.test`, phone: null, company: null, passwordHash: 'none', currency, timeZone: 'Europe/London', accountName: `Account ${people}`, isDemo: false };
+    return {
+      firstName: 'Test',
+      lastName: `Person ${people}`,
+      email: `person${people}@example.test`,
+      phone: null,
+      company: null,
+      passwordHash: 'none',
+      currency,
+      timeZone: 'Europe/London',
+      accountName: `Account ${people}`,
+      isDemo: false,
+    };
   };
   const testApp: TestApp = {
     app,
     deps,
     databaseUrl: database.url,
-    setTime(now) { fixed = new Date(now); },
+    setTime(now) {
+      fixed = new Date(now);
+    },
     async admin(currency = 'GBP') {
       const made = await asSystem(deps, (tx) => createPersonWithAccount(tx, deps, newPerson(currency)));
       return session(made.personId, made.accountId);
@@ -85,7 +98,9 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       return answer.body;
     },
     async work(who, run) {
-      const scope: Scope | undefined = await asSystem(deps, (tx) => scopeOfMember(tx, who.accountId, who.userId, { sessionId: null, requestId: null, isSystemAdmin: false }));
+      const scope: Scope | undefined = await asSystem(deps, (tx) =>
+        scopeOfMember(tx, who.accountId, who.userId, { sessionId: null, requestId: null, isSystemAdmin: false }),
+      );
       if (!scope) throw new Error('no such member');
       return inAccount(deps, scope, run);
     },

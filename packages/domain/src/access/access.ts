@@ -4,7 +4,13 @@ import type { Role } from '../lists.ts';
 export type AccessKind = 'public' | 'self' | 'read' | 'write' | 'accountAdmin' | 'systemAdmin';
 
 export const FLAGS = [
-  'isOrdersAndShippingEnabled', 'isManagementSectionEnabled', 'isFeeTrackerActive', 'isSv1Enabled', 'isPoAndInventoryEnabled', 'isMarketPlacesEnabled', 'isResourcesEnabled',
+  'isOrdersAndShippingEnabled',
+  'isManagementSectionEnabled',
+  'isFeeTrackerActive',
+  'isSv1Enabled',
+  'isPoAndInventoryEnabled',
+  'isMarketPlacesEnabled',
+  'isResourcesEnabled',
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 const form = (email: string) => ({ firstName: 'Ada', lastName: 'Moss', email, password: 'quay-heron-41', currency: 'GBP', timeZone: 'Europe/London' });
@@ -26,7 +28,9 @@ describe('registration and sign-in', () => {
   });
 
   it.each([
-    ['', 'Password is required'], ['short1', 'At least 8 characters'], ['password1', 'This password is among the commonest. Choose another one.'],
+    ['', 'Password is required'],
+    ['short1', 'At least 8 characters'],
+    ['password1', 'This password is among the commonest. Choose another one.'],
     ['x'.repeat(129), 'At most 128 characters'],
   ])('refuses the password %j at its field', async (password, message) => {
     const answer = await t.call(undefined, registerTrial, { body: { ...form('weak@example.test'), password } });

@@ -1,4 +1,16 @@
-import { authenticate, demoStatus, getAccountSettings, getMe, listCurrencies, logout, openDemo, registerTrial, renewToken, type Token, updateAccountSettings } from '@quayside/contracts/accounts';
+import {
+  authenticate,
+  demoStatus,
+  getAccountSettings,
+  getMe,
+  listCurrencies,
+  logout,
+  openDemo,
+  registerTrial,
+  renewToken,
+  type Token,
+  updateAccountSettings,
+} from '@quayside/contracts/accounts';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSystem } from '../../db/tx.ts';
@@ -14,7 +26,13 @@ const isWeb = (request: FastifyRequest) => request.headers['x-client'] === 'web'
 /** The web client never sees its refresh token: it goes into a cookie that only the gateway gets. */
 function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (!isWeb(request)) return issued.token;
-  reply.setCookie(cookieName(m), issued.refresh, { httpOnly: true, sameSite: 'strict', secure: m.deps.config.isHttps, path: '/api/v2/gateway', maxAge: REFRESH_IDLE_SECONDS });
+  reply.setCookie(cookieName(m), issued.refresh, {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: m.deps.config.isHttps,
+    path: '/api/v2/gateway',
+    maxAge: REFRESH_IDLE_SECONDS,
+  });
   return { ...issued.token, refresh_token: '' };
 }
 const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_refresh' : 'quayside_refresh');
@@ -23,13 +41,19 @@ export function mountAccounts(m: Mounting): void {
   const { deps } = m;
   mountPublic(m, authenticate)(async (i) => answerToken(m, i.request, i.reply, await accounts.authenticate(deps, i.body, agentOf(i.request))));
   mountPublic(m, registerTrial)(async (i) => answerToken(m, i.request, i.reply, await accounts.registerTrial(deps, i.body, agentOf(i.request))));
-  mountPublic(m, renewToken)(async (i) => {
+  mountPublic(
+    m,
+    renewToken,
+  )(async (i) => {
     const bearer = /^Bearer (.+)$/i.exec(i.request.headers.authorization ?? '')?.[1];
     const presented = (isWeb(i.request) ? i.request.cookies[cookieName(m)] : undefined) ?? bearer;
     if (presented === undefined) throw new AppError('not_signed_in', { message: 'Your token is gone, please re-login' });
     return answerToken(m, i.request, i.reply, await renewSession(deps, i.params.userId, presented));
   });
-  mount(m, logout)(async (w, i) => {
+  mount(
+    m,
+    logout,
+  )(async (w, i) => {
     const { sessionId, accountId, userId } = w.scope;
     if (sessionId !== null) await asSystem(deps, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
     if (sessionId !== null) deps.signIn.forgetSessions([sessionId]);

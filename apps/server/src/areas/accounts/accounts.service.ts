@@ -15,7 +15,12 @@ const TRIAL_DAYS = 14;
 /** A person's accounts that they may open, their default first. */
 async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId: string; status: string }[]> {
   await enterAccount(tx, null, personId);
-  const rows = await tx.selectFrom('account_member').select(['account_id', 'invitation_status']).where('person_id', '=', personId).orderBy('created_at').execute();
+  const rows = await tx
+    .selectFrom('account_member')
+    .select(['account_id', 'invitation_status'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .execute();
   return rows.map((r) => ({ accountId: r.account_id, status: r.invitation_status }));
 }
 
@@ -24,7 +29,13 @@ export async function authenticate(deps: TxDeps, body: BodyOf<'authenticate'>, a
   const name = body.userName.toLowerCase();
   await countTry(deps, `sign-in-ip:${agent.ip}`, 50, 15 * 60);
   await countTry(deps, `sign-in:${name}`, 10, 15 * 60);
-  const person = await asSystem(deps, (tx) => tx.selectFrom('person').selectAll().where((eb) => eb(eb.fn('lower', ['email']), '=', name)).executeTakeFirst());
+  const person = await asSystem(deps, (tx) =>
+    tx
+      .selectFrom('person')
+      .selectAll()
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', name))
+      .executeTakeFirst(),
+  );
   if (!(await isPassword(person?.password_hash, body.password)) || !person) throw new AppError('wrong_credentials');
   if (!person.is_active) throw new AppError('not_activated');
   await clearTries(deps, `sign-in:${name}`);
@@ -41,7 +52,8 @@ export function checkPassword(password: string, ownWords: readonly (string | nul
   const lower = password.toLowerCase();
   const own = ownWords.flatMap((w) => (w ?? '').toLowerCase().split(/[\s@.]+/)).filter((w) => w.length >= 4);
   if (isCommonPassword(lower)) throw fieldError('password', 'This password is among the commonest. Choose another one.');
-  if (own.some((w) => lower === w || (lower.includes(w) && lower.length - w.length < 4))) throw fieldError('password', 'This password is too close to your own name or address. Choose another one.');
+  if (own.some((w) => lower === w || (lower.includes(w) && lower.length - w.length < 4)))
+    throw fieldError('password', 'This password is too close to your own name or address. Choose another one.');
 }
 
 /** Makes a person with an account of their own: free trial, no card. */
@@ -49,7 +61,13 @@ export async function registerTrial(deps: TxDeps, body: BodyOf<'registerTrial'>,
   await countTry(deps, `register-ip:${agent.ip}`, 100, 3600);
   checkPassword(body.password, [body.email, body.firstName, body.lastName, body.company]);
   if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
-  const existing = await asSystem(deps, (tx) => tx.selectFrom('person').select(['id', 'password_hash', 'created_at']).where((eb) => eb(eb.fn('lower', ['email']), '=', body.email.toLowerCase())).executeTakeFirst());
+  const existing = await asSystem(deps, (tx) =>
+    tx
+      .selectFrom('person')
+      .select(['id', 'password_hash', 'created_at'])
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', body.email.toLowerCase()))
+      .executeTakeFirst(),
+  );
   if (existing) {
     // The same form sent twice: the second answer is the first one's.
     const isRepeat = deps.clock.now().getTime() - existing.created_at.getTime() < 10 * 60_000 && (await isPassword(existing.password_hash, body.password));
@@ -59,15 +77,28 @@ export async function registerTrial(deps: TxDeps, body: BodyOf<'registerTrial'>,
   const passwordHash = await hashPassword(body.password);
   return asSystem(deps, async (tx) => {
     const { personId, accountId } = await createPersonWithAccount(tx, deps, {
-      ...body, phone: body.phone ?? null, company: body.company ?? null, passwordHash, accountName: body.company ?? `${body.firstName} ${body.lastName}`, isDemo: false,
+      ...body,
+      phone: body.phone ?? null,
+      company: body.company ?? null,
+      passwordHash,
+      accountName: body.company ?? `${body.firstName} ${body.lastName}`,
+      isDemo: false,
     });
     return startSession(tx, deps, personId, accountId, agent);
   });
 }
 
 export interface NewPerson {
-  readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone: string | null; readonly company: string | null;
-  readonly passwordHash: string; readonly currency: string; readonly timeZone: string; readonly accountName: string; readonly isDemo: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly company: string | null;
+  readonly passwordHash: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly accountName: string;
+  readonly isDemo: boolean;
 }
 
 /** The rows of a new person and their account. */
@@ -76,10 +107,21 @@ export async function createPersonWithAccount(tx: SystemTx, deps: TxDeps, p: New
   const accountId = deps.newId();
   const personId = await createPerson(tx, deps, p, accountId);
   await enterAccount(tx, accountId, personId);
-  await tx.insertInto('account').values({
-    account_id: accountId, name: p.accountName, owner_id: personId, currency: p.currency, time_zone: p.timeZone, is_demo: p.isDemo,
-    tier: p.isDemo ? null : 'TRIAL_14', tier_expiry_at: p.isDemo ? null : new Date(now.getTime() + TRIAL_DAYS * 86_400_000), created_at: now, updated_at: now,
-  }).execute();
+  await tx
+    .insertInto('account')
+    .values({
+      account_id: accountId,
+      name: p.accountName,
+      owner_id: personId,
+      currency: p.currency,
+      time_zone: p.timeZone,
+      is_demo: p.isDemo,
+      tier: p.isDemo ? null : 'TRIAL_14',
+      tier_expiry_at: p.isDemo ? null : new Date(now.getTime() + TRIAL_DAYS * 86_400_000),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
   await addMember(tx, deps, accountId, personId, ['sv-account-admin']);
   return { personId, accountId };
 }
@@ -87,16 +129,32 @@ export async function createPersonWithAccount(tx: SystemTx, deps: TxDeps, p: New
 export async function createPerson(tx: SystemTx, deps: TxDeps, p: NewPerson, defaultAccountId: string): Promise<string> {
   const now = deps.clock.now();
   const id = deps.newId();
-  await tx.insertInto('person').values({
-    id, email: p.email, password_hash: p.passwordHash, first_name: p.firstName, last_name: p.lastName, phone: p.phone, company: p.company, time_zone: p.timeZone,
-    is_verified: p.isDemo, default_account_id: defaultAccountId, created_at: now, updated_at: now,
-  }).execute();
+  await tx
+    .insertInto('person')
+    .values({
+      id,
+      email: p.email,
+      password_hash: p.passwordHash,
+      first_name: p.firstName,
+      last_name: p.lastName,
+      phone: p.phone,
+      company: p.company,
+      time_zone: p.timeZone,
+      is_verified: p.isDemo,
+      default_account_id: defaultAccountId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
   return id;
 }
 
 /** Needs a transaction that has entered the account. */
 export async function addMember(tx: SystemTx, deps: TxDeps, accountId: string, personId: string, roles: readonly Role[]): Promise<void> {
-  await tx.insertInto('account_member').values({ account_id: accountId, person_id: personId, roles: [...roles], created_at: deps.clock.now() }).execute();
+  await tx
+    .insertInto('account_member')
+    .values({ account_id: accountId, person_id: personId, roles: [...roles], created_at: deps.clock.now() })
+    .execute();
 }
 
 /** The signed-in person. Reads above the account, because their other accounts are listed too. */
@@ -106,17 +164,35 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
     if (!person) throw new AppError('session_ended');
     await enterAccount(tx, scope.accountId, scope.userId);
-    const accounts = await tx.selectFrom('account_member as m').innerJoin('account as a', 'a.account_id', 'm.account_id')
-      .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'a.is_demo', 'm.invitation_status']).where('m.person_id', '=', scope.userId)
-      .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED']).orderBy('a.name').execute();
+    const accounts = await tx
+      .selectFrom('account_member as m')
+      .innerJoin('account as a', 'a.account_id', 'm.account_id')
+      .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'a.is_demo', 'm.invitation_status'])
+      .where('m.person_id', '=', scope.userId)
+      .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
+      .orderBy('a.name')
+      .execute();
     return {
-      id: person.id, email: person.email, firstName: person.first_name, lastName: person.last_name, phone: person.phone, timeZone: person.time_zone, company: person.company, isVerified: person.is_verified,
+      id: person.id,
+      email: person.email,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      phone: person.phone,
+      timeZone: person.time_zone,
+      company: person.company,
+      isVerified: person.is_verified,
       accountRoles: scope.roles.map((name) => ({ name })),
       accounts: accounts.map((a) => ({
-        id: a.account_id, name: a.name, isCurrent: a.account_id === scope.accountId, accountTier: a.tier, tierExpiryDate: a.tier_expiry_at?.toISOString() ?? null,
+        id: a.account_id,
+        name: a.name,
+        isCurrent: a.account_id === scope.accountId,
+        accountTier: a.tier,
+        tierExpiryDate: a.tier_expiry_at?.toISOString() ?? null,
         currentAccountUser: { invitationStatus: a.invitation_status as 'ACCEPTED' },
       })),
-      currentAccountId: scope.accountId, isTierExpired: scope.tierExpired, isDemo: accounts.some((a) => a.account_id === scope.accountId && a.is_demo),
+      currentAccountId: scope.accountId,
+      isTierExpired: scope.tierExpired,
+      isDemo: accounts.some((a) => a.account_id === scope.accountId && a.is_demo),
     };
   });
 }
@@ -131,9 +207,19 @@ async function accountRow(w: Work, lock: boolean) {
 export async function getSettings(w: Work): Promise<AccountSettings> {
   const a = await accountRow(w, false);
   return {
-    accountId: a.account_id, accountName: a.name, currency: a.currency, currencySymbol: symbolOf(a.currency), timeZone: a.time_zone, canChangeCurrency: a.first_cost_at === null,
-    isOrdersAndShippingEnabled: a.is_orders_and_shipping_enabled, isManagementSectionEnabled: a.is_management_section_enabled, isFeeTrackerActive: a.is_fee_tracker_active,
-    isSv1Enabled: a.is_sv1_enabled, isPoAndInventoryEnabled: a.is_po_and_inventory_enabled, isMarketPlacesEnabled: a.is_market_places_enabled, isResourcesEnabled: a.is_resources_enabled,
+    accountId: a.account_id,
+    accountName: a.name,
+    currency: a.currency,
+    currencySymbol: symbolOf(a.currency),
+    timeZone: a.time_zone,
+    canChangeCurrency: a.first_cost_at === null,
+    isOrdersAndShippingEnabled: a.is_orders_and_shipping_enabled,
+    isManagementSectionEnabled: a.is_management_section_enabled,
+    isFeeTrackerActive: a.is_fee_tracker_active,
+    isSv1Enabled: a.is_sv1_enabled,
+    isPoAndInventoryEnabled: a.is_po_and_inventory_enabled,
+    isMarketPlacesEnabled: a.is_market_places_enabled,
+    isResourcesEnabled: a.is_resources_enabled,
     version: a.version,
   };
 }
@@ -142,9 +228,26 @@ export async function updateSettings(w: Work, body: BodyOf<'updateAccountSetting
   const row = await accountRow(w, true);
   if (body.version !== undefined && body.version !== row.version) throw new AppError('conflict_version', { current: await getSettings(w) });
   if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
-  if (body.currency !== row.currency && row.first_cost_at !== null) throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
+  if (body.currency !== row.currency && row.first_cost_at !== null)
+    throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
   const version = row.version + 1;
-  await w.tx.updateTable('account').set({ name: body.accountName, currency: body.currency, time_zone: body.timeZone, version, updated_at: w.now }).where('account_id', '=', w.scope.accountId).execute();
-  await record(w, { action: 'account.settings-changed', subjectType: 'account', subjectIds: [w.scope.accountId], details: { from: { name: row.name, currency: row.currency, timeZone: row.time_zone }, to: { name: body.accountName, currency: body.currency, timeZone: body.timeZone } } }, changed('account', [w.scope.accountId], version));
+  await w.tx
+    .updateTable('account')
+    .set({ name: body.accountName, currency: body.currency, time_zone: body.timeZone, version, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .execute();
+  await record(
+    w,
+    {
+      action: 'account.settings-changed',
+      subjectType: 'account',
+      subjectIds: [w.scope.accountId],
+      details: {
+        from: { name: row.name, currency: row.currency, timeZone: row.time_zone },
+        to: { name: body.accountName, currency: body.currency, timeZone: body.timeZone },
+      },
+    },
+    changed('account', [w.scope.accountId], version),
+  );
   return getSettings(w);
 }

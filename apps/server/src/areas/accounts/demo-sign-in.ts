@@ -8,7 +8,9 @@ export const DEMO_EMAILS = { admin: 'maya@harbourandpine.example', viewer: 'tom@
 
 async function demoPerson(deps: TxDeps & { config: Config }, as: keyof typeof DEMO_EMAILS) {
   if (!deps.config.demo) return undefined;
-  return asSystem(deps, (tx) => tx.selectFrom('person').select(['id', 'default_account_id']).where('email', '=', DEMO_EMAILS[as]).where('is_active', '=', true).executeTakeFirst());
+  return asSystem(deps, (tx) =>
+    tx.selectFrom('person').select(['id', 'default_account_id']).where('email', '=', DEMO_EMAILS[as]).where('is_active', '=', true).executeTakeFirst(),
+  );
 }
 
 /** The demo seller exists only on a loopback address or where DEMO=1 says so. */

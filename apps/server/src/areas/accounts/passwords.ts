@@ -11,8 +11,11 @@ const waiting: (() => void)[] = [];
 /** Few at a time: hashing is meant to be dear, and other calls must not starve beside it. */
 async function taking<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { message: 'Too many people are signing in at once. Try again in a moment.', retryAfterSeconds: 3 });
-    await new Promise<void>((resolve) => { waiting.push(resolve); });
+    if (waiting.length >= MAX_WAITING)
+      throw new AppError('unavailable', { message: 'Too many people are signing in at once. Try again in a moment.', retryAfterSeconds: 3 });
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
   }
   running += 1;
   try {

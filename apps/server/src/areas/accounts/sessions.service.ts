@@ -27,14 +27,25 @@ async function issue(tx: SystemTx, now: Date, session: { id: string; personId: s
   const refresh = newToken();
   const accessUntil = new Date(Math.min(after(now, ACCESS_SECONDS).getTime(), session.expiresAt.getTime()));
   const refreshUntil = new Date(Math.min(after(now, REFRESH_IDLE_SECONDS).getTime(), session.expiresAt.getTime()));
-  await tx.insertInto('session_token').values([
-    { hash: hashToken(access), session_id: session.id, kind: 'access', expires_at: accessUntil },
-    { hash: hashToken(refresh), session_id: session.id, kind: 'refresh', expires_at: refreshUntil },
-  ]).execute();
+  await tx
+    .insertInto('session_token')
+    .values([
+      { hash: hashToken(access), session_id: session.id, kind: 'access', expires_at: accessUntil },
+      { hash: hashToken(refresh), session_id: session.id, kind: 'refresh', expires_at: refreshUntil },
+    ])
+    .execute();
   const seconds = (until: Date) => Math.floor((until.getTime() - now.getTime()) / 1000);
   return {
     refresh,
-    token: { access_token: access, expires_in: seconds(accessUntil), refresh_token: refresh, refresh_expires_in: seconds(refreshUntil), scope: 'account', session_state: session.id, userId: session.personId },
+    token: {
+      access_token: access,
+      expires_in: seconds(accessUntil),
+      refresh_token: refresh,
+      refresh_expires_in: seconds(refreshUntil),
+      scope: 'account',
+      session_state: session.id,
+      userId: session.personId,
+    },
   };
 }
 
@@ -43,14 +54,35 @@ export async function startSession(tx: SystemTx, deps: TxDeps, personId: string,
   const now = deps.clock.now();
   const id = deps.newId();
   const expiresAt = after(now, SESSION_SECONDS);
-  await tx.insertInto('session').values({ id, person_id: personId, account_id: accountId, created_at: now, last_used_at: now, expires_at: expiresAt, ip: agent.ip, agent: agent.userAgent?.slice(0, 300) ?? null }).execute();
+  await tx
+    .insertInto('session')
+    .values({
+      id,
+      person_id: personId,
+      account_id: accountId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+      ip: agent.ip,
+      agent: agent.userAgent?.slice(0, 300) ?? null,
+    })
+    .execute();
   return issue(tx, now, { id, personId, expiresAt });
 }
 
 /** Ends sessions at once: their tokens answer 498 and their streams close. */
 export async function endSessions(tx: SystemTx, now: Date, sessions: readonly { id: string; accountId: string; personId: string }[]): Promise<void> {
   if (sessions.length === 0) return;
-  await tx.updateTable('session').set({ ended_at: now }).where('id', 'in', sessions.map((s) => s.id)).where('ended_at', 'is', null).execute();
+  await tx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where(
+      'id',
+      'in',
+      sessions.map((s) => s.id),
+    )
+    .where('ended_at', 'is', null)
+    .execute();
   for (const s of sessions) await emitAsSystem(tx, s.accountId, s.personId, { type: 'sessions-ended', sessionIds: [s.id] });
 }
 
@@ -59,9 +91,14 @@ export async function renewSession(deps: TxDeps, userId: string, presented: stri
   // A refusal that ends the family must be committed, so it is returned and thrown outside.
   const result = await asSystem(deps, async (tx): Promise<Issued | AppError> => {
     const now = deps.clock.now();
-    const row = await tx.selectFrom('session_token as t').innerJoin('session as s', 's.id', 't.session_id').innerJoin('person as p', 'p.id', 's.person_id')
+    const row = await tx
+      .selectFrom('session_token as t')
+      .innerJoin('session as s', 's.id', 't.session_id')
+      .innerJoin('person as p', 'p.id', 's.person_id')
       .select(['t.kind', 't.expires_at', 't.spent_at', 's.id', 's.person_id', 's.account_id', 's.ended_at', 's.expires_at as session_until', 'p.is_active'])
-      .where('t.hash', '=', hashToken(presented)).forUpdate('t').executeTakeFirst();
+      .where('t.hash', '=', hashToken(presented))
+      .forUpdate('t')
+      .executeTakeFirst();
     if (!row) return new AppError('not_signed_in');
     if (row.ended_at || !row.is_active || row.expires_at <= now || row.session_until <= now) return new AppError('session_ended');
     if (row.person_id !== userId) return new AppError('forbidden');

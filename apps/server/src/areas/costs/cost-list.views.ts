@@ -7,20 +7,25 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 
 export interface CostListQuery {
-  readonly page?: number | undefined; readonly offset?: number | undefined; readonly size: number; readonly search?: string | undefined;
+  readonly page?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly size: number;
+  readonly search?: string | undefined;
   readonly sort?: readonly { field: 'date' | 'product' | 'costType' | 'invoiceNumber' | 'amount' | 'recordedAt'; direction: 'asc' | 'desc' }[] | undefined;
   readonly filter: readonly FilterChip[];
 }
 
 const base = (w: Work) =>
-  w.tx.selectFrom('cost_entry as e')
+  w.tx
+    .selectFrom('cost_entry as e')
     .innerJoin('cost_allocation as a', (j) => j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'))
     .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.product_id'))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
     .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
     .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.layer_id'))
-    .where('e.account_id', '=', w.scope.accountId).where('e.superseded_at', 'is', null);
+    .where('e.account_id', '=', w.scope.accountId)
+    .where('e.superseded_at', 'is', null);
 
 const FORMS = { supplier: 'uuid', product: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
 
@@ -28,22 +33,40 @@ function conditions(chips: readonly FilterChip[], search: string | undefined): E
   checkFilter(chips, FORMS);
   const of = chips.map((chip): Expression<boolean> => {
     switch (chip.field) {
-      case 'supplier': return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
-      case 'product': return chipCondition(chip, sql.ref('e.product_id'), 'uuid');
-      case 'date': return chipCondition(chip, sql.ref('i.date'), 'date');
-      case 'excluded': return sql<boolean>`e.is_excluded::text = any(${chip.values}::text[])`;
-      case 'provisional': return sql<boolean>`a.is_provisional::text = any(${chip.values}::text[])`;
-      case 'invoiceNumber': return chipCondition(chip, sql.ref('i.invoice_number'));
-      default: return chipCondition(chip, sql.ref('e.cost_type'));
+      case 'supplier':
+        return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
+      case 'product':
+        return chipCondition(chip, sql.ref('e.product_id'), 'uuid');
+      case 'date':
+        return chipCondition(chip, sql.ref('i.date'), 'date');
+      case 'excluded':
+        return sql<boolean>`e.is_excluded::text = any(${chip.values}::text[])`;
+      case 'provisional':
+        return sql<boolean>`a.is_provisional::text = any(${chip.values}::text[])`;
+      case 'invoiceNumber':
+        return chipCondition(chip, sql.ref('i.invoice_number'));
+      default:
+        return chipCondition(chip, sql.ref('e.cost_type'));
     }
   });
-  const words = (search ?? '').split(/\s+/).filter((x) => x !== '').slice(0, 10);
-  const found = words.map((word) => sql<boolean>`(p.search_text like ${containing(word)} or lower(i.invoice_number) like ${containing(word)} or lower(s.company_name) like ${containing(word)} or lower(coalesce(l.name, '')) like ${containing(word)})`);
+  const words = (search ?? '')
+    .split(/\s+/)
+    .filter((x) => x !== '')
+    .slice(0, 10);
+  const found = words.map(
+    (word) =>
+      sql<boolean>`(p.search_text like ${containing(word)} or lower(i.invoice_number) like ${containing(word)} or lower(s.company_name) like ${containing(word)} or lower(coalesce(l.name, '')) like ${containing(word)})`,
+  );
   return [...of, ...found];
 }
 
 const SORT = {
-  date: sql`i.date`, product: sql`lower(p.name)`, costType: sql`e.cost_type`, invoiceNumber: sql`lower(i.invoice_number)`, amount: sql`e.account_minor`, recordedAt: sql`e.recorded_at`,
+  date: sql`i.date`,
+  product: sql`lower(p.name)`,
+  costType: sql`e.cost_type`,
+  invoiceNumber: sql`lower(i.invoice_number)`,
+  amount: sql`e.account_minor`,
+  recordedAt: sql`e.recorded_at`,
 } as const;
 
 /** Assigned costs, of all products or one. */
@@ -52,24 +75,79 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
   let rows = base(w).where((eb) => eb.and(conditions(query.filter, query.search)));
   if (productId !== undefined) rows = rows.where('e.product_id', '=', productId);
   const count = await cappedCount(w.tx, rows.select('e.id'));
-  let sorted = rows.select(['e.id', 'e.line_id', 'e.cost_type', 'e.layer_id', 'e.account_minor', 'e.document_minor', 'e.is_excluded', 'e.recorded_at', 'a.basis', 'a.is_provisional', 'p.id as product_id', 'p.sku', 'p.name as product_name',
-    'i.id as invoice_id', 'i.invoice_number', 'i.date', 'i.status', 'i.currency', 's.company_name', 'l.position', 'l.name as line_name', 'c.number', 'c.units']);
+  let sorted = rows.select([
+    'e.id',
+    'e.line_id',
+    'e.cost_type',
+    'e.layer_id',
+    'e.account_minor',
+    'e.document_minor',
+    'e.is_excluded',
+    'e.recorded_at',
+    'a.basis',
+    'a.is_provisional',
+    'p.id as product_id',
+    'p.sku',
+    'p.name as product_name',
+    'i.id as invoice_id',
+    'i.invoice_number',
+    'i.date',
+    'i.status',
+    'i.currency',
+    's.company_name',
+    'l.position',
+    'l.name as line_name',
+    'c.number',
+    'c.units',
+  ]);
   for (const s of query.sort ?? [{ field: 'date' as const, direction: 'desc' as const }]) sorted = sorted.orderBy(SORT[s.field], s.direction);
   const found = await sorted.orderBy('e.id', 'desc').limit(window.size).offset(window.offset).execute();
-  const content = found.map((r): CostEntry => ({
-    id: r.id, product: { id: r.product_id, sku: r.sku, name: r.product_name },
-    invoice: { id: r.invoice_id, number: r.invoice_number, date: r.date, status: r.status as CostEntry['invoice']['status'], currency: r.currency, supplierName: r.company_name },
-    lineId: r.line_id, linePosition: r.position, lineName: r.line_name, costType: r.cost_type as CostEntry['costType'], order: r.layer_id === null ? null : { id: r.layer_id, number: r.number ?? '' }, quantity: Number(r.units ?? 0n),
-    amount: formatAmount(r.account_minor, w.scope.currency), documentAmount: formatAmount(r.document_minor, r.currency), perUnit: r.units === null || r.units === 0n ? null : unitCost(r.account_minor, r.units * MICRO, w.scope.currency),
-    basis: r.basis as CostEntry['basis'], isProvisional: r.is_provisional, isExcluded: r.is_excluded, recordedAt: r.recorded_at.toISOString(),
-  }));
+  const content = found.map(
+    (r): CostEntry => ({
+      id: r.id,
+      product: { id: r.product_id, sku: r.sku, name: r.product_name },
+      invoice: {
+        id: r.invoice_id,
+        number: r.invoice_number,
+        date: r.date,
+        status: r.status as CostEntry['invoice']['status'],
+        currency: r.currency,
+        supplierName: r.company_name,
+      },
+      lineId: r.line_id,
+      linePosition: r.position,
+      lineName: r.line_name,
+      costType: r.cost_type as CostEntry['costType'],
+      order: r.layer_id === null ? null : { id: r.layer_id, number: r.number ?? '' },
+      quantity: Number(r.units ?? 0n),
+      amount: formatAmount(r.account_minor, w.scope.currency),
+      documentAmount: formatAmount(r.document_minor, r.currency),
+      perUnit: r.units === null || r.units === 0n ? null : unitCost(r.account_minor, r.units * MICRO, w.scope.currency),
+      basis: r.basis as CostEntry['basis'],
+      isProvisional: r.is_provisional,
+      isExcluded: r.is_excluded,
+      recordedAt: r.recorded_at.toISOString(),
+    }),
+  );
   return envelope(content, count, window);
 }
 
 /** Exact count and sums of the same filter. */
-export async function costTotals(w: Work, query: { search?: string | undefined; filter: readonly FilterChip[] }): Promise<{ count: number; amount: string; excludedAmount: string }> {
-  const row = await base(w).where((eb) => eb.and(conditions(query.filter, query.search)))
-    .select([sql<bigint>`count(*)`.as('count'), sql<string>`coalesce(sum(e.account_minor) filter (where not e.is_excluded), 0)`.as('amount'), sql<string>`coalesce(sum(e.account_minor) filter (where e.is_excluded), 0)`.as('excluded')])
+export async function costTotals(
+  w: Work,
+  query: { search?: string | undefined; filter: readonly FilterChip[] },
+): Promise<{ count: number; amount: string; excludedAmount: string }> {
+  const row = await base(w)
+    .where((eb) => eb.and(conditions(query.filter, query.search)))
+    .select([
+      sql<bigint>`count(*)`.as('count'),
+      sql<string>`coalesce(sum(e.account_minor) filter (where not e.is_excluded), 0)`.as('amount'),
+      sql<string>`coalesce(sum(e.account_minor) filter (where e.is_excluded), 0)`.as('excluded'),
+    ])
     .executeTakeFirstOrThrow();
-  return { count: Number(row.count), amount: formatAmount(BigInt(row.amount), w.scope.currency), excludedAmount: formatAmount(BigInt(row.excluded), w.scope.currency) };
+  return {
+    count: Number(row.count),
+    amount: formatAmount(BigInt(row.amount), w.scope.currency),
+    excludedAmount: formatAmount(BigInt(row.excluded), w.scope.currency),
+  };
 }

@@ -1,5 +1,15 @@
 import { explainProduct, listCosts, listProductCosts } from '@quayside/contracts/costs';
-import { confirmInvoice, createInvoice, createInvoiceLine, deleteInvoiceLine, getInvoice, type InvoiceLine, patchInvoiceLine, previewAllocation, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import {
+  confirmInvoice,
+  createInvoice,
+  createInvoiceLine,
+  deleteInvoiceLine,
+  getInvoice,
+  type InvoiceLine,
+  patchInvoiceLine,
+  previewAllocation,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
 import { createProduct, getProduct, type Product } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import fc from 'fast-check';
@@ -10,7 +20,9 @@ import { brokenInvariants } from './invariants.views.ts';
 let t: TestApp;
 let maya: TestPerson;
 let factory: string;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 beforeEach(async () => {
   maya = await t.admin('GBP');
@@ -19,9 +31,12 @@ beforeEach(async () => {
 
 const product = (sku: string, weight: string | null = '500') =>
   t.ok(maya, createProduct, { body: { sku, name: sku, supplierIds: [factory], weight, length: '20', width: '10', height: '10' } });
-const invoice = (invoiceNumber: string, extra: Record<string, unknown> = {}) => t.ok(maya, createInvoice, { body: { supplierId: factory, invoiceNumber, date: '2026-11-02', currency: 'CNY', rate: '0.1081', ...extra } });
-const line = async (invoiceId: string, body: Record<string, unknown>): Promise<InvoiceLine> => (await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body })).line;
-const patch = async (invoiceId: string, id: string, body: Record<string, unknown>): Promise<InvoiceLine> => (await t.ok(maya, patchInvoiceLine, { params: { invoiceId, id }, body })).line;
+const invoice = (invoiceNumber: string, extra: Record<string, unknown> = {}) =>
+  t.ok(maya, createInvoice, { body: { supplierId: factory, invoiceNumber, date: '2026-11-02', currency: 'CNY', rate: '0.1081', ...extra } });
+const line = async (invoiceId: string, body: Record<string, unknown>): Promise<InvoiceLine> =>
+  (await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body })).line;
+const patch = async (invoiceId: string, id: string, body: Record<string, unknown>): Promise<InvoiceLine> =>
+  (await t.ok(maya, patchInvoiceLine, { params: { invoiceId, id }, body })).line;
 const cost = (id: string): Promise<Product> => t.ok(maya, getProduct, { params: { id } });
 const sound = async () => expect(await t.work(maya, brokenInvariants)).toEqual([]);
 
@@ -33,15 +48,41 @@ describe('the story: yuan, dollars and pounds', () => {
     await line(f1.id, { productId: lamp.id, quantity: 200, amount: '5000.00' });
     const f2 = await invoice('F-2', { total: '8000.00' });
     await line(f2.id, { productId: towel.id, quantity: 50, amount: '8000.00' });
-    const freight = await invoice('M-1', { currency: 'USD', rate: '0.7652', shippingMethod: 'SEA', pairedWith: [{ type: 'INVOICE', id: f1.id }, { type: 'INVOICE', id: f2.id }] });
+    const freight = await invoice('M-1', {
+      currency: 'USD',
+      rate: '0.7652',
+      shippingMethod: 'SEA',
+      pairedWith: [
+        { type: 'INVOICE', id: f1.id },
+        { type: 'INVOICE', id: f2.id },
+      ],
+    });
     const sea = await line(freight.id, { costType: 'SHIPPING', name: 'Sea freight', amount: '1000.00' });
-    const customs = await invoice('C-1', { currency: 'GBP', rate: null, pairedWith: [{ type: 'INVOICE', id: f1.id }, { type: 'INVOICE', id: f2.id }] });
+    const customs = await invoice('C-1', {
+      currency: 'GBP',
+      rate: null,
+      pairedWith: [
+        { type: 'INVOICE', id: f1.id },
+        { type: 'INVOICE', id: f2.id },
+      ],
+    });
     await line(customs.id, { costType: 'CUSTOMS_AND_DUTIES', name: 'Duty', amount: '230.00' });
 
     // Gross: kettles 100 kg, lamps 100 kg, towels 100 kg; volume 350 × 2 l = 0.7 m3, sea 700 kg: volumetric wins, so shares are 100 : 200 : 50.
-    expect(sea).toMatchObject({ effectiveBasis: 'CHARGEABLE_WEIGHT', cost: { document: '1000.00', account: '765.20' }, unassigned: { document: '0.00', account: '0.00' }, entryCount: 3 });
+    expect(sea).toMatchObject({
+      effectiveBasis: 'CHARGEABLE_WEIGHT',
+      cost: { document: '1000.00', account: '765.20' },
+      unassigned: { document: '0.00', account: '0.00' },
+      entryCount: 3,
+    });
     // Duty by factory value in pounds: 1081.00 : 540.50 : 864.80 of 2486.30.
-    expect(await cost(kettle.id)).toMatchObject({ factoryCostTotal: '1081.00', inboundCostTotal: '318.63', landedCostTotal: '1399.63', landedCostPerUnit: '13.9963', unitsOrdered: 100 });
+    expect(await cost(kettle.id)).toMatchObject({
+      factoryCostTotal: '1081.00',
+      inboundCostTotal: '318.63',
+      landedCostTotal: '1399.63',
+      landedCostPerUnit: '13.9963',
+      unitsOrdered: 100,
+    });
     expect(await cost(lamp.id)).toMatchObject({ factoryCostTotal: '540.50', inboundCostTotal: '487.26', landedCostPerUnit: '5.1388' });
     expect(await cost(towel.id)).toMatchObject({ factoryCostTotal: '864.80', inboundCostTotal: '189.31', landedCostPerUnit: '21.0822' });
     await sound();
@@ -55,9 +96,24 @@ describe('the story: yuan, dollars and pounds', () => {
 
     const tree = await t.ok(maya, explainProduct, { params: { id: kettle.id } });
     expect(tree).toMatchObject({ landed: '1598.38', units: 300, replays: true });
-    expect(tree.documents.map((d) => [d.number, d.addsUp])).toEqual([['F-1', true], ['M-1', true], ['C-1', true]].sort((x, y) => String(x[0]).localeCompare(String(y[0]))));
+    expect(tree.documents.map((d) => [d.number, d.addsUp])).toEqual(
+      [
+        ['F-1', true],
+        ['M-1', true],
+        ['C-1', true],
+      ].sort((x, y) => String(x[0]).localeCompare(String(y[0]))),
+    );
     const seaEntry = tree.layers[0]?.entries.find((e) => e.costType === 'SHIPPING');
-    expect(seaEntry).toMatchObject({ basis: 'CHARGEABLE_WEIGHT', measure: 'VOLUME', chargeableMethod: 'SEA', lineDocumentAmount: '1000.00', lineAmount: '765.20', rate: { value: '0.7652', source: 'manual' }, amount: '417.38', exactAmount: '417.38181818' });
+    expect(seaEntry).toMatchObject({
+      basis: 'CHARGEABLE_WEIGHT',
+      measure: 'VOLUME',
+      chargeableMethod: 'SEA',
+      lineDocumentAmount: '1000.00',
+      lineAmount: '765.20',
+      rate: { value: '0.7652', source: 'manual' },
+      amount: '417.38',
+      exactAmount: '417.38181818',
+    });
     expect(tree.layers[0]?.history.map((h) => h.amount)).toContain('218.63');
   });
 
@@ -78,7 +134,10 @@ describe('what is not known is not guessed', () => {
   it('leaves a foreign invoice without a rate unassigned, and assigns it when the rate is typed', async () => {
     const p = await product('P');
     const f = await invoice('F', { rate: null });
-    expect(await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' })).toMatchObject({ unassignedReason: 'NO_RATE', cost: { document: '100.00', account: null } });
+    expect(await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' })).toMatchObject({
+      unassignedReason: 'NO_RATE',
+      cost: { document: '100.00', account: null },
+    });
     expect(await cost(p.id)).toMatchObject({ landedCostTotal: '0.00', unitsOrdered: 10 });
     await t.ok(maya, updateInvoiceBasic, { params: { id: f.id }, body: { rate: '0.1' } });
     expect((await cost(p.id)).landedCostTotal).toBe('10.00');
@@ -130,7 +189,10 @@ describe('scope and preview', () => {
     const extra = await line(f.id, { costType: 'OTHER', amount: '40.00' });
     const before = await t.ok(maya, listCosts, { query: {} });
     const preview = await t.ok(maya, previewAllocation, { params: { invoiceId: f.id, id: extra.invoiceLineId }, body: { basis: 'VALUE' } });
-    expect(preview.shares.map((s) => [s.product.sku, s.document, s.account, s.percent])).toEqual([['A', '30.00', '3.24', '75.0000'], ['B', '10.00', '1.08', '25.0000']]);
+    expect(preview.shares.map((s) => [s.product.sku, s.document, s.account, s.percent])).toEqual([
+      ['A', '30.00', '3.24', '75.0000'],
+      ['B', '10.00', '1.08', '25.0000'],
+    ]);
     expect(preview.shares[0]).toMatchObject({ landedBefore: '3.3510', landedAfter: '3.5670' });
     expect(await t.ok(maya, listCosts, { query: {} })).toEqual(before);
     await patch(f.id, extra.invoiceLineId, { basis: 'VALUE' });
@@ -160,7 +222,10 @@ describe('scope and preview', () => {
     const extra = await line(f.id, { costType: 'OTHER', amount: '40.00' });
     const typed = await patch(f.id, extra.invoiceLineId, { basis: 'MANUAL', manualShares: [{ layerId: la.order?.id, amount: '25.00' }] });
     expect(typed).toMatchObject({ unassignedReason: 'MANUAL_REST', assigned: { document: '25.00' }, unassigned: { document: '15.00' } });
-    const tooMuch = await t.call(maya, patchInvoiceLine, { params: { invoiceId: f.id, id: extra.invoiceLineId }, body: { manualShares: [{ layerId: la.order?.id ?? '', amount: '40.01' }] } });
+    const tooMuch = await t.call(maya, patchInvoiceLine, {
+      params: { invoiceId: f.id, id: extra.invoiceLineId },
+      body: { manualShares: [{ layerId: la.order?.id ?? '', amount: '40.01' }] },
+    });
     expect(tooMuch.status).toBe(422);
     await sound();
   });
@@ -168,38 +233,69 @@ describe('scope and preview', () => {
 
 describe('any sequence of edits', () => {
   type Edit = { kind: 'quantity' | 'amount' | 'basis' | 'product' | 'exclude' | 'add' | 'delete' | 'rate' | 'tax'; which: number; value: number };
-  const edit: fc.Arbitrary<Edit> = fc.record({ kind: fc.constantFrom('quantity', 'amount', 'basis', 'product', 'exclude', 'add', 'delete', 'rate', 'tax'), which: fc.nat(20), value: fc.integer({ min: 0, max: 99_999 }) });
+  const edit: fc.Arbitrary<Edit> = fc.record({
+    kind: fc.constantFrom('quantity', 'amount', 'basis', 'product', 'exclude', 'add', 'delete', 'rate', 'tax'),
+    which: fc.nat(20),
+    value: fc.integer({ min: 0, max: 99_999 }),
+  });
   const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', null] as const;
 
   it('keeps every invariant, and every product replays to its stored figure', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 8, maxLength: 16 }), async (edits) => {
-      maya = await t.admin('GBP');
-      factory = (await t.ok(maya, createSupplier, { body: { companyName: 'F', currency: 'CNY' } })).id;
-      const products = [await product('A', '100'), await product('B', '333'), await product('C', null)];
-      const goods = await invoice('G');
-      const bill = await invoice('B', { currency: 'USD', rate: '0.7651', pairedWith: [{ type: 'INVOICE', id: goods.id }] });
-      for (const [i, p] of products.entries()) await line(goods.id, { productId: p.id, quantity: 7 * (i + 1), amount: `${100 + i}.01` });
-      await line(bill.id, { costType: 'SHIPPING', amount: '77.77' });
-      for (const e of edits) {
-        const invoices = [await t.ok(maya, getInvoice, { params: { id: goods.id } }), await t.ok(maya, getInvoice, { params: { id: bill.id } })];
-        const lines = invoices.flatMap((i) => i.lines.map((l) => ({ invoiceId: i.id, l })));
-        const target = lines[e.which % Math.max(1, lines.length)];
-        const inv = invoices[e.which % 2] ?? goods;
-        const amount = (e.value / 100).toFixed(2);
-        if (e.kind === 'add') await t.call(maya, createInvoiceLine, { params: { invoiceId: inv.id }, body: { costType: e.value % 2 ? 'CUSTOMS_AND_DUTIES' : 'FACTORY_INVOICE', productId: e.value % 3 ? (products[e.value % 3]?.id ?? null) : null, quantity: e.value % 40, amount } });
-        else if (e.kind === 'rate') await t.call(maya, updateInvoiceBasic, { params: { id: inv.id }, body: { rate: e.value % 5 ? `0.${String(e.value + 1).padStart(5, '0')}` : null } });
-        else if (target && e.kind === 'delete') await t.call(maya, deleteInvoiceLine, { params: { invoiceId: target.invoiceId, id: target.l.invoiceLineId } });
-        else if (target) {
-          const body = e.kind === 'quantity' ? { quantity: e.value % 50 } : e.kind === 'amount' ? { amount } : e.kind === 'basis' ? { basis: BASES[e.value % 7] ?? null } : e.kind === 'product' ? { productId: e.value % 4 ? (products[e.value % 3]?.id ?? null) : null }
-            : e.kind === 'tax' ? { taxAmount: amount, isTaxRecoverable: e.value % 2 === 0 } : { isExcludedFromGeneralCostsData: e.value % 2 === 0, exclusionReason: 'x' };
-          await t.call(maya, patchInvoiceLine, { params: { invoiceId: target.invoiceId, id: target.l.invoiceLineId }, body });
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 8, maxLength: 16 }), async (edits) => {
+        maya = await t.admin('GBP');
+        factory = (await t.ok(maya, createSupplier, { body: { companyName: 'F', currency: 'CNY' } })).id;
+        const products = [await product('A', '100'), await product('B', '333'), await product('C', null)];
+        const goods = await invoice('G');
+        const bill = await invoice('B', { currency: 'USD', rate: '0.7651', pairedWith: [{ type: 'INVOICE', id: goods.id }] });
+        for (const [i, p] of products.entries()) await line(goods.id, { productId: p.id, quantity: 7 * (i + 1), amount: `${100 + i}.01` });
+        await line(bill.id, { costType: 'SHIPPING', amount: '77.77' });
+        for (const e of edits) {
+          const invoices = [await t.ok(maya, getInvoice, { params: { id: goods.id } }), await t.ok(maya, getInvoice, { params: { id: bill.id } })];
+          const lines = invoices.flatMap((i) => i.lines.map((l) => ({ invoiceId: i.id, l })));
+          const target = lines[e.which % Math.max(1, lines.length)];
+          const inv = invoices[e.which % 2] ?? goods;
+          const amount = (e.value / 100).toFixed(2);
+          if (e.kind === 'add')
+            await t.call(maya, createInvoiceLine, {
+              params: { invoiceId: inv.id },
+              body: {
+                costType: e.value % 2 ? 'CUSTOMS_AND_DUTIES' : 'FACTORY_INVOICE',
+                productId: e.value % 3 ? (products[e.value % 3]?.id ?? null) : null,
+                quantity: e.value % 40,
+                amount,
+              },
+            });
+          else if (e.kind === 'rate')
+            await t.call(maya, updateInvoiceBasic, {
+              params: { id: inv.id },
+              body: { rate: e.value % 5 ? `0.${String(e.value + 1).padStart(5, '0')}` : null },
+            });
+          else if (target && e.kind === 'delete')
+            await t.call(maya, deleteInvoiceLine, { params: { invoiceId: target.invoiceId, id: target.l.invoiceLineId } });
+          else if (target) {
+            const body =
+              e.kind === 'quantity'
+                ? { quantity: e.value % 50 }
+                : e.kind === 'amount'
+                  ? { amount }
+                  : e.kind === 'basis'
+                    ? { basis: BASES[e.value % 7] ?? null }
+                    : e.kind === 'product'
+                      ? { productId: e.value % 4 ? (products[e.value % 3]?.id ?? null) : null }
+                      : e.kind === 'tax'
+                        ? { taxAmount: amount, isTaxRecoverable: e.value % 2 === 0 }
+                        : { isExcludedFromGeneralCostsData: e.value % 2 === 0, exclusionReason: 'x' };
+            await t.call(maya, patchInvoiceLine, { params: { invoiceId: target.invoiceId, id: target.l.invoiceLineId }, body });
+          }
+          await sound();
         }
-        await sound();
-      }
-      for (const p of products) {
-        const tree = await t.ok(maya, explainProduct, { params: { id: p.id } });
-        expect([tree.replays, tree.documents.every((d) => d.addsUp), tree.landed]).toEqual([true, true, (await cost(p.id)).landedCostTotal]);
-      }
-    }), { numRuns: 12 });
+        for (const p of products) {
+          const tree = await t.ok(maya, explainProduct, { params: { id: p.id } });
+          expect([tree.replays, tree.documents.every((d) => d.addsUp), tree.landed]).toEqual([true, true, (await cost(p.id)).landedCostTotal]);
+        }
+      }),
+      { numRuns: 12 },
+    );
   }, 120_000);
 });

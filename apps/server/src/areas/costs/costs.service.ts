@@ -8,8 +8,22 @@ import { parseQuantity, parseRate } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import {
-  currentAllocations, fingerprintOf, insertAllocations, insertLayers, layersOfLines, linesLookingAt, manualSharesOf, markFirstCost, markProvisional, productTotals, replaceScopes, saveProductTotals,
-  supersede, takeNumbers, type StoredTotals, updateLayer,
+  currentAllocations,
+  fingerprintOf,
+  insertAllocations,
+  insertLayers,
+  layersOfLines,
+  linesLookingAt,
+  manualSharesOf,
+  markFirstCost,
+  markProvisional,
+  productTotals,
+  replaceScopes,
+  saveProductTotals,
+  supersede,
+  takeNumbers,
+  type StoredTotals,
+  updateLayer,
 } from './costs.queries.ts';
 import type { CurrentAllocation, LayerRow, LineRow } from './costs.types.ts';
 import { linesById, linesOfInvoices, productMeasures } from './costs.views.ts';
@@ -25,9 +39,22 @@ export function toCostLine(w: Work, line: LineRow, manualShares: readonly Share[
   const quantity = parseQuantity(line.quantity);
   if (!quantity.ok) throw new RangeError(`Stored quantity ${line.quantity} cannot be read`);
   return {
-    lineId: line.id, category: line.costType, productId: line.productId, productSku: line.productSku, quantityMicro: quantity.value, amountMinor: line.amountMinor, taxMinor: line.taxMinor,
-    isTaxRecoverable: line.isTaxRecoverable, currency: line.currency, accountCurrency: w.scope.currency, rate: rate?.value ?? null, basis: line.basis as Basis | null, manualShares,
-    shippingMethod: line.shippingMethod, excluded: line.isExcluded, isOwnOrderLine: isOwnOrder(line),
+    lineId: line.id,
+    category: line.costType,
+    productId: line.productId,
+    productSku: line.productSku,
+    quantityMicro: quantity.value,
+    amountMinor: line.amountMinor,
+    taxMinor: line.taxMinor,
+    isTaxRecoverable: line.isTaxRecoverable,
+    currency: line.currency,
+    accountCurrency: w.scope.currency,
+    rate: rate?.value ?? null,
+    basis: line.basis as Basis | null,
+    manualShares,
+    shippingMethod: line.shippingMethod,
+    excluded: line.isExcluded,
+    isOwnOrderLine: isOwnOrder(line),
   };
 }
 
@@ -54,11 +81,17 @@ class Deltas {
     return [...this.#parts.keys()];
   }
   apply(stored: ReadonlyMap<string, StoredTotals>): Map<string, StoredTotals> {
-    return new Map([...this.#parts].map(([id, part]) => {
-      const before = stored.get(id);
-      const totals = applyDelta(before ? { ...before, landedMinor: before.factoryMinor + before.inboundMinor } : NO_TOTALS, { entries: part.removed, units: 0n }, { entries: part.added, units: part.units });
-      return [id, { ...totals, provisionalCount: (before?.provisionalCount ?? 0) + part.provisional }];
-    }));
+    return new Map(
+      [...this.#parts].map(([id, part]) => {
+        const before = stored.get(id);
+        const totals = applyDelta(
+          before ? { ...before, landedMinor: before.factoryMinor + before.inboundMinor } : NO_TOTALS,
+          { entries: part.removed, units: 0n },
+          { entries: part.added, units: part.units },
+        );
+        return [id, { ...totals, provisionalCount: (before?.provisionalCount ?? 0) + part.provisional }];
+      }),
+    );
   }
 }
 
@@ -73,8 +106,18 @@ export async function syncInvoice(w: Work, invoiceId: string, changedLineIds: re
   const lines = changedLineIds === 'all' ? await linesOfInvoices(w, [invoiceId], 'all') : await linesById(w, changedLineIds);
   const deltas = new Deltas();
   const moved = await syncLayers(w, lines, deltas);
-  await replaceScopes(w, lines.map((l) => l.id), ['OWN_INVOICE', 'PAIRING', 'OWN_PRODUCT'], await defaultScopes(w, lines));
-  await replaceScopes(w, lines.filter((l) => l.isDeleted).map((l) => l.id), ['CHOSEN'], []);
+  await replaceScopes(
+    w,
+    lines.map((l) => l.id),
+    ['OWN_INVOICE', 'PAIRING', 'OWN_PRODUCT'],
+    await defaultScopes(w, lines),
+  );
+  await replaceScopes(
+    w,
+    lines.filter((l) => l.isDeleted).map((l) => l.id),
+    ['CHOSEN'],
+    [],
+  );
   const known = new Set(lines.map((l) => l.id));
   const others = (await linesLookingAt(w, moved)).filter((id) => !known.has(id));
   const affected = [...lines, ...(await linesById(w, others))];
@@ -85,14 +128,27 @@ export async function syncInvoice(w: Work, invoiceId: string, changedLineIds: re
   // From the first figure on the currency of the account is fixed: sums are stored in it.
   if (hasFigures && (await markFirstCost(w))) await emit(w, changed('account', [w.scope.accountId]));
   const otherInvoices = touchedInvoices.filter((id) => id !== invoiceId);
-  await emit(w, ...(products.length > 0 ? [changed('products', products), changed('costs', products)] : []), ...(otherInvoices.length > 0 ? [changed('invoices', otherInvoices)] : []));
+  await emit(
+    w,
+    ...(products.length > 0 ? [changed('products', products), changed('costs', products)] : []),
+    ...(otherInvoices.length > 0 ? [changed('invoices', otherInvoices)] : []),
+  );
 }
 
 /** Makes, changes and removes the orders of factory lines. Answers what moved, for the lines that look at it. */
 async function syncLayers(w: Work, lines: readonly LineRow[], deltas: Deltas): Promise<{ orders: string[]; invoices: string[]; products: string[] }> {
-  const stored = new Map((await layersOfLines(w, lines.map((l) => l.id))).map((l) => [l.lineId, l]));
+  const stored = new Map(
+    (
+      await layersOfLines(
+        w,
+        lines.map((l) => l.id),
+      )
+    ).map((l) => [l.lineId, l]),
+  );
   const wanted = lines.map((line) => ({ line, layer: stored.get(line.id), wants: counts(line) && isOwnOrder(line) }));
-  const measures = await productMeasures(w, [...new Set(wanted.filter((x) => x.wants && x.layer?.productId !== x.line.productId).map((x) => x.line.productId ?? ''))]);
+  const measures = await productMeasures(w, [
+    ...new Set(wanted.filter((x) => x.wants && x.layer?.productId !== x.line.productId).map((x) => x.line.productId ?? '')),
+  ]);
   const fresh = wanted.filter((x) => x.wants && !x.layer);
   let next = fresh.length > 0 ? await takeNumbers(w, 'order', fresh.length) : 0n;
   const inserts: Parameters<typeof insertLayers>[1][number][] = [];
@@ -120,8 +176,17 @@ async function syncLayers(w: Work, lines: readonly LineRow[], deltas: Deltas): P
       const id = w.newId();
       const copied = measures.get(productId);
       inserts.push({
-        id, number: `SO-${String(next).padStart(6, '0')}`, product_id: productId, invoice_id: line.invoiceId, invoice_line_id: line.id, date: line.date, units, weight_ug: copied?.weightUg ?? null,
-        volume_mm3: copied?.volumeMm3 ?? null, shipping_method: copied?.shippingMethod ?? null, factory_minor: factoryMinor,
+        id,
+        number: `SO-${String(next).padStart(6, '0')}`,
+        product_id: productId,
+        invoice_id: line.invoiceId,
+        invoice_line_id: line.id,
+        date: line.date,
+        units,
+        weight_ug: copied?.weightUg ?? null,
+        volume_mm3: copied?.volumeMm3 ?? null,
+        shipping_method: copied?.shippingMethod ?? null,
+        factory_minor: factoryMinor,
       });
       next += 1n;
       deltas.units(productId, units);
@@ -132,7 +197,11 @@ async function syncLayers(w: Work, lines: readonly LineRow[], deltas: Deltas): P
     if (!otherProduct && !layer.isRemoved && layer.units === units && layer.date === line.date && layer.factoryMinor === factoryMinor) continue;
     const copied = otherProduct ? measures.get(productId) : undefined;
     await updateLayer(w, layer.id, {
-      product_id: productId, date: line.date, units, factory_minor: factoryMinor, removed_at: null,
+      product_id: productId,
+      date: line.date,
+      units,
+      factory_minor: factoryMinor,
+      removed_at: null,
       ...(copied && { weight_ug: copied.weightUg, volume_mm3: copied.volumeMm3, shipping_method: copied.shippingMethod }),
     });
     if (!layer.isRemoved) deltas.units(layer.productId, -layer.units);
@@ -148,9 +217,22 @@ async function reallocate(w: Work, lines: readonly LineRow[], deltas: Deltas): P
   const ids = lines.map((l) => l.id);
   const current = new Map((await currentAllocations(w, ids)).map((a) => [a.lineId, a]));
   const live = lines.filter(counts);
-  const own = new Map((await layersOfLines(w, live.filter(isOwnOrder).map((l) => l.id))).map((l): [string, LayerRow] => [l.lineId, l]));
+  const own = new Map(
+    (
+      await layersOfLines(
+        w,
+        live.filter(isOwnOrder).map((l) => l.id),
+      )
+    ).map((l): [string, LayerRow] => [l.lineId, l]),
+  );
   const layers = await layersInScope(w, live, own);
-  const shares = Map.groupBy(await manualSharesOf(w, live.filter((l) => l.basis === 'MANUAL').map((l) => l.id)), (s) => s.lineId);
+  const shares = Map.groupBy(
+    await manualSharesOf(
+      w,
+      live.filter((l) => l.basis === 'MANUAL').map((l) => l.id),
+    ),
+    (s) => s.lineId,
+  );
   const gone: CurrentAllocation[] = [];
   const nowFinal: { allocation: CurrentAllocation; isProvisional: boolean }[] = [];
   const heads: Parameters<typeof insertAllocations>[1][number][] = [];
@@ -179,12 +261,20 @@ async function reallocate(w: Work, lines: readonly LineRow[], deltas: Deltas): P
       deltas.entry(e.product_id, { category: line.costType, accountMinor: e.account_minor as bigint, excluded: line.isExcluded }, 1, isProvisional);
     }
   }
-  for (const a of gone) for (const e of a.entries) deltas.entry(e.productId, { category: e.category, accountMinor: e.accountMinor, excluded: a.isExcluded }, -1, a.isProvisional);
-  await supersede(w, gone.map((a) => a.id));
+  for (const a of gone)
+    for (const e of a.entries) deltas.entry(e.productId, { category: e.category, accountMinor: e.accountMinor, excluded: a.isExcluded }, -1, a.isProvisional);
+  await supersede(
+    w,
+    gone.map((a) => a.id),
+  );
   await insertAllocations(w, heads, entries);
   for (const flag of [true, false]) {
     const flipped = nowFinal.filter((f) => f.isProvisional === flag).map((f) => f.allocation);
-    await markProvisional(w, flipped.map((a) => a.id), flag);
+    await markProvisional(
+      w,
+      flipped.map((a) => a.id),
+      flag,
+    );
     for (const a of flipped) if (!a.isExcluded) for (const e of a.entries) deltas.provisional(e.productId, flag ? 1 : -1);
   }
   return [...invoices];
@@ -195,20 +285,64 @@ function allocationRow(w: Work, line: LineRow, a: LineAllocation) {
   const lacking = a.unassignedReason === null && !a.basisFallback ? [] : [...new Set(a.lackingProducts.map((p) => p.productId))];
   const foreign = line.currency !== w.scope.currency;
   const entries = a.entries.map((e) => ({
-    id: w.newId(), allocation_id: id, line_id: line.id, invoice_id: line.invoiceId, product_id: e.productId, layer_id: e.layerId, cost_type: line.costType, document_minor: e.documentMinor, account_minor: e.accountMinor,
-    weight: String(e.weight), rounding_unit: Number(e.roundingUnitAccount), is_excluded: line.isExcluded,
+    id: w.newId(),
+    allocation_id: id,
+    line_id: line.id,
+    invoice_id: line.invoiceId,
+    product_id: e.productId,
+    layer_id: e.layerId,
+    cost_type: line.costType,
+    document_minor: e.documentMinor,
+    account_minor: e.accountMinor,
+    weight: String(e.weight),
+    rounding_unit: Number(e.roundingUnitAccount),
+    is_excluded: line.isExcluded,
   }));
   const head = {
-    id, line_id: line.id, invoice_id: line.invoiceId, basis: a.basis, is_basis_fallback: a.basisFallback, measure: a.measure, chargeable_method: a.chargeableMethod, weight_total: String(a.weightTotal),
-    document_minor: a.documentMinor, account_minor: a.accountMinor, rate: foreign ? line.rate : null, rate_date: foreign ? line.rateDate : null, rate_source: foreign ? line.rateSource : null,
-    unassigned_document_minor: a.unassignedDocumentMinor, unassigned_account_minor: a.unassignedAccountMinor, unassigned_reason: a.unassignedReason, lacking_product_ids: lacking, is_excluded: line.isExcluded,
+    id,
+    line_id: line.id,
+    invoice_id: line.invoiceId,
+    basis: a.basis,
+    is_basis_fallback: a.basisFallback,
+    measure: a.measure,
+    chargeable_method: a.chargeableMethod,
+    weight_total: String(a.weightTotal),
+    document_minor: a.documentMinor,
+    account_minor: a.accountMinor,
+    rate: foreign ? line.rate : null,
+    rate_date: foreign ? line.rateDate : null,
+    rate_source: foreign ? line.rateSource : null,
+    unassigned_document_minor: a.unassignedDocumentMinor,
+    unassigned_account_minor: a.unassignedAccountMinor,
+    unassigned_reason: a.unassignedReason,
+    lacking_product_ids: lacking,
+    is_excluded: line.isExcluded,
     entry_count: entries.length,
   };
   const fingerprint = fingerprintOf({
     // Without entries the category leaves no trace in the database, so it must not count here either.
-    category: entries.length > 0 ? line.costType : '', basis: a.basis, isBasisFallback: a.basisFallback, measure: a.measure, chargeableMethod: a.chargeableMethod, weightTotal: a.weightTotal, documentMinor: a.documentMinor,
-    accountMinor: a.accountMinor, rate: head.rate, rateDate: head.rate_date, unassignedDocumentMinor: a.unassignedDocumentMinor, unassignedReason: a.unassignedReason, lackingProductIds: lacking, isExcluded: line.isExcluded,
-    entries: a.entries.map((e) => ({ layerId: e.layerId, productId: e.productId, documentMinor: e.documentMinor, accountMinor: e.accountMinor, weight: e.weight, roundingUnit: Number(e.roundingUnitAccount) })),
+    category: entries.length > 0 ? line.costType : '',
+    basis: a.basis,
+    isBasisFallback: a.basisFallback,
+    measure: a.measure,
+    chargeableMethod: a.chargeableMethod,
+    weightTotal: a.weightTotal,
+    documentMinor: a.documentMinor,
+    accountMinor: a.accountMinor,
+    rate: head.rate,
+    rateDate: head.rate_date,
+    unassignedDocumentMinor: a.unassignedDocumentMinor,
+    unassignedReason: a.unassignedReason,
+    lackingProductIds: lacking,
+    isExcluded: line.isExcluded,
+    entries: a.entries.map((e) => ({
+      layerId: e.layerId,
+      productId: e.productId,
+      documentMinor: e.documentMinor,
+      accountMinor: e.accountMinor,
+      weight: e.weight,
+      roundingUnit: Number(e.roundingUnitAccount),
+    })),
   });
   return { head, entries, fingerprint };
 }

@@ -6,22 +6,69 @@ import type { LineRow } from './costs.types.ts';
 // Reads of other areas' tables: costs are worked out from invoice lines, but belong to this area.
 
 const lineQuery = (w: Work) =>
-  w.tx.selectFrom('invoice_line as l').innerJoin('invoice as i', (join) => join.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
+  w.tx
+    .selectFrom('invoice_line as l')
+    .innerJoin('invoice as i', (join) => join.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
     .leftJoin('product as p', (join) => join.onRef('p.account_id', '=', 'l.account_id').onRef('p.id', '=', 'l.product_id'))
-    .select(['l.id', 'l.invoice_id', 'l.position', 'l.product_id', 'p.sku', 'l.cost_type', 'l.quantity', 'l.amount_minor', 'l.tax_minor', 'l.is_tax_recoverable', 'l.is_excluded', 'l.basis', 'l.has_chosen_scope',
-      'l.deleted_at', 'i.deleted_at as invoice_deleted_at', 'i.status', 'i.date', 'i.currency', 'i.rate', 'i.rate_date', 'i.rate_source', 'i.shipping_method'])
+    .select([
+      'l.id',
+      'l.invoice_id',
+      'l.position',
+      'l.product_id',
+      'p.sku',
+      'l.cost_type',
+      'l.quantity',
+      'l.amount_minor',
+      'l.tax_minor',
+      'l.is_tax_recoverable',
+      'l.is_excluded',
+      'l.basis',
+      'l.has_chosen_scope',
+      'l.deleted_at',
+      'i.deleted_at as invoice_deleted_at',
+      'i.status',
+      'i.date',
+      'i.currency',
+      'i.rate',
+      'i.rate_date',
+      'i.rate_source',
+      'i.shipping_method',
+    ])
     .where('l.account_id', '=', w.scope.accountId);
 
 type Raw = Awaited<ReturnType<ReturnType<typeof lineQuery>['execute']>>[number];
 const toLine = (r: Raw): LineRow => ({
-  id: r.id, invoiceId: r.invoice_id, position: r.position, productId: r.product_id, productSku: r.sku, costType: r.cost_type as CostCategory, quantity: r.quantity, amountMinor: r.amount_minor, taxMinor: r.tax_minor,
-  isTaxRecoverable: r.is_tax_recoverable, isExcluded: r.is_excluded, basis: r.basis, hasChosenScope: r.has_chosen_scope, isDeleted: r.deleted_at !== null || r.invoice_deleted_at !== null,
-  status: r.status as InvoiceStatus, date: r.date as unknown as string, currency: r.currency, rate: r.rate, rateDate: r.rate_date as unknown as string | null, rateSource: r.rate_source, shippingMethod: r.shipping_method as ShippingMethod | null,
+  id: r.id,
+  invoiceId: r.invoice_id,
+  position: r.position,
+  productId: r.product_id,
+  productSku: r.sku,
+  costType: r.cost_type as CostCategory,
+  quantity: r.quantity,
+  amountMinor: r.amount_minor,
+  taxMinor: r.tax_minor,
+  isTaxRecoverable: r.is_tax_recoverable,
+  isExcluded: r.is_excluded,
+  basis: r.basis,
+  hasChosenScope: r.has_chosen_scope,
+  isDeleted: r.deleted_at !== null || r.invoice_deleted_at !== null,
+  status: r.status as InvoiceStatus,
+  date: r.date as unknown as string,
+  currency: r.currency,
+  rate: r.rate,
+  rateDate: r.rate_date as unknown as string | null,
+  rateSource: r.rate_source,
+  shippingMethod: r.shipping_method as ShippingMethod | null,
 });
 
 export async function linesById(w: Work, ids: readonly string[]): Promise<LineRow[]> {
   if (ids.length === 0) return [];
-  return (await lineQuery(w).where('l.id', 'in', [...ids]).orderBy('l.id').execute()).map(toLine);
+  return (
+    await lineQuery(w)
+      .where('l.id', 'in', [...ids])
+      .orderBy('l.id')
+      .execute()
+  ).map(toLine);
 }
 
 /** All lines of invoices, deleted ones too while something of theirs is in force. */
@@ -33,22 +80,45 @@ export async function linesOfInvoices(w: Work, invoiceIds: readonly string[], wh
 }
 
 /** What a new order copies from its product. */
-export async function productMeasures(w: Work, ids: readonly string[]): Promise<Map<string, { weightUg: bigint | null; volumeMm3: bigint | null; shippingMethod: ShippingMethod | null }>> {
+export async function productMeasures(
+  w: Work,
+  ids: readonly string[],
+): Promise<Map<string, { weightUg: bigint | null; volumeMm3: bigint | null; shippingMethod: ShippingMethod | null }>> {
   if (ids.length === 0) return new Map();
-  const rows = await w.tx.selectFrom('product').select(['id', 'unit_weight_ug', 'unit_volume_mm3', 'shipping_method']).where('account_id', '=', w.scope.accountId).where('id', 'in', [...ids]).execute();
-  return new Map(rows.map((r) => [r.id, { weightUg: r.unit_weight_ug, volumeMm3: r.unit_volume_mm3, shippingMethod: r.shipping_method as ShippingMethod | null }]));
+  const rows = await w.tx
+    .selectFrom('product')
+    .select(['id', 'unit_weight_ug', 'unit_volume_mm3', 'shipping_method'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(
+    rows.map((r) => [r.id, { weightUg: r.unit_weight_ug, volumeMm3: r.unit_volume_mm3, shippingMethod: r.shipping_method as ShippingMethod | null }]),
+  );
 }
 
 /** The typed totals of invoices, in their own currency. */
-export async function invoiceHeads(w: Work, ids: readonly string[]): Promise<{ id: string; number: string; totalMinor: bigint | null; currency: string; rate: string | null }[]> {
+export async function invoiceHeads(
+  w: Work,
+  ids: readonly string[],
+): Promise<{ id: string; number: string; totalMinor: bigint | null; currency: string; rate: string | null }[]> {
   if (ids.length === 0) return [];
-  const rows = await w.tx.selectFrom('invoice').select(['id', 'invoice_number', 'total_minor', 'currency', 'rate']).where('account_id', '=', w.scope.accountId).where('id', 'in', [...ids]).execute();
+  const rows = await w.tx
+    .selectFrom('invoice')
+    .select(['id', 'invoice_number', 'total_minor', 'currency', 'rate'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...ids])
+    .execute();
   return rows.map((r) => ({ id: r.id, number: r.invoice_number, totalMinor: r.total_minor, currency: r.currency, rate: r.rate }));
 }
 
 export async function pairingsOf(w: Work, invoiceIds: readonly string[]): Promise<{ invoiceId: string; type: 'INVOICE' | 'ORDER'; targetId: string }[]> {
   if (invoiceIds.length === 0) return [];
-  const rows = await w.tx.selectFrom('invoice_pairing').selectAll().where('account_id', '=', w.scope.accountId).where('invoice_id', 'in', [...invoiceIds]).execute();
+  const rows = await w.tx
+    .selectFrom('invoice_pairing')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('invoice_id', 'in', [...invoiceIds])
+    .execute();
   return rows.map((r) => ({ invoiceId: r.invoice_id, type: r.target_type as 'INVOICE' | 'ORDER', targetId: r.target_id }));
 }
 
@@ -56,9 +126,29 @@ export async function pairingsOf(w: Work, invoiceIds: readonly string[]): Promis
 export async function existing(w: Work, type: 'INVOICE' | 'PRODUCT' | 'ORDER', ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const a = w.scope.accountId;
-  const rows = type === 'INVOICE' ? await w.tx.selectFrom('invoice').select('id').where('account_id', '=', a).where('deleted_at', 'is', null).where('id', 'in', [...ids]).execute()
-    : type === 'PRODUCT' ? await w.tx.selectFrom('product').select('id').where('account_id', '=', a).where('id', 'in', [...ids]).execute()
-    : await w.tx.selectFrom('cost_layer').select('id').where('account_id', '=', a).where('removed_at', 'is', null).where('id', 'in', [...ids]).execute();
+  const rows =
+    type === 'INVOICE'
+      ? await w.tx
+          .selectFrom('invoice')
+          .select('id')
+          .where('account_id', '=', a)
+          .where('deleted_at', 'is', null)
+          .where('id', 'in', [...ids])
+          .execute()
+      : type === 'PRODUCT'
+        ? await w.tx
+            .selectFrom('product')
+            .select('id')
+            .where('account_id', '=', a)
+            .where('id', 'in', [...ids])
+            .execute()
+        : await w.tx
+            .selectFrom('cost_layer')
+            .select('id')
+            .where('account_id', '=', a)
+            .where('removed_at', 'is', null)
+            .where('id', 'in', [...ids])
+            .execute();
   return new Set(rows.map((r) => r.id));
 }
 
@@ -77,7 +167,11 @@ export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invo
 }
 
 /** What a scope or pairing can name: invoices with orders, orders, products with orders. */
-export async function scopeCandidates(w: Work, exceptInvoiceId: string, search: string): Promise<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }[]> {
+export async function scopeCandidates(
+  w: Work,
+  exceptInvoiceId: string,
+  search: string,
+): Promise<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }[]> {
   const a = w.scope.accountId;
   const like = `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   const result = await sql<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }>`
@@ -90,6 +184,8 @@ export async function scopeCandidates(w: Work, exceptInvoiceId: string, search: 
       where c.account_id = ${a} and c.removed_at is null and (lower(c.number) like ${like} or lower(p.sku) like ${like} or lower(p.name) like ${like}) order by c.date desc, c.number desc limit 20)
     union all
     (select 'PRODUCT', p.id, p.sku, p.name from product p where p.account_id = ${a} and p.search_text like ${like}
-      and exists (select 1 from cost_layer c where c.account_id = p.account_id and c.product_id = p.id and c.removed_at is null) order by lower(p.sku) limit 20)`.execute(w.tx);
+      and exists (select 1 from cost_layer c where c.account_id = p.account_id and c.product_id = p.id and c.removed_at is null) order by lower(p.sku) limit 20)`.execute(
+    w.tx,
+  );
   return result.rows;
 }

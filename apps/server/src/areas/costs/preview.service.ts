@@ -22,19 +22,27 @@ export interface PreviewOverride {
 export async function previewAllocation(w: Work, invoiceId: string, lineId: string, override: PreviewOverride): Promise<AllocationPreview> {
   const [stored] = await linesById(w, [lineId]);
   if (!stored || stored.isDeleted || stored.invoiceId !== invoiceId) throw notFound();
-  const line = { ...stored, basis: override.basis === undefined ? stored.basis : override.basis, hasChosenScope: override.scope === undefined ? stored.hasChosenScope : override.scope !== null };
+  const line = {
+    ...stored,
+    basis: override.basis === undefined ? stored.basis : override.basis,
+    hasChosenScope: override.scope === undefined ? stored.hasChosenScope : override.scope !== null,
+  };
   const scopes = new Map<string, ScopeRow[]>();
   if (override.scope) {
     await checkScope(w, override.scope, 'scope');
-    scopes.set(lineId, override.scope.map((s) => ({ lineId, type: s.type, targetId: s.id, origin: 'CHOSEN' })));
+    scopes.set(
+      lineId,
+      override.scope.map((s) => ({ lineId, type: s.type, targetId: s.id, origin: 'CHOSEN' })),
+    );
   } else if (override.scope === null) scopes.set(lineId, await defaultScopes(w, [line]));
   const own = new Map((await layersOfLines(w, [lineId])).map((l) => [l.lineId, l]));
   const layers = (await layersInScope(w, [line], own, scopes)).get(lineId) ?? [];
-  const shares = override.manualShares?.map((s, i) => {
-    const amount = parseAmount(s.amount, line.currency);
-    if (!amount.ok) throw fieldError(`manualShares.${i}.amount`, amount.message);
-    return { layerId: s.layerId, amountMinor: amount.value };
-  }) ?? (await manualSharesOf(w, [lineId]));
+  const shares =
+    override.manualShares?.map((s, i) => {
+      const amount = parseAmount(s.amount, line.currency);
+      if (!amount.ok) throw fieldError(`manualShares.${i}.amount`, amount.message);
+      return { layerId: s.layerId, amountMinor: amount.value };
+    }) ?? (await manualSharesOf(w, [lineId]));
   const costLine = toCostLine(w, line, shares);
   if (override.manualShares) {
     const check = checkManualShares(costLine, layers);
@@ -43,7 +51,12 @@ export async function previewAllocation(w: Work, invoiceId: string, lineId: stri
   return present(w, line, allocateLine(costLine, layers), new Map(layers.map((l) => [l.layerId, l])));
 }
 
-async function present(w: Work, line: Awaited<ReturnType<typeof linesById>>[number], a: ReturnType<typeof allocateLine>, layers: ReadonlyMap<string, { key: string; units: bigint }>): Promise<AllocationPreview> {
+async function present(
+  w: Work,
+  line: Awaited<ReturnType<typeof linesById>>[number],
+  a: ReturnType<typeof allocateLine>,
+  layers: ReadonlyMap<string, { key: string; units: bigint }>,
+): Promise<AllocationPreview> {
   const { currency } = w.scope;
   const [before] = await currentAllocations(w, [line.id]);
   const oldSums = before?.isExcluded ? new Map<string, bigint>() : perProduct(before?.entries ?? []);
@@ -57,19 +70,39 @@ async function present(w: Work, line: Awaited<ReturnType<typeof linesById>>[numb
     const shift = after ? (newSums.get(productId) ?? 0n) - (oldSums.get(productId) ?? 0n) : 0n;
     return unitCost(t.factoryMinor + t.inboundMinor + shift, t.units * MICRO, currency);
   };
-  const both = (document: bigint, account: bigint | null) => ({ document: formatAmount(document, line.currency), account: account === null ? null : formatAmount(account, currency) });
+  const both = (document: bigint, account: bigint | null) => ({
+    document: formatAmount(document, line.currency),
+    account: account === null ? null : formatAmount(account, currency),
+  });
   const sum = (of: 'documentMinor' | 'accountMinor') => a.entries.reduce((s, e) => s + e[of], 0n);
   return {
-    basis: a.basis, isBasisFallback: a.basisFallback, currency: line.currency, accountCurrency: currency, cost: both(a.documentMinor, a.accountMinor), assigned: both(sum('documentMinor'), a.accountMinor === null ? null : sum('accountMinor')),
-    unassigned: both(a.unassignedDocumentMinor, a.unassignedAccountMinor), unassignedReason: a.unassignedReason, lackingProducts: a.lackingProducts.map((p) => ({ id: p.productId, sku: p.sku })), measure: a.measure,
-    shares: a.entries.map((e) => {
-      const layer = e.layerId === null ? undefined : layers.get(e.layerId);
-      return {
-        layerId: e.layerId, order: e.layerId === null ? null : { id: e.layerId, number: layer?.key ?? '' }, product: { id: e.productId, sku: names.get(e.productId)?.sku ?? '', name: names.get(e.productId)?.name ?? '' },
-        units: Number(layer?.units ?? 0n), weight: String(e.weight), percent: a.weightTotal === 0n ? '0.0000' : decimalText(roundDiv(e.weight * 1_000_000n, a.weightTotal), 4),
-        document: formatAmount(e.documentMinor, line.currency), account: formatAmount(e.accountMinor, currency), perUnit: layer ? unitCost(e.accountMinor, layer.units * MICRO, currency) : null,
-        landedBefore: landed(e.productId, false), landedAfter: landed(e.productId, true),
-      };
-    }).sort((x, y) => Number(BigInt(y.weight) - BigInt(x.weight))),
+    basis: a.basis,
+    isBasisFallback: a.basisFallback,
+    currency: line.currency,
+    accountCurrency: currency,
+    cost: both(a.documentMinor, a.accountMinor),
+    assigned: both(sum('documentMinor'), a.accountMinor === null ? null : sum('accountMinor')),
+    unassigned: both(a.unassignedDocumentMinor, a.unassignedAccountMinor),
+    unassignedReason: a.unassignedReason,
+    lackingProducts: a.lackingProducts.map((p) => ({ id: p.productId, sku: p.sku })),
+    measure: a.measure,
+    shares: a.entries
+      .map((e) => {
+        const layer = e.layerId === null ? undefined : layers.get(e.layerId);
+        return {
+          layerId: e.layerId,
+          order: e.layerId === null ? null : { id: e.layerId, number: layer?.key ?? '' },
+          product: { id: e.productId, sku: names.get(e.productId)?.sku ?? '', name: names.get(e.productId)?.name ?? '' },
+          units: Number(layer?.units ?? 0n),
+          weight: String(e.weight),
+          percent: a.weightTotal === 0n ? '0.0000' : decimalText(roundDiv(e.weight * 1_000_000n, a.weightTotal), 4),
+          document: formatAmount(e.documentMinor, line.currency),
+          account: formatAmount(e.accountMinor, currency),
+          perUnit: layer ? unitCost(e.accountMinor, layer.units * MICRO, currency) : null,
+          landedBefore: landed(e.productId, false),
+          landedAfter: landed(e.productId, true),
+        };
+      })
+      .sort((x, y) => Number(BigInt(y.weight) - BigInt(x.weight))),
   };
 }

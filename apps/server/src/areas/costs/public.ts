@@ -15,12 +15,21 @@ export const lockCosts = (w: Work): Promise<void> => takeCostLock(w);
 /** Stores a scope that a person chose for a line; null returns to the default. The line's `has_chosen_scope` is the caller's. */
 export async function setChosenScope(w: Work, lineId: string, scope: readonly { type: ScopeType; id: string }[] | null): Promise<void> {
   if (scope) await checkScope(w, scope, 'scope');
-  await replaceScopes(w, [lineId], ['CHOSEN'], (scope ?? []).map((s) => ({ lineId, type: s.type, targetId: s.id, origin: 'CHOSEN' })));
+  await replaceScopes(
+    w,
+    [lineId],
+    ['CHOSEN'],
+    (scope ?? []).map((s) => ({ lineId, type: s.type, targetId: s.id, origin: 'CHOSEN' })),
+  );
 }
 
 /** Stores the typed shares of a MANUAL line, in document currency; replaces all. */
 export async function setManualShares(w: Work, lineId: string, shares: readonly { layerId: string; amountMinor: bigint }[]): Promise<void> {
-  const found = await existing(w, 'ORDER', shares.map((s) => s.layerId));
+  const found = await existing(
+    w,
+    'ORDER',
+    shares.map((s) => s.layerId),
+  );
   const missing = shares.findIndex((s) => !found.has(s.layerId));
   if (missing >= 0) throw fieldError(`manualShares.${missing}.layerId`, 'This order does not exist in the account');
   if (new Set(shares.map((s) => s.layerId)).size < shares.length) throw fieldError('manualShares', 'An order has two shares of this line');

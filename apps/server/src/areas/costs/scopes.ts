@@ -31,9 +31,20 @@ export async function checkScope(w: Work, scope: readonly { type: ScopeRow['type
 }
 
 /** The layers of each line now: live scopes resolved, dates honoured. */
-export async function layersInScope(w: Work, lines: readonly LineRow[], ownLayers: ReadonlyMap<string, LayerRow>, overrides: ReadonlyMap<string, readonly ScopeRow[]> = new Map()): Promise<Map<string, LayerInScope[]>> {
+export async function layersInScope(
+  w: Work,
+  lines: readonly LineRow[],
+  ownLayers: ReadonlyMap<string, LayerRow>,
+  overrides: ReadonlyMap<string, readonly ScopeRow[]> = new Map(),
+): Promise<Map<string, LayerInScope[]>> {
   const sharing = lines.filter((l) => !isFactoryProductLine(l));
-  const stored = Map.groupBy(await scopesOf(w, sharing.filter((l) => !overrides.has(l.id)).map((l) => l.id)), (s) => s.lineId);
+  const stored = Map.groupBy(
+    await scopesOf(
+      w,
+      sharing.filter((l) => !overrides.has(l.id)).map((l) => l.id),
+    ),
+    (s) => s.lineId,
+  );
   const scopeOf = (l: LineRow) => overrides.get(l.id) ?? stored.get(l.id) ?? [];
   const all = sharing.flatMap((l) => [...scopeOf(l)]);
   const ids = (type: ScopeRow['type']) => [...new Set(all.filter((s) => s.type === type).map((s) => s.targetId))];
@@ -45,7 +56,12 @@ export async function layersInScope(w: Work, lines: readonly LineRow[], ownLayer
   const resolve = (line: LineRow, rows: readonly ScopeRow[]): LayerRow[] => {
     const found = new Map<string, LayerRow>();
     for (const row of rows) {
-      const hits = row.type === 'ORDER' ? [byOrder.get(row.targetId)] : row.type === 'INVOICE' ? (byInvoice.get(row.targetId) ?? []) : (byProduct.get(row.targetId) ?? []).filter((l) => l.date <= line.date);
+      const hits =
+        row.type === 'ORDER'
+          ? [byOrder.get(row.targetId)]
+          : row.type === 'INVOICE'
+            ? (byInvoice.get(row.targetId) ?? [])
+            : (byProduct.get(row.targetId) ?? []).filter((l) => l.date <= line.date);
       for (const layer of hits) if (layer) found.set(layer.id, layer);
     }
     return [...found.values()];
@@ -61,12 +77,26 @@ export async function layersInScope(w: Work, lines: readonly LineRow[], ownLayer
     const origin = (o: ScopeRow['origin']) => rows.filter((r) => r.origin === o);
     // The invoice's own orders; only if it has none, what it is paired with.
     const ownOrders = resolve(line, origin('OWN_INVOICE'));
-    const chosen = ownOrders.length > 0 ? ownOrders : resolve(line, rows.filter((r) => r.origin !== 'OWN_INVOICE'));
+    const chosen =
+      ownOrders.length > 0
+        ? ownOrders
+        : resolve(
+            line,
+            rows.filter((r) => r.origin !== 'OWN_INVOICE'),
+          );
     result.set(line.id, chosen.sort((a, b) => (a.number < b.number ? -1 : 1)).map(toScope));
   }
   return result;
 }
 
 export const toScope = (l: LayerRow): LayerInScope => ({
-  layerId: l.id, key: l.number, productId: l.productId, productSku: l.productSku, units: l.units, weightUg: l.weightUg, volumeMm3: l.volumeMm3, factoryMinor: l.factoryMinor, shippingMethod: l.shippingMethod,
+  layerId: l.id,
+  key: l.number,
+  productId: l.productId,
+  productSku: l.productSku,
+  units: l.units,
+  weightUg: l.weightUg,
+  volumeMm3: l.volumeMm3,
+  factoryMinor: l.factoryMinor,
+  shippingMethod: l.shippingMethod,
 });

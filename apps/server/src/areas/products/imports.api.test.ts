@@ -1,5 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { createProduct, createProductImport, getProductCsvTemplate, getProductImport, listProducts, patchProduct, type ProductImport, productTotals, uploadProductCsv } from '@quayside/contracts/products';
+import {
+  createProduct,
+  createProductImport,
+  getProductCsvTemplate,
+  getProductImport,
+  listProducts,
+  patchProduct,
+  type ProductImport,
+  productTotals,
+  uploadProductCsv,
+} from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
@@ -9,7 +19,9 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 let t: TestApp;
 let seller: TestPerson;
 let supplier: string;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 beforeEach(async () => {
   seller = await t.admin();
@@ -24,28 +36,93 @@ const count = async () => (await t.ok(seller, productTotals)).count;
 
 const AMAZON_HEADER =
   'item-name\titem-description\tlisting-id\tseller-sku\tprice\tquantity\topen-date\timage-url\titem-is-marketplace\tproduct-id-type\tzshop-shipping-fee\titem-note\titem-condition\tzshop-category1\tzshop-browse-path\tzshop-storefront-feature\tasin1\tasin2\tasin3\twill-ship-internationally\texpedited-shipping\tzshop-boldface\tproduct-id\tbid-for-featured-placement\tadd-delete\tpending-quantity\tfulfillment-channel\tmerchant-shipping-group\tstatus';
-interface Listing { sku: string; name: string; asin?: string; idType?: string; productId?: string; channel?: string; status?: string }
+interface Listing {
+  sku: string;
+  name: string;
+  asin?: string;
+  idType?: string;
+  productId?: string;
+  channel?: string;
+  status?: string;
+}
 const listing = (l: Listing) =>
-  [l.name, '', '0929FIRW02F', l.sku, '120.49', '', '29/09/2025 16:19:39 BST', '', 'y', l.idType ?? '1', '', '', '11', '', '', '', l.asin ?? '', '', '', '', '', '', l.productId ?? '', '', '', '', l.channel ?? 'AMAZON_EU', 'Migrated Template', l.status ?? 'Active'].join('\t');
+  [
+    l.name,
+    '',
+    '0929FIRW02F',
+    l.sku,
+    '120.49',
+    '',
+    '29/09/2025 16:19:39 BST',
+    '',
+    'y',
+    l.idType ?? '1',
+    '',
+    '',
+    '11',
+    '',
+    '',
+    '',
+    l.asin ?? '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    l.productId ?? '',
+    '',
+    '',
+    '',
+    l.channel ?? 'AMAZON_EU',
+    'Migrated Template',
+    l.status ?? 'Active',
+  ].join('\t');
 const report = (rows: Listing[], header = AMAZON_HEADER) => `${header}\r\n${rows.map((l) => `${listing(l)}\r\n`).join('')}`;
 
 describe('our template', () => {
   it('is a file that imports as it is', async () => {
     const template = await t.call(seller, getProductCsvTemplate);
     expect(template.headers['content-type']).toContain('text/csv');
-    expect(template.text.startsWith('\ufeffsku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,weightUnit,supplierLeadTime,notes\r\n')).toBe(true);
+    expect(
+      template.text.startsWith(
+        '\ufeffsku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,weightUnit,supplierLeadTime,notes\r\n',
+      ),
+    ).toBe(true);
     const result = await bring(template.text);
-    expect(result).toMatchObject({ state: 'IMPORTED', kind: 'CSV', encoding: 'utf-8', counts: { rows: 1, create: 1, update: 0, skip: 0, fail: 0 }, errors: [] });
-    expect((await stored())[0]).toMatchObject({ name: 'Cast iron pan, 28 cm', channel: ['AMAZON_UK', 'AMAZON_DE'], hasWeight: true, hasVolume: true, supplier: [] });
+    expect(result).toMatchObject({
+      state: 'IMPORTED',
+      kind: 'CSV',
+      encoding: 'utf-8',
+      counts: { rows: 1, create: 1, update: 0, skip: 0, fail: 0 },
+      errors: [],
+    });
+    expect((await stored())[0]).toMatchObject({
+      name: 'Cast iron pan, 28 cm',
+      channel: ['AMAZON_UK', 'AMAZON_DE'],
+      hasWeight: true,
+      hasVolume: true,
+      supplier: [],
+    });
   });
 
   it('takes headers in any case, units and countries in words, and supplier names', async () => {
-    const result = await bring('SKU;Product Notes;Country Of Origin;name;Supplier;WEIGHT;weight_unit;Tags;unknown\nA-1;;China;Bambus 竹;ningbo pans;12,5;grams;x|y;z\n');
+    const result = await bring(
+      'SKU;Product Notes;Country Of Origin;name;Supplier;WEIGHT;weight_unit;Tags;unknown\nA-1;;China;Bambus 竹;ningbo pans;12,5;grams;x|y;z\n',
+    );
     expect(result.columns).toEqual([
-      { name: 'SKU', field: 'sku' }, { name: 'Product Notes', field: null }, { name: 'Country Of Origin', field: 'countryOfOrigin' }, { name: 'name', field: 'name' }, { name: 'Supplier', field: 'supplier' },
-      { name: 'WEIGHT', field: 'weight' }, { name: 'weight_unit', field: 'weightUnit' }, { name: 'Tags', field: 'tags' }, { name: 'unknown', field: null },
+      { name: 'SKU', field: 'sku' },
+      { name: 'Product Notes', field: null },
+      { name: 'Country Of Origin', field: 'countryOfOrigin' },
+      { name: 'name', field: 'name' },
+      { name: 'Supplier', field: 'supplier' },
+      { name: 'WEIGHT', field: 'weight' },
+      { name: 'weight_unit', field: 'weightUnit' },
+      { name: 'Tags', field: 'tags' },
+      { name: 'unknown', field: null },
     ]);
-    const state = await t.work(seller, (w) => w.tx.selectFrom('product').select(['name', 'country_of_origin', 'weight', 'unit_weight_ug', 'tags', 'version']).executeTakeFirst());
+    const state = await t.work(seller, (w) =>
+      w.tx.selectFrom('product').select(['name', 'country_of_origin', 'weight', 'unit_weight_ug', 'tags', 'version']).executeTakeFirst(),
+    );
     expect(state).toEqual({ name: 'Bambus 竹', country_of_origin: 'CN', weight: '12.5000', unit_weight_ug: 12_500_000n, tags: ['x', 'y'], version: 1 });
     expect((await stored())[0]?.supplier).toEqual([{ id: supplier, companyName: 'Ningbo Pans', localName: '宁波锅具厂' }]);
   });
@@ -57,15 +134,22 @@ describe('our template', () => {
     const result = await bring("sku,name,brand,weight,supplier\npan-1,New name,,,Ningbo Pans\nPAN-2,Same,,1.50,\nPAN-3,'=Formula,'-x,,\n");
     expect(result.counts).toEqual({ rows: 3, create: 1, update: 1, skip: 1, fail: 0 });
     expect(result.sample).toEqual([
-      { row: 2, action: 'UPDATE', sku: 'Pan-1', name: 'New name' }, { row: 3, action: 'SKIP', sku: 'PAN-2', name: 'Same' }, { row: 4, action: 'CREATE', sku: 'PAN-3', name: '=Formula' },
+      { row: 2, action: 'UPDATE', sku: 'Pan-1', name: 'New name' },
+      { row: 3, action: 'SKIP', sku: 'PAN-2', name: 'Same' },
+      { row: 4, action: 'CREATE', sku: 'PAN-3', name: '=Formula' },
     ]);
     const [formula, renamed, same] = await stored();
     expect(formula).toMatchObject({ sku: 'PAN-3', name: '=Formula', brand: '-x' });
     expect(renamed).toMatchObject({ id: old.id, sku: 'Pan-1', name: 'New name', brand: 'Moss', hasWeight: true, version: 2 });
     expect(renamed?.supplier.map((s) => s.id)).toEqual([other, supplier]);
     expect(same).toMatchObject({ sku: 'PAN-2', version: 1 });
-    const log = await t.work(seller, (w) => w.tx.selectFrom('product_changelog').select(['source', 'field', 'old_value', 'new_value']).where('source', '=', 'CSV_IMPORT').orderBy('id').execute());
-    expect(log).toEqual([{ source: 'CSV_IMPORT', field: 'sku', old_value: null, new_value: 'PAN-3' }, { source: 'CSV_IMPORT', field: 'name', old_value: 'Old name', new_value: 'New name' }]);
+    const log = await t.work(seller, (w) =>
+      w.tx.selectFrom('product_changelog').select(['source', 'field', 'old_value', 'new_value']).where('source', '=', 'CSV_IMPORT').orderBy('id').execute(),
+    );
+    expect(log).toEqual([
+      { source: 'CSV_IMPORT', field: 'sku', old_value: null, new_value: 'PAN-3' },
+      { source: 'CSV_IMPORT', field: 'name', old_value: 'Old name', new_value: 'New name' },
+    ]);
   });
 });
 
@@ -79,7 +163,11 @@ describe("Amazon's listings report", () => {
     const result = await bring(text);
     expect(result).toMatchObject({ kind: 'AMAZON_LISTINGS', encoding: 'utf-8', state: 'IMPORTED', counts: { rows: 3, create: 3, fail: 0 } });
     expect(result.columns.filter((c) => c.field !== null)).toEqual([
-      { name: 'item-name', field: 'name' }, { name: 'seller-sku', field: 'sku' }, { name: 'asin1', field: 'asin' }, { name: 'product-id', field: 'asin' }, { name: 'status', field: 'status' },
+      { name: 'item-name', field: 'name' },
+      { name: 'seller-sku', field: 'sku' },
+      { name: 'asin1', field: 'asin' },
+      { name: 'product-id', field: 'asin' },
+      { name: 'status', field: 'status' },
     ]);
     expect(await stored()).toMatchObject([
       { name: 'Apple TV 2, MC572FD_A', asin: 'B0041IZHVO', status: 'INACTIVE', channel: [] },
@@ -91,7 +179,8 @@ describe("Amazon's listings report", () => {
   it('takes rows without their last cells, and the report without a status', async () => {
     const eu = `${AMAZON_HEADER}\tMinimum order quantity\tSell remainder\r\n${listing({ sku: 'EU-1', name: 'Krups' })}\r\n`;
     expect((await bring(eu)).counts).toMatchObject({ create: 1, fail: 0 });
-    const na = 'item-name\tseller-sku\tproduct-id-type\tasin1\tproduct-id\tfulfillment-channel\nAtomic Habits: [Hardcover] Clear, James\t0F-O1L9-60Y7\t1\t0735211299\t0735211299\tAMAZON_NA\n';
+    const na =
+      'item-name\tseller-sku\tproduct-id-type\tasin1\tproduct-id\tfulfillment-channel\nAtomic Habits: [Hardcover] Clear, James\t0F-O1L9-60Y7\t1\t0735211299\t0735211299\tAMAZON_NA\n';
     expect((await bring(na)).counts).toMatchObject({ create: 1, fail: 0 });
     expect(await stored()).toMatchObject([{ sku: '0F-O1L9-60Y7', asin: '0735211299', status: 'ACTIVE' }, { sku: 'EU-1' }]);
   });
@@ -103,23 +192,36 @@ describe("Amazon's listings report", () => {
     expect((await bring(report([{ sku: 'BEST', name: 'Best', status: 'Inactive' }]))).counts).toMatchObject({ update: 1 });
   });
 
-  it.each(['utf-8', 'windows-1252'] as const)('brings in a whole file of 10,000 rows in %s at once', async (encoding) => {
-    const foreign = encoding === 'utf-8' ? 'Größe é € 竹制砧板' : 'Größe é € “plein”';
-    const rows = (version: string): Listing[] => Array.from({ length: 10_000 }, (_, i) => ({ sku: `SKU-${i}`, name: `Product ${i} ${foreign} ${version}`, asin: `B${String(i).padStart(9, '0')}` }));
-    const file = (version: string) => iconv.encode(report(rows(version)), encoding);
-    const checked = await bring(file('1'), { dryRun: 'true' });
-    expect(checked).toMatchObject({ state: 'CHECKED', encoding, counts: { rows: 10_000, create: 10_000, fail: 0 } });
-    expect(await count()).toBe(0);
-    const started = performance.now();
-    expect((await bring(file('1'))).counts).toMatchObject({ create: 10_000 });
-    const seconds = (performance.now() - started) / 1000;
-    expect((await t.ok(seller, listProducts, { query: { sku: 'sku-9999' } })).content[0]).toMatchObject({ name: `Product 9999 ${foreign} 1`, asin: 'B000009999' });
-    expect((await bring(file('2'))).counts).toMatchObject({ update: 10_000 });
-    expect((await bring(file('2'))).counts).toMatchObject({ skip: 10_000 });
-    const changes = await t.work(seller, (w) => w.tx.selectFrom('product_changelog').select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirst());
-    expect(changes?.n).toBe(20_000n);
-    expect(seconds).toBeLessThan(8);
-  }, 60_000);
+  it.each(['utf-8', 'windows-1252'] as const)(
+    'brings in a whole file of 10,000 rows in %s at once',
+    async (encoding) => {
+      const foreign = encoding === 'utf-8' ? 'Größe é € 竹制砧板' : 'Größe é € “plein”';
+      const rows = (version: string): Listing[] =>
+        Array.from({ length: 10_000 }, (_, i) => ({ sku: `SKU-${i}`, name: `Product ${i} ${foreign} ${version}`, asin: `B${String(i).padStart(9, '0')}` }));
+      const file = (version: string) => iconv.encode(report(rows(version)), encoding);
+      const checked = await bring(file('1'), { dryRun: 'true' });
+      expect(checked).toMatchObject({ state: 'CHECKED', encoding, counts: { rows: 10_000, create: 10_000, fail: 0 } });
+      expect(await count()).toBe(0);
+      const started = performance.now();
+      expect((await bring(file('1'))).counts).toMatchObject({ create: 10_000 });
+      const seconds = (performance.now() - started) / 1000;
+      expect((await t.ok(seller, listProducts, { query: { sku: 'sku-9999' } })).content[0]).toMatchObject({
+        name: `Product 9999 ${foreign} 1`,
+        asin: 'B000009999',
+      });
+      expect((await bring(file('2'))).counts).toMatchObject({ update: 10_000 });
+      expect((await bring(file('2'))).counts).toMatchObject({ skip: 10_000 });
+      const changes = await t.work(seller, (w) =>
+        w.tx
+          .selectFrom('product_changelog')
+          .select((eb) => eb.fn.countAll<bigint>().as('n'))
+          .executeTakeFirst(),
+      );
+      expect(changes?.n).toBe(20_000n);
+      expect(seconds).toBeLessThan(8);
+    },
+    60_000,
+  );
 });
 
 describe('a dry run', () => {
@@ -138,7 +240,10 @@ describe('rows with errors', () => {
   const mixed = 'sku,name\nA,Good\nB,\nC,Fine\n';
   it('keep everything out, unless the good ones are asked for', async () => {
     const refused = await send(mixed);
-    expect(refused).toMatchObject({ status: 201, body: { state: 'REFUSED', counts: { create: 2, fail: 1 }, errors: [{ row: 3, column: 'name', value: '', reason: 'A new product needs a name' }] } });
+    expect(refused).toMatchObject({
+      status: 201,
+      body: { state: 'REFUSED', counts: { create: 2, fail: 1 }, errors: [{ row: 3, column: 'name', value: '', reason: 'A new product needs a name' }] },
+    });
     expect(await count()).toBe(0);
     expect(await bring(mixed, { mode: 'VALID_ROWS' })).toMatchObject({ state: 'IMPORTED', counts: { create: 2, fail: 1 }, mode: 'VALID_ROWS' });
     expect((await stored()).map((p) => p.sku)).toEqual(['C', 'A']);
@@ -147,7 +252,10 @@ describe('rows with errors', () => {
 
   it('are refused outright by the documented CSV call, with the place of each', async () => {
     const answer = await t.call(seller, uploadProductCsv, { file: { name: 'p.csv', content: mixed } });
-    expect(answer).toMatchObject({ status: 422, error: { code: 'imports.has_errors', errors: [{ field: 'rows.3.name', message: 'A new product needs a name' }] } });
+    expect(answer).toMatchObject({
+      status: 422,
+      error: { code: 'imports.has_errors', errors: [{ field: 'rows.3.name', message: 'A new product needs a name' }] },
+    });
     expect(await t.work(seller, (w) => w.tx.selectFrom('product_import').select('id').execute())).toEqual([]);
     expect((await t.ok(seller, uploadProductCsv, { file: { name: 'p.csv', content: 'sku,name\nA,Good\n' } })).state).toBe('IMPORTED');
     expect((await t.call(seller, uploadProductCsv, { file: { name: 'p.tsv', content: 'sku\tname\nA\tGood\n' } })).status).toBe(415);
@@ -161,11 +269,20 @@ describe('rows with errors', () => {
     [`sku,name\nA,${'n'.repeat(501)}\n`, { row: 2, column: 'name', value: 'n'.repeat(100), reason: 'At most 500 characters' }],
     [`sku,name,other\nA,x,${'n'.repeat(32 * 1024 + 1)}\n`, { row: 2, column: 'other', value: 'n'.repeat(100), reason: 'The cell is longer than 32 KB' }],
     ['sku,name,supplier\nA,x,Nobody Ltd\n', { row: 2, column: 'supplier', value: 'Nobody Ltd', reason: 'No supplier has this company name' }],
-    ['sku,name,Status\nA,x,sold\n', { row: 2, column: 'Status', value: 'sold', reason: 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED' }],
-    ['sku,name,countryOfOrigin\nA,x,Atlantis\n', { row: 2, column: 'countryOfOrigin', value: 'Atlantis', reason: 'Write the code or the English name of a country' }],
+    [
+      'sku,name,Status\nA,x,sold\n',
+      { row: 2, column: 'Status', value: 'sold', reason: 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED' },
+    ],
+    [
+      'sku,name,countryOfOrigin\nA,x,Atlantis\n',
+      { row: 2, column: 'countryOfOrigin', value: 'Atlantis', reason: 'Write the code or the English name of a country' },
+    ],
     ['sku,name,supplierLeadTime\nA,x,-3\n', { row: 2, column: 'supplierLeadTime', value: '-3', reason: 'Whole days' }],
     ['sku,name,weight\nA,x,-1\n', { row: 2, column: 'weight', value: '-1', reason: 'Write a number of 0 or more with at most 4 decimals' }],
-    ['sku,name\nA,x,oops, a comma\n', { row: 2, column: '3', value: 'oops', reason: 'The row has 4 cells, the header 2: a cell with "," must stand in quotes' }],
+    [
+      'sku,name\nA,x,oops, a comma\n',
+      { row: 2, column: '3', value: 'oops', reason: 'The row has 4 cells, the header 2: a cell with "," must stand in quotes' },
+    ],
     ['sku,name,brand\nA,x,y\nB,z', { row: 3, column: 'brand', value: 'z', reason: 'The row ends after 2 of 3 cells: the file was cut off here' }],
   ])('are named by cell: %j', async (text, error) => {
     const result = await bring(text);
@@ -176,7 +293,9 @@ describe('rows with errors', () => {
 
   it('do not choose between two suppliers of one name', async () => {
     await t.ok(seller, createSupplier, { body: { companyName: 'NINGBO PANS' } });
-    expect((await bring('sku,name,supplier\nA,x,Ningbo pans\n')).errors).toEqual([{ row: 2, column: 'supplier', value: 'Ningbo pans', reason: 'More than one supplier has this company name' }]);
+    expect((await bring('sku,name,supplier\nA,x,Ningbo pans\n')).errors).toEqual([
+      { row: 2, column: 'supplier', value: 'Ningbo pans', reason: 'More than one supplier has this company name' },
+    ]);
   });
 
   it('are listed up to a thousand, and counted beyond', async () => {
@@ -217,7 +336,13 @@ describe('an import', () => {
     expect(first.fileName).toBe('evil.csv');
     const again = await bring(text);
     expect(again).toMatchObject({ counts: { skip: 1 }, sameFileAs: { importId: first.id } });
-    const events = await t.deps.db.selectFrom('outbox').select('payload').where('account_id', '=', seller.accountId).where(sql<boolean>`payload->>'topic' <> 'suppliers'`).orderBy('id').execute();
+    const events = await t.deps.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('account_id', '=', seller.accountId)
+      .where(sql<boolean>`payload->>'topic' <> 'suppliers'`)
+      .orderBy('id')
+      .execute();
     expect(events.map((e) => e.payload)).toMatchObject([{ topic: 'imports', ids: [first.id] }, { topic: 'products' }, { topic: 'imports', ids: [again.id] }]);
   });
 

@@ -22,7 +22,23 @@ export interface ReadFile {
 
 /** The columns of our template, in its order. */
 export const TEMPLATE_COLUMNS = [
-  'sku', 'name', 'asin', 'fnsku', 'brand', 'supplier', 'status', 'channel', 'countryOfOrigin', 'length', 'width', 'height', 'dimensionUnit', 'weight', 'weightUnit', 'supplierLeadTime', 'notes',
+  'sku',
+  'name',
+  'asin',
+  'fnsku',
+  'brand',
+  'supplier',
+  'status',
+  'channel',
+  'countryOfOrigin',
+  'length',
+  'width',
+  'height',
+  'dimensionUnit',
+  'weight',
+  'weightUnit',
+  'supplierLeadTime',
+  'notes',
 ] as const;
 const FIELDS = [...TEMPLATE_COLUMNS, 'packagingWeight', 'shippingWeight', 'shippingMethod', 'tags', 'group'] as const;
 /** A field that a column can fill. */
@@ -33,21 +49,47 @@ const MAX_CELL = 32 * 1024;
 const plain = (name: string) => name.toLowerCase().replace(/[\s_\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, Field> = new Map(FIELDS.map((field) => [plain(field), field]));
 /** Columns of Amazon's listings report. Its fulfilment channel names a region of warehouses, not a marketplace, so channels stay as they are. */
-const AMAZON: ReadonlyMap<string, Field> = new Map([['seller-sku', 'sku'], ['item-name', 'name'], ['asin1', 'asin'], ['product-id', 'asin'], ['status', 'status']]);
+const AMAZON: ReadonlyMap<string, Field> = new Map([
+  ['seller-sku', 'sku'],
+  ['item-name', 'name'],
+  ['asin1', 'asin'],
+  ['product-id', 'asin'],
+  ['status', 'status'],
+]);
 const AMAZON_STATUS: Readonly<Record<string, string>> = { active: 'ACTIVE', inactive: 'INACTIVE', incomplete: 'UNDER_REVIEW' };
 const PRODUCT_ID_IS_ASIN = '1';
 
 const UNITS: Readonly<Record<string, string>> = {
-  G: 'GR', GRAM: 'GR', GRAMS: 'GR', OUNCE: 'OZ', OUNCES: 'OZ', INCH: 'IN', INCHES: 'IN', CENTIMETRE: 'CM', CENTIMETRES: 'CM', CENTIMETER: 'CM', CENTIMETERS: 'CM',
+  G: 'GR',
+  GRAM: 'GR',
+  GRAMS: 'GR',
+  OUNCE: 'OZ',
+  OUNCES: 'OZ',
+  INCH: 'IN',
+  INCHES: 'IN',
+  CENTIMETRE: 'CM',
+  CENTIMETRES: 'CM',
+  CENTIMETER: 'CM',
+  CENTIMETERS: 'CM',
 };
 const COUNTRIES: ReadonlyMap<string, string> = new Map(countryOptions().map((c) => [c.label.toLowerCase(), c.value]));
 const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const unit = (text: string) => UNITS[word(text)] ?? word(text);
-const list = (text: string, separators: RegExp) => text.split(separators).map((part) => part.trim()).filter((part) => part !== '');
+const list = (text: string, separators: RegExp) =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 /** What a cell says, in the form that the field of the contract takes. */
 const PREPARE: Partial<Record<Field, (text: string) => unknown>> = {
-  status: word, shippingMethod: word, dimensionUnit: unit, weightUnit: unit, channel: (text) => list(text, /[;|,]/).map(word), tags: (text) => list(text, /[;|,]/),
-  supplierLeadTime: (text) => (/^\d{1,6}$/.test(text) ? Number(text) : text), countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
+  status: word,
+  shippingMethod: word,
+  dimensionUnit: unit,
+  weightUnit: unit,
+  channel: (text) => list(text, /[;|,]/).map(word),
+  tags: (text) => list(text, /[;|,]/),
+  supplierLeadTime: (text) => (/^\d{1,6}$/.test(text) ? Number(text) : text),
+  countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
 };
 const MEASURES: ReadonlySet<string> = new Set(['length', 'width', 'height', 'weight', 'packagingWeight', 'shippingWeight']);
 
@@ -66,7 +108,14 @@ export function readColumns(table: Table): ReadFile {
   if (!fields.includes('sku')) throw new UnreadableTable(`There is no column sku. The columns are: ${shown(names.join(', '))}`);
   const twice = isAmazon ? undefined : fields.find((field, i) => field !== undefined && fields.indexOf(field) !== i);
   if (twice) throw new UnreadableTable(`The column ${twice} is there twice.`);
-  const reader = { table, names, fields, cutRow: cutOffRow(table, isAmazon ? fields.findLastIndex((f) => f !== undefined) + 1 : names.length), idType: isAmazon ? lower.indexOf('product-id-type') : -1, isAmazon };
+  const reader = {
+    table,
+    names,
+    fields,
+    cutRow: cutOffRow(table, isAmazon ? fields.findLastIndex((f) => f !== undefined) + 1 : names.length),
+    idType: isAmazon ? lower.indexOf('product-id-type') : -1,
+    isAmazon,
+  };
   return {
     kind: isAmazon ? 'AMAZON_LISTINGS' : table.delimiter === '\t' ? 'TSV' : 'CSV',
     columns: names.map((name, i) => ({ name: shown(name), field: fields[i] ?? null })),
@@ -95,10 +144,12 @@ function cutOffRow({ rows, endsWithNewline }: Table, needed: number): number | u
 function readRow(reader: Reader, { row, cells }: TableRow): ReadRow {
   const { names, fields, table } = reader;
   const errors: CellError[] = [];
-  const fail = (column: number, value: string, reason: string) => errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
+  const fail = (column: number, value: string, reason: string) =>
+    errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
   if (row === reader.cutRow) fail(cells.length, cells.at(-1) ?? '', `The row ends after ${cells.length} of ${names.length} cells: the file was cut off here`);
   const extra = cells.findIndex((cell, i) => i >= names.length && cell.trim() !== '');
-  if (extra >= 0) fail(extra, cells[extra] ?? '', `The row has ${cells.length} cells, the header ${names.length}: a cell with "${table.delimiter}" must stand in quotes`);
+  if (extra >= 0)
+    fail(extra, cells[extra] ?? '', `The row has ${cells.length} cells, the header ${names.length}: a cell with "${table.delimiter}" must stand in quotes`);
   const changes: Record<string, unknown> = {};
   let supplier: string | undefined;
   for (const [i, field] of fields.entries()) {
@@ -131,7 +182,8 @@ function cellText({ isAmazon, names, fields, idType }: Reader, i: number, cells:
 function readCell(field: Exclude<Field, 'supplier'>, text: string, delimiter: string): { value?: unknown; reason?: string } {
   // Where semicolons separate cells, a comma is the decimal sign.
   const prepared = MEASURES.has(field) && delimiter === ';' && /^\d+,\d+$/.test(text) ? text.replace(',', '.') : (PREPARE[field]?.(text) ?? text);
-  if (field === 'countryOfOrigin' && !(typeof prepared === 'string' && isCountry(prepared))) return { reason: 'Write the code or the English name of a country' };
+  if (field === 'countryOfOrigin' && !(typeof prepared === 'string' && isCountry(prepared)))
+    return { reason: 'Write the code or the English name of a country' };
   const parsed = productBody.shape[field].safeParse(prepared);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

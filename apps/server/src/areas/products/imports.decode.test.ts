@@ -27,7 +27,9 @@ describe('decodeText', () => {
   });
 
   it.each([
-    ['a spreadsheet', Buffer.from('504b030414000600', 'hex')], ['a picture', Buffer.from('89504e470d0a1a0a', 'hex')], ['NUL after NUL', Buffer.from('s\0k\0u\0')],
+    ['a spreadsheet', Buffer.from('504b030414000600', 'hex')],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['NUL after NUL', Buffer.from('s\0k\0u\0')],
   ])('refuses %s', (_, bytes) => {
     expect(decodeText(bytes)).toBeUndefined();
   });

@@ -58,7 +58,12 @@ function updatesOf({ kind }: ReadFile, changes: ProductChanges, before: ProductS
 }
 
 /** Ids for the supplier cell; undefined where it is empty, wrong, or names a supplier that the product has already. */
-function suppliersOf({ supplier }: ReadRow, known: Known, before: StoredProduct | undefined, fail: (field: Field, value: string, reason: string) => void): string[] | undefined {
+function suppliersOf(
+  { supplier }: ReadRow,
+  known: Known,
+  before: StoredProduct | undefined,
+  fail: (field: Field, value: string, reason: string) => void,
+): string[] | undefined {
   if (supplier === undefined) return undefined;
   const [id, ...others] = known.suppliers.get(supplier) ?? [];
   if (id === undefined) fail('supplier', supplier, 'No supplier has this company name');

@@ -15,7 +15,10 @@ export function mountProductImports(m: Mounting): void {
   mount(m, createProductImport)((w, i) => importUpload(w, i.upload, i.query));
   mount(m, uploadProductCsv)((w, i) => importUpload(w, i.upload, { dryRun: false, mode: 'ALL_OR_NOTHING', isStrict: true }));
   mount(m, getProductImport)((w, i) => imports.getImport(w, i.params.importId));
-  mount(m, getProductCsvTemplate)(async () => ({
+  mount(
+    m,
+    getProductCsvTemplate,
+  )(async () => ({
     headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="products.csv"' },
     body: imports.csvTemplate(),
   }));

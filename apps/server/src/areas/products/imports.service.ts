@@ -35,22 +35,43 @@ export async function importProducts(w: Work, file: ImportFile, options: ImportO
   const plan = await planFile(w, read);
   const errors = plan.flatMap((row) => row.errors);
   if (options.isStrict && errors.length > 0) {
-    throw new AppError('imports.has_errors', { errors: errors.slice(0, MAX_ERRORS).map((e) => ({ field: `rows.${e.row}.${e.column}`, message: e.value === '' ? e.reason : `${e.value}: ${e.reason}` })) });
+    throw new AppError('imports.has_errors', {
+      errors: errors.slice(0, MAX_ERRORS).map((e) => ({ field: `rows.${e.row}.${e.column}`, message: e.value === '' ? e.reason : `${e.value}: ${e.reason}` })),
+    });
   }
   const good = plan.filter((row) => row.action !== 'FAIL');
   const isRefused = errors.length > 0 && (options.mode === 'ALL_OR_NOTHING' || good.length === 0);
   const count = (action: PlannedRow['action']) => plan.filter((row) => row.action === action).length;
   const result: ProductImport = {
-    id: w.newId(), state: options.dryRun ? 'CHECKED' : isRefused ? 'REFUSED' : 'IMPORTED', kind: read.kind, encoding, fileName: file.fileName, fileSha256: file.sha256,
-    isDryRun: options.dryRun, mode: options.mode, counts: { rows: plan.length, create: count('CREATE'), update: count('UPDATE'), skip: count('SKIP'), fail: count('FAIL') },
-    columns: read.columns, errors: errors.slice(0, MAX_ERRORS), errorCount: errors.length,
+    id: w.newId(),
+    state: options.dryRun ? 'CHECKED' : isRefused ? 'REFUSED' : 'IMPORTED',
+    kind: read.kind,
+    encoding,
+    fileName: file.fileName,
+    fileSha256: file.sha256,
+    isDryRun: options.dryRun,
+    mode: options.mode,
+    counts: { rows: plan.length, create: count('CREATE'), update: count('UPDATE'), skip: count('SKIP'), fail: count('FAIL') },
+    columns: read.columns,
+    errors: errors.slice(0, MAX_ERRORS),
+    errorCount: errors.length,
     sample: plan.slice(0, SAMPLE_ROWS).map((row) => ({ row: row.row, action: row.action, sku: row.state.sku, name: row.state.name })),
-    sameFileAs: await findSameFile(w, file.sha256), createdAt: w.now.toISOString(),
+    sameFileAs: await findSameFile(w, file.sha256),
+    createdAt: w.now.toISOString(),
   };
   const ids = result.state === 'IMPORTED' ? await storeRows(w, good) : undefined;
   await insertImport(w, result);
-  await record(w, { action: `import.${result.state.toLowerCase()}`, subjectType: 'import', subjectIds: [result.id], details: { fileName: result.fileName, ...result.counts } },
-    changed('imports', [result.id]), ...(ids && ids.products.length > 0 ? [changed('products', ids.products), ...suppliersMoved(ids.suppliers)] : []));
+  await record(
+    w,
+    {
+      action: `import.${result.state.toLowerCase()}`,
+      subjectType: 'import',
+      subjectIds: [result.id],
+      details: { fileName: result.fileName, ...result.counts },
+    },
+    changed('imports', [result.id]),
+    ...(ids && ids.products.length > 0 ? [changed('products', ids.products), ...suppliersMoved(ids.suppliers)] : []),
+  );
   return result;
 }
 
@@ -64,8 +85,21 @@ export async function getImport(w: Work, id: string): Promise<ProductImport> {
 /** The template: our columns and one row that imports as it is. With a byte order mark, so that spreadsheets read it as UTF-8. */
 export function csvTemplate(): string {
   const example: Partial<Record<(typeof TEMPLATE_COLUMNS)[number], string>> = {
-    sku: 'PAN-28-BLK', name: '"Cast iron pan, 28 cm"', asin: 'B0EXAMPLE1', brand: 'Example', status: 'ACTIVE', channel: 'AMAZON_UK;AMAZON_DE', countryOfOrigin: 'CN', length: '46', width: '29', height: '6',
-    dimensionUnit: 'CM', weight: '2400', weightUnit: 'GR', supplierLeadTime: '45', notes: 'Delete this row',
+    sku: 'PAN-28-BLK',
+    name: '"Cast iron pan, 28 cm"',
+    asin: 'B0EXAMPLE1',
+    brand: 'Example',
+    status: 'ACTIVE',
+    channel: 'AMAZON_UK;AMAZON_DE',
+    countryOfOrigin: 'CN',
+    length: '46',
+    width: '29',
+    height: '6',
+    dimensionUnit: 'CM',
+    weight: '2400',
+    weightUnit: 'GR',
+    supplierLeadTime: '45',
+    notes: 'Delete this row',
   };
   return `\ufeff${TEMPLATE_COLUMNS.join(',')}\r\n${TEMPLATE_COLUMNS.map((column) => example[column] ?? '').join(',')}\r\n`;
 }
@@ -75,7 +109,8 @@ function readFile(bytes: Buffer): { encoding: Encoding; read: ReadFile } {
   if (!decoded) throw new AppError('wrong_file', { message: "This is no text file. Save the table as CSV, or send Amazon's listings report as it is." });
   try {
     const table = readTable(decoded.text, MAX_ROWS);
-    if (table.total > MAX_ROWS) throw new UnreadableTable(`The file has ${table.total.toLocaleString('en')} rows, at most ${MAX_ROWS.toLocaleString('en')} are read at once. Split it.`);
+    if (table.total > MAX_ROWS)
+      throw new UnreadableTable(`The file has ${table.total.toLocaleString('en')} rows, at most ${MAX_ROWS.toLocaleString('en')} are read at once. Split it.`);
     if (table.total === 0) throw new UnreadableTable('The file has a header, but no rows.');
     return { encoding: decoded.encoding, read: readColumns(table) };
   } catch (error) {
@@ -85,7 +120,10 @@ function readFile(bytes: Buffer): { encoding: Encoding; read: ReadFile } {
 
 async function planFile(w: Work, read: ReadFile): Promise<PlannedRow[]> {
   const withSku = read.rows.filter((row) => row.changes.sku !== undefined);
-  const keys = await skuKeys(w, withSku.map((row) => row.changes.sku ?? ''));
+  const keys = await skuKeys(
+    w,
+    withSku.map((row) => row.changes.sku ?? ''),
+  );
   const keyOf = new Map<ReadRow, string>(withSku.map((row, i) => [row, keys[i] ?? '']));
   const products = await lockProductsBySku(w, [...new Set(keys)]);
   const suppliers = await supplierIdsByName(w, [...new Set(read.rows.flatMap((row) => row.supplier ?? []))]);
@@ -96,7 +134,11 @@ async function storeRows(w: Work, rows: readonly PlannedRow[]): Promise<{ produc
   const created = rows.filter((row) => row.action === 'CREATE').map((row) => ({ id: w.newId(), state: row.state }));
   const updated = rows.flatMap((row) => (row.action === 'UPDATE' && row.before ? [{ before: row.before, state: row.state }] : []));
   await insertProducts(w, created);
-  await insertChangelog(w, 'CSV_IMPORT', created.map((p) => creation(p.id, p.state)));
+  await insertChangelog(
+    w,
+    'CSV_IMPORT',
+    created.map((p) => creation(p.id, p.state)),
+  );
   await saveChanges(w, 'CSV_IMPORT', updated);
   const moved = updated.filter((u) => u.before.state.supplierIds.join() !== u.state.supplierIds.join());
   return {

@@ -9,7 +9,14 @@ describe('readTable', () => {
     ['comma', 'a,b\n1,2\n', [['1', '2']]],
     ['semicolon', 'a;b\r\n1,5;2\r\n', [['1,5', '2']]],
     ['tab', 'a\tb\n1\t"2\n', [['1', '"2']]],
-    ['old Mac line ends', 'a,b\r1,2\r3,4', [['1', '2'], ['3', '4']]],
+    [
+      'old Mac line ends',
+      'a,b\r1,2\r3,4',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
     ['separator named', 'sep=;\r\na;b,c\r\n1;2', [['1', '2']]],
     ['quotes', 'a,b\n"x, ""y""\r\nz",2\n', [['x, "y"\r\nz', '2']]],
     ['quotes inside a bare cell', 'a,b\n6" pan,2\n', [['6" pan', '2']]],

@@ -61,7 +61,8 @@ function eachRecord(text: string, delimiter: string, take: (row: number, cells: 
       cells.push(text.slice(i + 1, end).replaceAll('""', '"'));
       i = end + 1;
       const next = i < text.length ? text.charCodeAt(i) : 10;
-      if (next !== comma && next !== 10 && next !== 13) throw new UnreadableTable(`The quote that opens in row ${row}, column ${cells.length} never closes, or closes before the end of its cell.`);
+      if (next !== comma && next !== 10 && next !== 13)
+        throw new UnreadableTable(`The quote that opens in row ${row}, column ${cells.length} never closes, or closes before the end of its cell.`);
     } else {
       const from = i;
       for (let c = text.charCodeAt(i); i < text.length && c !== comma && c !== 10 && c !== 13; c = text.charCodeAt(i)) i += 1;

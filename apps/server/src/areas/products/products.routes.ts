@@ -1,6 +1,19 @@
 import {
-  createProduct, deleteProduct, getProduct, listBrands, listDimensionUnits, listProductCountries, listProducts, listProductShippingMethods, listWeightUnits, patchProduct, productCatalog,
-  productTotals, replaceProduct, reportingProduct, reportingProducts,
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listBrands,
+  listDimensionUnits,
+  listProductCountries,
+  listProducts,
+  listProductShippingMethods,
+  listWeightUnits,
+  patchProduct,
+  productCatalog,
+  productTotals,
+  replaceProduct,
+  reportingProduct,
+  reportingProducts,
 } from '@quayside/contracts/products';
 import { countryOptions } from '@quayside/domain/products/countries';
 import { type Mounting, mount } from '../../http/mount.ts';
@@ -8,9 +21,19 @@ import { mountProductImports } from './imports.routes.ts';
 import * as products from './products.service.ts';
 import { catalogTotals, listBrandNames, listCatalog } from './products.views.ts';
 
-const SHIPPING_METHOD_OPTIONS = [{ value: 'AIR', label: 'Air' }, { value: 'SEA', label: 'Sea' }, { value: 'LAND', label: 'Land' }];
-const DIMENSION_UNIT_OPTIONS = [{ value: 'CM', label: 'Centimetres' }, { value: 'IN', label: 'Inches' }];
-const WEIGHT_UNIT_OPTIONS = [{ value: 'GR', label: 'Grams' }, { value: 'OZ', label: 'Ounces' }];
+const SHIPPING_METHOD_OPTIONS = [
+  { value: 'AIR', label: 'Air' },
+  { value: 'SEA', label: 'Sea' },
+  { value: 'LAND', label: 'Land' },
+];
+const DIMENSION_UNIT_OPTIONS = [
+  { value: 'CM', label: 'Centimetres' },
+  { value: 'IN', label: 'Inches' },
+];
+const WEIGHT_UNIT_OPTIONS = [
+  { value: 'GR', label: 'Grams' },
+  { value: 'OZ', label: 'Ounces' },
+];
 
 export function mountProducts(m: Mounting): void {
   mount(m, listProducts)((w, i) => listCatalog(w, i.query));

@@ -30,7 +30,12 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
   const id = w.newId();
   await insertProducts(w, [{ id, state }]);
   await insertChangelog(w, 'USER', [creation(id, state)]);
-  await record(w, { action: 'product.created', subjectType: 'product', subjectIds: [id], details: { sku: state.sku } }, changed('products', [id], 1), ...suppliersMoved(state.supplierIds));
+  await record(
+    w,
+    { action: 'product.created', subjectType: 'product', subjectIds: [id], details: { sku: state.sku } },
+    changed('products', [id], 1),
+    ...suppliersMoved(state.supplierIds),
+  );
   return getProduct(w, id);
 }
 
@@ -44,7 +49,12 @@ export async function updateProduct(w: Work, id: string, { version, ...body }: P
   await check(w, state, changes);
   await saveChanges(w, 'USER', [{ before, state }]);
   const moved = fields.includes('supplierIds') ? suppliersMoved([...before.state.supplierIds, ...state.supplierIds]) : [];
-  await record(w, { action: actionOf(fields, state), subjectType: 'product', subjectIds: [id], details: { fields } }, changed('products', [id], before.version + 1), ...moved);
+  await record(
+    w,
+    { action: actionOf(fields, state), subjectType: 'product', subjectIds: [id], details: { fields } },
+    changed('products', [id], before.version + 1),
+    ...moved,
+  );
   return getProduct(w, id);
 }
 
@@ -53,19 +63,46 @@ export async function deleteProduct(w: Work, id: string, version: number | undef
   const uses = await listProductUses(w, id);
   if (uses.length > 0) throw new AppError('products.in_use', { uses });
   await removeProduct(w, id);
-  await record(w, { action: 'product.deleted', subjectType: 'product', subjectIds: [id], details: { sku: state.sku, name: state.name } }, changed('products', [id]), ...suppliersMoved(state.supplierIds));
+  await record(
+    w,
+    { action: 'product.deleted', subjectType: 'product', subjectIds: [id], details: { sku: state.sku, name: state.name } },
+    changed('products', [id]),
+    ...suppliersMoved(state.supplierIds),
+  );
 }
 
 /** Writes changed products with their changelog, many as fast as one. Leaves out what did not change. */
-export async function saveChanges(w: Work, source: ChangelogSource, products: readonly { readonly before: StoredProduct; readonly state: ProductState }[]): Promise<void> {
+export async function saveChanges(
+  w: Work,
+  source: ChangelogSource,
+  products: readonly { readonly before: StoredProduct; readonly state: ProductState }[],
+): Promise<void> {
   const moves = products.map((p) => ({ ...p, fields: changedFields(p.before.state, p.state) })).filter((p) => p.fields.length > 0);
   const suppliersOf = new Set(moves.filter((m) => m.fields.includes('supplierIds')).map((m) => m.before.id));
-  const names = await suppliersByIds(w, moves.filter((m) => suppliersOf.has(m.before.id)).flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]));
+  const names = await suppliersByIds(
+    w,
+    moves.filter((m) => suppliersOf.has(m.before.id)).flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]),
+  );
   const nameOf = (id: string) => names.get(id)?.companyName ?? id;
-  await updateProducts(w, moves.map((m) => ({ id: m.before.id, state: m.state })), suppliersOf);
-  await insertChangelog(w, source, moves.flatMap((m) => m.fields.map((field): ChangeRow => ({
-    productId: m.before.id, field: field === 'supplierIds' ? 'supplier' : field, oldValue: loggedValue(m.before.state, field, nameOf), newValue: loggedValue(m.state, field, nameOf),
-  }))));
+  await updateProducts(
+    w,
+    moves.map((m) => ({ id: m.before.id, state: m.state })),
+    suppliersOf,
+  );
+  await insertChangelog(
+    w,
+    source,
+    moves.flatMap((m) =>
+      m.fields.map(
+        (field): ChangeRow => ({
+          productId: m.before.id,
+          field: field === 'supplierIds' ? 'supplier' : field,
+          oldValue: loggedValue(m.before.state, field, nameOf),
+          newValue: loggedValue(m.state, field, nameOf),
+        }),
+      ),
+    ),
+  );
 }
 
 /** The one changelog row of a new product: its SKU, from nothing. */
@@ -85,7 +122,8 @@ async function lockCurrent(w: Work, id: string, version: number | undefined): Pr
 async function check(w: Work, state: ProductState, changes: ProductChanges): Promise<void> {
   const errors: FieldError[] = [];
   if (isReservedSku(state.sku)) errors.push({ field: 'sku', message: RESERVED_SKU });
-  if (typeof changes.countryOfOrigin === 'string' && !isCountry(changes.countryOfOrigin)) errors.push({ field: 'countryOfOrigin', message: 'Choose a country' });
+  if (typeof changes.countryOfOrigin === 'string' && !isCountry(changes.countryOfOrigin))
+    errors.push({ field: 'countryOfOrigin', message: 'Choose a country' });
   const { tooLarge } = measuresOf(state);
   if (tooLarge) errors.push({ field: tooLarge, message: 'This number is too large' });
   if (changes.supplierIds !== undefined) {

@@ -36,9 +36,32 @@ export type ProductChanges = { readonly [K in keyof ProductState]?: ProductState
 
 /** What a product is before anything is said about it. */
 export const NEW_PRODUCT: ProductState = {
-  name: '', sku: '', skuAlias: [], asin: null, fnsku: null, brand: null, reBrand: null, group: null, tags: [], notes: null, status: 'ACTIVE', channel: [],
-  shippingMethod: null, countryOfOrigin: null, length: null, width: null, height: null, dimensionUnit: 'CM', weight: null, packagingWeight: null,
-  shippingWeight: null, weightUnit: 'GR', thumbnail: null, supplierLeadTime: null, supplierIds: [], archivedAt: null,
+  name: '',
+  sku: '',
+  skuAlias: [],
+  asin: null,
+  fnsku: null,
+  brand: null,
+  reBrand: null,
+  group: null,
+  tags: [],
+  notes: null,
+  status: 'ACTIVE',
+  channel: [],
+  shippingMethod: null,
+  countryOfOrigin: null,
+  length: null,
+  width: null,
+  height: null,
+  dimensionUnit: 'CM',
+  weight: null,
+  packagingWeight: null,
+  shippingWeight: null,
+  weightUnit: 'GR',
+  thumbnail: null,
+  supplierLeadTime: null,
+  supplierIds: [],
+  archivedAt: null,
 };
 const FIELDS = Object.keys(NEW_PRODUCT) as (keyof ProductState)[];
 const MEASURES: ReadonlySet<string> = new Set(['length', 'width', 'height', 'weight', 'packagingWeight', 'shippingWeight']);

@@ -16,38 +16,67 @@ type ListQuery = QueryOut<typeof listProducts>;
 type TotalsQuery = QueryOut<typeof productTotals>;
 type SortField = NonNullable<ListQuery['sort']>[number]['field'];
 
-const FORMS = { archived: ['true', 'false'], status: PRODUCT_STATUSES, channel: SALES_CHANNELS, missing: PRODUCT_GAPS, supplier: 'uuid', landedCostPerUnit: 'numeric' } as const;
+const FORMS = {
+  archived: ['true', 'false'],
+  status: PRODUCT_STATUSES,
+  channel: SALES_CHANNELS,
+  missing: PRODUCT_GAPS,
+  supplier: 'uuid',
+  landedCostPerUnit: 'numeric',
+} as const;
 const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  status: sql`p.status`, brand: sql`p.brand`, name: sql`p.name`, sku: sql`p.sku`, group: sql`p.product_group`,
+  status: sql`p.status`,
+  brand: sql`p.brand`,
+  name: sql`p.name`,
+  sku: sql`p.sku`,
+  group: sql`p.product_group`,
 };
 const NO_SUPPLIER = sql<boolean>`not exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id)`;
 const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
-  WEIGHT: sql<boolean>`p.unit_weight_ug is null`, VOLUME: sql<boolean>`p.unit_volume_mm3 is null`, SUPPLIER: NO_SUPPLIER, COST: sql<boolean>`c.landed_per_unit is null`,
+  WEIGHT: sql<boolean>`p.unit_weight_ug is null`,
+  VOLUME: sql<boolean>`p.unit_volume_mm3 is null`,
+  SUPPLIER: NO_SUPPLIER,
+  COST: sql<boolean>`c.landed_per_unit is null`,
 };
 /** What each sort sorts by; `last` puts products without a value at the end, whichever way round. */
 const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: true }>> = {
-  name: { by: sql`lower(p.name)` }, sku: { by: sql`lower(p.sku)` }, status: { by: sql`p.status` }, brand: { by: sql`lower(p.brand)`, last: true },
-  factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true }, inboundCostPerUnit: { by: sql`c.inbound_per_unit`, last: true },
-  landedCostPerUnit: { by: sql`c.landed_per_unit`, last: true }, unitsOrdered: { by: sql`coalesce(c.units, 0)` },
-  lastCostUpdateDate: { by: sql`c.changed_at`, last: true }, updatedAt: { by: sql`p.updated_at` }, createdAt: { by: sql`p.created_at` },
+  name: { by: sql`lower(p.name)` },
+  sku: { by: sql`lower(p.sku)` },
+  status: { by: sql`p.status` },
+  brand: { by: sql`lower(p.brand)`, last: true },
+  factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true },
+  inboundCostPerUnit: { by: sql`c.inbound_per_unit`, last: true },
+  landedCostPerUnit: { by: sql`c.landed_per_unit`, last: true },
+  unitsOrdered: { by: sql`coalesce(c.units, 0)` },
+  lastCostUpdateDate: { by: sql`c.changed_at`, last: true },
+  updatedAt: { by: sql`p.updated_at` },
+  createdAt: { by: sql`p.created_at` },
 };
 
 function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   const values = sql.val(chip.values);
   const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id = any(${values}::uuid[]))`;
   switch (chip.field) {
-    case 'archived': return sql<boolean>`(p.archived_at is not null)::text = any(${values}::text[])`;
-    case 'supplier': return chip.op === 'isEmpty' ? NO_SUPPLIER : chip.op === 'in' ? ofSuppliers : sql<boolean>`not ${ofSuppliers}`;
-    case 'channel': return chip.op === 'isEmpty' ? sql<boolean>`p.channel = '{}'` : sql<boolean>`p.channel && ${values}::text[]`;
-    case 'missing': return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((gap) => GAPS[gap] ?? sql`false`)], sql` or `)})`;
+    case 'archived':
+      return sql<boolean>`(p.archived_at is not null)::text = any(${values}::text[])`;
+    case 'supplier':
+      return chip.op === 'isEmpty' ? NO_SUPPLIER : chip.op === 'in' ? ofSuppliers : sql<boolean>`not ${ofSuppliers}`;
+    case 'channel':
+      return chip.op === 'isEmpty' ? sql<boolean>`p.channel = '{}'` : sql<boolean>`p.channel && ${values}::text[]`;
+    case 'missing':
+      return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((gap) => GAPS[gap] ?? sql`false`)], sql` or `)})`;
     // Compared as it is shown: in the currency's main unit, with 6 decimals.
-    case 'landedCostPerUnit': return chipCondition(chip, sql`round(c.landed_per_unit * ${`1e-${exponentOf(w.scope.currency)}`}::numeric, 6)`, 'numeric');
-    default: return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
+    case 'landedCostPerUnit':
+      return chipCondition(chip, sql`round(c.landed_per_unit * ${`1e-${exponentOf(w.scope.currency)}`}::numeric, 6)`, 'numeric');
+    default:
+      return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
   }
 }
 
 const productsOf = (w: Work) =>
-  w.tx.selectFrom('product as p').leftJoin('product_cost_total as c', (on) => on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'))
+  w.tx
+    .selectFrom('product as p')
+    .leftJoin('product_cost_total as c', (on) => on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'))
     .where('p.account_id', '=', w.scope.accountId);
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
@@ -65,13 +94,37 @@ function matching(w: Work, q: TotalsQuery) {
   return rows;
 }
 
-const SUPPLIERS = sql<CatalogRow['supplier']>`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position)
+const SUPPLIERS = sql<
+  CatalogRow['supplier']
+>`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position)
   from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id where ps.account_id = p.account_id and ps.product_id = p.id), '[]')`;
 
 const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
-    'p.id', 'p.name', 'p.sku', 'p.asin', 'p.fnsku', 'p.brand', 'p.product_group', 'p.status', 'p.channel', 'p.thumbnail', 'p.unit_weight_ug', 'p.unit_volume_mm3', 'p.archived_at',
-    'p.created_at', 'p.updated_at', 'p.version', 'c.factory_minor', 'c.inbound_minor', 'c.units', 'c.entry_count', 'c.provisional_count', 'c.by_category', 'c.changed_at', SUPPLIERS.as('supplier'),
+    'p.id',
+    'p.name',
+    'p.sku',
+    'p.asin',
+    'p.fnsku',
+    'p.brand',
+    'p.product_group',
+    'p.status',
+    'p.channel',
+    'p.thumbnail',
+    'p.unit_weight_ug',
+    'p.unit_volume_mm3',
+    'p.archived_at',
+    'p.created_at',
+    'p.updated_at',
+    'p.version',
+    'c.factory_minor',
+    'c.inbound_minor',
+    'c.units',
+    'c.entry_count',
+    'c.provisional_count',
+    'c.by_category',
+    'c.changed_at',
+    SUPPLIERS.as('supplier'),
   ]);
 type Row = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
@@ -83,17 +136,42 @@ function costsOf(r: Row, currency: string) {
   const perUnit = (minor: bigint) => (units > 0n ? unitCost(minor, units * MICRO, currency) : null);
   const landedCostPerUnit = perUnit(factory + inbound);
   return {
-    factoryCostTotal: money(factory), inboundCostTotal: money(inbound), landedCostTotal: money(factory + inbound),
-    factoryCostPerUnit: perUnit(factory), inboundCostPerUnit: perUnit(inbound), landedCostPerUnit, costPerUnit: landedCostPerUnit,
-    costByCategory: Object.fromEntries(Object.entries((r.by_category ?? {}) as Record<string, string>).map(([category, minor]) => [category, money(BigInt(minor))])),
-    costEntryCount: r.entry_count ?? 0, unitsOrdered: Number(units), isProvisional: (r.provisional_count ?? 0) > 0, lastCostUpdateDate: r.changed_at?.toISOString() ?? null,
+    factoryCostTotal: money(factory),
+    inboundCostTotal: money(inbound),
+    landedCostTotal: money(factory + inbound),
+    factoryCostPerUnit: perUnit(factory),
+    inboundCostPerUnit: perUnit(inbound),
+    landedCostPerUnit,
+    costPerUnit: landedCostPerUnit,
+    costByCategory: Object.fromEntries(
+      Object.entries((r.by_category ?? {}) as Record<string, string>).map(([category, minor]) => [category, money(BigInt(minor))]),
+    ),
+    costEntryCount: r.entry_count ?? 0,
+    unitsOrdered: Number(units),
+    isProvisional: (r.provisional_count ?? 0) > 0,
+    lastCostUpdateDate: r.changed_at?.toISOString() ?? null,
   };
 }
 
 const toCatalogRow = (w: Work, r: Row): CatalogRow => ({
-  id: r.id, name: r.name, sku: r.sku, asin: r.asin, fnsku: r.fnsku, brand: r.brand, group: r.product_group, status: r.status as ProductStatus, channel: r.channel as SalesChannel[],
-  supplier: r.supplier, thumbnail: r.thumbnail, hasWeight: r.unit_weight_ug !== null, hasVolume: r.unit_volume_mm3 !== null, ...costsOf(r, w.scope.currency),
-  archivedAt: r.archived_at?.toISOString() ?? null, createdAt: r.created_at.toISOString(), updatedAt: r.updated_at.toISOString(), version: r.version,
+  id: r.id,
+  name: r.name,
+  sku: r.sku,
+  asin: r.asin,
+  fnsku: r.fnsku,
+  brand: r.brand,
+  group: r.product_group,
+  status: r.status as ProductStatus,
+  channel: r.channel as SalesChannel[],
+  supplier: r.supplier,
+  thumbnail: r.thumbnail,
+  hasWeight: r.unit_weight_ug !== null,
+  hasVolume: r.unit_volume_mm3 !== null,
+  ...costsOf(r, w.scope.currency),
+  archivedAt: r.archived_at?.toISOString() ?? null,
+  createdAt: r.created_at.toISOString(),
+  updatedAt: r.updated_at.toISOString(),
+  version: r.version,
 });
 
 /** One page of products with their unit costs, by name unless asked otherwise. The one query of the three lists. */
@@ -101,7 +179,11 @@ export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRo
   const window = pageWindow(q);
   const page = await pageQuery(w, q).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, matching(w, q).select('p.id')));
-  return envelope(page.map((r) => toCatalogRow(w, r)), count, window);
+  return envelope(
+    page.map((r) => toCatalogRow(w, r)),
+    count,
+    window,
+  );
 }
 
 /** From this size on, looking up what belongs to each row costs less than choosing the rows first. */
@@ -129,12 +211,23 @@ function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: ListQuery):
 /** Exact count and sums over everything that matches. */
 export async function catalogTotals(w: Work, q: TotalsQuery) {
   const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`;
-  const row = await matching(w, q).select((eb) => [
-    eb.fn.countAll<bigint>().as('count'), sum('c.units').as('units'), sum('c.factory_minor').as('factory'), sum('c.inbound_minor').as('inbound'),
-  ]).executeTakeFirstOrThrow();
+  const row = await matching(w, q)
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('count'),
+      sum('c.units').as('units'),
+      sum('c.factory_minor').as('factory'),
+      sum('c.inbound_minor').as('inbound'),
+    ])
+    .executeTakeFirstOrThrow();
   const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
   const [factory, inbound] = [BigInt(row.factory), BigInt(row.inbound)];
-  return { count: Number(row.count), unitsOrdered: Number(row.units), factoryCostTotal: money(factory), inboundCostTotal: money(inbound), landedCostTotal: money(factory + inbound) };
+  return {
+    count: Number(row.count),
+    unitsOrdered: Number(row.units),
+    factoryCostTotal: money(factory),
+    inboundCostTotal: money(inbound),
+    landedCostTotal: money(factory + inbound),
+  };
 }
 
 /** One product, whole. */

@@ -1,4 +1,13 @@
-import { createSupplier, deleteSupplier, getSupplier, listCountries, listSuppliers, patchSupplier, supplierTotals, updateSupplier } from '@quayside/contracts/suppliers';
+import {
+  createSupplier,
+  deleteSupplier,
+  getSupplier,
+  listCountries,
+  listSuppliers,
+  patchSupplier,
+  supplierTotals,
+  updateSupplier,
+} from '@quayside/contracts/suppliers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -18,8 +27,25 @@ const names = async (who: TestPerson, query: object = {}) => (await t.ok(who, li
 
 describe('one supplier', () => {
   it('is added with its Chinese name, read, changed and cleared field by field', async () => {
-    const made = await add(admin, '  Shenzhen Brightwell Ltd ', { localName: '深圳亮井有限公司', email: 'li@brightwell.example', country: 'CN', currency: 'CNY', leadTime: 45, shippingMethod: 'SEA' });
-    expect(made).toMatchObject({ companyName: 'Shenzhen Brightwell Ltd', localName: '深圳亮井有限公司', currency: 'CNY', version: 1, invoiceCount: 0, productCount: 0, userId: admin.userId, archivedAt: null, createdAt: '2026-11-20T10:00:00.000Z' });
+    const made = await add(admin, '  Shenzhen Brightwell Ltd ', {
+      localName: '深圳亮井有限公司',
+      email: 'li@brightwell.example',
+      country: 'CN',
+      currency: 'CNY',
+      leadTime: 45,
+      shippingMethod: 'SEA',
+    });
+    expect(made).toMatchObject({
+      companyName: 'Shenzhen Brightwell Ltd',
+      localName: '深圳亮井有限公司',
+      currency: 'CNY',
+      version: 1,
+      invoiceCount: 0,
+      productCount: 0,
+      userId: admin.userId,
+      archivedAt: null,
+      createdAt: '2026-11-20T10:00:00.000Z',
+    });
     const changed = await t.ok(admin, updateSupplier, { params: { id: made.id }, body: { companyName: 'Brightwell', email: '', leadTime: null, version: 1 } });
     expect(changed).toMatchObject({ companyName: 'Brightwell', localName: '深圳亮井有限公司', email: null, leadTime: null, country: 'CN', version: 2 });
     expect(await t.ok(admin, getSupplier, { params: { id: made.id.toUpperCase() } })).toEqual(changed);
@@ -53,9 +79,17 @@ describe('one supplier', () => {
     const { id } = await add(admin, 'Watched');
     await t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Watched', currency: 'USD' } });
     const rows = await t.deps.db.selectFrom('outbox').select('payload').where(sql<boolean>`payload->'ids' ? ${id}`).orderBy('id').execute();
-    expect(rows.map((r) => r.payload)).toEqual([{ topic: 'suppliers', ids: [id], version: 1 }, { topic: 'suppliers', ids: [id], version: 2 }]);
-    const log = await t.work(admin, (w) => w.tx.selectFrom('audit_log').select(['action', 'details']).where(sql<boolean>`subject_ids @> array[${id}::uuid]`).orderBy('id').execute());
-    expect(log).toEqual([{ action: 'supplier.created', details: { companyName: 'Watched' } }, { action: 'supplier.changed', details: { currency: [null, 'USD'] } }]);
+    expect(rows.map((r) => r.payload)).toEqual([
+      { topic: 'suppliers', ids: [id], version: 1 },
+      { topic: 'suppliers', ids: [id], version: 2 },
+    ]);
+    const log = await t.work(admin, (w) =>
+      w.tx.selectFrom('audit_log').select(['action', 'details']).where(sql<boolean>`subject_ids @> array[${id}::uuid]`).orderBy('id').execute(),
+    );
+    expect(log).toEqual([
+      { action: 'supplier.created', details: { companyName: 'Watched' } },
+      { action: 'supplier.changed', details: { currency: [null, 'USD'] } },
+    ]);
   });
 });
 
@@ -93,7 +127,9 @@ describe('bad input', () => {
 
   it('refuses a day that is no instant when archiving, and another user in the query', async () => {
     const { id } = await add(admin, 'Instant');
-    expect((await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: '2026-11-20' } })).error.errors).toEqual([{ field: 'archivedAt', message: 'Use the form 2026-11-20T10:00:00Z' }]);
+    expect((await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: '2026-11-20' } })).error.errors).toEqual([
+      { field: 'archivedAt', message: 'Use the form 2026-11-20T10:00:00Z' },
+    ]);
     expect((await t.call(admin, listSuppliers, { query: { userId: UNKNOWN } })).status).toBe(422);
     expect((await t.call(admin, listSuppliers, { query: { userId: admin.userId } })).status).toBe(200);
   });
@@ -122,8 +158,16 @@ describe('the list', () => {
   });
 
   it.each([
-    ['锅具', ['ningbo pans']], ['宁波 PANS', ['ningbo pans']], ['köln', ['Ätna Freight']], ['ÄTNA', ['Ätna Freight']], ['100%', ['Moss & Co 100%']], ['%', ['Moss & Co 100%']],
-    ['moss_co', ['Moss & Co 100%']], ["'; drop table supplier; --", []], ['\\', []], ['"', []],
+    ['锅具', ['ningbo pans']],
+    ['宁波 PANS', ['ningbo pans']],
+    ['köln', ['Ätna Freight']],
+    ['ÄTNA', ['Ätna Freight']],
+    ['100%', ['Moss & Co 100%']],
+    ['%', ['Moss & Co 100%']],
+    ['moss_co', ['Moss & Co 100%']],
+    ["'; drop table supplier; --", []],
+    ['\\', []],
+    ['"', []],
   ])('finds %j as it is written', async (search, found) => {
     expect(await names(seller, { search })).toEqual(found);
     expect(await t.ok(seller, supplierTotals, { query: { search } })).toEqual({ count: found.length });
@@ -148,14 +192,32 @@ describe('uses', () => {
     await t.work(admin, async (w) => {
       const common = { account_id: admin.accountId, created_at: w.now, updated_at: w.now };
       const product = w.newId();
-      await w.tx.insertInto('product').values({ ...common, id: product, name: 'Bowl', sku: 'BOWL' }).execute();
+      await w.tx
+        .insertInto('product')
+        .values({ ...common, id: product, name: 'Bowl', sku: 'BOWL' })
+        .execute();
       await w.tx.insertInto('product_supplier').values({ account_id: admin.accountId, product_id: product, supplier_id: supplier.id, position: 0 }).execute();
       const invoice = { ...common, supplier_id: supplier.id, date: '2026-11-20', currency: 'GBP', status: 'OPEN' };
-      await w.tx.insertInto('invoice').values([{ ...invoice, id: w.newId(), invoice_number: 'INV-7' }, { ...invoice, id: w.newId(), invoice_number: 'INV-8', deleted_at: w.now }]).execute();
+      await w.tx
+        .insertInto('invoice')
+        .values([
+          { ...invoice, id: w.newId(), invoice_number: 'INV-7' },
+          { ...invoice, id: w.newId(), invoice_number: 'INV-8', deleted_at: w.now },
+        ])
+        .execute();
     });
     expect(await t.ok(admin, getSupplier, { params: { id: supplier.id } })).toMatchObject({ invoiceCount: 1, productCount: 1 });
     const refused = await t.call(admin, deleteSupplier, { params: { id: supplier.id } });
-    expect(refused).toMatchObject({ status: 409, error: { code: 'suppliers.in_use', uses: [{ type: 'INVOICE', label: 'INV-7' }, { type: 'PRODUCT', label: 'BOWL · Bowl' }] } });
+    expect(refused).toMatchObject({
+      status: 409,
+      error: {
+        code: 'suppliers.in_use',
+        uses: [
+          { type: 'INVOICE', label: 'INV-7' },
+          { type: 'PRODUCT', label: 'BOWL · Bowl' },
+        ],
+      },
+    });
     const archived = await t.ok(admin, patchSupplier, { params: { id: supplier.id }, body: { archivedAt: '2026-11-20T09:00:00Z' } });
     expect(archived).toMatchObject({ archivedAt: '2026-11-20T09:00:00.000Z', version: 2 });
     expect(await names(admin, { search: 'in use' })).toEqual([]);
@@ -167,7 +229,23 @@ describe('uses', () => {
     await t.ok(admin, deleteSupplier, { params: { id: free.id }, headers: { 'if-match': '"1"' } });
     expect((await t.call(admin, getSupplier, { params: { id: free.id } })).status).toBe(404);
     const remembered = await add(admin, 'Remembered');
-    await t.work(admin, (w) => w.tx.insertInto('invoice').values({ account_id: admin.accountId, id: w.newId(), invoice_number: 'X', supplier_id: remembered.id, date: '2026-11-20', currency: 'GBP', status: 'OPEN', created_at: w.now, updated_at: w.now, deleted_at: w.now }).execute());
+    await t.work(admin, (w) =>
+      w.tx
+        .insertInto('invoice')
+        .values({
+          account_id: admin.accountId,
+          id: w.newId(),
+          invoice_number: 'X',
+          supplier_id: remembered.id,
+          date: '2026-11-20',
+          currency: 'GBP',
+          status: 'OPEN',
+          created_at: w.now,
+          updated_at: w.now,
+          deleted_at: w.now,
+        })
+        .execute(),
+    );
     expect((await t.call(admin, deleteSupplier, { params: { id: remembered.id } })).error.code).toBe('suppliers.in_use');
   });
 });
@@ -181,7 +259,12 @@ describe('who may', () => {
     expect((await t.call(viewer, createSupplier, { body: { companyName: 'No' } })).status).toBe(403);
     expect(await names(stranger)).toEqual([]);
     const params = { id: made.id };
-    for (const answer of [await t.call(stranger, getSupplier, { params }), await t.call(stranger, updateSupplier, { params, body: { companyName: 'Mine' } }), await t.call(stranger, deleteSupplier, { params }), await t.call(stranger, getSupplier, { params: { id: 'not-an-id' } })]) {
+    for (const answer of [
+      await t.call(stranger, getSupplier, { params }),
+      await t.call(stranger, updateSupplier, { params, body: { companyName: 'Mine' } }),
+      await t.call(stranger, deleteSupplier, { params }),
+      await t.call(stranger, getSupplier, { params: { id: 'not-an-id' } }),
+    ]) {
       expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
     }
     await expect(t.work(stranger, (w) => requireSupplier(w, made.id))).rejects.toMatchObject({ data: { errors: [{ field: 'supplierId' }] } });

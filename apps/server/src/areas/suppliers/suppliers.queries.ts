@@ -19,8 +19,12 @@ export interface SupplierRef {
 /** The suppliers of these ids that the account has, by id. */
 export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise<Map<string, SupplierRef>> {
   if (ids.length === 0) return new Map();
-  const rows = await w.tx.selectFrom('supplier').select(['id', 'company_name', 'local_name', 'currency', 'archived_at'])
-    .where('account_id', '=', w.scope.accountId).where('id', 'in', [...new Set(ids)]).execute();
+  const rows = await w.tx
+    .selectFrom('supplier')
+    .select(['id', 'company_name', 'local_name', 'currency', 'archived_at'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
   return new Map(rows.map((r) => [r.id, { id: r.id, companyName: r.company_name, localName: r.local_name, currency: r.currency, archivedAt: r.archived_at }]));
 }
 
@@ -33,7 +37,10 @@ export async function findSupplierIdsByName(w: Work, names: readonly string[]): 
     join supplier s on s.account_id = ${w.scope.accountId} and lower(s.company_name) = lower(wanted.name) order by s.id`.execute(w.tx);
   for (const [name, all] of Map.groupBy(rows.rows, (r) => r.name)) {
     const current = all.filter((r) => r.archived_at === null);
-    found.set(name, (current.length > 0 ? current : all).map((r) => r.id));
+    found.set(
+      name,
+      (current.length > 0 ? current : all).map((r) => r.id),
+    );
   }
   return found;
 }
@@ -44,17 +51,26 @@ export function lockSupplier(w: Work, id: string): Promise<SupplierRow | undefin
 }
 
 export async function insertSupplier(w: Work, id: string, values: SupplierValues): Promise<void> {
-  await w.tx.insertInto('supplier').values({ ...values, account_id: w.scope.accountId, id, created_at: w.now, updated_at: w.now }).execute();
+  await w.tx
+    .insertInto('supplier')
+    .values({ ...values, account_id: w.scope.accountId, id, created_at: w.now, updated_at: w.now })
+    .execute();
 }
 
 export async function saveSupplier(w: Work, id: string, values: Updateable<DB['supplier']>): Promise<void> {
-  await w.tx.updateTable('supplier').set({ ...values, updated_at: w.now }).where('account_id', '=', w.scope.accountId).where('id', '=', id).execute();
+  await w.tx
+    .updateTable('supplier')
+    .set({ ...values, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes the row. Keys of other tables catch a use that came to be in the meantime, or that only the history knows. */
 export async function removeSupplier(w: Work, id: string): Promise<void> {
   const inUse = () => new AppError('suppliers.in_use');
   await onConstraint(w.tx.deleteFrom('supplier').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute(), {
-    product_supplier_supplier_fk: inUse, invoice_supplier_fk: inUse,
+    product_supplier_supplier_fk: inUse,
+    invoice_supplier_fk: inUse,
   });
 }

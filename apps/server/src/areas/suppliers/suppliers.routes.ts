@@ -1,4 +1,13 @@
-import { createSupplier, deleteSupplier, getSupplier, listCountries, listSuppliers, patchSupplier, supplierTotals, updateSupplier } from '@quayside/contracts/suppliers';
+import {
+  createSupplier,
+  deleteSupplier,
+  getSupplier,
+  listCountries,
+  listSuppliers,
+  patchSupplier,
+  supplierTotals,
+  updateSupplier,
+} from '@quayside/contracts/suppliers';
 import { countryOptions } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
@@ -12,14 +21,20 @@ function checkUser(w: Work, userId: string | undefined): void {
 }
 
 export function mountSuppliers(m: Mounting): void {
-  mount(m, listSuppliers)((w, i) => {
+  mount(
+    m,
+    listSuppliers,
+  )((w, i) => {
     checkUser(w, i.query.userId);
     return listSupplierRows(w, i.query);
   });
   mount(m, supplierTotals)(async (w, i) => ({ count: await countSuppliers(w, i.query) }));
   mount(m, createSupplier)((w, i) => suppliers.createSupplier(w, i.body));
   mount(m, getSupplier)((w, i) => suppliers.getSupplier(w, i.params.id));
-  mount(m, updateSupplier)((w, i) => {
+  mount(
+    m,
+    updateSupplier,
+  )((w, i) => {
     checkUser(w, i.query.userId);
     return suppliers.updateSupplier(w, i.params.id, i.body);
   });

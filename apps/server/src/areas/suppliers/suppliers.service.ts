@@ -22,7 +22,11 @@ export async function createSupplier(w: Work, body: SupplierBody): Promise<Suppl
   checkCodes(body);
   const id = w.newId();
   await insertSupplier(w, id, { ...toValues(body), company_name: body.companyName });
-  await record(w, { action: 'supplier.created', subjectType: 'supplier', subjectIds: [id], details: { companyName: body.companyName } }, changed('suppliers', [id], 1));
+  await record(
+    w,
+    { action: 'supplier.created', subjectType: 'supplier', subjectIds: [id], details: { companyName: body.companyName } },
+    changed('suppliers', [id], 1),
+  );
   return getSupplier(w, id);
 }
 
@@ -45,7 +49,11 @@ export async function deleteSupplier(w: Work, id: string, version: number | unde
   const uses = await listSupplierUses(w, id);
   if (uses.length > 0) throw new AppError('suppliers.in_use', { uses });
   await removeSupplier(w, id);
-  await record(w, { action: 'supplier.deleted', subjectType: 'supplier', subjectIds: [id], details: { companyName: row.company_name } }, changed('suppliers', [id]));
+  await record(
+    w,
+    { action: 'supplier.deleted', subjectType: 'supplier', subjectIds: [id], details: { companyName: row.company_name } },
+    changed('suppliers', [id]),
+  );
 }
 
 async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<SupplierRow> {
@@ -57,13 +65,22 @@ async function lockCurrent(w: Work, id: string, version: number | undefined): Pr
 
 async function save(w: Work, row: SupplierRow, values: Partial<SupplierValues> & { archived_at?: Date | null }, action: string): Promise<Supplier> {
   const before = row as unknown as Record<string, unknown>;
-  const details = Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(before[key], value)).map(([key, value]) => [key, [before[key] ?? null, value]]));
+  const details = Object.fromEntries(
+    Object.entries(values)
+      .filter(([key, value]) => !isSame(before[key], value))
+      .map(([key, value]) => [key, [before[key] ?? null, value]]),
+  );
   if (Object.keys(details).length > 0) {
     const version = row.version + 1;
     await saveSupplier(w, row.id, { ...values, version });
     // Product lists show the names of their suppliers.
     const renamed = 'company_name' in details || 'local_name' in details;
-    await record(w, { action, subjectType: 'supplier', subjectIds: [row.id], details }, changed('suppliers', [row.id], version), ...(renamed ? [changed('products', [])] : []));
+    await record(
+      w,
+      { action, subjectType: 'supplier', subjectIds: [row.id], details },
+      changed('suppliers', [row.id], version),
+      ...(renamed ? [changed('products', [])] : []),
+    );
   }
   return getSupplier(w, row.id);
 }
@@ -80,9 +97,21 @@ function checkCodes(body: SupplierBody): void {
 /** The columns of the fields that are there. */
 function toValues(b: SupplierBody): Partial<SupplierValues> {
   const all = {
-    company_name: b.companyName, local_name: b.localName, email: b.email, telephone: b.telephone, address_line1: b.addressLine1, address_line2: b.addressLine2,
-    address_line3: b.addressLine3, city: b.city, post_code: b.postCode, state: b.state, country: b.country, currency: b.currency, notes: b.notes,
-    lead_time: b.leadTime, shipping_method: b.shippingMethod,
+    company_name: b.companyName,
+    local_name: b.localName,
+    email: b.email,
+    telephone: b.telephone,
+    address_line1: b.addressLine1,
+    address_line2: b.addressLine2,
+    address_line3: b.addressLine3,
+    city: b.city,
+    post_code: b.postCode,
+    state: b.state,
+    country: b.country,
+    currency: b.currency,
+    notes: b.notes,
+    lead_time: b.leadTime,
+    shipping_method: b.shippingMethod,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -13,14 +13,22 @@ export type SupplierFilter = Pick<ListQuery, 'search' | 'filter'>;
 
 const FORMS = { archived: ['true', 'false'], shippingMethod: SHIPPING_METHODS } as const;
 const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  country: sql`s.country`, shippingMethod: sql`s.shipping_method`, currency: sql`s.currency`, companyName: sql`s.company_name`,
+  country: sql`s.country`,
+  shippingMethod: sql`s.shipping_method`,
+  currency: sql`s.currency`,
+  companyName: sql`s.company_name`,
 };
 const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
 const PRODUCT_COUNT = sql<bigint>`(select count(*) from product_supplier ps where ps.account_id = s.account_id and ps.supplier_id = s.id)`;
 /** What each sort sorts by; `last` puts rows without a value at the end, whichever way round. */
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> = {
-  companyName: { by: sql`lower(s.company_name)` }, country: { by: sql`s.country`, last: true }, currency: { by: sql`s.currency`, last: true },
-  leadTime: { by: sql`s.lead_time`, last: true }, invoiceCount: { by: INVOICE_COUNT }, productCount: { by: PRODUCT_COUNT }, updatedAt: { by: sql`s.updated_at` },
+  companyName: { by: sql`lower(s.company_name)` },
+  country: { by: sql`s.country`, last: true },
+  currency: { by: sql`s.currency`, last: true },
+  leadTime: { by: sql`s.lead_time`, last: true },
+  invoiceCount: { by: INVOICE_COUNT },
+  productCount: { by: PRODUCT_COUNT },
+  updatedAt: { by: sql`s.updated_at` },
 };
 
 function condition(chip: FilterChip): RawBuilder<boolean> {
@@ -42,11 +50,29 @@ const withColumns = (rows: ReturnType<typeof matching>) => rows.selectAll('s').s
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 const toSupplier = (w: Work, r: Row): Supplier => ({
-  id: r.id, userId: w.scope.userId, companyName: r.company_name, localName: r.local_name, email: r.email, telephone: r.telephone,
-  addressLine1: r.address_line1, addressLine2: r.address_line2, addressLine3: r.address_line3, city: r.city, postCode: r.post_code, state: r.state,
-  country: r.country, currency: r.currency, notes: r.notes, leadTime: r.lead_time, shippingMethod: r.shipping_method as ShippingMethod | null,
-  invoiceCount: Number(r.invoice_count), productCount: Number(r.product_count), archivedAt: r.archived_at?.toISOString() ?? null,
-  createdAt: r.created_at.toISOString(), updatedAt: r.updated_at.toISOString(), version: r.version,
+  id: r.id,
+  userId: w.scope.userId,
+  companyName: r.company_name,
+  localName: r.local_name,
+  email: r.email,
+  telephone: r.telephone,
+  addressLine1: r.address_line1,
+  addressLine2: r.address_line2,
+  addressLine3: r.address_line3,
+  city: r.city,
+  postCode: r.post_code,
+  state: r.state,
+  country: r.country,
+  currency: r.currency,
+  notes: r.notes,
+  leadTime: r.lead_time,
+  shippingMethod: r.shipping_method as ShippingMethod | null,
+  invoiceCount: Number(r.invoice_count),
+  productCount: Number(r.product_count),
+  archivedAt: r.archived_at?.toISOString() ?? null,
+  createdAt: r.created_at.toISOString(),
+  updatedAt: r.updated_at.toISOString(),
+  version: r.version,
 });
 
 /** One page of suppliers, by name unless asked otherwise. */
@@ -60,14 +86,24 @@ export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supp
     ordered = ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
   }
   // The tie-break goes the same way as the last sort, so that an index serves both directions.
-  const page = await ordered.orderBy('s.id', sort.at(-1)?.direction ?? 'asc').limit(window.size).offset(window.offset).execute();
+  const page = await ordered
+    .orderBy('s.id', sort.at(-1)?.direction ?? 'asc')
+    .limit(window.size)
+    .offset(window.offset)
+    .execute();
   const count = await cappedCount(w.tx, rows.select('s.id'));
-  return envelope(page.map((r) => toSupplier(w, r)), count, window);
+  return envelope(
+    page.map((r) => toSupplier(w, r)),
+    count,
+    window,
+  );
 }
 
 /** How many suppliers match, exactly. */
 export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number> {
-  const row = await matching(w, q).select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirst();
+  const row = await matching(w, q)
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .executeTakeFirst();
   return Number(row?.n ?? 0n);
 }
 

@@ -57,7 +57,11 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`${t('shell:userMenu')}: ${name}`}>
+        <button
+          type="button"
+          className={classes.user}
+          aria-label={`${t('shell:userMenu')}: ${initials(me.firstName, me.lastName)} ${name} ${settings.accountName}`}
+        >
           <span className={classes.avatar} aria-hidden>
             {initials(me.firstName, me.lastName)}
           </span>

@@ -24,8 +24,12 @@ export function CreateBar<V extends FormShape>({ form, action, cancelTo, permiss
     <div className={classes.barPlace}>
       <div className={classes.bar} role="region" aria-label={action}>
         <span role="status">{form.dirtyCount > 0 ? t('unsavedCount', { count: form.dirtyCount }) : ''}</span>
-        <Button component={Link} to={back} variant="subtle">{t('cancel')}</Button>
-        <ActionButton type="submit" variant="filled" loading={form.isSaving} keys="Ctrl S" {...(permission ? { permission } : {})}>{action}</ActionButton>
+        <Button component={Link} to={back} variant="subtle">
+          {t('cancel')}
+        </Button>
+        <ActionButton type="submit" variant="filled" loading={form.isSaving} keys="Ctrl S" {...(permission ? { permission } : {})}>
+          {action}
+        </ActionButton>
       </div>
     </div>
   );

@@ -31,11 +31,16 @@ export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUs
   const t = useT();
   return (
     <Dialog
-      title={t('inUse.title')} onClose={onClose}
+      title={t('inUse.title')}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('close')}</Button>
-          {onArchive && <Button variant="filled" onClick={onArchive} data-autofocus>{archive}</Button>}
+          {onArchive && (
+            <Button variant="filled" onClick={onArchive} data-autofocus>
+              {archive}
+            </Button>
+          )}
         </>
       }
     >
@@ -47,7 +52,15 @@ export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUs
             return (
               <li key={`${use.type} ${use.id}`} className={classes.use}>
                 <span className={classes.type}>{t(`inUse.type.${use.type}`)}</span>
-                <span className={classes.label} lang={langOf(use.label)}>{href ? <Link to={href} onClick={onClose}>{use.label}</Link> : use.label}</span>
+                <span className={classes.label} lang={langOf(use.label)}>
+                  {href ? (
+                    <Link to={href} onClick={onClose}>
+                      {use.label}
+                    </Link>
+                  ) : (
+                    use.label
+                  )}
+                </span>
               </li>
             );
           })}

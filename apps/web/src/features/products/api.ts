@@ -1,6 +1,17 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import {
-  createProduct, createProductImport, deleteProduct, getProduct, getProductCsvTemplate, listBrands, listProducts, type Product, type ProductImport, patchProduct, productTotals, replaceProduct,
+  createProduct,
+  createProductImport,
+  deleteProduct,
+  getProduct,
+  getProductCsvTemplate,
+  listBrands,
+  listProducts,
+  type Product,
+  type ProductImport,
+  patchProduct,
+  productTotals,
+  replaceProduct,
 } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -15,7 +26,13 @@ export type ProductBody = BodyIn<typeof createProduct>;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const productQuery = (id: string) => read('products', getProduct, { params: { id } });
 /** Not of the topic: once a page is open, it stays with its product, also when the SKU is changed elsewhere. */
-const idQuery = (address: string) => ({ queryKey: ['account', 'product-id', address.toLowerCase()], queryFn: () => findId(address), refetchOnWindowFocus: false, refetchOnReconnect: false } as const);
+const idQuery = (address: string) =>
+  ({
+    queryKey: ['account', 'product-id', address.toLowerCase()],
+    queryFn: () => findId(address),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  }) as const;
 
 /** The id behind an address: the SKU first, exactly, then the id itself. */
 async function findId(address: string): Promise<string> {
@@ -32,7 +49,9 @@ const gone = new Set<string>();
 export function useProduct(address: string) {
   const id = useQuery(idQuery(address));
   const product = useQuery({ ...productQuery(id.data ?? ''), enabled: () => id.data !== undefined && !gone.has(id.data) });
-  return id.data === undefined ? { data: undefined, error: id.error, refetch: id.refetch } : { data: product.data, error: product.error, refetch: product.refetch };
+  return id.data === undefined
+    ? { data: undefined, error: id.error, refetch: id.refetch }
+    : { data: product.data, error: product.error, refetch: product.refetch };
 }
 
 /** Tells ahead where a product will be found under its new SKU, so that its page does not blink. */
@@ -42,16 +61,20 @@ export const rememberAddress = (address: string, id: string) => queryClient.setQ
 export const useProductTotals = () => useQuery(read('products', productTotals, {})).data;
 
 const suppliersQuery = () => read('suppliers', listSuppliers, { query: { size: 9999, sort: ['companyName,asc'] } });
-const nameWithLocal = ({ companyName, localName }: { companyName: string; localName: string | null }) => (localName ? `${companyName} · ${localName}` : companyName);
+const nameWithLocal = ({ companyName, localName }: { companyName: string; localName: string | null }) =>
+  localName ? `${companyName} · ${localName}` : companyName;
 /** Suppliers to choose from: those that are not archived, and those that the product has already. */
 export function useSupplierOptions(chosen: Product['supplier'] = []) {
   const page = useQuery(suppliersQuery());
   const known = (page.data?.content ?? []).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
-  const others = chosen.filter((supplier) => !known.some(({ value }) => value === supplier.id)).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
+  const others = chosen
+    .filter((supplier) => !known.some(({ value }) => value === supplier.id))
+    .map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
   return { options: [...known, ...others], isError: page.isError };
 }
 /** The same as choices of a filter. */
-export const fetchSupplierOptions = async () => (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({ value: id, label: companyName }));
+export const fetchSupplierOptions = async () =>
+  (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({ value: id, label: companyName }));
 export const fetchBrands = () => queryClient.fetchQuery(read('products', listBrands, {}));
 
 function keep(fresh: Product): void {
@@ -62,7 +85,11 @@ function keep(fresh: Product): void {
 /** Adds a product; sent again after a lost answer, it is added once. */
 export function useCreateProduct() {
   const keyFor = useIntentKey();
-  return useMutation({ mutationFn: (body: ProductBody) => call(createProduct, { body, idempotencyKey: keyFor(body) }), meta: { quiet: true }, onSuccess: keep });
+  return useMutation({
+    mutationFn: (body: ProductBody) => call(createProduct, { body, idempotencyKey: keyFor(body) }),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
 }
 
 /** Changes a product; the form shows what fails. */
@@ -103,7 +130,8 @@ export function useCheckImport() {
 export function useRunImport() {
   const keyFor = useIntentKey();
   return useMutation({
-    mutationFn: ({ file, check, mode }: { file: File; check: string; mode: ProductImport['mode'] }) => call(createProductImport, { query: { dryRun: 'false', mode }, file, idempotencyKey: keyFor([check, mode]) }),
+    mutationFn: ({ file, check, mode }: { file: File; check: string; mode: ProductImport['mode'] }) =>
+      call(createProductImport, { query: { dryRun: 'false', mode }, file, idempotencyKey: keyFor([check, mode]) }),
     meta: { quiet: true },
     onSuccess: (result) => (result.state === 'IMPORTED' ? refreshProducts() : undefined),
   });

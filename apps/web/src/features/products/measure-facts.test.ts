@@ -20,7 +20,8 @@ describe('measureFacts', () => {
   it('shows cubic inches to who types inches', () => {
     expect(measureFacts({ ...none, length: '1', width: '1', height: '1', dimensionUnit: 'IN' }).volume).toEqual({ own: '0.999996', other: '16.387' });
   });
-  it('counts 0 as missing', () => expect(measureFacts({ ...none, weight: '0', length: '1', width: '0', height: '1' })).toMatchObject({ weight: null, volume: null }));
+  it('counts 0 as missing', () =>
+    expect(measureFacts({ ...none, weight: '0', length: '1', width: '0', height: '1' })).toMatchObject({ weight: null, volume: null }));
   it('says nothing while a field cannot be read, and goes on with the others', () => {
     expect(measureFacts({ ...none, weight: '-3', length: '1', width: '2', height: '3' })).toMatchObject({ weight: undefined, volume: { own: '6' } });
     expect(measureFacts({ ...none, weight: '3', height: '1e3' })).toMatchObject({ volume: undefined, girth: undefined });

@@ -43,10 +43,17 @@ const in3 = (mm3: bigint) => decimalOf(roundDiv(mm3 * MICRO * MICRO, MM3_PER_IN3
 export function measureFacts(values: Measures): MeasureFacts {
   const weights = readAll({ weight: values.weight, packagingWeight: values.packagingWeight, shippingWeight: values.shippingWeight });
   const sides = readAll({ length: values.length, width: values.width, height: values.height });
-  return { weight: weights && weightFact(weights, values.weightUnit), volume: sides && volumeFact(sides, values.dimensionUnit), girth: sides && lengthAndGirth(sides) };
+  return {
+    weight: weights && weightFact(weights, values.weightUnit),
+    volume: sides && volumeFact(sides, values.dimensionUnit),
+    girth: sides && lengthAndGirth(sides),
+  };
 }
 
-function weightFact(weights: Record<'weight' | 'packagingWeight' | 'shippingWeight', string | null>, weightUnit: ProductValues['weightUnit']): MeasureFacts['weight'] {
+function weightFact(
+  weights: Record<'weight' | 'packagingWeight' | 'shippingWeight', string | null>,
+  weightUnit: ProductValues['weightUnit'],
+): MeasureFacts['weight'] {
   const ug = unitWeightUg({ ...weights, weightUnit });
   if (ug === null) return null;
   const isPositive = (text: string | null) => text !== null && /[1-9]/.test(text);

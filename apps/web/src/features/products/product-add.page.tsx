@@ -35,10 +35,19 @@ export function ProductAddPage() {
   });
   return (
     <PageFrame
-      title={t('products:add')} breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
-      actions={<ActionButton icon={IconUpload} to={paths.productImport()} permission={permission}>{t('products:importMany')}</ActionButton>}
+      title={t('products:add')}
+      breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
+      actions={
+        <ActionButton icon={IconUpload} to={paths.productImport()} permission={permission}>
+          {t('products:importMany')}
+        </ActionButton>
+      }
     >
-      {!permission.allowed && <Note tone="neutral" icon={IconLock}>{permission.reason}</Note>}
+      {!permission.allowed && (
+        <Note tone="neutral" icon={IconLock}>
+          {permission.reason}
+        </Note>
+      )}
       <Form form={form} label={t('products:add')} guard={permission.allowed}>
         <ProductFields form={form} readOnly={!permission.allowed} />
         <CreateBar form={form} action={t('products:add')} cancelTo={paths.products()} permission={permission} />

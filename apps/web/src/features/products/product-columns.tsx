@@ -26,23 +26,73 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
   const head = (id: keyof typeof WIDTHS) => ({ id, header: t(`products:column.${id}`), width: WIDTHS[id] });
   const perUnit = { help: t('products:averageHelp', { currency }), kind: 'number', sort: true } as const;
   const spoken = (value: string | null) => (value === null ? t('notKnown') : t('products:spokenPerUnit', { figure: formatUnitCost(value), currency }));
-  const sum = (amount: string) => <span title={t('products:sumHelp')}><Money value={amount} currency={currency} /></span>;
+  const sum = (amount: string) => (
+    <span title={t('products:sumHelp')}>
+      <Money value={amount} currency={currency} />
+    </span>
+  );
   const total = (id: 'factoryCostTotal' | 'inboundCostTotal' | 'landedCostTotal'): GridColumn<CatalogRow, Totals> => ({
-    ...head(id), kind: 'number', hidden: true, render: (row) => <Money value={row[id]} currency={currency} as="bare" />, total: (totals) => sum(totals[id]),
+    ...head(id),
+    kind: 'number',
+    hidden: true,
+    render: (row) => <Money value={row[id]} currency={currency} as="bare" />,
+    total: (totals) => sum(totals[id]),
   });
   return [
-    { ...head('name'), sort: true, flex: 1, minWidth: 180, link: true, card: 'title', value: (row) => `${row.name}${row.archivedAt ? ' archived' : ''}`, render: (row) => <NameOf row={row} archivedWord={t('products:archived')} /> },
+    {
+      ...head('name'),
+      sort: true,
+      flex: 1,
+      minWidth: 180,
+      link: true,
+      card: 'title',
+      value: (row) => `${row.name}${row.archivedAt ? ' archived' : ''}`,
+      render: (row) => <NameOf row={row} archivedWord={t('products:archived')} />,
+    },
     { ...head('sku'), sort: true, card: 'subtitle', render: ({ sku }) => <span className={classes.muted}>{sku}</span> },
     { ...head('asin'), hidden: true },
     { ...head('status'), sort: true, card: 'chip', render: ({ status }) => <StatusChip family="product" value={status} quiet /> },
-    { ...head('unitsOrdered'), kind: 'number', sort: true, render: ({ unitsOrdered }) => formatQuantity(unitsOrdered), total: ({ unitsOrdered }) => formatQuantity(unitsOrdered, 'figure') },
-    { ...head('factoryCostPerUnit'), ...perUnit, render: (row) => <Part value={row.factoryCostPerUnit} />, spoken: (row) => spoken(row.factoryCostPerUnit), total: (totals) => sum(totals.factoryCostTotal) },
-    { ...head('inboundCostPerUnit'), ...perUnit, render: (row) => <Part value={row.inboundCostPerUnit} />, spoken: (row) => spoken(row.inboundCostPerUnit), total: (totals) => sum(totals.inboundCostTotal) },
-    { ...head('landedCostPerUnit'), ...perUnit, card: 'figure', render: (row) => <Landed row={row} currency={currency} t={t} onExplain={onExplain} />, total: (totals) => sum(totals.landedCostTotal) },
+    {
+      ...head('unitsOrdered'),
+      kind: 'number',
+      sort: true,
+      render: ({ unitsOrdered }) => formatQuantity(unitsOrdered),
+      total: ({ unitsOrdered }) => formatQuantity(unitsOrdered, 'figure'),
+    },
+    {
+      ...head('factoryCostPerUnit'),
+      ...perUnit,
+      render: (row) => <Part value={row.factoryCostPerUnit} />,
+      spoken: (row) => spoken(row.factoryCostPerUnit),
+      total: (totals) => sum(totals.factoryCostTotal),
+    },
+    {
+      ...head('inboundCostPerUnit'),
+      ...perUnit,
+      render: (row) => <Part value={row.inboundCostPerUnit} />,
+      spoken: (row) => spoken(row.inboundCostPerUnit),
+      total: (totals) => sum(totals.inboundCostTotal),
+    },
+    {
+      ...head('landedCostPerUnit'),
+      ...perUnit,
+      card: 'figure',
+      render: (row) => <Landed row={row} currency={currency} t={t} onExplain={onExplain} />,
+      total: (totals) => sum(totals.landedCostTotal),
+    },
     { ...head('makeUp'), value: ({ landedCostTotal }) => landedCostTotal, render: (row) => <MakeUpBar byCategory={row.costByCategory} /> },
     { ...head('supplier'), value: ({ supplier }) => supplier.map(({ companyName }) => companyName).join(', '), render: (row) => <SuppliersOf row={row} /> },
     { ...head('brand'), sort: true, hidden: true },
-    { ...head('lastCostUpdateDate'), kind: 'number', sort: true, render: ({ lastCostUpdateDate: at }) => <span className={classes.faint} title={at ? formatInstant(at) : undefined}>{formatDayShort(at)}</span> },
+    {
+      ...head('lastCostUpdateDate'),
+      kind: 'number',
+      sort: true,
+      render: ({ lastCostUpdateDate: at }) => (
+        <span className={classes.faint} title={at ? formatInstant(at) : undefined}>
+          {formatDayShort(at)}
+        </span>
+      ),
+    },
     { ...head('gaps'), value: (row) => gapWords(row, t), render: (row) => <Gaps words={gapWords(row, t)} /> },
     total('factoryCostTotal'),
     total('inboundCostTotal'),
@@ -51,15 +101,35 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
 }
 
 const WIDTHS = {
-  name: 300, sku: 98, asin: 118, status: 134, supplier: 150, brand: 120, unitsOrdered: 70, factoryCostPerUnit: 104, inboundCostPerUnit: 96, landedCostPerUnit: 106, makeUp: 104, lastCostUpdateDate: 76, gaps: 124,
-  factoryCostTotal: 120, inboundCostTotal: 120, landedCostTotal: 120,
+  name: 300,
+  sku: 98,
+  asin: 118,
+  status: 134,
+  supplier: 150,
+  brand: 120,
+  unitsOrdered: 70,
+  factoryCostPerUnit: 104,
+  inboundCostPerUnit: 96,
+  landedCostPerUnit: 106,
+  makeUp: 104,
+  lastCostUpdateDate: 76,
+  gaps: 124,
+  factoryCostTotal: 120,
+  inboundCostTotal: 120,
+  landedCostTotal: 120,
 } as const;
 
 function NameOf({ row: { name, archivedAt }, archivedWord }: { row: CatalogRow; archivedWord: string }) {
   return (
     <>
       <NameCell name={name} />
-      {archivedAt && <span className={classes.archived}><Chip icon={IconArchive} quiet>{archivedWord}</Chip></span>}
+      {archivedAt && (
+        <span className={classes.archived}>
+          <Chip icon={IconArchive} quiet>
+            {archivedWord}
+          </Chip>
+        </span>
+      )}
     </>
   );
 }
@@ -68,7 +138,11 @@ function SuppliersOf({ row: { supplier } }: { row: CatalogRow }) {
   const [first] = supplier;
   if (!first) return EN_DASH;
   return (
-    <span className={classes.muted} title={supplier.map(({ companyName, localName }) => [companyName, localName].filter(Boolean).join(' ')).join(', ')} lang={langOf(first.companyName)}>
+    <span
+      className={classes.muted}
+      title={supplier.map(({ companyName, localName }) => [companyName, localName].filter(Boolean).join(' ')).join(', ')}
+      lang={langOf(first.companyName)}
+    >
       {first.companyName}
       {supplier.length > 1 && <span className={classes.more}> +{supplier.length - 1}</span>}
     </span>
@@ -76,7 +150,9 @@ function SuppliersOf({ row: { supplier } }: { row: CatalogRow }) {
 }
 
 /** A part of the unit cost, one tone back. */
-const Part = ({ value }: { value: string | null }) => <span className={classes.muted}>{value !== null && /[1-9]/.test(value) ? <UnitCost value={value} /> : EN_DASH}</span>;
+const Part = ({ value }: { value: string | null }) => (
+  <span className={classes.muted}>{value !== null && /[1-9]/.test(value) ? <UnitCost value={value} /> : EN_DASH}</span>
+);
 
 /** The landed unit cost; a press explains it. */
 function Landed({ row, currency, t, onExplain }: { row: CatalogRow } & Omit<ColumnOptions, 'onExplain'> & { onExplain: ColumnOptions['onExplain'] }) {
@@ -84,9 +160,26 @@ function Landed({ row, currency, t, onExplain }: { row: CatalogRow } & Omit<Colu
   if (row.landedCostPerUnit === null) return <span title={row.costEntryCount > 0 ? t('products:noUnits') : undefined}>{EN_DASH}</span>;
   return (
     <span className={classes.landed}>
-      {row.isProvisional && <IconClock size={14} stroke={1.75} className={classes.provisional} role="img" aria-label={t('products:provisional')} title={t('products:provisionalHelp')} />}
+      {row.isProvisional && (
+        <IconClock
+          size={14}
+          stroke={1.75}
+          className={classes.provisional}
+          role="img"
+          aria-label={t('products:provisional')}
+          title={t('products:provisionalHelp')}
+        />
+      )}
       {onExplain ? (
-        <button type="button" className={classes.figure} tabIndex={-1} aria-label={t('products:explainOf', { figure, currency, name: row.name })} onClick={() => onExplain(row.id)}>{figure}</button>
+        <button
+          type="button"
+          className={classes.figure}
+          tabIndex={-1}
+          aria-label={t('products:explainOf', { figure, currency, name: row.name })}
+          onClick={() => onExplain(row.id)}
+        >
+          {figure}
+        </button>
       ) : (
         <UnitCost value={row.landedCostPerUnit} strong />
       )}
@@ -104,7 +197,9 @@ function Gaps({ words }: { words: string }) {
   if (words === '') return null;
   return (
     <span className={classes.gaps} title={words}>
-      <Chip icon={IconAlertTriangle} tone="warning">{words}</Chip>
+      <Chip icon={IconAlertTriangle} tone="warning">
+        {words}
+      </Chip>
     </span>
   );
 }
@@ -113,12 +208,42 @@ function Gaps({ words }: { words: string }) {
 export function productFilters(t: T, currency: string): GridFilter[] {
   const isOrNot = ['in', 'notIn', 'isEmpty'] as const;
   return [
-    { field: 'status', label: t('products:filter.status'), kind: 'select', options: PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) })) },
+    {
+      field: 'status',
+      label: t('products:filter.status'),
+      kind: 'select',
+      options: PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) })),
+    },
     { field: 'supplier', label: t('products:filter.supplier'), kind: 'select', ops: isOrNot, options: fetchSupplierOptions },
     { field: 'brand', label: t('products:filter.brand'), kind: 'select', ops: isOrNot, options: fetchBrands },
-    { field: 'channel', label: t('products:filter.channel'), kind: 'select', ops: ['in', 'isEmpty'], options: SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) })) },
-    { field: 'missing', label: t('products:filter.missing'), kind: 'select', ops: ['in'], options: PRODUCT_GAPS.map((value) => ({ value, label: t(`products:gap.${value}`) })) },
-    { field: 'landedCostPerUnit', label: t('products:filter.landed'), kind: 'range', of: 'number', ops: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'], unit: currency },
-    { field: 'archived', label: t('products:filter.archived'), kind: 'select', ops: ['in'], options: (['false', 'true'] as const).map((value) => ({ value, label: t(`products:archivedOptions.${value}`) })) },
+    {
+      field: 'channel',
+      label: t('products:filter.channel'),
+      kind: 'select',
+      ops: ['in', 'isEmpty'],
+      options: SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) })),
+    },
+    {
+      field: 'missing',
+      label: t('products:filter.missing'),
+      kind: 'select',
+      ops: ['in'],
+      options: PRODUCT_GAPS.map((value) => ({ value, label: t(`products:gap.${value}`) })),
+    },
+    {
+      field: 'landedCostPerUnit',
+      label: t('products:filter.landed'),
+      kind: 'range',
+      of: 'number',
+      ops: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
+      unit: currency,
+    },
+    {
+      field: 'archived',
+      label: t('products:filter.archived'),
+      kind: 'select',
+      ops: ['in'],
+      options: (['false', 'true'] as const).map((value) => ({ value, label: t(`products:archivedOptions.${value}`) })),
+    },
   ];
 }

@@ -38,7 +38,15 @@ export function ProductDetailsPage(props: ProductDetailsPageProps) {
     <PageFrame title={t('products:title')} breadcrumb={[{ label: t('products:title'), to: paths.products() }]}>
       {isUnknown && (
         <Card flush>
-          <EmptyState icon={IconCompass} title={t('errors:entityNotFound', { entity: t('products:entity') })} actions={<ActionButton variant="filled" to={paths.products()}>{t('products:backToList')}</ActionButton>}>
+          <EmptyState
+            icon={IconCompass}
+            title={t('errors:entityNotFound', { entity: t('products:entity') })}
+            actions={
+              <ActionButton variant="filled" to={paths.products()}>
+                {t('products:backToList')}
+              </ActionButton>
+            }
+          >
             {t('products:notFoundHint', { sku })}
           </EmptyState>
         </Card>
@@ -62,38 +70,81 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
   const close = useCallback(() => setExplained(false), []);
   // What this page itself wrote is no surprise to its own form.
   const ownVersion = useRef(product.version);
+  const newestOwn = useCallback(() => ownVersion.current, []);
+  const onWritten = useCallback((version: number) => {
+    ownVersion.current = version;
+  }, []);
   const actions = useProductActions(product, (fresh) => {
-    if (ownVersion.current === product.version) ownVersion.current = fresh.version;
+    if (newestOwn() === product.version) onWritten(fresh.version);
   });
   const mayArchive = usePermission(patchProduct);
   const mayDelete = usePermission(deleteProduct);
   const isArchived = product.archivedAt !== null;
   return (
     <PageFrame
-      title={product.name} media={<span className={classes.media}><Thumb name={product.name} size={36} /></span>} breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
+      title={product.name}
+      media={
+        <span className={classes.media}>
+          <Thumb name={product.name} size={36} />
+        </span>
+      }
+      breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
       badges={
         <>
           <StatusChip family="product" value={product.status} />
           {isArchived && <Chip icon={IconArchive}>{t('products:archived')}</Chip>}
-          <span className={classes.sku}>{product.sku} <CopyButton value={product.sku} label={t('products:field.sku')} /></span>
+          <span className={classes.sku}>
+            {product.sku} <CopyButton value={product.sku} label={t('products:field.sku')} />
+          </span>
         </>
       }
-      tabs={[{ label: t('products:tab.overview'), to: productHref(product) }, ...(renderCosts ? [{ label: t('products:tab.costs'), to: productHref(product, 'costs') }] : [])]}
+      tabs={[
+        { label: t('products:tab.overview'), to: productHref(product) },
+        ...(renderCosts ? [{ label: t('products:tab.costs'), to: productHref(product, 'costs') }] : []),
+      ]}
       actions={
         <>
-          {isArchived
-            ? <ActionButton icon={IconArchiveOff} permission={mayArchive} loading={actions.isBusy} onClick={actions.bringBack}>{t('restore')}</ActionButton>
-            : <ActionButton icon={IconArchive} permission={mayArchive} loading={actions.isBusy} onClick={actions.archive}>{t('archive')}</ActionButton>}
-          <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>{t('delete')}</ActionButton>
+          {isArchived ? (
+            <ActionButton icon={IconArchiveOff} permission={mayArchive} loading={actions.isBusy} onClick={actions.bringBack}>
+              {t('restore')}
+            </ActionButton>
+          ) : (
+            <ActionButton icon={IconArchive} permission={mayArchive} loading={actions.isBusy} onClick={actions.archive}>
+              {t('archive')}
+            </ActionButton>
+          )}
+          <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>
+            {t('delete')}
+          </ActionButton>
         </>
       }
       aside={isExplained && renderExplain ? renderExplain(product.id, close) : undefined}
     >
-      {isArchived && <Note tone="neutral" icon={IconArchive}>{t('products:archivedNote')}</Note>}
-      {isCosts && renderCosts
-        ? renderCosts(product.id, () => setExplained(true))
-        : <ProductOverview product={product} ownVersion={ownVersion} isGone={actions.isGone} onExplain={renderExplain ? () => setExplained(true) : undefined} />}
-      {actions.refusal && <InUseDialog message={actions.refusal.message} uses={actions.refusal.uses} archive={t('products:archive.action')} onArchive={isArchived ? undefined : actions.archiveInstead} onClose={actions.dropRefusal} />}
+      {isArchived && (
+        <Note tone="neutral" icon={IconArchive}>
+          {t('products:archivedNote')}
+        </Note>
+      )}
+      {isCosts && renderCosts ? (
+        renderCosts(product.id, () => setExplained(true))
+      ) : (
+        <ProductOverview
+          product={product}
+          newestOwn={newestOwn}
+          onWritten={onWritten}
+          isGone={actions.isGone}
+          onExplain={renderExplain ? () => setExplained(true) : undefined}
+        />
+      )}
+      {actions.refusal && (
+        <InUseDialog
+          message={actions.refusal.message}
+          uses={actions.refusal.uses}
+          archive={t('products:archive.action')}
+          onArchive={isArchived ? undefined : actions.archiveInstead}
+          onClose={actions.dropRefusal}
+        />
+      )}
     </PageFrame>
   );
 }

@@ -60,7 +60,12 @@ function Identity({ loose, shared, readOnly, product }: SectionProps) {
         <TextField {...shared('name')} maxLength={500} autoFocus={product === undefined && !readOnly} />
       </Wide>
       <TextField {...shared('sku')} maxLength={100} />
-      <SelectField {...shared('status')} options={PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) }))} disabled={readOnly} renderOption={({ value }) => <StatusChip family="product" value={value as ProductStatus} />} />
+      <SelectField
+        {...shared('status')}
+        options={PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) }))}
+        disabled={readOnly}
+        renderOption={({ value }) => <StatusChip family="product" value={value as ProductStatus} />}
+      />
       <TextField {...shared('brand')} maxLength={100} />
       <TextField {...shared('reBrand')} maxLength={100} help={t('products:help.reBrand')} />
       <TextField {...shared('group')} maxLength={100} />
@@ -84,7 +89,13 @@ function Sourcing({ loose, shared, readOnly, product }: SectionProps) {
   return (
     <FormSection title={t('products:section.sourcing')} fields={SECTIONS.sourcing} form={loose} columns={3}>
       <Wide>
-        <MultiSelectField {...shared('supplierIds')} options={suppliers.options} help={addSupplier} placeholder={t('products:chooseSuppliers')} nothingFound={t('products:noSupplierFound')} />
+        <MultiSelectField
+          {...shared('supplierIds')}
+          options={suppliers.options}
+          help={addSupplier}
+          placeholder={t('products:chooseSuppliers')}
+          nothingFound={t('products:noSupplierFound')}
+        />
       </Wide>
       <WholeNumberField {...shared('supplierLeadTime')} suffix={t('products:days')} max={3650} />
       <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} disabled={readOnly} />
@@ -116,7 +127,11 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
       <MeasureField {...shared('length')} unit={side} />
       <MeasureField {...shared('width')} unit={side} />
       <MeasureField {...shared('height')} unit={side} />
-      <SelectField {...shared('dimensionUnit')} options={DIMENSION_UNITS.map((value) => ({ value, label: t(`products:unitName.${value}`) }))} disabled={readOnly} />
+      <SelectField
+        {...shared('dimensionUnit')}
+        options={DIMENSION_UNITS.map((value) => ({ value, label: t(`products:unitName.${value}`) }))}
+        disabled={readOnly}
+      />
       <MeasureField {...shared('weight')} unit={weight} />
       <MeasureField {...shared('packagingWeight')} unit={weight} />
       <MeasureField {...shared('shippingWeight')} unit={weight} help={t('products:help.shippingWeight')} />
@@ -126,7 +141,9 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
       </Wide>
       {isMoved && (
         <Wide>
-          <Note tone="info" icon={IconInfoCircle} role="status">{t('products:measuresMoved')}</Note>
+          <Note tone="info" icon={IconInfoCircle} role="status">
+            {t('products:measuresMoved')}
+          </Note>
         </Wide>
       )}
     </FormSection>
@@ -138,7 +155,7 @@ function Facts({ values }: { values: ProductValues }) {
   const t = useT();
   const { weight, volume, girth } = measureFacts(values);
   const isMetric = values.dimensionUnit === 'CM';
-  const [mass, otherMass] = values.weightUnit === 'GR' ? ['GR', 'OZ'] as const : ['OZ', 'GR'] as const;
+  const [mass, otherMass] = values.weightUnit === 'GR' ? (['GR', 'OZ'] as const) : (['OZ', 'GR'] as const);
   const figure = (text: string, unit: string) => `${formatQuantity(roundDecimal(text, 2))} ${unit}`;
   return (
     <dl className={classes.facts} aria-live="polite">
@@ -150,7 +167,11 @@ function Facts({ values }: { values: ProductValues }) {
         )}
       </Fact>
       <Fact name={t('products:facts.volume')} missing={volume === null ? t('products:facts.noVolume') : undefined}>
-        {volume && <span className="num" title={figure(volume.other, isMetric ? 'in³' : 'cm³')}>{figure(volume.own, isMetric ? 'cm³' : 'in³')}</span>}
+        {volume && (
+          <span className="num" title={figure(volume.other, isMetric ? 'in³' : 'cm³')}>
+            {figure(volume.own, isMetric ? 'cm³' : 'in³')}
+          </span>
+        )}
       </Fact>
       <Fact name={t('products:facts.girth')}>{girth && <span className="num">{figure(girth, t(`products:unit.${values.dimensionUnit}`))}</span>}</Fact>
     </dl>
@@ -172,13 +193,26 @@ function Fact({ name, missing, children }: { name: string; missing?: string | un
 function More({ form, loose, shared, product }: SectionProps) {
   const t = useT();
   const stored = product?.thumbnail;
-  const open = stored && stored === form.values.thumbnail ? (
-    <Button component="a" href={stored} target="_blank" rel="noreferrer noopener" size="compact-xs" variant="subtle" className={classes.picture ?? ''}>{t('products:openPicture')}</Button>
-  ) : undefined;
+  const open =
+    stored && stored === form.values.thumbnail ? (
+      <Button component="a" href={stored} target="_blank" rel="noreferrer noopener" size="compact-xs" variant="subtle" className={classes.picture ?? ''}>
+        {t('products:openPicture')}
+      </Button>
+    ) : undefined;
   return (
     <FormSection title={t('products:section.more')} fields={SECTIONS.more} form={loose} columns={2}>
       <TagsField {...shared('tags')} help={t('products:help.tags')} />
-      <TextField {...shared('thumbnail')} type="url" maxLength={2000} placeholder="https://" help={<>{t('products:help.thumbnail')} {open}</>} />
+      <TextField
+        {...shared('thumbnail')}
+        type="url"
+        maxLength={2000}
+        placeholder="https://"
+        help={
+          <>
+            {t('products:help.thumbnail')} {open}
+          </>
+        }
+      />
       <Wide>
         <TextAreaField {...shared('notes')} maxLength={2000} />
       </Wide>

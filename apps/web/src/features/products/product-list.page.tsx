@@ -1,4 +1,4 @@
-import { createProduct, createProductImport, productCatalog, productTotals } from '@quayside/contracts/products';
+import { type CatalogRow, createProduct, createProductImport, productCatalog, productTotals } from '@quayside/contracts/products';
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
@@ -32,19 +32,68 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
   const filters = useMemo(() => productFilters(t, currency), [t, currency]);
   const close = useCallback(() => setExplained(undefined), []);
   useKeys({ e: canExplain ? () => setExplained((now) => focusedRow() ?? now) : undefined });
-  const add = <ActionButton variant="filled" icon={IconPlus} to={paths.productAdd()} permission={mayAdd}>{t('products:add')}</ActionButton>;
-  const bring = <ActionButton icon={IconUpload} to={paths.productImport()} permission={mayImport}>{t('products:importVerb')}</ActionButton>;
-  const words = totals && [t('products:count', { count: totals.count, formatted: formatCount(totals.count) }), ...(/[1-9]/.test(totals.landedCostTotal) ? [t('products:landedSum', { amount: formatMoney(totals.landedCostTotal, currency) })] : [])];
+  const add = (
+    <ActionButton variant="filled" icon={IconPlus} to={paths.productAdd()} permission={mayAdd}>
+      {t('products:add')}
+    </ActionButton>
+  );
+  const bring = (
+    <ActionButton icon={IconUpload} to={paths.productImport()} permission={mayImport}>
+      {t('products:importVerb')}
+    </ActionButton>
+  );
+  const explainAction = useCallback(
+    ({ id, landedCostPerUnit }: CatalogRow): ReactNode =>
+      landedCostPerUnit !== null && (
+        <ActionButton size="xs" onClick={() => setExplained(id)}>
+          {t('products:explain')}
+        </ActionButton>
+      ),
+    [t],
+  );
+  const words = totals && [
+    t('products:count', { count: totals.count, formatted: formatCount(totals.count) }),
+    ...(/[1-9]/.test(totals.landedCostTotal) ? [t('products:landedSum', { amount: formatMoney(totals.landedCostTotal, currency) })] : []),
+  ];
   return (
     <PageFrame
-      title={t('products:title')} layout="grid" {...(words ? { count: words.join(' · ') } : {})} actions={<>{bring}{add}</>}
+      title={t('products:title')}
+      layout="grid"
+      {...(words ? { count: words.join(' · ') } : {})}
+      actions={
+        <>
+          {bring}
+          {add}
+        </>
+      }
       aside={explained !== undefined && renderExplain ? renderExplain(explained, close) : undefined}
     >
       <DataGrid
-        id="products" name={t('products:title')} topic="products" endpoint={productCatalog} totalsEndpoint={productTotals} columns={columns} filters={filters} getRowId={rowId} rowHref={hrefOf}
-        searchPlaceholder={t('products:search')} defaultSort={DEFAULT_SORT} legend={<MakeUpLegend />} footnote={t('products:footnote', { currency })}
-        empty={{ icon: IconCube, title: t('products:emptyTitle'), body: t('products:emptyBody'), actions: <>{add}{bring}</> }}
-        {...(canExplain ? { cardAction: (row: { id: string; name: string; landedCostPerUnit: string | null }) => row.landedCostPerUnit !== null && <ActionButton size="xs" onClick={() => setExplained(row.id)}>{t('products:explain')}</ActionButton> } : {})}
+        id="products"
+        name={t('products:title')}
+        topic="products"
+        endpoint={productCatalog}
+        totalsEndpoint={productTotals}
+        columns={columns}
+        filters={filters}
+        getRowId={rowId}
+        rowHref={hrefOf}
+        searchPlaceholder={t('products:search')}
+        defaultSort={DEFAULT_SORT}
+        legend={<MakeUpLegend />}
+        footnote={t('products:footnote', { currency })}
+        empty={{
+          icon: IconCube,
+          title: t('products:emptyTitle'),
+          body: t('products:emptyBody'),
+          actions: (
+            <>
+              {add}
+              {bring}
+            </>
+          ),
+        }}
+        {...(canExplain ? { cardAction: explainAction } : {})}
       />
     </PageFrame>
   );

@@ -1,7 +1,6 @@
 import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 import { IconClock, IconCoins, IconLock } from '@tabler/icons-react';
-import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
 import { Form, SaveBar } from '../../components/form/form.tsx';
@@ -22,14 +21,15 @@ import classes from './products.module.css';
 
 interface OverviewProps {
   readonly product: Product;
-  /** The newest version that this page wrote itself. */
-  readonly ownVersion: RefObject<number>;
+  /** The newest version that this page wrote itself, and how it is told of a newer one. */
+  readonly newestOwn: () => number;
+  readonly onWritten: (version: number) => void;
   readonly isGone: boolean;
   readonly onExplain: (() => void) | undefined;
 }
 
 /** The fields of a product, and beside them what a unit costs. */
-export function ProductOverview({ product, ownVersion, isGone, onExplain }: OverviewProps) {
+export function ProductOverview({ product, newestOwn, onWritten, isGone, onExplain }: OverviewProps) {
   const t = useT();
   const navigate = useNavigate();
   const permission = usePermission(replaceProduct);
@@ -37,21 +37,24 @@ export function ProductOverview({ product, ownVersion, isGone, onExplain }: Over
   const form = useAppForm({
     schema: productBody,
     initial: valuesOf(product),
+    rowVersion: product.version,
     submit: async (body) => {
-      const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, ownVersion.current) });
-      ownVersion.current = fresh.version;
+      const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, newestOwn()) });
+      onWritten(fresh.version);
       toast('success', t('products:saved', { name: fresh.name }));
       if (fresh.sku === product.sku) return;
       rememberAddress(fresh.sku, fresh.id);
       void navigate(productHref(fresh), { replace: true });
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another row
-  useEffect(() => form.rebase(valuesOf(product)), [product.version]);
   const conflictFields = useConflictFields(product);
   return (
     <>
-      {!permission.allowed && <Note tone="neutral" icon={IconLock}><b>{t('products:readOnly')}</b> {permission.reason}</Note>}
+      {!permission.allowed && (
+        <Note tone="neutral" icon={IconLock}>
+          <b>{t('products:readOnly')}</b> {permission.reason}
+        </Note>
+      )}
       <div className={classes.split}>
         <Form form={form} label={product.name} conflictFields={conflictFields} guard={permission.allowed && !isGone}>
           <ProductFields form={form} readOnly={!permission.allowed} product={product} />
@@ -77,7 +80,14 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
   const t = useT();
   const currency = useCurrency();
   const { landedCostPerUnit: landed } = product;
-  if (product.costEntryCount === 0) return <Card flush><EmptyState icon={IconCoins} title={t('products:cost.noneTitle')}>{t('products:cost.noneBody')}</EmptyState></Card>;
+  if (product.costEntryCount === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={IconCoins} title={t('products:cost.noneTitle')}>
+          {t('products:cost.noneBody')}
+        </EmptyState>
+      </Card>
+    );
   const figure = formatUnitCost(landed, currency);
   return (
     <Card title={t('products:cost.title')}>
@@ -87,11 +97,24 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
             {landed === null ? (
               <span className={classes.big}>{t('notKnown')}</span>
             ) : onExplain ? (
-              <button type="button" className={classes.big} aria-label={t('products:explainOf', { figure, currency: '', name: product.name })} onClick={onExplain}>{figure}</button>
+              <button
+                type="button"
+                className={classes.big}
+                aria-label={t('products:explainOf', { figure, currency: '', name: product.name })}
+                onClick={onExplain}
+              >
+                {figure}
+              </button>
             ) : (
               <span className={classes.big}>{figure}</span>
             )}
-            {product.isProvisional && <span title={t('products:provisionalHelp')}><Chip icon={IconClock} tone="info">{t('products:provisional')}</Chip></span>}
+            {product.isProvisional && (
+              <span title={t('products:provisionalHelp')}>
+                <Chip icon={IconClock} tone="info">
+                  {t('products:provisional')}
+                </Chip>
+              </span>
+            )}
           </div>
           <p>{landed === null ? t('products:noUnits') : t('products:cost.average', { units: formatQuantity(product.unitsOrdered) })}</p>
         </div>
@@ -105,7 +128,10 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
         <div className={classes.categories}>
           <KeyValues
             items={[
-              ...categoriesOf(product).map(([category, amount]) => ({ label: <CategoryWord category={category} />, value: <Money value={amount} currency={currency} as="bare" /> })),
+              ...categoriesOf(product).map(([category, amount]) => ({
+                label: <CategoryWord category={category} />,
+                value: <Money value={amount} currency={currency} as="bare" />,
+              })),
               { label: t('products:cost.landedTotal'), value: <Money value={product.landedCostTotal} currency={currency} strong /> },
             ]}
           />
@@ -128,8 +154,10 @@ function categoriesOf({ costByCategory }: Product): (readonly [CostCategory, str
 function useConflictFields(product: Product): ConflictField[] {
   const t = useT();
   const suppliers = useSupplierOptions(product.supplier).options;
-  const oneOf = (options: readonly { value: string; label: string }[]) => (value: unknown) => options.find((option) => option.value === value)?.label ?? String(value);
-  const someOf = (options: readonly { value: string; label: string }[]) => (value: unknown) => (Array.isArray(value) ? value.map(oneOf(options)).join(', ') : String(value));
+  const oneOf = (options: readonly { value: string; label: string }[]) => (value: unknown) =>
+    options.find((option) => option.value === value)?.label ?? String(value);
+  const someOf = (options: readonly { value: string; label: string }[]) => (value: unknown) =>
+    Array.isArray(value) ? value.map(oneOf(options)).join(', ') : String(value);
   const words: Partial<Record<ProductField, (value: unknown) => string>> = {
     status: (value) => t(`status.product.${value as Product['status']}`),
     supplierIds: someOf(suppliers),
@@ -142,8 +170,12 @@ function useConflictFields(product: Product): ConflictField[] {
   return FIELDS.map((name) => {
     const format = words[name];
     return {
-      name, label: t(`products:field.${name}`), ...(format ? { format } : {}),
-      ...(name === 'supplierIds' ? { stored: (row: Record<string, unknown>) => (row['supplier'] as Product['supplier'] | undefined)?.map(({ id }) => id) ?? [] } : {}),
+      name,
+      label: t(`products:field.${name}`),
+      ...(format ? { format } : {}),
+      ...(name === 'supplierIds'
+        ? { stored: (row: Record<string, unknown>) => (row['supplier'] as Product['supplier'] | undefined)?.map(({ id }) => id) ?? [] }
+        : {}),
     };
   });
 }

@@ -8,17 +8,30 @@ describe('valuesOf', () => {
     const { version, ...values } = valuesOf();
     expect(version).toBeUndefined();
     const body = bodyOf(productBody, { ...values, name: 'Kettle', sku: 'K-1', supplierIds: ['018f0000-0000-7000-8000-000000000001'] });
-    expect(productBody.parse(body)).toMatchObject({ status: 'ACTIVE', dimensionUnit: 'CM', weightUnit: 'GR', weight: null, brand: null, channel: [], supplierLeadTime: null });
+    expect(productBody.parse(body)).toMatchObject({
+      status: 'ACTIVE',
+      dimensionUnit: 'CM',
+      weightUnit: 'GR',
+      weight: null,
+      brand: null,
+      channel: [],
+      supplierLeadTime: null,
+    });
   });
   it('has a place on a card for every field that can be edited', () => {
-    expect([...FIELDS].sort()).toEqual(Object.keys(productBody.shape).filter((name) => name !== 'version').sort());
+    expect([...FIELDS].sort()).toEqual(
+      Object.keys(productBody.shape)
+        .filter((name) => name !== 'version')
+        .sort(),
+    );
   });
 });
 
 describe('gapsOf', () => {
   const whole = { hasWeight: true, hasVolume: true, supplier: [{ id: '1', companyName: 'A', localName: null }], landedCostPerUnit: '1.00' };
   it('is empty for a product that has everything', () => expect(gapsOf(whole)).toEqual([]));
-  it('names what is missing', () => expect(gapsOf({ ...whole, hasVolume: false, supplier: [], landedCostPerUnit: null })).toEqual(['VOLUME', 'SUPPLIER', 'COST']));
+  it('names what is missing', () =>
+    expect(gapsOf({ ...whole, hasVolume: false, supplier: [], landedCostPerUnit: null })).toEqual(['VOLUME', 'SUPPLIER', 'COST']));
 });
 
 describe('productHref', () => {

@@ -33,7 +33,23 @@ export type ProductValues = {
 };
 export type ProductField = Exclude<keyof ProductValues, 'version'>;
 
-const TEXTS = ['name', 'sku', 'brand', 'reBrand', 'group', 'asin', 'fnsku', 'length', 'width', 'height', 'weight', 'packagingWeight', 'shippingWeight', 'thumbnail', 'notes'] as const;
+const TEXTS = [
+  'name',
+  'sku',
+  'brand',
+  'reBrand',
+  'group',
+  'asin',
+  'fnsku',
+  'length',
+  'width',
+  'height',
+  'weight',
+  'packagingWeight',
+  'shippingWeight',
+  'thumbnail',
+  'notes',
+] as const;
 
 /** The fields of a product as they are stored, or empty ones for a new one. */
 export function valuesOf(product?: Product): ProductValues {
@@ -67,11 +83,17 @@ export const FIELDS: readonly ProductField[] = Object.values(SECTIONS).flat();
 export type Gap = (typeof PRODUCT_GAPS)[number];
 /** What keeps a product from being costed in full. */
 export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'supplier' | 'landedCostPerUnit'>): Gap[] {
-  const missing: Record<Gap, boolean> = { WEIGHT: !row.hasWeight, VOLUME: !row.hasVolume, SUPPLIER: row.supplier.length === 0, COST: row.landedCostPerUnit === null };
+  const missing: Record<Gap, boolean> = {
+    WEIGHT: !row.hasWeight,
+    VOLUME: !row.hasVolume,
+    SUPPLIER: row.supplier.length === 0,
+    COST: row.landedCostPerUnit === null,
+  };
   return (Object.keys(missing) as Gap[]).filter((gap) => missing[gap]);
 }
 
 /** SKUs that an address cannot carry: other screens have these words, and browsers fold the dots away. */
 const NOT_IN_ADDRESS = new Set(['add', 'import', '.', '..']);
 /** The page of a product: by SKU, or by id where the SKU cannot be an address. */
-export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: 'costs'): string => paths.product(NOT_IN_ADDRESS.has(sku.toLowerCase()) ? id : sku, tab);
+export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: 'costs'): string =>
+  paths.product(NOT_IN_ADDRESS.has(sku.toLowerCase()) ? id : sku, tab);

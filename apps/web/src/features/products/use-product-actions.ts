@@ -25,19 +25,32 @@ export function useProductActions(product: Product, onWritten: (fresh: Product) 
     void refreshProducts();
   }, [isGone, navigate]);
 
-  const bringBack = () => archiving.mutate({ id, archivedAt: null }, { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('products:archive.back', { name }))) });
+  const bringBack = () =>
+    archiving.mutate({ id, archivedAt: null }, { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('products:archive.back', { name }))) });
   const archiveNow = () =>
-    archiving.mutate({ id, archivedAt: new Date().toISOString() }, { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('products:archive.done', { name }), { onUndo: bringBack })) });
+    archiving.mutate(
+      { id, archivedAt: new Date().toISOString() },
+      { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('products:archive.done', { name }), { onUndo: bringBack })) },
+    );
   const archive = async () => {
     if (await confirm({ title: t('products:archive.title', { name }), body: t('products:archive.body'), action: t('products:archive.action') })) archiveNow();
   };
   const remove = async () => {
-    const isSure = await confirm({ title: t('products:remove.title', { name }), body: t('products:remove.body'), action: t('products:remove.action'), danger: true });
-    if (!isSure) return;
-    deleting.mutate({ id, version: product.version }, {
-      onSuccess: () => (setGone(true), toast('success', t('products:remove.done', { name }))),
-      onError: (error) => (isApiError(error) && error.code.endsWith('in_use') ? setRefusal(error) : toastFailure(error, { verb: 'delete', entity: t('products:entity') })),
+    const isSure = await confirm({
+      title: t('products:remove.title', { name }),
+      body: t('products:remove.body'),
+      action: t('products:remove.action'),
+      danger: true,
     });
+    if (!isSure) return;
+    deleting.mutate(
+      { id, version: product.version },
+      {
+        onSuccess: () => (setGone(true), toast('success', t('products:remove.done', { name }))),
+        onError: (error) =>
+          isApiError(error) && error.code.endsWith('in_use') ? setRefusal(error) : toastFailure(error, { verb: 'delete', entity: t('products:entity') }),
+      },
+    );
   };
   return {
     archive: () => void archive(),

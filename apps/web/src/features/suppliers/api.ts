@@ -32,7 +32,11 @@ function keep(fresh: Supplier): void {
 /** Adds a supplier; sent again after a lost answer, it is added once. */
 export function useCreateSupplier() {
   const keyFor = useIntentKey();
-  return useMutation({ mutationFn: (body: SupplierBody) => call(createSupplier, { body, idempotencyKey: keyFor(body) }), meta: { quiet: true }, onSuccess: keep });
+  return useMutation({
+    mutationFn: (body: SupplierBody) => call(createSupplier, { body, idempotencyKey: keyFor(body) }),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
 }
 
 /** Changes a supplier; the form shows what fails. */

@@ -34,7 +34,11 @@ export function SupplierAddPage() {
   });
   return (
     <PageFrame title={t('suppliers:add')} breadcrumb={[{ label: t('suppliers:title'), to: paths.suppliers() }]}>
-      {!permission.allowed && <Note tone="neutral" icon={IconLock}>{permission.reason}</Note>}
+      {!permission.allowed && (
+        <Note tone="neutral" icon={IconLock}>
+          {permission.reason}
+        </Note>
+      )}
       <Form form={form} label={t('suppliers:add')} guard={permission.allowed}>
         <SupplierFields form={form} readOnly={!permission.allowed} isNew />
         <CreateBar form={form} action={t('suppliers:add')} cancelTo={paths.suppliers()} permission={permission} />

@@ -20,48 +20,119 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
   const head = (id: keyof typeof COLUMN_WIDTHS) => ({ id, header: t(`suppliers:column.${id}`), width: COLUMN_WIDTHS[id] });
   const country = ({ country: code }: Supplier) => (code === null ? null : (countries.get(code) ?? code));
   return [
-    { ...head('companyName'), sort: true, flex: 1, minWidth: 240, link: true, card: 'title', value: nameOf, render: (supplier) => <SupplierName supplier={supplier} archivedWord={t('status.supplier.ARCHIVED')} /> },
+    {
+      ...head('companyName'),
+      sort: true,
+      flex: 1,
+      minWidth: 240,
+      link: true,
+      card: 'title',
+      value: nameOf,
+      render: (supplier) => <SupplierName supplier={supplier} archivedWord={t('status.supplier.ARCHIVED')} />,
+    },
     { ...head('country'), sort: true, card: 'subtitle', value: country },
     { ...head('currency'), sort: true },
-    { ...head('leadTime'), sort: true, kind: 'number', value: ({ leadTime }) => leadTime, render: ({ leadTime }) => <span className={classes.muted}>{leadTime === null ? EN_DASH : t('days', { count: leadTime })}</span> },
+    {
+      ...head('leadTime'),
+      sort: true,
+      kind: 'number',
+      value: ({ leadTime }) => leadTime,
+      render: ({ leadTime }) => <span className={classes.muted}>{leadTime === null ? EN_DASH : t('days', { count: leadTime })}</span>,
+    },
     { ...head('shippingMethod'), value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`) },
     { ...head('city'), hidden: true },
     {
-      ...head('invoiceCount'), sort: true, kind: 'number', card: 'figure',
-      render: ({ id, companyName, invoiceCount }) => <CountLink to={invoicesOf(id)} count={invoiceCount} label={t('suppliers:invoicesOf', { count: invoiceCount, name: companyName })} />,
+      ...head('invoiceCount'),
+      sort: true,
+      kind: 'number',
+      card: 'figure',
+      render: ({ id, companyName, invoiceCount }) => (
+        <CountLink to={invoicesOf(id)} count={invoiceCount} label={t('suppliers:invoicesOf', { count: invoiceCount, name: companyName })} />
+      ),
     },
     {
-      ...head('productCount'), sort: true, kind: 'number',
-      render: ({ id, companyName, productCount }) => <CountLink to={productsOf(id)} count={productCount} label={t('suppliers:productsOf', { count: productCount, name: companyName })} />,
+      ...head('productCount'),
+      sort: true,
+      kind: 'number',
+      render: ({ id, companyName, productCount }) => (
+        <CountLink to={productsOf(id)} count={productCount} label={t('suppliers:productsOf', { count: productCount, name: companyName })} />
+      ),
     },
-    { ...head('updatedAt'), sort: true, kind: 'number', render: ({ updatedAt }) => <span className={classes.muted} title={formatInstant(updatedAt)}>{formatRelative(updatedAt)}</span> },
+    {
+      ...head('updatedAt'),
+      sort: true,
+      kind: 'number',
+      render: ({ updatedAt }) => (
+        <span className={classes.muted} title={formatInstant(updatedAt)}>
+          {formatRelative(updatedAt)}
+        </span>
+      ),
+    },
   ];
 }
 
-const COLUMN_WIDTHS = { companyName: 320, country: 150, currency: 96, leadTime: 104, shippingMethod: 100, city: 130, invoiceCount: 96, productCount: 96, updatedAt: 116 } as const;
+const COLUMN_WIDTHS = {
+  companyName: 320,
+  country: 150,
+  currency: 96,
+  leadTime: 104,
+  shippingMethod: 100,
+  city: 130,
+  invoiceCount: 96,
+  productCount: 96,
+  updatedAt: 116,
+} as const;
 const nameOf = ({ companyName, localName, archivedAt }: Supplier) => `${companyName} ${localName ?? ''}${archivedAt ? ' archived' : ''}`;
 
 function SupplierName({ supplier: { companyName, localName, archivedAt }, archivedWord }: { supplier: Supplier; archivedWord: string }) {
   return (
     <>
       <span lang={langOf(companyName)}>{companyName}</span>
-      {localName && <span className={classes.local} lang={langOf(localName)}>{localName}</span>}
-      {archivedAt && <span className={classes.archived}><Chip icon={IconArchive} quiet>{archivedWord}</Chip></span>}
+      {localName && (
+        <span className={classes.local} lang={langOf(localName)}>
+          {localName}
+        </span>
+      )}
+      {archivedAt && (
+        <span className={classes.archived}>
+          <Chip icon={IconArchive} quiet>
+            {archivedWord}
+          </Chip>
+        </span>
+      )}
     </>
   );
 }
 
 /** A count that opens the list of what it counts. */
 function CountLink({ to, count, label }: { to: string; count: number; label: string }) {
-  return count === 0 ? EN_DASH : <Link to={to} aria-label={label} tabIndex={-1}>{formatCount(count)}</Link>;
+  return count === 0 ? (
+    EN_DASH
+  ) : (
+    <Link to={to} aria-label={label} tabIndex={-1}>
+      {formatCount(count)}
+    </Link>
+  );
 }
 
 /** Filters of the suppliers' table. */
 export function supplierFilters(t: T): GridFilter[] {
   return [
     { field: 'country', label: t('suppliers:filter.country'), kind: 'select', options: fetchCountries },
-    { field: 'shippingMethod', label: t('suppliers:filter.shippingMethod'), kind: 'select', ops: ['in', 'notIn', 'isEmpty'], options: SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) })) },
+    {
+      field: 'shippingMethod',
+      label: t('suppliers:filter.shippingMethod'),
+      kind: 'select',
+      ops: ['in', 'notIn', 'isEmpty'],
+      options: SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) })),
+    },
     { field: 'currency', label: t('suppliers:filter.currency'), kind: 'select', ops: ['in', 'notIn', 'isEmpty'], options: currencyOptions },
-    { field: 'archived', label: t('suppliers:filter.archived'), kind: 'select', ops: ['in'], options: (['false', 'true'] as const).map((value) => ({ value, label: t(`suppliers:archivedOptions.${value}`) })) },
+    {
+      field: 'archived',
+      label: t('suppliers:filter.archived'),
+      kind: 'select',
+      ops: ['in'],
+      options: (['false', 'true'] as const).map((value) => ({ value, label: t(`suppliers:archivedOptions.${value}`) })),
+    },
   ];
 }

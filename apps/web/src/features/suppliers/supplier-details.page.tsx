@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { deleteSupplier, patchSupplier, type Supplier, supplierBody, updateSupplier } from '@quayside/contracts/suppliers';
 import { IconArchive, IconArchiveOff, IconCompass, IconLock, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Form, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
@@ -40,7 +40,15 @@ function Loaded({ id }: { id: string }) {
     <PageFrame title={t('suppliers:title')} breadcrumb={breadcrumb}>
       {isUnknown && (
         <Card flush>
-          <EmptyState icon={IconCompass} title={t('errors:entityNotFound', { entity: t('suppliers:entity') })} actions={<ActionButton variant="filled" to={paths.suppliers()}>{t('suppliers:backToList')}</ActionButton>}>
+          <EmptyState
+            icon={IconCompass}
+            title={t('errors:entityNotFound', { entity: t('suppliers:entity') })}
+            actions={
+              <ActionButton variant="filled" to={paths.suppliers()}>
+                {t('suppliers:backToList')}
+              </ActionButton>
+            }
+          >
             {t('suppliers:notFoundHint')}
           </EmptyState>
         </Card>
@@ -66,14 +74,13 @@ function Details({ supplier }: { supplier: Supplier }) {
   const form = useAppForm({
     schema: supplierBody,
     initial: valuesOf(supplier),
+    rowVersion: supplier.version,
     submit: async (body) => {
       const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, ownVersion.current) });
       ownVersion.current = fresh.version;
     },
     onSaved: () => toast('success', t('suppliers:saved', { name: supplier.companyName })),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another row
-  useEffect(() => form.rebase(valuesOf(supplier)), [supplier.version]);
   const actions = useSupplierActions(supplier, (fresh) => {
     if (ownVersion.current === supplier.version) ownVersion.current = fresh.version;
   });
@@ -83,24 +90,45 @@ function Details({ supplier }: { supplier: Supplier }) {
   const conflictFields = useConflictFields();
   return (
     <PageFrame
-      title={supplier.companyName} breadcrumb={[{ label: t('suppliers:title'), to: paths.suppliers() }]}
+      title={supplier.companyName}
+      breadcrumb={[{ label: t('suppliers:title'), to: paths.suppliers() }]}
       badges={
         <>
-          {supplier.localName && <span className={classes.titleLocal} lang={langOf(supplier.localName)}>{supplier.localName}</span>}
+          {supplier.localName && (
+            <span className={classes.titleLocal} lang={langOf(supplier.localName)}>
+              {supplier.localName}
+            </span>
+          )}
           {isArchived && <StatusChip family="supplier" value="ARCHIVED" />}
         </>
       }
       actions={
         <>
-          {isArchived
-            ? <ActionButton icon={IconArchiveOff} permission={mayArchive} loading={actions.isBusy} onClick={actions.bringBack}>{t('restore')}</ActionButton>
-            : <ActionButton icon={IconArchive} permission={mayArchive} loading={actions.isBusy} onClick={actions.archive}>{t('archive')}</ActionButton>}
-          <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>{t('delete')}</ActionButton>
+          {isArchived ? (
+            <ActionButton icon={IconArchiveOff} permission={mayArchive} loading={actions.isBusy} onClick={actions.bringBack}>
+              {t('restore')}
+            </ActionButton>
+          ) : (
+            <ActionButton icon={IconArchive} permission={mayArchive} loading={actions.isBusy} onClick={actions.archive}>
+              {t('archive')}
+            </ActionButton>
+          )}
+          <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>
+            {t('delete')}
+          </ActionButton>
         </>
       }
     >
-      {!permission.allowed && <Note tone="neutral" icon={IconLock}><b>{t('suppliers:readOnly')}</b> {permission.reason}</Note>}
-      {isArchived && <Note tone="neutral" icon={IconArchive}>{t('suppliers:archivedNote')}</Note>}
+      {!permission.allowed && (
+        <Note tone="neutral" icon={IconLock}>
+          <b>{t('suppliers:readOnly')}</b> {permission.reason}
+        </Note>
+      )}
+      {isArchived && (
+        <Note tone="neutral" icon={IconArchive}>
+          {t('suppliers:archivedNote')}
+        </Note>
+      )}
       <div className={classes.split}>
         <Form form={form} label={supplier.companyName} conflictFields={conflictFields} guard={permission.allowed && !actions.isGone}>
           <SupplierFields form={form} readOnly={!permission.allowed} />
@@ -110,8 +138,14 @@ function Details({ supplier }: { supplier: Supplier }) {
           <Card title={t('suppliers:facts.title')}>
             <KeyValues
               items={[
-                { label: t('suppliers:facts.invoices'), value: supplier.invoiceCount > 0 ? <Link to={invoicesOf(supplier.id)}>{formatCount(supplier.invoiceCount)}</Link> : '0' },
-                { label: t('suppliers:facts.products'), value: supplier.productCount > 0 ? <Link to={productsOf(supplier.id)}>{formatCount(supplier.productCount)}</Link> : '0' },
+                {
+                  label: t('suppliers:facts.invoices'),
+                  value: supplier.invoiceCount > 0 ? <Link to={invoicesOf(supplier.id)}>{formatCount(supplier.invoiceCount)}</Link> : '0',
+                },
+                {
+                  label: t('suppliers:facts.products'),
+                  value: supplier.productCount > 0 ? <Link to={productsOf(supplier.id)}>{formatCount(supplier.productCount)}</Link> : '0',
+                },
                 { label: t('suppliers:facts.added'), value: <span title={formatInstant(supplier.createdAt)}>{formatRelative(supplier.createdAt)}</span> },
                 { label: t('suppliers:facts.changed'), value: <span title={formatInstant(supplier.updatedAt)}>{formatRelative(supplier.updatedAt)}</span> },
               ]}
@@ -119,7 +153,15 @@ function Details({ supplier }: { supplier: Supplier }) {
           </Card>
         </div>
       </div>
-      {actions.refusal && <InUseDialog message={actions.refusal.message} uses={actions.refusal.uses} archive={t('suppliers:archive.action')} onArchive={isArchived ? undefined : actions.archiveInstead} onClose={actions.dropRefusal} />}
+      {actions.refusal && (
+        <InUseDialog
+          message={actions.refusal.message}
+          uses={actions.refusal.uses}
+          archive={t('suppliers:archive.action')}
+          onArchive={isArchived ? undefined : actions.archiveInstead}
+          onClose={actions.dropRefusal}
+        />
+      )}
     </PageFrame>
   );
 }

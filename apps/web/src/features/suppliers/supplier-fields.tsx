@@ -14,7 +14,12 @@ const shippingOptions = (t: T) => SHIPPING_METHODS.map((value) => ({ value, labe
 export function SupplierFields({ form, readOnly, isNew = false }: { form: AppForm<SupplierValues>; readOnly: boolean; isNew?: boolean }) {
   const t = useT();
   const loose = form as unknown as AppForm;
-  const shared = (name: (typeof FIELDS)[number]) => ({ ...form.field(name), label: t(`suppliers:field.${name}`), readOnly, optional: name !== 'companyName' && !readOnly });
+  const shared = (name: (typeof FIELDS)[number]) => ({
+    ...form.field(name),
+    label: t(`suppliers:field.${name}`),
+    readOnly,
+    optional: name !== 'companyName' && !readOnly,
+  });
   return (
     <>
       <FormSection title={t('suppliers:section.company')} fields={SECTIONS.company} form={loose} columns={2}>

@@ -20,13 +20,27 @@ export function SupplierListPage() {
   const columns = useMemo(() => supplierColumns(t, countries), [t, countries]);
   const filters = useMemo(() => supplierFilters(t), [t]);
   const rowHref = useCallback((row: { id: string }) => paths.supplier(row.id), []);
-  const add = <ActionButton variant="filled" icon={IconPlus} to={paths.supplierAdd()} permission={permission}>{t('suppliers:add')}</ActionButton>;
+  const add = (
+    <ActionButton variant="filled" icon={IconPlus} to={paths.supplierAdd()} permission={permission}>
+      {t('suppliers:add')}
+    </ActionButton>
+  );
   const words = count && t(count.isCapped ? 'suppliers:countCapped' : 'suppliers:count', { count: count.total, formatted: formatCount(count.total) });
   return (
     <PageFrame title={t('suppliers:title')} layout="grid" actions={add} {...(words ? { count: words } : {})}>
       <DataGrid
-        id="suppliers" name={t('suppliers:title')} topic="suppliers" endpoint={listSuppliers} totalsEndpoint={supplierTotals} columns={columns} filters={filters} getRowId={rowId} rowHref={rowHref}
-        searchPlaceholder={t('suppliers:search')} defaultSort={DEFAULT_SORT} onCount={setCount}
+        id="suppliers"
+        name={t('suppliers:title')}
+        topic="suppliers"
+        endpoint={listSuppliers}
+        totalsEndpoint={supplierTotals}
+        columns={columns}
+        filters={filters}
+        getRowId={rowId}
+        rowHref={rowHref}
+        searchPlaceholder={t('suppliers:search')}
+        defaultSort={DEFAULT_SORT}
+        onCount={setCount}
         empty={{ icon: IconBuildingFactory2, title: t('suppliers:emptyTitle'), body: t('suppliers:emptyBody'), actions: add }}
       />
     </PageFrame>

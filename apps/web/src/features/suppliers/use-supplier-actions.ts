@@ -25,20 +25,33 @@ export function useSupplierActions(supplier: Supplier, onWritten: (fresh: Suppli
     void forgetSuppliers();
   }, [isGone, navigate]);
 
-  const bringBack = () => archiving.mutate({ id, archivedAt: null }, { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('suppliers:archive.back', { name }))) });
+  const bringBack = () =>
+    archiving.mutate({ id, archivedAt: null }, { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('suppliers:archive.back', { name }))) });
   const archiveNow = () =>
-    archiving.mutate({ id, archivedAt: new Date().toISOString() }, { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('suppliers:archive.done', { name }), { onUndo: bringBack })) });
+    archiving.mutate(
+      { id, archivedAt: new Date().toISOString() },
+      { onSuccess: (fresh) => (onWritten(fresh), toast('success', t('suppliers:archive.done', { name }), { onUndo: bringBack })) },
+    );
   const archive = async () => {
     const body = invoiceCount > 0 ? t('suppliers:archive.body', { count: invoiceCount }) : t('suppliers:archive.bodyNone');
     if (await confirm({ title: t('suppliers:archive.title', { name }), body, action: t('suppliers:archive.action') })) archiveNow();
   };
   const remove = async () => {
-    const isSure = await confirm({ title: t('suppliers:remove.title', { name }), body: t('suppliers:remove.body'), action: t('suppliers:remove.action'), danger: true });
-    if (!isSure) return;
-    deleting.mutate({ id, version: supplier.version }, {
-      onSuccess: () => (setGone(true), toast('success', t('suppliers:remove.done', { name }))),
-      onError: (error) => (isApiError(error) && error.code.endsWith('in_use') ? setRefusal(error) : toastFailure(error, { verb: 'delete', entity: t('suppliers:entity') })),
+    const isSure = await confirm({
+      title: t('suppliers:remove.title', { name }),
+      body: t('suppliers:remove.body'),
+      action: t('suppliers:remove.action'),
+      danger: true,
     });
+    if (!isSure) return;
+    deleting.mutate(
+      { id, version: supplier.version },
+      {
+        onSuccess: () => (setGone(true), toast('success', t('suppliers:remove.done', { name }))),
+        onError: (error) =>
+          isApiError(error) && error.code.endsWith('in_use') ? setRefusal(error) : toastFailure(error, { verb: 'delete', entity: t('suppliers:entity') }),
+      },
+    );
   };
   return {
     archive: () => void archive(),

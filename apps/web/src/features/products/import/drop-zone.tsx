@@ -21,16 +21,28 @@ export function DropZone({ permission, onFile }: { permission: Permission; onFil
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its twin in the button
     <div
-      className={classes.drop} data-over={(isOver && permission.allowed) || undefined} onDrop={accept}
+      className={classes.drop}
+      data-over={(isOver && permission.allowed) || undefined}
+      onDrop={accept}
       onDragOver={(event) => (event.preventDefault(), setOver(true))}
       onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
     >
-      <span className={classes.dropIcon}><IconFileUpload size={22} stroke={1.75} aria-hidden /></span>
+      <span className={classes.dropIcon}>
+        <IconFileUpload size={22} stroke={1.75} aria-hidden />
+      </span>
       <h2 className={classes.dropTitle}>{t('products:import.drop')}</h2>
       <p className={classes.dropBody}>{t('products:import.dropBody')}</p>
-      <ActionButton variant="filled" permission={permission} onClick={() => input.current?.click()}>{t('products:import.choose')}</ActionButton>
+      <ActionButton variant="filled" permission={permission} onClick={() => input.current?.click()}>
+        {t('products:import.choose')}
+      </ActionButton>
       <input
-        ref={input} type="file" className="visually-hidden" tabIndex={-1} aria-label={t('products:import.file')} accept={KINDS} disabled={!permission.allowed}
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('products:import.file')}
+        accept={KINDS}
+        disabled={!permission.allowed}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // The same file chosen again is a change too: it may have been mended.

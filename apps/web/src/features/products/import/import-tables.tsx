@@ -11,7 +11,8 @@ import { errorsAsText } from './import-words.ts';
 import classes from './import.module.css';
 
 const isField = (name: string): name is ProductField => (FIELDS as readonly string[]).includes(name);
-const fieldWord = (field: string, t: T): string => (isField(field) ? t(`products:field.${field}`) : field === 'supplier' ? t('products:column.supplier') : field);
+const fieldWord = (field: string, t: T): string =>
+  isField(field) ? t(`products:field.${field}`) : field === 'supplier' ? t('products:column.supplier') : field;
 
 /** Which column of the file fills which field. */
 export function ColumnsCard({ columns }: Pick<ProductImport, 'columns'>) {
@@ -39,7 +40,11 @@ export function ColumnsCard({ columns }: Pick<ProductImport, 'columns'>) {
           </tbody>
         </table>
       </div>
-      {unused.length > 0 && <p className={classes.foot}>{t('products:import.unused', { count: unused.length, names: unused.map(({ name }) => name || t('products:import.emptyValue')).join(', ') })}</p>}
+      {unused.length > 0 && (
+        <p className={classes.foot}>
+          {t('products:import.unused', { count: unused.length, names: unused.map(({ name }) => name || t('products:import.emptyValue')).join(', ') })}
+        </p>
+      )}
     </Card>
   );
 }
@@ -61,9 +66,15 @@ export function SampleCard({ sample }: Pick<ProductImport, 'sample'>) {
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col" className={classes.end}>{t('products:import.row')}</th>
-              <th scope="col" className={classes.narrow}>{t('products:import.action')}</th>
-              <th scope="col" className={classes.code}>{t('products:column.sku')}</th>
+              <th scope="col" className={classes.end}>
+                {t('products:import.row')}
+              </th>
+              <th scope="col" className={classes.narrow}>
+                {t('products:import.action')}
+              </th>
+              <th scope="col" className={classes.code}>
+                {t('products:column.sku')}
+              </th>
               <th scope="col">{t('products:field.name')}</th>
             </tr>
           </thead>
@@ -71,7 +82,11 @@ export function SampleCard({ sample }: Pick<ProductImport, 'sample'>) {
             {sample.map(({ row, action, sku, name }) => (
               <tr key={row}>
                 <td className={`${classes.end} num`}>{formatCount(row)}</td>
-                <td className={classes.narrow}><Chip icon={ACTIONS[action].icon} tone={ACTIONS[action].tone}>{t(`products:import.actions.${action}`)}</Chip></td>
+                <td className={classes.narrow}>
+                  <Chip icon={ACTIONS[action].icon} tone={ACTIONS[action].tone}>
+                    {t(`products:import.actions.${action}`)}
+                  </Chip>
+                </td>
                 <td className={classes.code}>{sku}</td>
                 <td lang={langOf(name)}>{name}</td>
               </tr>
@@ -100,12 +115,27 @@ export function ErrorsCard({ errors, errorCount }: Pick<ProductImport, 'errors' 
   const rows = isAll ? errors : errors.slice(0, FEW);
   const CopyIcon = isCopied ? IconCheck : IconCopy;
   return (
-    <Card title={title} hint={t('products:import.errorsHint')} flush end={<Button size="xs" leftSection={<CopyIcon size={14} stroke={1.75} aria-hidden />} onClick={() => void copy()}>{isCopied ? t('copied') : t('products:import.copyErrors')}</Button>}>
+    <Card
+      title={title}
+      hint={t('products:import.errorsHint')}
+      flush
+      end={
+        <Button size="xs" leftSection={<CopyIcon size={14} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
+          {isCopied ? t('copied') : t('products:import.copyErrors')}
+        </Button>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={title}>
         <table className={classes.table}>
           <thead>
-            <tr>{header.map((word, index) => <th key={word} scope="col" className={index === 0 ? classes.end : undefined}>{word}</th>)}</tr>
+            <tr>
+              {header.map((word, index) => (
+                <th key={word} scope="col" className={index === 0 ? classes.end : undefined}>
+                  {word}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {rows.map(({ row, column, value, reason }, index) => (
@@ -113,7 +143,9 @@ export function ErrorsCard({ errors, errorCount }: Pick<ProductImport, 'errors' 
               <tr key={index}>
                 <td className={`${classes.end} num`}>{formatCount(row)}</td>
                 <td>{column}</td>
-                <td className={value === '' ? classes.nothing : classes.value} lang={langOf(value)}>{value === '' ? t('products:import.emptyValue') : value}</td>
+                <td className={value === '' ? classes.nothing : classes.value} lang={langOf(value)}>
+                  {value === '' ? t('products:import.emptyValue') : value}
+                </td>
                 <td>{reason}</td>
               </tr>
             ))}
@@ -122,7 +154,11 @@ export function ErrorsCard({ errors, errorCount }: Pick<ProductImport, 'errors' 
       </div>
       {(errors.length > rows.length || errorCount > errors.length) && (
         <p className={classes.foot}>
-          {errors.length > rows.length && <Button size="compact-xs" variant="subtle" onClick={() => setAll(true)}>{t('products:import.showAll', { formatted: formatCount(errors.length) })}</Button>}
+          {errors.length > rows.length && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setAll(true)}>
+              {t('products:import.showAll', { formatted: formatCount(errors.length) })}
+            </Button>
+          )}
           {errorCount > errors.length && t('products:import.errorsFirst', { shown: formatCount(errors.length), total: formatCount(errorCount) })}
         </p>
       )}

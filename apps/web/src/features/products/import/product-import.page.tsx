@@ -51,26 +51,52 @@ export function ProductImportPage() {
     const controller = new AbortController();
     abort.current = controller;
     setFile(chosen);
-    check.mutate({ file: chosen, signal: controller.signal }, {
-      onError: (error) => {
-        if (controller.signal.aborted) return;
-        setFile(undefined);
-        setRefusal(`${chosen.name}: ${sentence(failureText(error))} ${hasCode(error, 'wrong_file') ? t('products:import.wrongKindHint') : ''}`);
+    check.mutate(
+      { file: chosen, signal: controller.signal },
+      {
+        onError: (error) => {
+          if (controller.signal.aborted) return;
+          setFile(undefined);
+          setRefusal(`${chosen.name}: ${sentence(failureText(error))} ${hasCode(error, 'wrong_file') ? t('products:import.wrongKindHint') : ''}`);
+        },
       },
-    });
+    );
   };
   return (
     <PageFrame
-      title={t('products:import.title')} breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
-      actions={<ActionButton icon={IconDownload} loading={template.isPending} onClick={() => template.mutate()}>{t('products:import.template')}</ActionButton>}
+      title={t('products:import.title')}
+      breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
+      actions={
+        <ActionButton icon={IconDownload} loading={template.isPending} onClick={() => template.mutate()}>
+          {t('products:import.template')}
+        </ActionButton>
+      }
     >
-      {refusal && <Note tone="danger" role="alert"><b>{refusal}</b> {t('products:import.refusedHint')}</Note>}
-      {run.error && <Note tone="danger" role="alert"><b>{sentence(failureText(run.error))}</b></Note>}
+      {refusal && (
+        <Note tone="danger" role="alert">
+          <b>{refusal}</b> {t('products:import.refusedHint')}
+        </Note>
+      )}
+      {run.error && (
+        <Note tone="danger" role="alert">
+          <b>{sentence(failureText(run.error))}</b>
+        </Note>
+      )}
       {!file && <DropZone permission={permission} onFile={take} />}
-      {file && check.isPending && <Busy title={t('products:import.checking', { name: file.name })} body={t('products:import.checkingBody')} onCancel={restart} />}
-      {file && check.data && !run.data && (run.isPending
-        ? <Busy title={t('products:import.importing', { name: file.name })} body={t('products:import.importingBody', { count: check.data.counts.rows, formatted: formatCount(check.data.counts.rows) })} />
-        : <Checked result={check.data} onAnother={restart} onRun={(mode) => run.mutate({ file, check: check.data.id, mode })} />)}
+      {file && check.isPending && (
+        <Busy title={t('products:import.checking', { name: file.name })} body={t('products:import.checkingBody')} onCancel={restart} />
+      )}
+      {file &&
+        check.data &&
+        !run.data &&
+        (run.isPending ? (
+          <Busy
+            title={t('products:import.importing', { name: file.name })}
+            body={t('products:import.importingBody', { count: check.data.counts.rows, formatted: formatCount(check.data.counts.rows) })}
+          />
+        ) : (
+          <Checked result={check.data} onAnother={restart} onRun={(mode) => run.mutate({ file, check: check.data.id, mode })} />
+        ))}
       {run.data && <Done result={run.data} onAgain={restart} />}
     </PageFrame>
   );
@@ -86,7 +112,13 @@ function Busy({ title, body, onCancel }: { title: string; body: string; onCancel
         <p className={classes.busyTitle}>{title}</p>
         <Progress value={100} striped animated size="sm" radius="xl" aria-label={title} />
         <p className={classes.busyBody}>{body}</p>
-        {onCancel && <div><ActionButton size="xs" onClick={onCancel}>{t('cancel')}</ActionButton></div>}
+        {onCancel && (
+          <div>
+            <ActionButton size="xs" onClick={onCancel}>
+              {t('cancel')}
+            </ActionButton>
+          </div>
+        )}
       </div>
     </Card>
   );
@@ -107,28 +139,53 @@ function Checked({ result, onAnother, onRun }: { result: ProductImport; onAnothe
   const t = useT();
   const [mode, setMode] = useState<Mode>('ALL_OR_NOTHING');
   const { stores, blocked } = planOf(result, mode);
-  const reasons = { errors: t('products:import.blocked', { count: result.counts.fail }), noneRight: t('products:import.noneRight'), nothing: t('products:import.nothingToDo') };
+  const reasons = {
+    errors: t('products:import.blocked', { count: result.counts.fail }),
+    noneRight: t('products:import.noneRight'),
+    nothing: t('products:import.nothingToDo'),
+  };
   return (
     <>
-      {result.sameFileAs && <Note tone="warning" role="status"><b>{t('products:import.sameFile', { when: formatInstant(result.sameFileAs.createdAt) })}</b> {t('products:import.sameFileHint')}</Note>}
+      {result.sameFileAs && (
+        <Note tone="warning" role="status">
+          <b>{t('products:import.sameFile', { when: formatInstant(result.sameFileAs.createdAt) })}</b> {t('products:import.sameFileHint')}
+        </Note>
+      )}
       <Card title={t('products:import.counts')}>
         <div className={classes.file}>
           <span className={classes.fileName}>{result.fileName}</span>
-          <span className={classes.fileFacts}>{t(`products:import.kind.${result.kind}`)} · {t(`products:import.encoding.${result.encoding}`)}</span>
-          <span className={classes.fileEnd}><ActionButton size="xs" onClick={onAnother}>{t('products:import.another')}</ActionButton></span>
+          <span className={classes.fileFacts}>
+            {t(`products:import.kind.${result.kind}`)} · {t(`products:import.encoding.${result.encoding}`)}
+          </span>
+          <span className={classes.fileEnd}>
+            <ActionButton size="xs" onClick={onAnother}>
+              {t('products:import.another')}
+            </ActionButton>
+          </span>
         </div>
         <TotalsBar label={t('products:import.counts')} items={countItems(result, t)} />
         <div className={classes.decide}>
           {result.counts.fail > 0 ? (
             <div className={classes.modes}>
-              <span className={classes.modeLabel} id="import-mode">{t('products:import.mode')}</span>
-              <SegmentedControl aria-labelledby="import-mode" value={mode} onChange={(value) => setMode(value as Mode)} data={MODES.map((value) => ({ value, label: t(`products:import.modes.${value}`) }))} />
+              <span className={classes.modeLabel} id="import-mode">
+                {t('products:import.mode')}
+              </span>
+              <SegmentedControl
+                aria-labelledby="import-mode"
+                value={mode}
+                onChange={(value) => setMode(value as Mode)}
+                data={MODES.map((value) => ({ value, label: t(`products:import.modes.${value}`) }))}
+              />
               <span className={classes.verdict}>{t(`products:import.modeHelp.${mode}`)}</span>
             </div>
           ) : (
             <p className={classes.verdict}>{blocked === 'nothing' ? reasons.nothing : t('products:import.allFine')}</p>
           )}
-          {blocked !== 'nothing' && <ActionButton variant="filled" icon={IconUpload} blocked={blocked ? reasons[blocked] : null} onClick={() => onRun(mode)}>{t('products:import.run', { count: stores, formatted: formatCount(stores) })}</ActionButton>}
+          {blocked !== 'nothing' && (
+            <ActionButton variant="filled" icon={IconUpload} blocked={blocked ? reasons[blocked] : null} onClick={() => onRun(mode)}>
+              {t('products:import.run', { count: stores, formatted: formatCount(stores) })}
+            </ActionButton>
+          )}
         </div>
       </Card>
       {result.errorCount > 0 && <ErrorsCard errors={result.errors} errorCount={result.errorCount} />}
@@ -148,12 +205,31 @@ function Done({ result, onAgain }: { result: ProductImport; onAgain: () => void 
   return (
     <>
       {result.state === 'REFUSED' ? (
-        <Note tone="danger" role="alert" action={again}><b>{t('products:import.refused')}.</b> {t('products:import.refusedBody', { count: fail, formatted: formatCount(fail) })}</Note>
+        <Note tone="danger" role="alert" action={again}>
+          <b>{t('products:import.refused')}.</b> {t('products:import.refusedBody', { count: fail, formatted: formatCount(fail) })}
+        </Note>
       ) : (
         <Card flush>
           <div role="status">
-            <EmptyState icon={IconCircleCheck} title={t('products:import.done')} actions={<><ActionButton variant="filled" to={paths.products()}>{t('products:import.goToList')}</ActionButton>{again}</>}>
-              {t('products:import.doneBody', { name: result.fileName, create: formatCount(create), update: formatCount(update), skip: formatCount(skip), fail: formatCount(fail) })}
+            <EmptyState
+              icon={IconCircleCheck}
+              title={t('products:import.done')}
+              actions={
+                <>
+                  <ActionButton variant="filled" to={paths.products()}>
+                    {t('products:import.goToList')}
+                  </ActionButton>
+                  {again}
+                </>
+              }
+            >
+              {t('products:import.doneBody', {
+                name: result.fileName,
+                create: formatCount(create),
+                update: formatCount(update),
+                skip: formatCount(skip),
+                fail: formatCount(fail),
+              })}
             </EmptyState>
           </div>
         </Card>

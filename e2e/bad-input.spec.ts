@@ -1,0 +1,87 @@
+import { openDemo, registerEmpty } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+test('registration says what is wrong at the field, and keeps what was typed', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('E-mail').fill('not an address');
+  await page.getByLabel('Password', { exact: true }).fill('password1');
+  await page.getByLabel('Repeat password').fill('password2');
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await expect(page.getByText('E-mail must be valid')).toBeVisible();
+  await expect(page.getByText('Password must match')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+});
+
+test('a wrong password is told in the panel', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill('nobody@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The username or password entered are incorrect, or the account is inactive.')).toBeVisible();
+});
+
+test('a SKU that is taken is refused at its field', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/products/add');
+  await page.getByLabel('Name', { exact: true }).fill('Twin');
+  await page.getByLabel('SKU', { exact: true }).fill('hp-ktl-01');
+  const suppliers = page.getByRole('combobox', { name: 'Suppliers' });
+  await suppliers.fill('Ningbo');
+  await page
+    .getByRole('option', { name: /Ningbo/ })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByText('SKU must be unique')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Twin');
+});
+
+test('a file whose quotes never close, one that is no table and one with wrong cells are explained', async ({ page }) => {
+  await registerEmpty(page);
+  const drop = async (name: string, content: string | Buffer) => {
+    await page.goto('/products/import');
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  };
+  await drop('open-quote.csv', 'sku,name\nA-1,"never closed\nA-2,two\n');
+  await expect(page.getByText(/quote/i).first()).toBeVisible();
+  await drop('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 0, 0]));
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await drop('wrong-cells.csv', '\ufeffsku,name,weight\nA-1,One,heavy\n,Two,5\n');
+  await expect(page.getByText('heavy')).toBeVisible();
+  await expect(page.getByText(/2 rows? ha(s|ve) errors|2 errors/).first()).toBeVisible();
+});
+
+test('three decimals in an amount are refused in the line, what was typed is kept, and nothing is stored', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/invoices-purchase-orders/invoices');
+  await page.getByRole('link', { name: 'YL-0863' }).click();
+  const amount = page.getByLabel('Line 1, amount');
+  const before = await amount.inputValue();
+  await amount.fill('10.005');
+  await amount.press('Tab');
+  await expect(page.getByText(/CNY has 2 decimals|at most 2 decimals|2 decimals/i).first()).toBeVisible();
+  await expect(amount).toHaveValue(/10\.005/);
+  await page.reload();
+  await expect(page.getByLabel('Line 1, amount')).toHaveValue(before);
+});
+
+test('a stale edit shows both versions and lets the person choose', async ({ page, context }) => {
+  await openDemo(page);
+  await page.goto('/suppliers');
+  await page.getByRole('link', { name: 'Thornbury Haulage', exact: true }).click();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const notes = (of: typeof page) => of.getByLabel('Notes');
+  await notes(page).fill('Mine');
+  await notes(other).fill('Theirs');
+  await other.keyboard.press('Control+s');
+  await expect(other.getByText(/saved/i).first()).toBeVisible();
+  await page.bringToFront();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Mine');
+  await expect(dialog).toContainText('Theirs');
+});

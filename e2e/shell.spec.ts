@@ -1,0 +1,68 @@
+import { openDemo } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+test('strangers see sign-in, registration and not-found, without toolbar and drawer', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await page.getByRole('link', { name: /free 14-day trial/ }).click();
+  await expect(page.getByText(/no card/).first()).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByText('The page you were looking for does not exist')).toBeVisible();
+});
+
+test('toolbar and drawer: home by the logo, the sections, collapse, settings for admins', async ({ page }) => {
+  await openDemo(page);
+  const drawer = page.getByRole('navigation', { name: 'Main' });
+  await expect(drawer.getByRole('link').first()).toHaveAccessibleName('Dashboard');
+  for (const name of ['Suppliers', 'Products', 'Invoices', 'Assigned costs', 'Settings']) await expect(drawer.getByRole('link', { name })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Expand' }).click();
+  await expect(drawer.getByRole('button', { name: 'Collapse' })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Suppliers' }).click();
+  await page.getByRole('link', { name: /Quayside, home/ }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('dark mode is kept, and signing out ends the session and goes to sign-in', async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: /dark/i }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: /sign out|log ?out/i }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/products');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});
+
+test('on a phone the drawer opens and closes, and lists become cards', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDemo(page);
+  await page.goto('/products');
+  await expect(page.getByText('Bamboo bread box, large')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden();
+});
+
+test('the columns, the sort and the rows per page of a grid survive a reload', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/products');
+  await page.getByRole('columnheader', { name: 'Landed' }).click();
+  await expect(page).toHaveURL(/sort=landedCostPerUnit/);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Landed' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('row').filter({ hasText: 'HP-CBL-03' })).toBeVisible();
+});
+
+test('assigned costs list every share, and the suppliers their local names', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/transactions/assigned-costs');
+  await expect(page.getByRole('heading', { name: 'Assigned costs' })).toBeVisible();
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await page.goto('/suppliers');
+  await expect(page.getByText('宁波昊晟家居用品有限公司')).toBeVisible();
+});
