@@ -1,7 +1,6 @@
 /** Words of the area costs. */
 export const costs = {
   title: 'Assigned costs',
-  entity: 'cost',
   entities: 'costs',
   count_one: '{{count}} cost',
   count_other: '{{count}} costs',
@@ -135,7 +134,6 @@ export const costs = {
     noUnits: 'Its costs have no units yet',
     explain: 'Explain this cost',
     provisional: 'Provisional: some invoices are not confirmed yet',
-    totals: '{{factory}} factory, {{inbound}} inbound, {{landed}} in all',
     layers: 'Cost layers',
     layersHint: 'One for each order, newest first',
     layersLabel: 'Cost layers of {{sku}}',

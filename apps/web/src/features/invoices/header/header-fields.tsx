@@ -235,6 +235,7 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
         autoComplete="off"
         error={error}
         value={text}
+        title={invoice.isRateFrozen ? t('invoices:header.rateFrozen') : undefined}
         onChange={(event) => editor.setHeader('rate', { text: event.currentTarget.value, direction })}
         {...bound}
         description={missing ?? (both === undefined ? undefined : bothWays(t, words(other), both))}

@@ -10,7 +10,7 @@ import { defaultCostType, type Row } from '../editor/invoice-editor.ts';
 import { amountIn, type Cell, problemIn, quantityIn, storedText } from '../editor/line-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';
-import { LineStateChip, lineStateOf, lineStateWords, reasonSentence } from './line-state.tsx';
+import { LineStateChip, lineStateDetail, lineStateOf, lineStateWords } from './line-state.tsx';
 import classes from './lines.module.css';
 import { ProductCell } from './product-cell.tsx';
 
@@ -87,7 +87,8 @@ function StateButton({
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
   if (!row.line) return <span className={classes.faint}>{EN_DASH}</span>;
-  const words = lineStateWords(t, row.line, lineStateOf(row.line, invoice.status));
+  const state = lineStateOf(row.line, invoice.status);
+  const words = lineStateWords(t, row.line, state);
   return (
     <button
       type="button"
@@ -99,7 +100,7 @@ function StateButton({
       aria-controls={isOpen ? detailsId : undefined}
       aria-keyshortcuts="Alt+Enter"
       aria-label={t('invoices:state.open', { position, state: words })}
-      title={reasonSentence(t, row.line, invoice) ?? words}
+      title={lineStateDetail(t, row.line, state, invoice)}
       onClick={() => onToggle(row.key)}
     >
       <LineStateChip line={row.line} status={invoice.status} />

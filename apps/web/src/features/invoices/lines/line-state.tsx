@@ -34,6 +34,16 @@ export function lineStateWords(t: T, line: InvoiceLine, state: LineStateName): s
   return t(`invoices:state.${state}`);
 }
 
+/** What stands behind the state: over how many orders and how, or why not and what to do. */
+export function lineStateDetail(t: T, line: InvoiceLine, state: LineStateName, invoice: { currency: string; accountCurrency: string }): string {
+  const reason = state === 'unassigned' || state === 'partly' ? reasonSentence(t, line, invoice) : undefined;
+  if (reason !== undefined) return reason;
+  if (state === 'review') return t('invoices:state.reviewHint');
+  if (state !== 'assigned' && state !== 'provisional') return t(`invoices:state.${state}`);
+  const spread = t('invoices:state.over', { count: line.entryCount, basis: t(`invoices:basisBy.${line.effectiveBasis}`) });
+  return state === 'provisional' ? `${spread}. ${t('invoices:state.provisionalHint')}` : spread;
+}
+
 /** The chip in the last column of a line. */
 export function LineStateChip({ line, status }: { line: InvoiceLine; status: Invoice['status'] }) {
   const t = useT();

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { AllocationPreview } from '@quayside/contracts/invoices';
-import { formatAmount } from '@quayside/domain/money/money';
+import { abs, formatAmount } from '@quayside/domain/money/money';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useT } from '../../../i18n/i18n.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatMoney, formatPercent, formatUnitCost } from '../../../lib/format.ts';
 import { measureFigure } from '../../../lib/measure.ts';
 import { paths } from '../../../lib/paths.ts';
-import { shareProblem } from './spread-form.ts';
+import { isTooMuch, shareProblem } from './spread-form.ts';
 import classes from './spread.module.css';
 
 interface SharesTableProps {
@@ -101,6 +101,10 @@ export function SharesTable({ preview, isManual, shares, rest, position, isReadO
   );
 }
 
+/** "The shares are USD 0.01 more than the line" */
+export const tooMuchWords = (t: T, rest: bigint, currency: string): string =>
+  t('invoices:spread.typedTooMuch', { amount: formatMoney(formatAmount(abs(rest), currency), currency, { as: 'code' }) });
+
 function Foot({ preview, columns, rest }: { preview: AllocationPreview; columns: number; rest: bigint | undefined }) {
   const t = useT();
   const { currency, accountCurrency } = preview;
@@ -112,8 +116,8 @@ function Foot({ preview, columns, rest }: { preview: AllocationPreview; columns:
         <td colSpan={4 + columns}>
           {t('invoices:spread.assigned')}
           <span className={classes.footNote} data-tone={isLeft ? 'danger' : undefined}>
-            {rest !== undefined && rest < 0n
-              ? t('invoices:spread.typedTooMuch', { amount: formatMoney(formatAmount(-rest, currency), currency, { as: 'code' }) })
+            {rest !== undefined && isTooMuch(preview.cost.document, rest)
+              ? tooMuchWords(t, rest, currency)
               : `${t(rest === undefined ? 'invoices:spread.unassigned' : 'invoices:spread.rest')} ${formatMoney(left, currency, { as: 'code', zero: 'figure' })}`}
           </span>
         </td>

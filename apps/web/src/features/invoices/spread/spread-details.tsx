@@ -16,8 +16,8 @@ import { usePreview } from '../api.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ScopeSelect } from '../header/pairing-field.tsx';
 import { lineStateOf, reasonSentence } from '../lines/line-state.tsx';
-import { SharesTable } from './shares-table.tsx';
-import { formOfLine, patchOf, readShares, restOf, type SpreadForm } from './spread-form.ts';
+import { SharesTable, tooMuchWords } from './shares-table.tsx';
+import { formOfLine, isTooMuch, patchOf, readShares, restOf, type SpreadForm } from './spread-form.ts';
 import classes from './spread.module.css';
 
 const PREVIEW_DELAY_MS = 250;
@@ -51,7 +51,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
   const patch = patchOf(form, line, invoice.currency);
   const isDirty = Object.keys(patch).length > 0;
   const rest = form.basis === 'MANUAL' ? restOf(line.cost.document, form.shares, invoice.currency) : undefined;
-  const missing = missingIn(t, form, rest, invoice.currency);
+  const missing = missingIn(t, form, rest, line.cost.document, invoice.currency);
   const shown = useShares(invoice.id, line, form, `${line.version}.${invoice.version}.${invoice.rate ?? ''}.${line.cost.document}`, invoice.currency);
 
   const apply = async () => {
@@ -144,11 +144,12 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
 }
 
 /** What keeps the choice from being applied. */
-function missingIn(t: T, form: SpreadForm, rest: bigint | undefined, currency: string): string | null {
+function missingIn(t: T, form: SpreadForm, rest: bigint | undefined, cost: string, currency: string): string | null {
   if (form.isExcluded && form.reason.trim() === '') return t('validation.required');
   if (form.scope?.length === 0) return t('invoices:spread.chooseOne');
   if (form.basis === 'MANUAL' && readShares(form.shares, currency) === undefined) return t('validation.sum');
   if (form.basis === 'MANUAL' && rest === undefined) return t('validation.sum');
+  if (isTooMuch(cost, rest)) return tooMuchWords(t, rest ?? 0n, currency);
   return null;
 }
 
@@ -164,7 +165,7 @@ function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm, stamp
     line.invoiceLineId,
     { basis: settled.basis, scope, ...(shares ? { manualShares: shares } : {}) },
     stamp,
-    isOn && (!isManual || shares !== undefined),
+    isOn && (!isManual || (shares !== undefined && !isTooMuch(line.cost.document, restOf(line.cost.document, settled.shares, currency)))),
   );
   const all = usePreview(invoiceId, line.invoiceLineId, { basis: 'EQUAL', scope }, stamp, isOn && isManual);
   if (!isManual) return { data: asked.data, error: asked.error, retry: () => void asked.refetch() };
@@ -272,7 +273,8 @@ function useDefaultScope(orders: number | undefined): string {
   const paired = useEdited((state) => state.invoice.pairedWith);
   if (own > 0) return t('invoices:spread.ownOrders', { count: own });
   if (paired.length === 0) return t('invoices:spread.nothingPaired');
-  return t('invoices:spread.pairedOrders', { names: paired.map(({ label }) => label).join(', '), count: orders ?? 0 });
+  const names = paired.map(({ label }) => label).join(', ');
+  return orders ? t('invoices:spread.pairedOrders', { names, count: orders }) : t('invoices:spread.paired', { names });
 }
 
 function Counts({

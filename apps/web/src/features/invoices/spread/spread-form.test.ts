@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aLine } from '../testing.ts';
-import { formOfLine, patchOf, restOf } from './spread-form.ts';
+import { formOfLine, isTooMuch, patchOf, restOf } from './spread-form.ts';
 
 const freight = aLine({
   product: null,
@@ -50,5 +50,12 @@ describe('how a cost is spread', () => {
     expect(restOf('1000.00', { a: '400', b: '600.00' }, 'USD')).toBe(0n);
     expect(restOf('1000.00', { a: '1000.01' }, 'USD')).toBe(-1n);
     expect(restOf('1000.00', { a: 'x' }, 'USD')).toBeUndefined();
+    expect([isTooMuch('1000.00', -1n), isTooMuch('1000.00', 1n), isTooMuch('-1000.00', 1n), isTooMuch('-1000.00', -1n), isTooMuch('1.00', undefined)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 });

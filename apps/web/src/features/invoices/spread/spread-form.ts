@@ -64,6 +64,9 @@ export function restOf(cost: string, shares: SpreadForm['shares'], currency: str
   }, total.value);
 }
 
+/** Is more given away than there is? A negative line gives negative shares. */
+export const isTooMuch = (cost: string, rest: bigint | undefined): boolean => rest !== undefined && (cost.startsWith('-') ? rest > 0n : rest < 0n);
+
 /** What differs from what is stored, as one PATCH; empty when nothing does. */
 export function patchOf(form: SpreadForm, line: InvoiceLine, currency: string): LineBody {
   const stored = formOfLine(line);
