@@ -143,9 +143,11 @@ describe('the live stream', () => {
 
   it('tells what changed, ids only, to this account and no other', async () => {
     const b = await t.admin();
-    const both = Promise.all([read(a, { enough: (x) => x.includes('"suppliers"') }), read(b, { enough: (x) => x.includes('"account"') })]);
+    let made = 'not made yet';
+    const both = Promise.all([read(a, { enough: (x) => x.includes(made) }), read(b, { enough: (x) => x.includes('"account"') })]);
     await new Promise((r) => setTimeout(r, 300));
     const supplier = await t.ok(a, createSupplier, { body: { companyName: 'Secret name' } });
+    made = supplier.id;
     await t.ok(b, updateAccountSettings, { body: { accountName: 'B', currency: 'GBP', timeZone: 'UTC' } });
     const [ofA, ofB] = await both;
     expect(ofA).toContain(`{"ids":["${supplier.id}"],"topic":"suppliers","version":1}`);

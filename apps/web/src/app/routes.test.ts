@@ -22,7 +22,7 @@ describe('documented addresses', () => {
     ['/products', '/products', management],
     ['/products/add', '/products/add', management],
     ['/products/KTL-01', '/products/:sku', management],
-    ['/invoices', '/invoices', management],
+    ['/invoices-purchase-orders/invoices', '/invoices-purchase-orders/invoices', management],
     ['/invoices/add', '/invoices/add', management],
     ['/invoices/01a1fd84', '/invoices/:invoiceId', management],
     ['/account-settings', '/account-settings', { who: 'admin' }],
@@ -30,8 +30,8 @@ describe('documented addresses', () => {
   ])('%s is the screen %s', (address, pattern, need) => expect(found(address)).toEqual({ pattern, need }));
 
   it.each([
-    ['/invoices-purchase-orders', '/invoices'],
-    ['/invoices-purchase-orders/invoices', '/invoices'],
+    ['/invoices-purchase-orders', '/invoices-purchase-orders/invoices'],
+    ['/invoices', '/invoices-purchase-orders/invoices'],
     ['/transactions', '/transactions/assigned-costs'],
   ])('%s leads to %s', (address, target) => expect(redirectsTo(address)).toBe(target));
 

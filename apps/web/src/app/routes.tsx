@@ -27,7 +27,7 @@ export const screens: readonly RouteObject[] = [
   screen(routes.invoice, () => import('../features/invoices/invoice.page.tsx').then((m) => m.InvoicePage), MANAGEMENT),
   screen(routes.assignedCosts, () => import('../features/costs/assigned-costs.page.tsx').then((m) => m.AssignedCostsPage), MANAGEMENT),
   { path: routes.invoicesAndOrders, element: <Navigate to={paths.invoices()} replace /> },
-  { path: routes.invoicesAndOrdersList, element: <Navigate to={paths.invoices()} replace /> },
+  { path: routes.invoicesShort, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.transactions, element: <Navigate to={paths.assignedCosts()} replace /> },
 ];
 

@@ -13,7 +13,7 @@ export const paths = {
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
   supplier: (id: string) => `/suppliers/${seg(id)}`,
-  invoices: () => '/invoices',
+  invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   assignedCosts: () => '/transactions/assigned-costs',
@@ -33,10 +33,11 @@ export const routes = {
   suppliers: '/suppliers',
   supplierAdd: '/suppliers/add',
   supplier: '/suppliers/:id',
-  /** The documents' menu address; it leads to the invoices. */
+  /** Leads to its invoices; purchase orders become its other child. */
   invoicesAndOrders: '/invoices-purchase-orders',
-  invoicesAndOrdersList: '/invoices-purchase-orders/invoices',
-  invoices: '/invoices',
+  invoices: '/invoices-purchase-orders/invoices',
+  /** What a person types. */
+  invoicesShort: '/invoices',
   invoiceAdd: '/invoices/add',
   invoice: '/invoices/:invoiceId',
   transactions: '/transactions',

@@ -1,13 +1,13 @@
 import { Drawer as MantineDrawer, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
 import { setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
-import { DASHBOARD, MANAGEMENT_ITEMS } from './nav-items.ts';
+import { DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
 
 /** The drawer of wide screens. */
 export function SideDrawer() {
@@ -94,6 +94,7 @@ const Hint = ({ label, children }: { label: string | undefined; children: ReactN
 );
 
 function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: TablerIcon; label: string; isMini: boolean; locked?: string }) {
+  const { pathname } = useLocation();
   const inside = (
     <>
       <Icon size={18} stroke={1.75} aria-hidden />
@@ -111,9 +112,9 @@ function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: Tab
   }
   return (
     <Hint label={isMini ? label : undefined}>
-      <NavLink to={to} end={to === '/'} className={classes.navItem ?? ''} aria-label={isMini ? label : undefined}>
+      <Link to={to} aria-current={isHere(to, pathname) ? 'page' : undefined} className={classes.navItem} aria-label={isMini ? label : undefined}>
         {inside}
-      </NavLink>
+      </Link>
     </Hint>
   );
 }
@@ -121,15 +122,16 @@ function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: Tab
 /** The bar at the bottom of a phone. */
 export function BottomBar() {
   const t = useT();
+  const { pathname } = useLocation();
   const { settings } = useAccount();
   const items = settings.isManagementSectionEnabled ? [DASHBOARD, ...MANAGEMENT_ITEMS] : [DASHBOARD];
   return (
     <nav className={classes.bottom} aria-label={t('shell:nav')}>
       {items.map(({ key, to, icon: Icon }) => (
-        <NavLink key={key} to={to} end={to === '/'} className={classes.bottomItem ?? ''}>
+        <Link key={key} to={to} aria-current={isHere(to, pathname) ? 'page' : undefined} className={classes.bottomItem}>
           <Icon size={22} stroke={1.75} aria-hidden />
           <span>{t(key === 'assignedCosts' ? 'shell:costsShort' : `shell:${key}`)}</span>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -14,3 +14,10 @@ export const MANAGEMENT_ITEMS: readonly NavItem[] = [
   { key: 'invoices', to: paths.invoices(), icon: IconFileText },
   { key: 'assignedCosts', to: paths.assignedCosts(), icon: IconCoins },
 ];
+
+/** Is this entry where the person is? A single invoice lives beside the list's address, not below it. */
+export function isHere(to: string, pathname: string): boolean {
+  if (to === paths.home()) return pathname === to;
+  const under = (root: string) => pathname === root || pathname.startsWith(`${root}/`);
+  return under(to) || (to === paths.invoices() && under('/invoices'));
+}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Switch, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Menu, Switch, Tooltip, VisuallyHidden, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconCloudOff, IconKeyboard, IconLogout, IconMenu2, IconMoon } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -57,11 +57,8 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <button
-          type="button"
-          className={classes.user}
-          aria-label={`${t('shell:userMenu')}: ${initials(me.firstName, me.lastName)} ${name} ${settings.accountName}`}
-        >
+        <button type="button" className={classes.user}>
+          <VisuallyHidden>{t('shell:userMenu')}: </VisuallyHidden>
           <span className={classes.avatar} aria-hidden>
             {initials(me.firstName, me.lastName)}
           </span>
