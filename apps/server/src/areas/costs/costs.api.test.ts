@@ -1,3 +1,4 @@
+import { updateAccountSettings } from '@quayside/contracts/accounts';
 import { explainProduct, listCosts, listProductCosts } from '@quayside/contracts/costs';
 import {
   confirmInvoice,
@@ -127,6 +128,25 @@ describe('the story: yuan, dollars and pounds', () => {
     expect((await t.ok(maya, getInvoice, { params: { id: f.id } })).can.close).toEqual({ allowed: true, reason: null });
     expect((await cost(p.id)).isProvisional).toBe(false);
     await sound();
+  });
+});
+
+describe('the currency of the account', () => {
+  it('is fixed with the first figure, also one that waits for its rate', async () => {
+    const settings = { accountName: 'A', currency: 'EUR', timeZone: 'UTC' };
+    expect((await t.call(maya, updateAccountSettings, { body: settings })).status).toBe(200);
+    t.deps.signIn.forgetAccount(maya.accountId);
+    const p = await product('P');
+    const f = await invoice('F', { rate: null });
+    await line(f.id, { productId: p.id, quantity: 1, amount: '1.00' });
+    const refused = await t.call(maya, updateAccountSettings, { body: { ...settings, currency: 'GBP' } });
+    expect([refused.status, refused.error.errors?.[0]?.field]).toEqual([422, 'currency']);
+  });
+
+  it('is the one that costs are written in, whatever a cached sign-in believes', async () => {
+    await t.work(maya, (w) => w.tx.updateTable('account').set({ currency: 'EUR' }).where('account_id', '=', maya.accountId).execute());
+    const late = await t.call(maya, createInvoice, { body: { supplierId: factory, invoiceNumber: 'L', total: '5.00', rate: '0.1' } });
+    expect(late.status).toBe(503);
   });
 });
 
