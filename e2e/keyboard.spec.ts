@@ -35,8 +35,9 @@ test('the main screens answer to their keys', async ({ page }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/products$/);
-  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'HP-BRD-01' })).toBeVisible();
   await page.keyboard.press('/');
+  await expect(page.getByPlaceholder('Name, SKU, ASIN, brand')).toBeFocused();
   await page.keyboard.type('kettle');
   await expect(page.getByRole('row').filter({ hasText: 'HP-KTL-03' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'HP-BRD-01' })).toHaveCount(0);
