@@ -16,7 +16,7 @@ export const invoices = {
   rateDate: 'Rate of',
   list: {
     newInvoice: 'New invoice',
-    search: 'Number, supplier, line, SKU',
+    search: 'Number, supplier',
     total: 'Total',
     accountTotal: 'Total, {{currency}}',
     accountTotalHelp: 'In the account currency, at the rate of the invoice. A dash where no rate is typed yet.',
