@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import {
+  blankToNull,
   amount,
   amountIn,
   currencyCode,
@@ -29,7 +30,6 @@ import {
 } from './primitives.ts';
 
 const management = [['isManagementSectionEnabled']] as const;
-const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
 
 export const invoiceFilters = {
   status: ['in', 'notIn'],

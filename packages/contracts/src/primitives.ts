@@ -21,6 +21,9 @@ export const optionalText = (max: number) =>
     .transform((s) => (s === '' ? null : s))
     .nullable();
 
+/** Empty text in an optional field counts as cleared. */
+export const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
+
 /** A day, yyyy-MM-dd, that exists. */
 export const day = z
   .string()

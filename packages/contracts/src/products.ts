@@ -2,7 +2,21 @@ import { DIMENSION_UNITS, PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS, WE
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { amount, countryCode, id, instant, measureIn, optionalText, optionSchema, requiredText, unitCost, userAnd, userPath, version } from './primitives.ts';
+import {
+  blankToNull,
+  amount,
+  countryCode,
+  id,
+  instant,
+  measureIn,
+  optionalText,
+  optionSchema,
+  requiredText,
+  unitCost,
+  userAnd,
+  userPath,
+  version,
+} from './primitives.ts';
 
 const management = [['isManagementSectionEnabled']] as const;
 export const productFilters = {
@@ -33,7 +47,6 @@ export const productSort = [
   'createdAt',
 ] as const;
 
-const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
 const measure = z.preprocess(blankToNull, measureIn.nullable()).optional();
 const webAddress = z
   .preprocess(

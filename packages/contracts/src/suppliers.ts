@@ -2,7 +2,7 @@ import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { countryCode, currencyCode, email, id, instant, optionalText, requiredText, telephone, userAnd, userPath, version } from './primitives.ts';
+import { blankToNull, countryCode, currencyCode, email, id, instant, optionalText, requiredText, telephone, userAnd, userPath, version } from './primitives.ts';
 
 export const supplierFilters = {
   country: ['in', 'notIn'],
@@ -12,8 +12,6 @@ export const supplierFilters = {
   companyName: ['contains'],
 } as const;
 const sort = ['companyName', 'country', 'currency', 'leadTime', 'invoiceCount', 'productCount', 'updatedAt'] as const;
-/** Empty text in an optional field counts as cleared. */
-const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
 
 const fields = {
   companyName: requiredText(200),

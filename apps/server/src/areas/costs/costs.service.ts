@@ -2,8 +2,8 @@ import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
 import { lineAccountMinor } from '@quayside/domain/landed-cost/amounts';
 import { effectiveRate } from '@quayside/domain/landed-cost/defaults';
 import { applyDelta, NO_TOTALS, type TotalledEntry } from '@quayside/domain/landed-cost/totals';
-import type { CostLine, LayerInScope, LineAllocation } from '@quayside/domain/landed-cost/types';
-import type { Basis, CostCategory } from '@quayside/domain/lists';
+import type { CostLine, LineAllocation } from '@quayside/domain/landed-cost/types';
+import type { Basis } from '@quayside/domain/lists';
 import { parseQuantity, parseRate } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
@@ -353,4 +353,3 @@ export const perProduct = (entries: readonly { productId: string; accountMinor: 
   for (const e of entries) sums.set(e.productId, (sums.get(e.productId) ?? 0n) + e.accountMinor);
   return sums;
 };
-export type { CostCategory, LayerInScope };

@@ -1,5 +1,6 @@
 import type { CostCategory, InvoiceStatus, ShippingMethod } from '@quayside/domain/lists';
 import { sql } from 'kysely';
+import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { LineRow } from './costs.types.ts';
 
@@ -173,7 +174,7 @@ export async function scopeCandidates(
   search: string,
 ): Promise<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }[]> {
   const a = w.scope.accountId;
-  const like = `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  const like = containing(search);
   const result = await sql<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }>`
     (select 'INVOICE' as type, i.id, i.invoice_number as label, s.company_name || ' · ' || count(c.id) || ' orders' as detail
       from invoice i join supplier s on s.account_id = i.account_id and s.id = i.supplier_id join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null

@@ -1,7 +1,7 @@
 import type { Use } from '@quayside/contracts/errors';
 import type { ScopeType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
-import { layersOfLines, replaceManualShares, replaceScopes, takeCostLock } from './costs.queries.ts';
+import { replaceManualShares, replaceScopes, takeCostLock } from './costs.queries.ts';
 import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkScope } from './scopes.ts';
@@ -34,12 +34,6 @@ export async function setManualShares(w: Work, lineId: string, shares: readonly 
   if (missing >= 0) throw fieldError(`manualShares.${missing}.layerId`, 'This order does not exist in the account');
   if (new Set(shares.map((s) => s.layerId)).size < shares.length) throw fieldError('manualShares', 'An order has two shares of this line');
   await replaceManualShares(w, lineId, shares);
-}
-
-/** The order that a line is, if it is one. */
-export async function orderOfLine(w: Work, lineId: string): Promise<{ id: string; number: string } | undefined> {
-  const layer = (await layersOfLines(w, [lineId])).find((l) => !l.isRemoved);
-  return layer && { id: layer.id, number: layer.number };
 }
 
 /** Other invoices that are spread over this invoice's orders, or paired with it. */
