@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { listingsReport } from './support/amazon-report.ts';
+import { addInvoice, addSupplier, choose, pairWith } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const LISTINGS = [
@@ -10,72 +10,6 @@ const LISTINGS = [
 ];
 const FACTORY = { name: 'Shenzhen Lumitek Electronics', local: '深圳市光泰电子有限公司', country: 'China', currency: 'CNY' };
 const NINGBO = { name: 'Ningbo Haosheng Houseware', local: '宁波昊晟家居用品有限公司', country: 'China', currency: 'CNY' };
-
-async function choose(page: Page, label: string, text: string): Promise<void> {
-  const field = page
-    .getByRole('combobox', { name: label })
-    .or(page.getByRole('textbox', { name: label }))
-    .first();
-  await field.click();
-  await field.fill(text);
-  await page.getByRole('option', { name: text }).first().click();
-}
-
-async function addSupplier(page: Page, supplier: { name: string; local?: string; country?: string; currency: string }): Promise<void> {
-  await page.goto('/suppliers/add');
-  await page.getByLabel('Company name').fill(supplier.name);
-  if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
-  if (supplier.country) await choose(page, 'Country', supplier.country);
-  await choose(page, 'Currency', supplier.currency);
-  await page.getByRole('button', { name: 'Add supplier' }).click();
-  await expect(page).not.toHaveURL(/\/add$/);
-}
-
-interface Line {
-  readonly product?: string;
-  readonly name?: string;
-  readonly costType?: string;
-  readonly quantity?: string;
-  readonly amount: string;
-}
-
-async function pairWith(page: Page, invoices: readonly string[]): Promise<void> {
-  for (const other of invoices) {
-    await page.getByRole('combobox', { name: 'Paired with' }).fill(other);
-    await page.getByRole('option', { name: other }).first().click();
-    await page.keyboard.press('Tab');
-  }
-}
-
-/** Types an invoice in by hand, as a person does; returns its address. */
-async function addInvoice(
-  page: Page,
-  invoice: { supplier: string; number: string; total: string; rate?: string; paired?: readonly string[]; lines: readonly Line[] },
-): Promise<string> {
-  await page.goto('/invoices/add');
-  await choose(page, 'Supplier', invoice.supplier);
-  await page.getByLabel('Number').fill(invoice.number);
-  await page.getByLabel('Invoice total').fill(invoice.total);
-  if (invoice.rate) await page.getByLabel(/ per /).fill(invoice.rate);
-  await page.getByRole('button', { name: 'Create invoice' }).click();
-  await expect(page.getByRole('heading', { name: invoice.number })).toBeVisible();
-  await pairWith(page, invoice.paired ?? []);
-  for (const [i, line] of invoice.lines.entries()) {
-    const cell = (name: string) => page.getByLabel(`Line ${i + 1}, ${name}`);
-    await page.getByRole('button', { name: i === 0 ? /Add the first line|Add line/ : 'Add line' }).click();
-    if (line.product) {
-      await cell('product').fill(line.product);
-      await page.getByRole('option', { name: line.product }).first().click();
-    }
-    if (line.name) await cell('name').fill(line.name);
-    if (line.costType) await cell('cost type').selectOption(line.costType);
-    if (line.quantity) await cell('quantity').fill(line.quantity);
-    await cell('amount').fill(line.amount);
-    await cell('amount').press('Tab');
-  }
-  await expect(page.getByText(/^Saved/)).toBeVisible();
-  return page.url();
-}
 
 test('from a supplier invoice to a landed cost that explains itself', async ({ page, context }) => {
   test.setTimeout(120_000);

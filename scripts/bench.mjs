@@ -15,7 +15,7 @@ const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interrupted.abort(new Error('Interrupted')));
 try {
   const resultFile = fromRoot('.cache', 'bench-results.json');
-  const met = await runBench({ dataDir, resultFile, say: (line) => console.log(line), only: process.argv[2], signal: interrupted.signal });
+  const met = await runBench({ dataDir, resultFile, say: (line) => console.log(line), what: process.argv[2], signal: interrupted.signal });
   if (!met) console.log('\nA goal was missed.');
   process.exitCode = met ? 0 : 1;
 } catch (error) {

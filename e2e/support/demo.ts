@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { choose } from './steps.ts';
 
 /** Opens the demo seller from the sign-in page: Maya is its admin, Tom its viewer. */
-export async function openDemo(page: Page): Promise<void> {
+export async function openDemo(page: Page, as: 'admin' | 'viewer' = 'admin'): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Open the demo seller' }).click();
+  await page.getByRole('button', { name: as === 'admin' ? 'Open the demo seller' : 'Look as a viewer' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
@@ -15,13 +16,7 @@ export async function registerEmpty(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(`nora${Date.now()}@example.test`);
   await page.getByLabel('Password', { exact: true }).fill('tide-and-lantern');
   await page.getByLabel('Repeat password').fill('tide-and-lantern');
-  const currency = page
-    .getByRole('combobox', { name: 'Currency of your costs' })
-    .or(page.getByRole('textbox', { name: 'Currency of your costs' }))
-    .first();
-  await currency.click();
-  await currency.fill('GBP');
-  await page.getByRole('option', { name: 'GBP' }).first().click();
+  await choose(page, 'Currency of your costs', 'GBP');
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }

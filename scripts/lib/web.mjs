@@ -9,7 +9,15 @@ const WEB = fromRoot('apps/web');
 const DIST = join(WEB, 'dist');
 const STAMP = '.stamp';
 const SOURCES = [
-  ...['apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json', 'apps/web/tsconfig.json'],
+  ...[
+    'apps/web/src',
+    'apps/web/public',
+    'apps/web/index.html',
+    'apps/web/vite.config.ts',
+    'apps/web/pdfjs-files.ts',
+    'apps/web/package.json',
+    'apps/web/tsconfig.json',
+  ],
   ...['packages/domain/src', 'packages/domain/package.json', 'packages/contracts/src', 'packages/contracts/package.json'],
   ...['package-lock.json', 'tsconfig.base.json'],
 ];

@@ -4,10 +4,14 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
+import { mountDocuments } from './areas/documents/documents.routes.ts';
+import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
+import { undoers as costUndoers } from './areas/costs/public.ts';
 import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { mountProducts } from './areas/products/products.routes.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
+import { mountUndo } from './areas/undo/undo.routes.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
@@ -72,10 +76,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
   mountNotifications(m);
+  mountDocuments(m, invoiceHolder);
   mountSuppliers(m);
   mountProducts(m);
   mountCosts(m);
   mountInvoices(m);
+  mountUndo(m, { ...costUndoers });
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
   app.get('/health/live', async () => ({ status: 'ok' }));

@@ -39,7 +39,18 @@ export async function compose(options: {
   const dispatcher = await startDispatcher({ db, url: options.databaseUrl, log });
   const signIn = createSignIn({ db, clock, newId });
   const live = createLiveStreams(dispatcher, { onSessionsEnded: (ids) => signIn.forgetSessions(ids), onAccountChanged: (id) => signIn.forgetAccount(id) });
-  const deps: Deps = { config, db, clock, newId, files: createDiskFileStore(config.filesDir), dispatcher, live, signIn, log, health: { draining: false } };
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    newId,
+    files: createDiskFileStore(config.filesDir, { quotaBytes: config.documentQuotaBytes }),
+    dispatcher,
+    live,
+    signIn,
+    log,
+    health: { draining: false },
+  };
   return {
     deps,
     async close() {

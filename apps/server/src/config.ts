@@ -6,6 +6,9 @@ const flag = z
   .optional()
   .transform((v) => (v === undefined || v === '' ? undefined : v === '1' || v === 'true'));
 
+/** 5 GB for each account. */
+const DOCUMENT_QUOTA_MB = 5 * 1024;
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -22,6 +25,7 @@ const environment = z.object({
     .optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
   API_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   WEB_DIST: z.string().optional(),
 });
@@ -35,6 +39,8 @@ export interface Config {
   readonly dataDir: string;
   /** Uploaded files; several processes may share it. */
   readonly filesDir: string;
+  /** Bytes that all documents of one account may take together, older versions counted. */
+  readonly documentQuotaBytes: number;
   /** Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed, with commas between; undefined: nobody's. */
   readonly trustedProxies: string | undefined;
   readonly databaseUrl: string | undefined;
@@ -63,6 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     dataDir: resolve(e.DATA_DIR),
     filesDir: resolve(e.FILES_DIR ?? join(e.DATA_DIR, 'files')),
+    documentQuotaBytes: e.DOCUMENT_QUOTA_MB * 1024 * 1024,
     trustedProxies: e.TRUSTED_PROXIES?.trim() || undefined,
     databaseUrl: e.DATABASE_URL,
     demo: e.DEMO ?? isLoopback,

@@ -1,9 +1,12 @@
 import { buildApp } from './app.ts';
+import { costCheck } from './areas/costs/cost-check.service.ts';
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { startNightly } from './jobs/nightly.ts';
 import { startSweeper } from './jobs/sweeper.ts';
+import { createTextReader } from './jobs/text-reader.ts';
 import { ensureDemo } from './seed/demo.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -17,8 +20,11 @@ async function start(config: Config): Promise<void> {
   await migrate(databaseUrl);
   const { deps, close } = await compose({ config, databaseUrl });
   const app = await buildApp(deps);
-  const demo = config.demo ? await ensureDemo(deps, app, say) : undefined;
+  const demo = config.demo ? await ensureDemo(deps, say) : undefined;
   const sweeper = startSweeper(deps);
+  const nightly = startNightly(deps, [costCheck]);
+  const texts = createTextReader(deps);
+  texts.start();
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -27,8 +33,10 @@ async function start(config: Config): Promise<void> {
     deps.health.draining = true;
     deps.live.closeAll();
     sweeper.stop();
+    nightly.stop();
     // Idle keep-alive connections would hold the server open; requests in hand are finished.
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
+    await texts.stop().catch(() => undefined);
     await app.close().catch(() => undefined);
     await close().catch(() => undefined);
     await embedded?.stop().catch(() => undefined);

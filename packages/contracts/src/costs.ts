@@ -114,8 +114,21 @@ export const explainEntrySchema = z.object({
   lineAmount: amount,
   /** lineAmount × weight ÷ weightTotal before rounding, up to 8 decimals. */
   exactAmount: z.string(),
-  /** Minor units that the rounding gave to this share: 0, or 1 (−1 on a negative line). */
+  /** Minor units that the rounding gave to this share: 0, or 1 (−1 on a negative line); of a credit, after less before. */
   roundingUnit: z.int(),
+  /**
+   * A credit is the difference of two workings-out of the credited line: what is left with it, less what was left
+   * before it. amount = floor(after × weight ÷ weightTotal) − floor(before × weight ÷ weightTotal) + roundingUnit.
+   */
+  creditOf: z
+    .object({
+      invoice: z.object({ id, number: z.string() }),
+      line: z.object({ id, position: z.int() }),
+      /** What was left of the credited line before and with this credit, in the document's and in account currency. */
+      before: z.object({ document: amount, account: amount }),
+      after: z.object({ document: amount, account: amount }),
+    })
+    .nullable(),
   amount,
   documentAmount: amount,
   perUnit: unitCost.nullable(),
@@ -133,8 +146,24 @@ const history = z.object({
   recordedAt: instant,
   supersededAt: instant,
 });
+/** One component of a bundle, with what a unit of it costs. */
+export const bundlePartSchema = z.object({
+  product: z.object({ id, sku: z.string(), name: z.string() }),
+  quantity: z.int(),
+  isBundle: z.boolean(),
+  /** Null: not known, and then the bundle is not either. */
+  landedPerUnit: unitCost.nullable(),
+  /** quantity × landedPerUnit, shown to 6 decimals; the bundle adds the exact quotients. */
+  amount: unitCost.nullable(),
+});
 export const explainSchema = z.object({
   product: z.object({ id, sku: z.string(), name: z.string() }),
+  /** Entries recorded by the end of this day in the account's time zone and not superseded by then; null: as now known. */
+  asKnownOn: day.nullable(),
+  /** Only orders dated by this day, as now known; null: all. */
+  datedBy: day.nullable(),
+  /** The product is a bundle: its cost is that of its components, and the figures below are what was booked on the bundle itself. */
+  bundle: z.object({ landedPerUnit: unitCost.nullable(), parts: z.array(bundlePartSchema) }).nullable(),
   currency: currencyCode,
   units: z.int(),
   factory: amount,
@@ -191,5 +220,6 @@ export const explainProduct = endpoint({
   flags: management,
   summary: 'Where every cent of a unit cost came from',
   params: userAnd('id'),
+  query: z.strictObject({ asKnownOn: day.optional(), datedBy: day.optional() }),
   response: explainSchema,
 });

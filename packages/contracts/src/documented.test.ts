@@ -11,6 +11,7 @@ import {
 } from '@quayside/domain/lists';
 import { describe, expect, it } from 'vitest';
 import { accountSettingsSchema, meSchema, registerTrialBody, tokenSchema } from './accounts.ts';
+import { COST_CHART_SIZE } from './cost-reports.ts';
 import { ENDPOINTS } from './all.ts';
 import { ERRORS } from './errors.ts';
 import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
@@ -125,6 +126,7 @@ describe('closed lists', () => {
     ],
     ['rows per page; the last one is All', ROWS_PER_PAGE, [15, 25, 50, 100, ALL_ROWS]],
     ['All', [ALL_ROWS], [9999]],
+    ['points of the cost chart', [COST_CHART_SIZE], [2000]],
   ])('%s', (_, list, documented) => expect(list).toEqual(documented));
 
   it('17 tables keep their layout', () => expect(new Set(GRID_IDS).size).toBe(17));

@@ -41,6 +41,10 @@ export const ERRORS = {
   'invoices.line_has_order': { status: 409, message: 'An invoice line with an order cannot be removed. Set its quantity to 0 first.' },
   'invoices.in_use': { status: 409, message: 'This invoice is still used by orders or by other invoices.' },
   'invoices.no_invoice': { status: 404, message: 'No invoice exists' },
+  'documents.unknown': { status: 404, message: 'Error, document not found' },
+  'documents.quota': { status: 413, message: 'The documents of this account take up all of its space.' },
+  'products.bundle_loop': { status: 422, message: 'A bundle cannot hold itself.' },
+  'undo.too_late': { status: 409, message: 'This can no longer be undone.' },
   'invoices.unknown': { status: 404, message: 'Invoice not found' },
 } as const;
 

@@ -1,6 +1,7 @@
 import {
   BASES,
   COST_CATEGORIES,
+  INVOICE_KINDS,
   INVOICE_STATUSES,
   INVOICE_TYPES,
   RATE_SOURCES,
@@ -10,6 +11,7 @@ import {
 } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { notificationBody, notificationSchema } from './notifications.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import {
   blankToNull,
@@ -36,6 +38,7 @@ export const invoiceFilters = {
   supplier: ['in', 'notIn'],
   currency: ['in', 'notIn'],
   type: ['in', 'isEmpty'],
+  kind: ['in'],
   date: ['gte', 'lte', 'between'],
   total: ['gte', 'lte', 'between'],
   unassigned: ['isEmpty', 'isNotEmpty'],
@@ -72,7 +75,22 @@ const header = {
     .optional()
     .meta({ description: 'Orders or invoices whose goods this invoice is about; used by lines without product and scope' }),
 };
-export const createInvoiceBody = z.strictObject({ ...header, supplierId: id });
+/**
+ * What an invoice can start from: a supplier; an invoice that it credits (supplier, currency, rate and pairing are
+ * taken from it); a document (the invoice is then in REVIEW, and its supplier may be given later). One of the three.
+ */
+export const createInvoiceBody = z.strictObject({
+  ...header,
+  kind: z.enum(INVOICE_KINDS).optional(),
+  productIds: z.array(id).max(500).optional().meta({ description: 'Each becomes a factory line of quantity 0' }),
+  creditsInvoiceId: id.optional().meta({ description: 'The new invoice is a credit note about this one' }),
+  creditLines: z
+    .array(z.strictObject({ invoiceLineId: id, amount: amountIn.optional(), quantity: quantityIn.optional() }))
+    .max(2000)
+    .optional()
+    .meta({ description: 'With creditsInvoiceId: which lines are credited, and how much as amounts above 0; absent: what is left of every line' }),
+  documentId: id.optional(),
+});
 export const invoiceBasicBody = z.strictObject({ ...header, version: version.optional() });
 
 const ref = z.object({ id, number: z.string() });
@@ -98,7 +116,9 @@ const may = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
 export const invoiceSchema = z.object({
   id,
   invoiceNumber: z.string(),
-  supplierContact: z.object({ id, companyName: z.string(), localName: z.string().nullable() }),
+  kind: z.enum(INVOICE_KINDS),
+  /** Null only while an uploaded document waits for its supplier. */
+  supplierContact: z.object({ id, companyName: z.string(), localName: z.string().nullable() }).nullable(),
   date: day,
   unixDate: z.int(),
   currency: currencyCode,
@@ -125,9 +145,10 @@ export const invoiceSchema = z.object({
   tracking: z.string().nullable(),
   billToCompany: z.string().nullable(),
   pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), id, label: z.string() })),
+  /** The document in front; all of them: GET /documents/{userId}/entity/INVOICE/{id}. */
   document: documentSchema.nullable(),
   /** What the next moves are, and why one is not possible yet. */
-  can: z.object({ edit: may, confirm: may, close: may, reopen: may, delete: may }),
+  can: z.object({ edit: may, confirm: may, close: may, reopen: may, delete: may, archive: may }),
   archivedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -152,6 +173,10 @@ export const invoiceLineSchema = z.object({
   isTaxRecoverable: z.boolean(),
   isExcludedFromGeneralCostsData: z.boolean(),
   exclusionReason: z.string().nullable(),
+  /** The line that this line credits: its product, cost type, rate, factors, exclusion and kind of tax hold here too. */
+  creditsLine: z.object({ invoiceId: id, invoiceNumber: z.string(), lineId: id, position: z.int() }).nullable(),
+  /** What credit notes take off this line so far, as amounts above 0; null: nothing. */
+  credited: z.object({ amount, taxAmount: amount, quantity: z.string() }).nullable(),
   /** As chosen; null: the default of the cost type. */
   basis: z.enum(BASES).nullable(),
   /** The basis in force. OWN_ORDER: a factory line, to its own order. OWN_PRODUCT: to its product's orders by quantity. */
@@ -175,7 +200,27 @@ export const invoiceLineSchema = z.object({
   version,
 });
 export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
-export const invoiceWithLinesSchema = invoiceSchema.extend({ lines: z.array(invoiceLineSchema) });
+/** Another invoice that may be the same bill, and why it looks so. */
+export const duplicateSchema = z.object({
+  id,
+  invoiceNumber: z.string(),
+  supplierName: z.string().nullable(),
+  date: day,
+  total: amount.nullable(),
+  currency: currencyCode,
+  status: z.enum(INVOICE_STATUSES),
+  /** NUMBER: same supplier and number. TOTAL: same supplier, currency and total within 45 days. FILE: the same file, byte for byte. */
+  reasons: z.array(z.enum(['NUMBER', 'TOTAL', 'FILE'])),
+});
+export type Duplicate = z.infer<typeof duplicateSchema>;
+export const invoiceWithLinesSchema = invoiceSchema.extend({
+  lines: z.array(invoiceLineSchema),
+  /** Invoices whose lines this credit note credits. */
+  credits: z.array(ref),
+  /** Credit notes about lines of this invoice. */
+  creditedBy: z.array(ref),
+  duplicates: z.array(duplicateSchema),
+});
 export type InvoiceWithLines = z.infer<typeof invoiceWithLinesSchema>;
 
 export const listInvoices = endpoint({
@@ -207,11 +252,12 @@ export const createInvoice = endpoint({
   access: 'write',
   flags: management,
   idempotent: true,
-  summary: 'Start an invoice of a supplier',
+  summary: 'Start an invoice: of a supplier, from a document, or as the credit of another',
   params: userPath,
   body: createInvoiceBody,
   response: invoiceWithLinesSchema,
   status: 201,
+  errors: ['documents.unknown'],
 });
 export const getInvoice = endpoint({
   id: 'getInvoice',
@@ -233,7 +279,7 @@ export const updateInvoiceBasic = endpoint({
   params: userAnd('id'),
   body: invoiceBasicBody,
   response: invoiceWithLinesSchema,
-  errors: ['invoices.closed', 'conflict_version'],
+  errors: ['invoices.in_use', 'invoices.closed', 'conflict_version'],
 });
 export const deleteInvoice = endpoint({
   id: 'deleteInvoice',
@@ -275,6 +321,82 @@ export const reopenInvoice = endpoint({
   summary: 'CLOSED back to OPEN',
   errors: ['invoices.wrong_status', 'conflict_version'],
 });
+export const archiveInvoice = endpoint({
+  ...move,
+  id: 'archiveInvoice',
+  path: '/invoices/{userId}/{id}/archive',
+  summary: 'Take a closed invoice out of the default lists; its costs go on counting',
+  errors: ['invoices.wrong_status', 'conflict_version'],
+});
+export const unarchiveInvoice = endpoint({
+  ...move,
+  id: 'unarchiveInvoice',
+  path: '/invoices/{userId}/{id}/unarchive',
+  summary: 'Bring an archived invoice back into the lists',
+  errors: ['conflict_version'],
+});
+/** Who changed what, newest first: the invoice itself, its lines and its documents. */
+export const historyEntrySchema = z.object({
+  id,
+  at: instant,
+  who: z.object({ id, name: z.string() }).nullable().meta({ description: 'Null: Quayside itself' }),
+  /** Verb with its subject, for example invoice.confirmed, invoice-line.changed. */
+  action: z.string(),
+  changes: z.array(
+    z.object({
+      /** Null: the header. */
+      line: z.object({ id, position: z.int().nullable() }).nullable(),
+      field: z.string(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+    }),
+  ),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+export const listInvoiceHistory = endpoint({
+  id: 'listInvoiceHistory',
+  method: 'GET',
+  path: '/invoices/{userId}/{id}/history',
+  access: 'read',
+  flags: management,
+  summary: 'Who changed what on an invoice, newest first',
+  params: userAnd('id'),
+  query: listQuery({ sort: ['at'], filters: {} }),
+  response: page(historyEntrySchema),
+});
+/** Asked before an invoice exists as well, so that a bill is not typed twice. */
+export const findInvoiceDuplicates = endpoint({
+  id: 'findInvoiceDuplicates',
+  method: 'GET',
+  path: '/invoices/{userId}/duplicates',
+  access: 'read',
+  flags: management,
+  summary: 'Invoices that may be the same bill',
+  params: userPath,
+  query: z.strictObject({
+    supplierId: id.optional(),
+    invoiceNumber: z.string().max(100).optional(),
+    date: day.optional(),
+    currency: currencyCode.optional(),
+    total: amountIn.optional(),
+    documentId: id.optional(),
+    exceptId: id.optional(),
+  }),
+  response: z.array(duplicateSchema),
+});
+export const postInvoiceNotification = endpoint({
+  id: 'postInvoiceNotification',
+  method: 'POST',
+  path: '/invoices/{userId}/notification',
+  access: 'write',
+  flags: management,
+  idempotent: true,
+  summary: 'Notify the members of the account about invoices',
+  params: userPath,
+  body: notificationBody,
+  response: notificationSchema,
+  status: 201,
+});
 export const listInvoiceCostTypes = endpoint({
   id: 'listInvoiceCostTypes',
   method: 'GET',
@@ -295,6 +417,7 @@ const lineFields = {
   amount: amountIn.optional(),
   taxAmount: amountIn.optional(),
   isTaxRecoverable: z.boolean().optional(),
+  creditsLineId: id.nullable().optional().meta({ description: 'The line that this line credits' }),
   isExcludedFromGeneralCostsData: z.boolean().optional(),
   exclusionReason: optionalText(500).optional(),
   basis: z.enum(BASES).nullable().optional(),
@@ -304,6 +427,24 @@ const lineFields = {
     .max(10_000)
     .optional(),
 };
+const replaceInvoiceBody = z.strictObject({
+  ...header,
+  version: version.optional(),
+  lines: z.array(z.strictObject({ invoiceLineId: id.optional(), ...lineFields })).max(2000),
+});
+/** Lines with an id are changed, without one added; lines that are absent are deleted. */
+export const replaceInvoice = endpoint({
+  id: 'replaceInvoice',
+  method: 'PUT',
+  path: '/invoices/{userId}/{id}',
+  access: 'write',
+  flags: management,
+  summary: 'Replace the header and all lines of an invoice; all or nothing',
+  params: userAnd('id'),
+  body: replaceInvoiceBody,
+  response: invoiceWithLinesSchema,
+  errors: ['invoices.closed', 'invoices.line_has_order', 'invoices.in_use', 'conflict_version'],
+});
 export const createLineBody = z.strictObject(lineFields);
 export const patchLineBody = z.strictObject({ ...lineFields, version: version.optional() });
 const lineAnswer = z.object({ line: invoiceLineSchema, invoice: invoiceSchema });
@@ -332,7 +473,7 @@ export const patchInvoiceLine = endpoint({
   params: userAnd('invoiceId', 'id'),
   body: patchLineBody,
   response: lineAnswer,
-  errors: ['invoices.closed', 'conflict_version'],
+  errors: ['invoices.in_use', 'invoices.closed', 'conflict_version'],
 });
 export const deleteInvoiceLine = endpoint({
   id: 'deleteInvoiceLine',
@@ -342,7 +483,7 @@ export const deleteInvoiceLine = endpoint({
   flags: management,
   summary: 'Delete a line that has no order',
   params: userAnd('invoiceId', 'id'),
-  errors: ['invoices.line_has_order', 'invoices.closed', 'invoices.no_invoice', 'conflict_version'],
+  errors: ['invoices.line_has_order', 'invoices.in_use', 'invoices.closed', 'invoices.no_invoice', 'conflict_version'],
 });
 export const bulkPatchInvoiceLines = endpoint({
   id: 'bulkPatchInvoiceLines',
@@ -359,7 +500,7 @@ export const bulkPatchInvoiceLines = endpoint({
       .max(500),
   }),
   response: z.object({ lines: z.array(invoiceLineSchema) }),
-  errors: ['invoices.closed', 'conflict_version'],
+  errors: ['invoices.in_use', 'invoices.closed', 'conflict_version'],
 });
 
 export const allocationPreviewSchema = z.object({
@@ -423,6 +564,118 @@ export const listScopeOptions = endpoint({
   response: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string(), detail: z.string() })),
 });
 
+/** Fields of a line that a column can hold. */
+export const LINE_COLUMNS = ['sku', 'name', 'costType', 'quantity', 'unitPrice', 'amount', 'taxAmount', 'account', 'internalReference'] as const;
+export const lineImportBody = z.strictObject({
+  text: z.string().max(900_000).optional().meta({ description: 'CSV, TSV or a block of cells as it is pasted' }),
+  base64: z.string().max(900_000).optional().meta({ description: 'The bytes of a CSV or TSV file, in any of the usual encodings' }),
+  columns: z
+    .array(z.enum(LINE_COLUMNS).nullable())
+    .max(200)
+    .optional()
+    .meta({ description: 'What each column holds; absent: found by the headings, or by content where there are none' }),
+  hasHeadings: z.boolean().optional().meta({ description: 'Absent: found out' }),
+  onlyValid: z.boolean().optional().meta({ description: 'Take the rows without errors; otherwise one error refuses all' }),
+});
+export const lineImportSchema = z.object({
+  hasHeadings: z.boolean(),
+  columns: z.array(z.object({ heading: z.string().nullable(), field: z.enum(LINE_COLUMNS).nullable(), samples: z.array(z.string()) })),
+  rows: z
+    .array(
+      z.object({
+        /** Row of the text, from 1, headings counted. */
+        row: z.int(),
+        line: z.object({
+          product: z.object({ id, sku: z.string(), name: z.string() }).nullable(),
+          name: z.string().nullable(),
+          costType: z.enum(COST_CATEGORIES),
+          quantity: z.string(),
+          amount,
+          taxAmount: amount,
+        }),
+        errors: z.array(z.object({ column: z.enum(LINE_COLUMNS).nullable(), value: z.string(), message: z.string() })),
+      }),
+    )
+    .meta({ description: 'The first 500 rows, those with errors first' }),
+  counts: z.object({ rows: z.int(), create: z.int(), fail: z.int() }),
+  /** Sum of the rows without errors. */
+  amount,
+  /** What the lines of the invoice add up to with them, and the difference to its total. */
+  after: z.object({ lines: amount, difference: amount }),
+});
+export type LineImport = z.infer<typeof lineImportSchema>;
+const lineImport = { method: 'POST', flags: management, params: userAnd('id'), body: lineImportBody } as const;
+/** Lines from a CSV file or a pasted block; a spreadsheet address comes with the link to Google Sheets. */
+export const importInvoiceLines = endpoint({
+  ...lineImport,
+  id: 'importInvoiceLinesByUrl',
+  path: '/invoices/{userId}/{id}/invoice-lines/import',
+  access: 'write',
+  idempotent: true,
+  summary: 'Add lines from a CSV file or a block of cells',
+  response: lineImportSchema.extend({ invoice: invoiceWithLinesSchema }),
+  status: 201,
+  errors: ['imports.unreadable', 'imports.has_errors', 'invoices.closed'],
+});
+export const importInvoiceLinesDryRun = endpoint({
+  ...lineImport,
+  id: 'importInvoiceLinesDryRun',
+  path: '/invoices/{userId}/{id}/invoice-lines/import/dry-run',
+  access: 'read',
+  summary: 'What the import would add, and what is wrong with it; stores nothing',
+  response: lineImportSchema,
+  errors: ['imports.unreadable'],
+});
+
+/** An invoice that a document may belong to, with the words of the document that say so. */
+export const matchCandidateSchema = z.object({
+  invoice: z.object({
+    id,
+    invoiceNumber: z.string(),
+    supplierName: z.string().nullable(),
+    date: day,
+    total: amount.nullable(),
+    currency: currencyCode,
+    status: z.enum(INVOICE_STATUSES),
+    hasDocument: z.boolean(),
+  }),
+  /** What was found in the text, and where. */
+  reasons: z.array(z.object({ kind: z.enum(['NUMBER', 'SUPPLIER', 'TOTAL', 'DATE', 'FILE']), text: z.string(), page: z.int().nullable() })),
+  /** 0 to 100, only to sort by; never reason enough to attach anything by itself. */
+  score: z.int(),
+});
+export type MatchCandidate = z.infer<typeof matchCandidateSchema>;
+export const matchDocument = endpoint({
+  id: 'matchDocument',
+  method: 'GET',
+  path: '/invoices/{userId}/matching/{documentId}',
+  access: 'read',
+  flags: management,
+  summary: 'Invoices that a document may belong to, by its text, with the reasons',
+  params: userAnd('documentId'),
+  response: z.object({
+    /** PENDING: the text is being read; ask again. NONE, FAILED: there is no text to go by. */
+    textState: z.enum(['PENDING', 'READY', 'NONE', 'FAILED']),
+    candidates: z.array(matchCandidateSchema),
+    /** Suppliers whose name stands in the text. */
+    suppliers: z.array(z.object({ id, companyName: z.string() })),
+  }),
+  errors: ['documents.unknown'],
+});
+export const attachInvoiceDocument = endpoint({
+  id: 'attachInvoiceDocument',
+  method: 'POST',
+  path: '/invoices/{userId}/{id}/document',
+  access: 'write',
+  flags: management,
+  idempotent: true,
+  summary: 'Attach a document that is already here; it comes to the front unless another is there',
+  params: userAnd('id'),
+  body: z.strictObject({ documentId: id, inFront: z.boolean().optional(), version: version.optional() }),
+  response: invoiceWithLinesSchema,
+  errors: ['invoices.closed', 'documents.unknown', 'conflict_version'],
+});
+
 const pdfUpload = { field: 'file', maxBytes: 20 * 1024 * 1024, kinds: 'Pdf, Doc, Docx' } as const;
 export const uploadInvoice = endpoint({
   id: 'uploadInvoice',
@@ -433,11 +686,11 @@ export const uploadInvoice = endpoint({
   idempotent: true,
   summary: 'Upload a document that becomes an invoice in REVIEW',
   params: userPath,
-  query: z.strictObject({ supplierId: id }),
+  query: z.strictObject({ supplierId: id.optional() }),
   upload: pdfUpload,
   response: invoiceWithLinesSchema,
   status: 201,
-  errors: ['wrong_file', 'too_large'],
+  errors: ['wrong_file', 'too_large', 'documents.quota'],
 });
 export const replaceInvoiceUpload = endpoint({
   id: 'replaceInvoiceUpload',
@@ -449,7 +702,7 @@ export const replaceInvoiceUpload = endpoint({
   params: userAnd('id'),
   upload: pdfUpload,
   response: invoiceWithLinesSchema,
-  errors: ['invoices.unknown', 'invoices.closed', 'wrong_file', 'too_large'],
+  errors: ['invoices.unknown', 'invoices.closed', 'wrong_file', 'too_large', 'documents.quota'],
 });
 export const getInvoiceDocument = endpoint({
   id: 'getInvoiceDocument',

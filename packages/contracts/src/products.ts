@@ -110,6 +110,8 @@ const costFields = {
   unitsOrdered: z.int(),
   /** Some of it comes from an invoice that is not confirmed yet. */
   isProvisional: z.boolean(),
+  /** Made of other products: its unit costs are the sums of theirs. */
+  isBundle: z.boolean(),
   lastCostUpdateDate: instant.nullable(),
 };
 const supplierRef = z.object({ id, companyName: z.string(), localName: z.string().nullable() });
@@ -262,6 +264,39 @@ export const deleteProduct = endpoint({
 });
 
 const options = z.array(optionSchema);
+const bundlePart = z.object({
+  product: z.object({ id, sku: z.string(), name: z.string() }),
+  quantity: z.int(),
+  isBundle: z.boolean(),
+  landedCostPerUnit: unitCost.nullable(),
+});
+export const bundleSchema = z.object({ parts: z.array(bundlePart), landedCostPerUnit: unitCost.nullable(), version });
+export type Bundle = z.infer<typeof bundleSchema>;
+export const getProductBundle = endpoint({
+  id: 'getProductBundle',
+  method: 'GET',
+  path: '/products/{userId}/{id}/bundle',
+  access: 'read',
+  flags: management,
+  summary: 'What a bundle is made of; no parts where the product is none',
+  params: userAnd('id'),
+  response: bundleSchema,
+});
+export const replaceProductBundle = endpoint({
+  id: 'replaceProductBundle',
+  method: 'PUT',
+  path: '/products/{userId}/{id}/bundle',
+  access: 'write',
+  flags: management,
+  summary: 'Say what a bundle is made of; its cost follows at once',
+  params: userAnd('id'),
+  body: z.strictObject({
+    parts: z.array(z.strictObject({ productId: id, quantity: z.int().min(1, '1 or more').max(1_000_000) })).max(200),
+    version: version.optional(),
+  }),
+  response: bundleSchema,
+  errors: ['products.bundle_loop', 'conflict_version'],
+});
 export const listProductShippingMethods = endpoint({
   id: 'listProductShippingMethods',
   method: 'GET',

@@ -58,11 +58,15 @@ export const UNASSIGNED_REASONS = [
   'ZERO_BASIS',
   'NEGATIVE_BASIS',
   'MANUAL_REST',
+  'CREDITED_LINE',
 ] as const;
 export type UnassignedReason = (typeof UNASSIGNED_REASONS)[number];
 
 export const INVOICE_STATUSES = ['REVIEW', 'WORKING', 'OPEN', 'CLOSED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+/** A credit note has negative lines, each of which may name the line that it credits. */
+export const INVOICE_KINDS = ['INVOICE', 'CREDIT_NOTE'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 export const INVOICE_TYPES = ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
@@ -103,6 +107,16 @@ export const DIMENSION_UNITS = ['CM', 'IN'] as const;
 export type DimensionUnit = (typeof DIMENSION_UNITS)[number];
 export const WEIGHT_UNITS = ['GR', 'OZ'] as const;
 export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+export const DOCUMENT_TYPES = ['PURCHASE_ORDER', 'INVOICE', 'SHIPMENT_PLAN', 'OTHER'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+/** What a document can belong to. */
+export const ENTITY_TYPES = ['PURCHASE_ORDER', 'INVOICE', 'SHIPMENT_PLAN', 'NONE'] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+/** Also the event names of the live stream (shell §3). */
+export const NOTIFICATION_TYPES = ['ERROR', 'INFO', 'ACTION_NEEDED'] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export const NOTIFICATION_STATUSES = ['UNREAD', 'READ', 'DISMISSED'] as const;
+export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 export const RATE_SOURCES = ['manual', 'feed', 'Xero', 'payment'] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
 export const CHANGELOG_SOURCES = ['USER', 'AMAZON_SYNC', 'CSV_IMPORT', 'GOOGLE_SHEET', 'INVOICE'] as const;

@@ -1,23 +1,12 @@
-import { cpus, totalmem } from 'node:os';
 import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { hashPassword, isPassword } from '../areas/accounts/passwords.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
-import { type BenchProduct, makeCatalogue, toCsv } from './catalogue.ts';
-import { timeAllocation } from './domain.ts';
-import { fillInvoices } from './fill.queries.ts';
-import { importFloor, rowsOfLastWrite } from './import.queries.ts';
-import { importCsv, PASSWORD, register } from './people.ts';
-import { type CpuClock, measure, median, type Result, type Work } from './rounds.ts';
-import { childrenOf, cpuOf, FLOOR, isPinned, pinDriver, PRODUCT, type Server, startServer } from './servers.ts';
-import { type Fact, factsOf, goalOf, ratioOf, tableOf } from './table.ts';
-import { signIns, worksOf } from './works.ts';
-
-const PRODUCTS = 10_000;
-const IMPORTS = 3;
-const STARTS = 4;
+import { type BesideFloors, measureBesideFloors, type Parts } from './beside-floors.ts';
+import { type Grown, measureGrowth } from './growth.ts';
+import type { CpuClock } from './rounds.ts';
+import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
+import { factsOf, goalOf, growthTable, isGrowthMet, ratioOf, tableOf } from './table.ts';
 
 interface Options {
   /** A folder of our own, removed by the caller. */
@@ -25,77 +14,26 @@ interface Options {
   /** Where the figures are kept. */
   readonly resultFile: string;
   readonly say: (line: string) => void;
-  /** Only works whose title holds this text. */
-  readonly only?: string | undefined;
+  /** `all`: the account of a million entries too; `growth`: nothing else; any other text: only works beside the floors whose title holds it. */
+  readonly what?: string | undefined;
   /** Stops between two measurements; what was started is ended. */
   readonly signal: AbortSignal;
 }
 
-/** Fills a database, measures the product beside the floors, prints the table. Answers whether every goal was met. */
-export async function runBench({ dataDir, resultFile, say, only, signal }: Options): Promise<boolean> {
+/** Fills databases, measures the product, prints the tables. Answers whether every goal was met. */
+export async function runBench({ dataDir, resultFile, say, what, signal }: Options): Promise<boolean> {
   const began = performance.now();
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const superuser = new pg.Client({ connectionString: database.superuserUrl });
-  const servers: Server[] = [];
   try {
-    await migrate(database.url);
-    signal.throwIfAborted();
-    await superuser.connect();
-    const compiled = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') };
-    const productEnv = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', API_LIMIT_PER_MINUTE: '100000000', ...compiled };
-    const product = await startServer(PRODUCT, productEnv);
-    servers.push(product);
-    const facts: Fact[] = [{ title: 'memory after the start', value: megabytes(product) }];
-
-    const catalogue = makeCatalogue(PRODUCTS);
-    const csv = toCsv(catalogue);
-    const seller = await register(product.port, 0);
-    say(`Importing ${PRODUCTS} products ...`);
-    await importCsv(product.port, seller, csv);
-    say('Making 2,000 invoices ...');
-    const data = await fillInvoices(database.url, superuser, seller.userId, dataDir, (invoices) => {
-      signal.throwIfAborted();
-      if (invoices % 500 === 0) say(`  ${invoices} invoices`);
-    });
-    say(`  ${JSON.stringify(data.counts)}, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-    const floorEnv = { TENANT_URL: database.url, BARE_URL: database.superuserUrl, ACCOUNT_ID: data.accountId, USER_ID: seller.userId, ...compiled };
-    const floor = await startServer(FLOOR, floorEnv);
-    servers.push(floor);
-    pinDriver();
-
+    const env = { DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', API_LIMIT_PER_MINUTE: '100000000', NODE_COMPILE_CACHE: join(dataDir, 'compiled') };
     const cpu = (server: Server) => () => cpuNow(server, database.pid() ?? 0);
-    const [ofFloor, ofProduct] = [
-      { port: floor.port, cpu: cpu(floor) },
-      { port: product.port, cpu: cpu(product) },
-    ];
-    const parties = { product: ofProduct, tenant: ofFloor, bare: ofFloor };
-    const results: Result[] = [];
-    const run = async (work: Work) => {
-      signal.throwIfAborted();
-      if (only !== undefined && !work.title.includes(only)) return;
-      const result = await measure(work, parties);
-      results.push(result);
-      say(`  ${result.title} (c=${result.concurrency}): ${result.figures.product?.p50.toFixed(2)} ms`);
-      if (work.title.startsWith('quantity')) facts.push({ title: 'rows written by that change', value: countsText(await rowsOfLastWrite(superuser)) });
-    };
-    say('Measuring ...');
-    for (const work of worksOf(seller, data)) await run(work);
-    await run(signIns(seller));
-    if (only === undefined) {
-      facts.push({ title: 'of the sign-in: checking the password alone', value: `${(await timePassword()).toFixed(1)} ms` });
-      facts.push({ title: 'memory after the measuring', value: megabytes(product) });
-      facts.push({ title: 'memory of the floor', value: megabytes(floor) });
-      for (const layers of [200, 1_000])
-        facts.push({ title: `allocation over ${layers} orders in the pure domain`, value: `${timeAllocation(layers).toFixed(0)} µs` });
-      facts.push(...(await timeStarts(productEnv, floorEnv)));
-      say('Importing again ...');
-      facts.push(...(await timeImports(product, database.url, superuser, catalogue, csv)));
-    }
-    report({ results, facts, counts: data.counts, seconds: (performance.now() - began) / 1_000 }, resultFile, say);
-    return results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0));
+    const parts: Parts = { database, dataDir, env, cpu, say, signal };
+    const floors = what === 'growth' ? undefined : await measureBesideFloors(parts, what === 'all' ? undefined : what);
+    const growth = what === 'growth' || what === 'all' ? await measureGrowth(parts) : undefined;
+    report({ floors, growth, seconds: (performance.now() - began) / 1_000 }, resultFile, say);
+    const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
+    return isNear && (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)));
   } finally {
-    for (const server of servers) await server.stop();
-    await superuser.end().catch(() => undefined);
     await database.stop();
   }
 }
@@ -108,74 +46,17 @@ function cpuNow(server: Server, databasePid: number): ReturnType<CpuClock> {
   }
 }
 
-const megabytes = (server: Server): string => {
-  const memory = server.memory();
-  return memory ? `${memory.now} MB, peak ${memory.peak} MB` : 'not known here';
-};
-
-const countsText = (counts: Readonly<Record<string, number>>): string => {
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return `${all}: ${Object.entries(counts)
-    .map(([table, n]) => `${table} ${n}`)
-    .join(', ')}`;
-};
-
-async function timePassword(): Promise<number> {
-  const hash = await hashPassword(PASSWORD);
-  const samples: number[] = [];
-  for (let i = 0; i < 10; i += 1) {
-    const began = performance.now();
-    await isPassword(hash, PASSWORD);
-    samples.push(performance.now() - began);
-  }
-  return median(samples);
+interface Measured {
+  readonly floors: BesideFloors | undefined;
+  readonly growth: Grown | undefined;
+  readonly seconds: number;
 }
 
-async function timeStarts(productEnv: Record<string, string>, floorEnv: Record<string, string>): Promise<Fact[]> {
-  const samples = { product: [] as number[], floor: [] as number[] };
-  // The first start fills the cache of compiled modules that `npm start` has too.
-  for (let i = 0; i <= STARTS; i += 1) {
-    for (const [side, script, env] of [
-      ['product', PRODUCT, productEnv],
-      ['floor', FLOOR, floorEnv],
-    ] as const) {
-      const server = await startServer(script, env);
-      if (i > 0) samples[side].push(server.readyMs);
-      await server.stop();
-    }
-  }
-  const [product, floor] = [median(samples.product), median(samples.floor)];
-  return [
-    {
-      title: 'start of the server until it is ready, database warm',
-      value: `${product.toFixed(0)} ms; floor ${floor.toFixed(0)} ms; ${(product / floor).toFixed(2)} x`,
-    },
-  ];
-}
-
-async function timeImports(product: Server, databaseUrl: string, superuser: pg.Client, catalogue: readonly BenchProduct[], csv: string): Promise<Fact[]> {
-  const owner = new pg.Client({ connectionString: databaseUrl });
-  await owner.connect();
-  const samples = { product: [] as number[], floor: [] as number[] };
-  for (let i = 1; i <= IMPORTS; i += 1) {
-    samples.product.push(await importCsv(product.port, await register(product.port, i), csv));
-    const other = await register(product.port, 100 + i);
-    const { rows } = await superuser.query('select account_id from account_member where person_id = $1', [other.userId]);
-    samples.floor.push(await importFloor(owner, String(rows[0].account_id), other.userId, catalogue));
-  }
-  await owner.end();
-  const [ours, floor] = [median(samples.product), median(samples.floor)];
-  const rate = (ms: number) => `${(ms / 1_000).toFixed(2)} s, ${Math.round(catalogue.length / (ms / 1_000)).toLocaleString('en')} rows/s`;
-  return [{ title: 'import of 10,000 products from CSV', value: `${rate(ours)}; floor (unnest) ${rate(floor)}; ${(ours / floor).toFixed(2)} x` }];
-}
-
-function report(
-  all: { results: readonly Result[]; facts: readonly Fact[]; counts: Readonly<Record<string, number>>; seconds: number },
-  resultFile: string,
-  say: (line: string) => void,
-): void {
+function report(measured: Measured, resultFile: string, say: (line: string) => void): void {
   const cpu = cpus();
   const machine = `${cpu.length} x ${cpu[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}; ${isPinned() ? 'servers on core 0, driver on core 1' : 'not pinned'}`;
-  writeFileSync(resultFile, `${JSON.stringify({ at: new Date().toISOString(), machine, ...all }, undefined, 2)}\n`);
-  say(`\n${machine}\n\n${tableOf(all.results)}\n\n${factsOf(all.facts)}\n\nTook ${all.seconds.toFixed(0)} s. All figures: ${resultFile}`);
+  writeFileSync(resultFile, `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`);
+  const { floors, growth, seconds } = measured;
+  const tables = [...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []), ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : [])];
+  say(`\n${machine}\n\n${tables.join('\n\n')}\n\nTook ${seconds.toFixed(0)} s. All figures: ${resultFile}`);
 }

@@ -40,16 +40,19 @@ async function search(run: Run, { accountId, args }: Context) {
   return { rows, count };
 }
 
-const HEAD = `select i.*, s.company_name, s.local_name, d.file_name, d.content_type, d.size, d.created_at as uploaded_at, t.*,
+const HEAD = `select i.*, s.company_name, s.local_name, v.file_name, v.content_type, v.size, v.created_at as uploaded_at, t.*,
     array(select a.unassigned_document_minor from cost_allocation a where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null
       and not a.is_excluded and a.unassigned_document_minor <> 0) as left_minor,
     (exists (select from cost_layer c where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null)
       or exists (select from invoice_pairing p where p.account_id = i.account_id and p.target_type = 'INVOICE' and p.target_id = i.id and p.invoice_id <> i.id)
       or exists (select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
-        where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id and l.invoice_id <> i.id and l.deleted_at is null)) as is_in_use
-  from invoice i join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+        where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id and l.invoice_id <> i.id and l.deleted_at is null)
+      or exists (select from invoice_line o join invoice_line c on c.account_id = o.account_id and c.credits_line_id = o.id and c.deleted_at is null
+        where o.account_id = i.account_id and o.invoice_id = i.id and o.deleted_at is null)) as is_in_use
+  from invoice i left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
   left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-  left join document d on d.account_id = i.account_id and d.id = i.document_id
+  left join document d on d.account_id = i.account_id and d.id = i.document_id and d.deleted_at is null
+  left join document_version v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
   where i.account_id = $1 and i.id = $2 and i.deleted_at is null`;
 const PAIRINGS = `select p.target_type, p.target_id, coalesce(i.invoice_number, c.number) as label from invoice_pairing p
   left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id and i.deleted_at is null
@@ -58,17 +61,62 @@ const PAIRINGS = `select p.target_type, p.target_id, coalesce(i.invoice_number, 
 const linesWhere = (
   condition: string,
 ) => `select l.*, p.sku as product_sku, p.name as product_name, c.id as order_id, c.number as order_number, a.basis as applied_basis,
-    a.is_basis_fallback, a.account_minor, a.unassigned_document_minor, a.unassigned_account_minor, a.unassigned_reason, a.lacking_product_ids, a.entry_count
+    a.is_basis_fallback, a.account_minor, a.unassigned_document_minor, a.unassigned_account_minor, a.unassigned_reason, a.lacking_product_ids, a.entry_count,
+    o.position as credits_position, o.is_tax_recoverable as credited_is_tax_recoverable, o.is_excluded as credited_is_excluded, oi.id as credits_invoice_id, oi.invoice_number as credits_invoice_number
   from invoice_line l
   left join product p on p.account_id = l.account_id and p.id = l.product_id
   left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id and c.removed_at is null
   left join cost_allocation a on a.account_id = l.account_id and a.line_id = l.id and a.superseded_at is null
+  left join invoice_line o on o.account_id = l.account_id and o.id = l.credits_line_id
+  left join invoice oi on oi.account_id = o.account_id and oi.id = o.invoice_id
   where l.account_id = $1 and ${condition} and l.deleted_at is null order by l.position, l.id`;
+/** What credit notes take off the lines of an invoice, which these are, and which invoices this one credits itself. */
+const CREDITED = `select c.credits_line_id, n.id, n.invoice_number, sum(c.amount_minor) as amount, sum(c.tax_minor) as tax, sum(c.quantity) as quantity
+  from invoice_line o join invoice_line c on c.account_id = o.account_id and c.credits_line_id = o.id and c.deleted_at is null
+  join invoice n on n.account_id = c.account_id and n.id = c.invoice_id and n.deleted_at is null
+  where o.account_id = $1 and o.invoice_id = $2 group by 1, 2, 3`;
+const CREDITS = `select distinct i.id, i.invoice_number from invoice_line c join invoice_line o on o.account_id = c.account_id and o.id = c.credits_line_id
+  join invoice i on i.account_id = o.account_id and i.id = o.invoice_id where c.account_id = $1 and c.invoice_id = $2 and c.deleted_at is null`;
+const DUPLICATES = `select i.id, i.invoice_number, i.date, i.total_minor, i.currency, i.status from invoice i join invoice x on x.account_id = i.account_id and x.supplier_id = i.supplier_id
+  where x.account_id = $1 and x.id = $2 and i.id <> x.id and i.deleted_at is null and i.kind = x.kind and (lower(i.invoice_number) = lower(x.invoice_number)
+    or (i.currency = x.currency and i.total_minor = x.total_minor and i.date between x.date - 45 and x.date + 45)) order by i.date desc limit 20`;
 
 const invoiceHead = async (run: Run, accountId: string, invoiceId: unknown) => ({
   head: await run('head', HEAD, [accountId, invoiceId]),
   pairings: await run('pairings', PAIRINGS, [accountId, invoiceId]),
 });
+
+const ENTRIES = `select e.id, e.layer_id, e.line_id, e.invoice_id, e.cost_type, e.document_minor, e.account_minor, e.weight, e.rounding_unit, e.is_excluded, e.recorded_at,
+    a.basis, a.is_basis_fallback, a.measure, a.chargeable_method, a.weight_total, a.document_minor as line_document_minor, a.account_minor as line_account_minor, a.amount_minor, a.cost_tax_minor,
+    a.before_amount_minor, a.before_cost_tax_minor, a.rate, a.rate_date, a.rate_source, a.is_provisional, l.position, l.name as line_name, i.invoice_number, i.date, i.status, i.currency, i.document_id,
+    s.company_name, o.id as credited_line_id, o.position as credited_position, oi.id as credited_invoice_id, oi.invoice_number as credited_invoice_number
+  from cost_entry e join cost_allocation a on a.account_id = e.account_id and a.id = e.allocation_id
+  join invoice_line l on l.account_id = e.account_id and l.id = e.line_id join invoice i on i.account_id = e.account_id and i.id = e.invoice_id
+  left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+  left join invoice_line o on o.account_id = a.account_id and o.id = a.credits_line_id left join invoice oi on oi.account_id = o.account_id and oi.id = o.invoice_id
+  where e.account_id = $1 and e.product_id = $2 and e.superseded_at is null order by i.date, i.invoice_number, l.position, e.id`;
+const SUPERSEDED = `select e.id, e.layer_id, e.cost_type, e.account_minor, e.recorded_at, e.superseded_at, l.position, i.invoice_number from cost_entry e
+  join invoice_line l on l.account_id = e.account_id and l.id = e.line_id join invoice i on i.account_id = e.account_id and i.id = e.invoice_id
+  where e.account_id = $1 and e.product_id = $2 and e.superseded_at is not null order by e.superseded_at desc, e.id limit 200`;
+const ORDERS = `select c.id, c.number, c.date, c.units, c.weight_ug, c.volume_mm3, c.invoice_id, i.invoice_number from cost_layer c
+  join invoice i on i.account_id = c.account_id and i.id = c.invoice_id where c.account_id = $1 and c.product_id = $2 and c.removed_at is null order by c.date desc, c.number desc`;
+const BILLS = `select i.id, i.invoice_number, i.currency, i.total_minor, t.lines_minor, t.recoverable_tax_minor, t.cost_tax_minor, t.assigned_minor, t.unassigned_minor, t.excluded_minor
+  from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id where i.account_id = $1 and i.id = any($2::uuid[]) order by i.date, i.invoice_number`;
+const EXPLAINED = `select p.id, p.sku, p.name, t.*, (select json_agg(json_build_object('id', x.component_id, 'quantity', x.quantity) order by x.position) from product_component x
+    where x.account_id = p.account_id and x.bundle_id = p.id) as parts
+  from product p left join product_cost_total t on t.account_id = p.account_id and t.product_id = p.id where p.account_id = $1 and p.id = $2`;
+
+async function explain(run: Run, { accountId, args }: Context) {
+  const of = [accountId, args.get('id')];
+  const entries = await run('entries-of', ENTRIES, of);
+  return {
+    product: await run('explained', EXPLAINED, of),
+    entries,
+    superseded: await run('superseded', SUPERSEDED, of),
+    orders: await run('orders', ORDERS, of),
+    bills: await run('bills', BILLS, [accountId, [...new Set(entries.map((e) => e['invoice_id']))]]),
+  };
+}
 
 /**
  * A line's quantity moves its order, and with it every share of the freight line that is spread over it: the running totals
@@ -83,6 +131,14 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     [accountId, lineId, quantity],
   );
   await run('layer', 'update cost_layer set units = $3, updated_at = now() where account_id = $1 and invoice_line_id = $2', [accountId, lineId, quantity]);
+  await run(
+    'history',
+    `with gone as (update cost_layer_history h set superseded_at = now() from cost_layer c where c.account_id = $1 and c.invoice_line_id = $2 and h.account_id = $1 and h.layer_id = c.id
+      and h.superseded_at is null)
+    insert into cost_layer_history (account_id, layer_id, recorded_at, product_id, date, units, weight_ug, volume_mm3, factory_minor, is_removed, recorded_by)
+    select account_id, id, now(), product_id, date, $3, weight_ug, volume_mm3, factory_minor, false, $4 from cost_layer where account_id = $1 and invoice_line_id = $2`,
+    [accountId, lineId, quantity, userId],
+  );
   const layers = await run(
     'layers',
     `select c.id, c.product_id, c.units, c.weight_ug, c.volume_mm3 from invoice_pairing q
@@ -103,9 +159,9 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
   const [head] = await run(
     'renew',
     `with gone as (update cost_allocation set superseded_at = now() where account_id = $1 and id = $2 returning *)
-    insert into cost_allocation (account_id, id, line_id, invoice_id, basis, is_basis_fallback, measure, chargeable_method, weight_total, document_minor, account_minor,
+    insert into cost_allocation (account_id, id, line_id, invoice_id, basis, is_basis_fallback, measure, chargeable_method, weight_total, document_minor, amount_minor, cost_tax_minor, account_minor,
       unassigned_document_minor, unassigned_account_minor, is_excluded, is_provisional, entry_count, recorded_by, recorded_at)
-    select account_id, gen_random_uuid(), line_id, invoice_id, basis, is_basis_fallback, measure, chargeable_method, $3, document_minor, account_minor,
+    select account_id, gen_random_uuid(), line_id, invoice_id, basis, is_basis_fallback, measure, chargeable_method, $3, document_minor, amount_minor, cost_tax_minor, account_minor,
       0, 0, is_excluded, is_provisional, entry_count, $4, now() from gone returning id, invoice_id`,
     [accountId, allocationId, shares.weightTotal, userId],
   );
@@ -174,7 +230,11 @@ export const FLOOR_JOBS: Readonly<Record<string, FloorJob>> = {
     run: async (run, { accountId, args }) => ({
       ...(await invoiceHead(run, accountId, args.get('id'))),
       lines: await run('lines', linesWhere('l.invoice_id = $2'), [accountId, args.get('id')]),
+      credited: await run('credited', CREDITED, [accountId, args.get('id')]),
+      credits: await run('credits', CREDITS, [accountId, args.get('id')]),
+      duplicates: await run('duplicates', DUPLICATES, [accountId, args.get('id')]),
     }),
   },
+  explain: { run: explain },
   'patch-line': { writes: true, run: patchLine },
 };

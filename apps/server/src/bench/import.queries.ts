@@ -47,7 +47,8 @@ export async function rowsOfLastWrite(superuser: pg.Client): Promise<Record<stri
   const tx = String(BigInt(last.rows[0].tx) % 2n ** 32n);
   const tables = await superuser.query(`select relname as name from pg_stat_user_tables where schemaname = 'public'`);
   const counts = await superuser.query(
-    tables.rows.map(({ name }) => `select '${name}' as name, count(*)::integer as n from "${name}" where xmin::text = '${tx}'`).join(' union all '),
+    tables.rows.map(({ name }) => `select '${name}' as name, count(*)::integer as n from "${name}" where xmin::text = '${tx}'`).join(' union all ') +
+      ' order by n desc, name',
   );
   return Object.fromEntries(counts.rows.filter((r) => r.n > 0).map((r) => [r.name, r.n]));
 }

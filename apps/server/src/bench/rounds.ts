@@ -1,17 +1,19 @@
 import { type Request, Wire } from './wire.ts';
 
 /** Who is measured: the product, or one of the two floors. */
-export const SIDES = ['product', 'tenant', 'bare'] as const;
-export type Side = (typeof SIDES)[number];
+export type Side = 'product' | 'tenant' | 'bare';
+
+/** The account before and after it grew. */
+export type Size = 'small' | 'large';
 
 /** One thing that is measured: the same work asked of each side. */
-export interface Work {
+export interface Work<S extends string = Side> {
   readonly title: string;
   /** Requests per side and round. */
   readonly requests: number;
   readonly concurrency: number;
   /** The requests that make up one unit of work, by its number. */
-  readonly sides: Partial<Record<Side, (i: number) => readonly Request[]>>;
+  readonly sides: Partial<Record<S, (i: number) => readonly Request[]>>;
 }
 export interface Figure {
   readonly p50: number;
@@ -25,12 +27,12 @@ export interface Figure {
 }
 /** Processor time that the processes of a server and of the database have used so far, in ms. */
 export type CpuClock = () => { readonly server: ReadonlyMap<number, number>; readonly database: ReadonlyMap<number, number> } | undefined;
-export interface Result {
+export interface Result<S extends string = Side> {
   readonly title: string;
   readonly concurrency: number;
   /** Of each side, over all rounds. */
   readonly requests: number;
-  readonly figures: Partial<Record<Side, Figure>>;
+  readonly figures: Partial<Record<S, Figure>>;
 }
 
 export const ROUNDS = 5;
@@ -52,7 +54,7 @@ export interface Party {
 }
 
 interface Running {
-  readonly side: Side;
+  readonly side: string;
   readonly cpu: CpuClock;
   readonly requestsOf: (i: number) => readonly Request[];
   readonly wires: readonly Wire[];
@@ -64,8 +66,8 @@ interface Running {
 }
 
 /** Warms up, then runs the rounds with the sides interleaved: the median over the rounds of each one's p50. */
-export async function measure(work: Work, parties: Readonly<Record<Side, Party>>): Promise<Result> {
-  const sides = SIDES.flatMap((side): Running[] => {
+export async function measure<S extends string>(work: Work<S>, parties: Readonly<Record<S, Party>>): Promise<Result<S>> {
+  const sides = (Object.keys(parties) as S[]).flatMap((side): Running[] => {
     const requestsOf = work.sides[side];
     const { port, cpu } = parties[side];
     const wires = Array.from({ length: work.concurrency }, () => new Wire(port));
@@ -74,11 +76,11 @@ export async function measure(work: Work, parties: Readonly<Record<Side, Party>>
   for (const one of sides) await slice(one, Math.min(work.requests, 200), [], 600);
   for (let round = 0; round < ROUNDS; round += 1) await runRound(work, sides);
   for (const one of sides) for (const wire of one.wires) wire.close();
-  const figures = Object.fromEntries(sides.map((one) => [one.side, figureOf(one)]));
+  const figures = Object.fromEntries(sides.map((one) => [one.side, figureOf(one)])) as Result<S>['figures'];
   return { title: work.title, concurrency: work.concurrency, requests: sides[0]?.total.units ?? 0, figures };
 }
 
-async function runRound(work: Work, sides: readonly Running[]): Promise<void> {
+async function runRound(work: Pick<Work, 'requests' | 'concurrency'>, sides: readonly Running[]): Promise<void> {
   const taken = sides.map((one) => ({ one, samples: [] as number[], ms: 0 }));
   const size = Math.min(Math.max(SLICE, work.concurrency * 10), work.requests);
   for (let done = 0; done < work.requests && taken.every((t) => t.ms < SIDE_MS); done += size) {

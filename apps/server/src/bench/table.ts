@@ -1,4 +1,4 @@
-import type { Figure, Result } from './rounds.ts';
+import type { Figure, Result, Size } from './rounds.ts';
 
 /** One line of the report without floors. */
 export interface Fact {
@@ -7,7 +7,12 @@ export interface Fact {
 }
 
 /** Goals that hold now: at most this many times the tenant floor. */
-export const GOALS: Readonly<Record<string, number>> = { 'page of 50, by name': 3, 'one product': 3, 'one invoice of 100 lines': 3 };
+export const GOALS: Readonly<Record<string, number>> = {
+  'page of 50, by name': 3,
+  'one product': 3,
+  'one invoice of 100 lines': 3,
+  'explanation of 500 entries': 3,
+};
 
 const ms = (value: number | undefined) => (value === undefined ? '-' : value < 10 ? value.toFixed(2) : value.toFixed(1));
 const times = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? '-' : `${(a / b).toFixed(2)} x`);
@@ -33,6 +38,27 @@ export function tableOf(results: readonly Result[]): string {
   return markdown(['what', 'c', ...figures, 'goal now'], rows);
 }
 
+/** What may grow with the account, and how much: at a million entries at most this many times ten thousand. */
+export const GROWTH_GOALS: Readonly<Record<string, number>> = { 'change of a line under freight over 200 orders': 1.5 };
+
+/** How much longer it takes in the large account. */
+export const growthOf = ({ figures }: Result<Size>): number => (figures.large?.p50 ?? Number.NaN) / (figures.small?.p50 ?? Number.NaN);
+export const isGrowthMet = (result: Result<Size>): boolean => growthOf(result) <= (GROWTH_GOALS[result.title] ?? Number.POSITIVE_INFINITY);
+
+/** The same of an account that grows. */
+export function growthTable(results: readonly Result<Size>[]): string {
+  const rows = results.map((result) => {
+    const { small, large } = result.figures;
+    const goal = GROWTH_GOALS[result.title];
+    const verdict = goal === undefined ? '' : isGrowthMet(result) ? `<= ${goal} x: yes` : `<= ${goal} x: NO`;
+    return [
+      ...[result.title, ms(small?.p50), ms(large?.p50), times(large?.p50, small?.p50), cpuText(small), cpuText(large), times(cpuSum(large), cpuSum(small))],
+      ...[large ? (large.bytes / 1024).toFixed(1) : '-', verdict],
+    ];
+  });
+  return markdown(['what', '10,000 entries p50 ms', '1,000,000', 'growth', 'CPU ms at 10,000', 'at 1,000,000', 'growth', 'KB', 'goal now'], rows);
+}
+
 const cpuSum = (f: Figure | undefined): number | undefined =>
   f?.serverCpu === undefined || f.databaseCpu === undefined ? undefined : f.serverCpu + f.databaseCpu;
 /** Server and database. */
@@ -43,6 +69,14 @@ export const factsOf = (facts: readonly Fact[]): string =>
     ['what', 'figure'],
     facts.map((f) => [f.title, f.value]),
   );
+
+/** Counts by table, and all of them together. */
+export const countsText = (counts: Readonly<Record<string, number>>): string => {
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return `${all}: ${Object.entries(counts)
+    .map(([table, n]) => `${table} ${n}`)
+    .join(', ')}`;
+};
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((h, i) => Math.max(h.length, 3, ...rows.map((r) => r[i]?.length ?? 0)));

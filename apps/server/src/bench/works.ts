@@ -1,9 +1,12 @@
 import { authenticate } from '@quayside/contracts/accounts';
+import { explainProduct } from '@quayside/contracts/costs';
+import { listDocuments } from '@quayside/contracts/documents';
 import { getInvoice, patchInvoiceLine } from '@quayside/contracts/invoices';
 import { getProduct, listWeightUnits, productCatalog, productTotals } from '@quayside/contracts/products';
 import { urlOf } from '../http/local-client.ts';
 import { API_ROOT } from '../http/mount.ts';
 import { SEARCHES, seeded } from './catalogue.ts';
+import { containerOf } from './documents.queries.ts';
 import type { Filled } from './fill.queries.ts';
 import { PASSWORD, type Seller } from './people.ts';
 import type { Side, Work } from './rounds.ts';
@@ -78,6 +81,21 @@ export function worksOf(seller: Seller, data: Filled): Work[] {
       requests: 300,
       concurrency: 1,
       sides: { product: () => [invoice], ...floors('invoice', () => `id=${data.bigInvoiceId}`) },
+    },
+    {
+      title: 'explanation of 500 entries',
+      requests: 50,
+      concurrency: 1,
+      sides: {
+        product: () => [get(urlOf(explainProduct, { ...user, id: data.explainedProductId }), auth)],
+        ...floors('explain', () => `id=${data.explainedProductId}`),
+      },
+    },
+    {
+      title: 'a word in the texts of 5,000 documents',
+      requests: 10,
+      concurrency: 1,
+      sides: { product: (i) => [get(urlOf(listDocuments, user, { search: containerOf(i) }), auth)] },
     },
     {
       title: 'quantity of a line under freight over 200 orders',

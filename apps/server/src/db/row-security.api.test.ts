@@ -3,7 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { changed, record } from '../events/outbox.ts';
 import { GLOBAL_TABLES } from './global-tables.ts';
+import { inAccountAsJob } from './tx.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -85,6 +87,37 @@ describe('row-level security alone', () => {
     );
     await expect(as(a.accountId, (q) => q('select * from session'))).rejects.toThrow(/permission denied/);
     await expect(as(a.accountId, (q) => q('delete from audit_log'))).rejects.toThrow(/permission denied/);
+  });
+
+  it('holds for a job too, which has the application role, the account it was given and nobody signed in', async () => {
+    const seen = await inAccountAsJob(t.deps, a.accountId, async (w) => ({
+      who: (await sql<{ role: string; person: string | null }>`select current_user as role, current_person()::text as person`.execute(w.tx)).rows[0],
+      accounts: (await w.tx.selectFrom('account').select('account_id').execute()).map((r) => r.account_id),
+      members: (await w.tx.selectFrom('account_member').select('account_id').execute()).map((r) => r.account_id),
+      scope: w.scope,
+    }));
+    expect(seen).toMatchObject({
+      who: { role: 'quayside_app', person: null },
+      accounts: [a.accountId],
+      members: [a.accountId],
+      scope: { accountId: a.accountId, currency: 'GBP', timeZone: 'Europe/London', roles: [] },
+    });
+    const writeTo = (accountId: string) =>
+      inAccountAsJob(t.deps, a.accountId, (w) => w.tx.insertInto('account_counter').values({ account_id: accountId, name: 'job', value: 1n }).execute());
+    await expect(writeTo(b.accountId)).rejects.toThrow(/row-level security/);
+    await writeTo(a.accountId);
+    await expect(inAccountAsJob(t.deps, a.accountId, (w) => w.tx.selectFrom('session').selectAll().execute())).rejects.toThrow(/permission denied/);
+    await expect(inAccountAsJob(t.deps, NOBODY, async () => undefined)).rejects.toThrow(/no account/);
+  });
+
+  it('lets what a job records have no person', async () => {
+    const id = await inAccountAsJob(t.deps, a.accountId, async (w) => {
+      const made = w.newId();
+      await record(w, { action: 'job.tested', subjectType: 'account', subjectIds: [made] }, changed('account', [made]));
+      return made;
+    });
+    const rows = await t.work(a, (w) => w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids']).where('action', '=', 'job.tested').execute());
+    expect(rows).toEqual([{ person_id: null, subject_ids: [id] }]);
   });
 
   it('holds in a plan that is kept on the connection and shared by accounts and roles', async () => {

@@ -1,14 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Caller } from '@quayside/domain/access/access';
+import { type Caller, FLAGS } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
 import { STALE_PLAN } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
 declare const brand: unique symbol;
 
-/** The signed-in person in one account. Made only by `http/sign-in.ts` and the seed; every tenant query needs one. */
+/** The signed-in person in one account, or a job. Made only by `http/sign-in.ts`, the seed and `inAccountAsJob`; every tenant query needs one. */
 export interface Scope extends Caller {
   readonly [brand]: 'scope';
+  /** Empty in a job: nobody is signed in. */
   readonly userId: string;
   readonly accountId: string;
   readonly roles: readonly Role[];
@@ -23,6 +24,9 @@ export type Tx = Transaction<DB> & { readonly [brand]: 'tx' };
 export type SystemTx = Transaction<DB> & { readonly [brand]: 'system' };
 
 export const makeScope = (fields: Omit<Scope, typeof brand>): Scope => fields as Scope;
+
+/** Who did it; null: a job. */
+export const personOf = (scope: Scope): string | null => (scope.userId === '' ? null : scope.userId);
 
 /** What a service gets to work with: the transaction, who asks, the time, ids, and the way to say what changed. */
 export interface Work {
@@ -41,6 +45,7 @@ export interface TxDeps {
   readonly rowSecurityAccount?: (scope: Scope) => string;
 }
 
+const NO_FLAGS = Object.fromEntries(FLAGS.map((flag) => [flag, false])) as Caller['flags'];
 const RETRY = new Set(['40001', '40P01', STALE_PLAN]);
 const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
 
@@ -58,12 +63,44 @@ async function retrying<T>(run: () => Promise<T>): Promise<T> {
 export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Promise<T>): Promise<T> {
   return retrying(() =>
     deps.db.transaction().execute(async (trx) => {
-      await sql`select set_config('role', 'quayside_app', true), set_config('app.account_id', ${deps.rowSecurityAccount?.(scope) ?? scope.accountId}, true), set_config('app.user_id', ${scope.userId}, true)`.execute(
-        trx,
-      );
-      return work({ tx: trx as Tx, scope, now: deps.clock.now(), newId: deps.newId });
+      const tx = await bind(trx, deps.rowSecurityAccount?.(scope) ?? scope.accountId, scope.userId);
+      return work({ tx, scope, now: deps.clock.now(), newId: deps.newId });
     }),
   );
+}
+
+/**
+ * The same for a job: one account under row-level security, and nobody signed in. Its scope has no role and no section,
+ * because no call is decided by it; what it writes has no person.
+ */
+export function inAccountAsJob<T>(deps: TxDeps, accountId: string, work: (w: Work) => Promise<T>): Promise<T> {
+  return retrying(() =>
+    deps.db.transaction().execute(async (trx) => {
+      const tx = await bind(trx, accountId, '');
+      const account = await tx.selectFrom('account').select(['currency', 'time_zone']).where('account_id', '=', accountId).executeTakeFirst();
+      if (!account) throw new Error(`There is no account ${accountId}`);
+      const scope = makeScope({
+        userId: '',
+        accountId,
+        roles: [],
+        flags: NO_FLAGS,
+        tierExpired: false,
+        currency: account.currency,
+        timeZone: account.time_zone,
+        sessionId: null,
+        requestId: null,
+      });
+      return work({ tx, scope, now: deps.clock.now(), newId: deps.newId });
+    }),
+  );
+}
+
+/** Gives a transaction the application role, one account and a person (empty: none), until it ends. */
+async function bind(trx: Transaction<DB>, accountId: string, userId: string): Promise<Tx> {
+  await sql`select set_config('role', 'quayside_app', true), set_config('app.account_id', ${accountId}, true), set_config('app.user_id', ${userId}, true)`.execute(
+    trx,
+  );
+  return trx as Tx;
 }
 
 /** Runs a unit of work above accounts. Tenant tables show nothing here until `enterAccount`. */

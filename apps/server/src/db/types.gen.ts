@@ -65,6 +65,7 @@ export interface AuditLog {
   account_id: string;
   action: string;
   details: Json | null;
+  history_of: string | null;
   id: string;
   person_id: string | null;
   recorded_at: Timestamp;
@@ -76,8 +77,13 @@ export interface AuditLog {
 export interface CostAllocation {
   account_id: string;
   account_minor: bigint | null;
+  amount_minor: bigint;
   basis: string;
+  before_amount_minor: bigint | null;
+  before_cost_tax_minor: bigint | null;
   chargeable_method: string | null;
+  cost_tax_minor: bigint;
+  credits_line_id: string | null;
   document_minor: bigint;
   entry_count: number;
   id: string;
@@ -136,6 +142,21 @@ export interface CostLayer {
   weight_ug: bigint | null;
 }
 
+export interface CostLayerHistory {
+  account_id: string;
+  date: string;
+  factory_minor: bigint | null;
+  is_removed: boolean;
+  layer_id: string;
+  product_id: string;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  superseded_at: Timestamp | null;
+  units: bigint;
+  volume_mm3: bigint | null;
+  weight_ug: bigint | null;
+}
+
 export interface CostLineScope {
   account_id: string;
   line_id: string;
@@ -153,17 +174,40 @@ export interface CostManualShare {
 
 export interface Document {
   account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  document_type: string;
+  id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  version_number: Generated<number>;
+}
+
+export interface DocumentEntity {
+  account_id: string;
+  attached_at: Timestamp;
+  document_id: string;
+  entity_id: string;
+  entity_type: string;
+}
+
+export interface DocumentVersion {
+  account_id: string;
   content_type: string;
   created_at: Timestamp;
   created_by: string | null;
-  document_type: string;
-  entity_id: string | null;
-  entity_type: string;
+  document_id: string;
   file_name: string;
-  id: string;
+  number: number;
+  page_count: number | null;
+  search_text: Generated<string>;
   sha256: string;
   size: bigint;
   storage_key: string;
+  text: string | null;
+  text_state: string;
+  text_tries: Generated<number>;
 }
 
 export interface IdempotencyKey {
@@ -191,13 +235,15 @@ export interface Invoice {
   id: string;
   invoice_number: string;
   is_number_from_date: Generated<boolean>;
+  kind: Generated<string>;
+  number_key: Generated<string>;
   pay_reference_number: string | null;
   rate: string | null;
   rate_date: string | null;
   rate_source: string | null;
   shipping_method: string | null;
   status: string;
-  supplier_id: string;
+  supplier_id: string | null;
   total_minor: bigint | null;
   tracking: string | null;
   type: string | null;
@@ -212,6 +258,7 @@ export interface InvoiceLine {
   basis: string | null;
   cost_type: string;
   created_at: Timestamp;
+  credits_line_id: string | null;
   deleted_at: Timestamp | null;
   exclusion_reason: string | null;
   has_chosen_scope: Generated<boolean>;
@@ -255,6 +302,45 @@ export interface InvoiceTotal {
   unassigned_account_minor: bigint | null;
   unassigned_line_count: Generated<number>;
   unassigned_minor: Generated<bigint>;
+}
+
+export interface JobRun {
+  account_id: string;
+  day: string;
+  finished_at: Timestamp | null;
+  job: string;
+  outcome: Json | null;
+  started_at: Timestamp;
+}
+
+export interface Notification {
+  about_id: string | null;
+  about_type: string | null;
+  account_id: string;
+  created_at: Timestamp;
+  dedupe_key: string | null;
+  id: string;
+  message: string;
+  summary: string;
+  type: string;
+}
+
+export interface NotificationReader {
+  account_id: string;
+  changed_at: Timestamp;
+  notification_id: string;
+  person_id: string;
+  status: string;
+}
+
+export interface Operation {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  kind: string;
+  payload: Json;
+  undone_at: Timestamp | null;
 }
 
 export interface Outbox {
@@ -333,8 +419,18 @@ export interface ProductChangelog {
   source: string;
 }
 
+export interface ProductComponent {
+  account_id: string;
+  bundle_id: string;
+  component_id: string;
+  position: number;
+  quantity: number;
+}
+
 export interface ProductCostTotal {
   account_id: string;
+  bundle_factory: Numeric | null;
+  bundle_landed: Numeric | null;
   by_category: Generated<Json>;
   changed_at: Timestamp;
   entry_count: Generated<number>;
@@ -342,6 +438,7 @@ export interface ProductCostTotal {
   factory_per_unit: Generated<Numeric | null>;
   inbound_minor: Generated<bigint>;
   inbound_per_unit: Generated<Numeric | null>;
+  is_bundle: Generated<boolean>;
   landed_per_unit: Generated<Numeric | null>;
   product_id: string;
   provisional_count: Generated<number>;
@@ -435,18 +532,26 @@ export interface DB {
   cost_allocation: CostAllocation;
   cost_entry: CostEntry;
   cost_layer: CostLayer;
+  cost_layer_history: CostLayerHistory;
   cost_line_scope: CostLineScope;
   cost_manual_share: CostManualShare;
   document: Document;
+  document_entity: DocumentEntity;
+  document_version: DocumentVersion;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_line: InvoiceLine;
   invoice_pairing: InvoicePairing;
   invoice_total: InvoiceTotal;
+  job_run: JobRun;
+  notification: Notification;
+  notification_reader: NotificationReader;
+  operation: Operation;
   outbox: Outbox;
   person: Person;
   product: Product;
   product_changelog: ProductChangelog;
+  product_component: ProductComponent;
   product_cost_total: ProductCostTotal;
   product_import: ProductImport;
   product_supplier: ProductSupplier;

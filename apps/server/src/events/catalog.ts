@@ -1,6 +1,7 @@
 import type { Topic } from '@quayside/contracts/live';
+import type { NotificationType } from '@quayside/domain/lists';
 
-/** What can happen. `changed` reaches the live streams; the others stay on the server. */
+/** What can happen. `changed` and notifications reach the live streams; the end of sessions stays on the server. */
 export interface Changed {
   readonly type: 'changed';
   readonly topic: Topic;
@@ -13,14 +14,21 @@ export interface SessionsEnded {
   readonly type: 'sessions-ended';
   readonly sessionIds: readonly string[];
 }
-export type DomainEvent = Changed | SessionsEnded;
+/** There is a new notification. The type is the name of the live message. */
+export interface NotificationRaised {
+  readonly type: NotificationType;
+  readonly id: string;
+}
+export type DomainEvent = Changed | SessionsEnded | NotificationRaised;
 
 /** What the audit log keeps of a change. */
 export interface AuditEntry {
   /** Verb with its subject, for example 'invoice.confirmed'. */
   readonly action: string;
-  readonly subjectType: 'account' | 'supplier' | 'product' | 'import' | 'invoice' | 'invoice-line' | 'session';
+  readonly subjectType: 'account' | 'supplier' | 'product' | 'import' | 'invoice' | 'invoice-line' | 'document' | 'session' | 'notification';
   readonly subjectIds: readonly string[];
+  /** The record whose history this belongs to, where it is not the subject alone: the invoice of a line or of a document. */
+  readonly historyOf?: string;
   /** Field by field what changed, where it is worth keeping. Never secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

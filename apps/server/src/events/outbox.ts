@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SystemTx, Work } from '../db/tx.ts';
+import { personOf, type SystemTx, type Work } from '../db/tx.ts';
 import type { AuditEntry, DomainEvent } from './catalog.ts';
 
 export const OUTBOX_CHANNEL = 'quayside_outbox';
@@ -12,10 +12,11 @@ export async function record(w: Work, audit: AuditEntry, ...events: readonly Dom
     .values({
       account_id: w.scope.accountId,
       id: w.newId(),
-      person_id: w.scope.userId,
+      person_id: personOf(w.scope),
       action: audit.action,
       subject_type: audit.subjectType,
       subject_ids: [...audit.subjectIds],
+      history_of: audit.historyOf ?? null,
       details: audit.details === undefined ? null : JSON.stringify(audit.details),
       request_id: w.scope.requestId,
       recorded_at: w.now,
@@ -29,13 +30,13 @@ export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<
   if (events.length === 0) return;
   await w.tx
     .insertInto('outbox')
-    .values(events.map((e) => row(w.scope.accountId, w.scope.userId, w.scope.requestId, e)))
+    .values(events.map((e) => row(w.scope.accountId, personOf(w.scope), w.scope.requestId, e)))
     .execute();
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(w.tx);
 }
 
-/** The same above accounts: sign-in and sign-out. */
-export async function emitAsSystem(tx: SystemTx, accountId: string, personId: string, event: DomainEvent): Promise<void> {
+/** The same above accounts: sign-in, sign-out and jobs, which nobody did (null). */
+export async function emitAsSystem(tx: SystemTx, accountId: string, personId: string | null, event: DomainEvent): Promise<void> {
   await tx
     .insertInto('outbox')
     .values(row(accountId, personId, null, event))
@@ -43,7 +44,7 @@ export async function emitAsSystem(tx: SystemTx, accountId: string, personId: st
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
 }
 
-function row(accountId: string, personId: string, requestId: string | null, event: DomainEvent) {
+function row(accountId: string, personId: string | null, requestId: string | null, event: DomainEvent) {
   const { type, ...payload } = event;
   // Past a hundred ids a reader does better to fetch again than to compare.
   const body = 'ids' in payload && payload.ids.length > MANY ? { ...payload, ids: [] } : payload;

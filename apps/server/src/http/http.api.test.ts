@@ -2,6 +2,7 @@ import { getAccountSettings, getMe, updateAccountSettings } from '@quayside/cont
 import { createSupplier, deleteSupplier, getSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { readStream } from '../testing/live.ts';
 
 let t: TestApp;
 let a: TestPerson;
@@ -114,32 +115,7 @@ describe('versions', () => {
 });
 
 describe('the live stream', () => {
-  /** Reads server-sent events over a real socket until `enough` says so. */
-  async function read(who: TestPerson, options: { lastEventId?: string; enough: (text: string) => boolean; during?: () => Promise<unknown> }): Promise<string> {
-    if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = t.app.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const stop = new AbortController();
-    const response = await fetch(`http://127.0.0.1:${port}/api/v2/notifications/${who.userId}/subscribe`, {
-      headers: { authorization: `Bearer ${who.token}`, ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }) },
-      signal: stop.signal,
-    });
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    let text = '';
-    const timer = setTimeout(() => stop.abort(), 8_000);
-    void options.during?.();
-    try {
-      for await (const chunk of response.body ?? []) {
-        text += Buffer.from(chunk).toString();
-        if (options.enough(text)) break;
-      }
-    } catch {
-      /* the time ran out: the text says how far it came */
-    }
-    clearTimeout(timer);
-    stop.abort();
-    return text;
-  }
+  const read = (who: TestPerson, options: Parameters<typeof readStream>[2]) => readStream(t, who, options);
 
   it('tells what changed, ids only, to this account and no other', async () => {
     const b = await t.admin();

@@ -21,12 +21,14 @@ export interface LocalInput<E> {
   readonly query?: QueryIn<E>;
   readonly body?: BodyIn<E>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly file?: { readonly name: string; readonly content: Buffer | string };
+  /** `fields` go before the file, in the form. */
+  readonly file?: { readonly name: string; readonly content: Buffer | string; readonly fields?: readonly (readonly [string, string])[] };
 }
 
 const BOUNDARY = '----quayside-local-boundary';
-const multipartBody = (field: string, file: { name: string; content: Buffer | string }): Buffer =>
+const multipartBody = (field: string, file: NonNullable<LocalInput<unknown>['file']>): Buffer =>
   Buffer.concat([
+    ...(file.fields ?? []).map(([name, value]) => Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
     Buffer.from(file.content),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),

@@ -6,7 +6,7 @@ import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldErrors } from './errors.ts';
 import { once, requestHash } from './idempotency.queries.ts';
-import { receiveUpload, type Upload } from './upload.ts';
+import { type FormFields, receiveUpload, type Upload } from './upload.ts';
 
 export const API_ROOT = '/api/v2';
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/;
@@ -62,8 +62,8 @@ export function mount<E extends EndpointSpec>(m: Mounting, spec: E): (handler: H
         );
         await send(reply, spec, result);
       } catch (error) {
-        // The row never came to be, so its bytes go at once rather than with the sweeper.
-        if (input.upload) await m.deps.files.remove(input.upload.storageKey).catch(() => undefined);
+        // Refused, so the row never came to be and its bytes go at once. After a lost connection nobody knows: the sweeper does.
+        if (input.upload && error instanceof AppError) await m.deps.files.remove(input.upload.storageKey).catch(() => undefined);
         throw error;
       }
     });
@@ -149,8 +149,20 @@ async function parse<E extends EndpointSpec>(deps: Deps, spec: E, request: Fasti
   const ifMatch = rawMatch === undefined || rawMatch === '*' ? undefined : Number(rawMatch);
   if (ifMatch !== undefined && !(Number.isInteger(ifMatch) && ifMatch > 0))
     throw new AppError('bad_input', { errors: [{ field: 'If-Match', message: 'Give the version as a number' }] });
-  const upload = spec.upload ? await receiveUpload(request, spec.upload, deps.files) : undefined;
-  return { params: params.data, query: query.data, body: body?.data, upload, ifMatch, request, reply } as Input<E>;
+  const parsed = { params: params.data, query: query.data, body: body?.data, upload: undefined, ifMatch, request, reply };
+  if (!spec.upload) return parsed as Input<E>;
+  const { upload, checked } = await receiveUpload(request, spec.upload, deps.files, (fields) => withFields(spec, request.query as FormFields, fields));
+  return { ...parsed, query: checked, upload } as Input<E>;
+}
+
+/** The query of an upload with the form fields that came before the file: they say the same things, and may not differ. */
+function withFields(spec: EndpointSpec, query: FormFields, fields: FormFields): unknown {
+  const differing = Object.keys(fields).filter((name) => Object.hasOwn(query, name) && query[name] !== fields[name]);
+  if (differing.length > 0)
+    throw new AppError('bad_input', { errors: differing.map((field) => ({ field, message: 'The form and the address say different things' })) });
+  const merged = spec.query.safeParse({ ...query, ...fields });
+  if (!merged.success) throw new AppError('bad_input', { errors: fieldErrors(merged.error) });
+  return merged.data;
 }
 
 /** What leaves is what the contract declares: unknown keys are cut off, a missing one is our bug (500). */

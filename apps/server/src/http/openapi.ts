@@ -7,11 +7,13 @@ import { API_ROOT } from './mount.ts';
 type Json = Record<string, unknown>;
 const AREA_TEXT: Record<string, string> = {
   accounts: 'Signing in, sessions, account settings',
-  notifications: 'The live event stream',
+  notifications: 'What the members are told, and the live event stream',
   suppliers: 'Who sells goods and services to the account',
   products: 'The catalogue, its unit costs and its imports',
   costs: 'Assigned costs, and where each cent of a unit cost came from',
+  'cost-reports': 'How costs moved: history, restatements, reconciliation, measures of existing orders',
   invoices: 'Supplier invoices, their lines and how each line is spread over units',
+  undo: 'Taking operations on many rows back',
 };
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {

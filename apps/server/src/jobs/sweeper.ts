@@ -1,10 +1,13 @@
 import { asSystem, enterAccount } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { eachAccount } from './accounts.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** How long a deleted document can be restored. */
+const RESTORABLE = 30 * DAY;
 
-/** Removes what has had its time: old outbox rows, keys, sessions, and files that no row names. */
+/** Removes what has had its time: old outbox rows, keys, sessions, deleted documents, and files that no row names. */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>): Promise<void> {
   const now = deps.clock.now().getTime();
   const before = (ms: number) => new Date(now - ms);
@@ -23,29 +26,52 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
       .where('expires_at', '<', before(30 * DAY))
       .execute();
   });
-  // Row-level security hides the accounts from here: each person's memberships lead to them, and they are entered one by one.
-  const accounts = await asSystem(deps, async (tx) => {
-    const ids = new Set<string>();
-    for (const { id } of await tx.selectFrom('person').select('id').execute()) {
-      await enterAccount(tx, null, id);
-      for (const member of await tx.selectFrom('account_member').select('account_id').where('person_id', '=', id).execute()) ids.add(member.account_id);
-    }
-    return [...ids];
-  });
   const named = new Set<string>();
-  for (const accountId of accounts) {
-    const keys = await asSystem(deps, async (tx) => {
-      await enterAccount(tx, accountId, null);
-      await tx
-        .deleteFrom('idempotency_key')
-        .where('account_id', '=', accountId)
-        .where('created_at', '<', before(30 * DAY))
-        .execute();
-      return tx.selectFrom('document').select('storage_key').where('account_id', '=', accountId).execute();
-    });
-    for (const k of keys) named.add(k.storage_key);
+  const unnamed: string[] = [];
+  for (const accountId of await eachAccount(deps)) {
+    const found = await sweepAccount(deps, accountId, { keys: before(30 * DAY), documents: before(RESTORABLE) });
+    for (const key of found.named) named.add(key);
+    unnamed.push(...found.unnamed);
   }
+  // Rows first, then bytes: what is lost between the two is an old file without a row, which the next sweep finds.
+  for (const key of unnamed) await deps.files.remove(key);
   for (const key of await deps.files.listOld(before(HOUR))) if (!named.has(key)) await deps.files.remove(key);
+}
+
+/** Removes rows of one account, and says which files are named by rows that stay, and which no longer are. */
+function sweepAccount(
+  deps: Pick<Deps, 'db' | 'clock' | 'newId'>,
+  accountId: string,
+  before: { readonly keys: Date; readonly documents: Date },
+): Promise<{ named: string[]; unnamed: string[] }> {
+  return asSystem(deps, async (tx) => {
+    await enterAccount(tx, accountId, null);
+    await tx.deleteFrom('idempotency_key').where('account_id', '=', accountId).where('created_at', '<', before.keys).execute();
+    const old = await tx
+      .selectFrom('document')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('deleted_at', '<', before.documents)
+      .forUpdate()
+      .execute();
+    const ids = old.map((d) => d.id);
+    const unnamed: string[] = [];
+    if (ids.length > 0) {
+      const removed = await tx
+        .deleteFrom('document_version')
+        .where('account_id', '=', accountId)
+        .where('document_id', 'in', ids)
+        .returning('storage_key')
+        .execute();
+      unnamed.push(...removed.map((v) => v.storage_key));
+      // A deleted invoice keeps its row, and with it the document that was in front of it.
+      await tx.updateTable('invoice').set({ document_id: null }).where('account_id', '=', accountId).where('document_id', 'in', ids).execute();
+      await tx.deleteFrom('document_entity').where('account_id', '=', accountId).where('document_id', 'in', ids).execute();
+      await tx.deleteFrom('document').where('account_id', '=', accountId).where('id', 'in', ids).execute();
+    }
+    const rows = await tx.selectFrom('document_version').select('storage_key').where('account_id', '=', accountId).execute();
+    return { named: rows.map((v) => v.storage_key), unnamed };
+  });
 }
 
 /** Sweeps a minute after the start and then every hour. */

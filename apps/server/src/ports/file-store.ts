@@ -9,9 +9,11 @@ export interface StoredFile {
 
 /** Where uploaded bytes live. Bytes first, then the row; a sweeper removes what no row names. */
 export interface FileStore {
+  /** Bytes that all files of one account may take together. */
+  readonly quotaBytes: number;
   /** Streams to disk and makes it durable. Throws `too_large` past `maxBytes`, leaving nothing behind. */
   put(stream: Readable, options: { maxBytes: number }): Promise<StoredFile>;
-  /** The first bytes, enough to see what kind of file it is, or the whole of a small one. */
+  /** The whole file; `maxBytes` of `put` kept it small enough for that. */
   read(storageKey: string): Promise<Buffer>;
   open(storageKey: string): Promise<Readable>;
   remove(storageKey: string): Promise<void>;

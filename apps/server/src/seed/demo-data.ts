@@ -107,6 +107,23 @@ const STATUS: Readonly<Record<string, string>> = {
   'HP-FAN-03': 'CLOSED_LISTING',
 };
 
+/** Sold together; costs what its parts cost. */
+export const GIFT_SET = {
+  sku: 'HP-SET-01',
+  name: 'Coffee gift set: kettle and eight mugs',
+  supplier: 'ningbo' as const,
+  status: 'ACTIVE' as const,
+  weight: '4700',
+  length: '44',
+  width: '32',
+  height: '28',
+  channel: ['AMAZON_UK' as const],
+  parts: [
+    { sku: 'HP-KTL-01', quantity: 1 },
+    { sku: 'HP-MUG-01', quantity: 2 },
+  ],
+};
+
 /** All 60. */
 export const PRODUCTS: readonly DemoProduct[] = Object.entries(RANGES).flatMap(([supplier, ranges], s) =>
   ranges.flatMap(([code, name, variants, prices, grams, size], r) =>

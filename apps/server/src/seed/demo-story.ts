@@ -3,20 +3,23 @@ import {
   closeInvoice,
   confirmInvoice,
   createInvoice,
-  createInvoiceLine,
   type Invoice,
   type InvoiceLine,
   patchInvoiceLine,
   reopenInvoice,
+  replaceInvoice,
+  replaceInvoiceUpload,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
-import { createProductImport, listProducts } from '@quayside/contracts/products';
+import { uploadDocument } from '@quayside/contracts/documents';
+import { createProduct, createProductImport, listProducts, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { decimalText } from '@quayside/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import { callLocally, type LocalCaller, type LocalInput } from '../http/local-client.ts';
-import { PRODUCTS, SUPPLIERS } from './demo-data.ts';
+import { GIFT_SET, PRODUCTS, SUPPLIERS } from './demo-data.ts';
+import { invoicePdf, type PaperInvoice } from './demo-pdf.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
 interface Line {
@@ -29,10 +32,21 @@ interface Line {
 }
 type Made = { id: string; lines: string[] };
 
+const DAY = 86_400_000;
+const FIRST_DAY = 270;
+
 /** Fills the demo account through the API, as a person would: catalogue, suppliers, 25 invoices, and one each of what goes wrong. */
-export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Date): Promise<void> {
+export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Date) => Promise<LocalCaller>): Promise<void> {
   const today = todayIn(now.getTime(), 'Europe/London');
   const ago = (days: number) => addDays(today, -days);
+  let maya = await travel(new Date(now.getTime() - FIRST_DAY * DAY));
+  let day = FIRST_DAY;
+  /** The story only goes forward. */
+  const goTo = async (daysAgo: number) => {
+    if (daysAgo >= day) return;
+    day = daysAgo;
+    maya = await travel(new Date(now.getTime() - daysAgo * DAY));
+  };
   async function call<E extends EndpointSpec>(endpoint: E, input: LocalInput<E> = {}): Promise<ResponseOf<E>> {
     const answer = await callLocally(app, maya, endpoint, input);
     if (answer.status !== endpoint.status) throw new Error(`The demo seller could not be made: ${endpoint.id} answered ${answer.status} ${answer.text}`);
@@ -44,6 +58,12 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
   await call(createProductImport, { query: { dryRun: 'false' }, file: { name: 'harbour-and-pine.csv', content: catalogueCsv() } });
   const skus = new Map((await call(listProducts, { query: { size: 9999 } })).content.map((p) => [p.sku, p.id]));
   const price = new Map(PRODUCTS.map((p) => [p.sku, p.priceCents]));
+  const { parts, supplier: maker, ...set } = GIFT_SET;
+  const giftSet = await call(createProduct, { body: { ...set, supplierIds: [suppliers.get(maker) ?? ''] } });
+  await call(replaceProductBundle, {
+    params: { id: giftSet.id },
+    body: { parts: parts.map(({ sku, quantity }) => ({ productId: skus.get(sku) ?? '', quantity })) },
+  });
 
   async function invoice(
     supplier: SupplierKey,
@@ -52,30 +72,31 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
     lines: readonly Line[],
     extra: Partial<BodyIn<typeof createInvoice>> = {},
   ): Promise<Made> {
+    await goTo(daysAgo);
     const cents = lines.map((l) => (l.amount === undefined ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0) : BigInt(l.amount.replace('.', ''))));
     const total = decimalText(
       cents.reduce((sum, c) => sum + c, 0n),
       2,
     );
     const made = await call(createInvoice, { body: { supplierId: suppliers.get(supplier) ?? '', invoiceNumber, date: ago(daysAgo), total, ...extra } });
-    const ids: string[] = [];
-    for (const [i, l] of lines.entries()) {
-      const { line } = await call(createInvoiceLine, {
-        params: { invoiceId: made.id },
-        body: {
+    const { lines: written } = await call(replaceInvoice, {
+      params: { id: made.id },
+      body: {
+        lines: lines.map((l, i) => ({
           ...(l.sku !== undefined && { productId: skus.get(l.sku) ?? null }),
           name: l.name ?? PRODUCTS.find((p) => p.sku === l.sku)?.name ?? null,
           costType: l.costType ?? 'FACTORY_INVOICE',
           quantity: l.units ?? 1,
           amount: decimalText(cents[i] ?? 0n, 2),
           ...(l.basis && { basis: l.basis }),
-        },
-      });
-      ids.push(line.invoiceLineId);
-    }
-    return { id: made.id, lines: ids };
+        })),
+      },
+    });
+    return { id: made.id, lines: written.map((line) => line.invoiceLineId) };
   }
-  const finish = async (made: Made, until: Invoice['status']) => {
+  /** `daysAgo`: when it was done, where the story has not gone on yet. */
+  const finish = async (made: Made, until: Invoice['status'], daysAgo = day) => {
+    await goTo(daysAgo);
     if (until === 'OPEN' || until === 'CLOSED') await call(confirmInvoice, { params: { id: made.id }, body: {} });
     if (until === 'CLOSED') await call(closeInvoice, { params: { id: made.id }, body: {} });
   };
@@ -256,6 +277,19 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
   // Closed, then corrected: the broker's invoice was opened again.
   await call(reopenInvoice, { params: { id: c4.id }, body: {} });
 
+  // Two dozen kettles arrived dented, and the factory took them back.
+  await goTo(52);
+  const dented = await call(createInvoice, {
+    body: {
+      creditsInvoiceId: n4.id,
+      invoiceNumber: 'HS-1142-C',
+      date: ago(52),
+      total: '-1363.20',
+      creditLines: [{ invoiceLineId: n4.lines[1] ?? '', amount: '1363.20', quantity: '24' }],
+    },
+  });
+  await finish({ id: dented.id, lines: [] }, 'CLOSED');
+
   // The last weeks: on the way, and on the desk.
   const s3 = await invoice(
     'shenzhen',
@@ -272,27 +306,40 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
     ]),
     { rate: '0.1078' },
   );
-  const n5 = await invoice(
-    'ningbo',
-    'HS-1187',
-    30,
-    [
-      ...goods([
-        ['KTL-01', 1008],
-        ['KTL-03', 504],
-        ['JAR-03', 600],
-        ['BRD-03', 240],
-        ['CUT-03', 500],
-        ['ORG-02', 700],
-        ['ORG-03', 600],
-        ['MUG-03', 400],
-      ]),
-      { name: 'Colour box printing plate', costType: 'OTHER', amount: '1800.00' },
-      { name: 'Carton drop test', costType: 'PRODUCT_TESTING', amount: '950.00' },
-      { name: 'Truck to Ningbo port', costType: 'LOCAL_FREIGHT', amount: '1310.00' },
-    ],
-    { rate: '0.1073' },
-  );
+  const delivered: Line[] = [
+    ...goods([
+      ['KTL-01', 1008],
+      ['KTL-03', 504],
+      ['JAR-03', 600],
+      ['BRD-03', 240],
+      ['CUT-03', 500],
+      ['ORG-02', 700],
+      ['ORG-03', 600],
+      ['MUG-03', 400],
+    ]),
+    { name: 'Colour box printing plate', costType: 'OTHER', amount: '1800.00' },
+    { name: 'Carton drop test', costType: 'PRODUCT_TESTING', amount: '950.00' },
+    { name: 'Truck to Ningbo port', costType: 'LOCAL_FREIGHT', amount: '1310.00' },
+  ];
+  const n5 = await invoice('ningbo', 'HS-1187', 30, delivered, {
+    rate: '0.1073',
+    vesselVoyage: 'Cosco Pride 114E',
+    etd: ago(24),
+    billToCompany: 'Harbour & Pine Ltd',
+  });
+  const paper = paperOf('Ningbo Haosheng Houseware Co., Ltd.', 'No. 88 Jinyuan Road, Yinzhou District, Ningbo 315100, China', delivered);
+  await call(replaceInvoiceUpload, {
+    params: { id: n5.id },
+    file: {
+      name: 'HS-1187.pdf',
+      content: invoicePdf({
+        ...paper,
+        number: 'HS-1187',
+        date: ago(30),
+        notes: ['30 % deposit within 7 days, 70 % before shipment.', 'Vessel: Cosco Pride 114E'],
+      }),
+    },
+  });
   const f6 = await invoice('ocean', 'MOF-88302', 16, [freight('5125.00')], {
     rate: '0.7619',
     shippingMethod: 'SEA',
@@ -303,21 +350,26 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
   await finish(s3, 'OPEN');
   await finish(n5, 'OPEN');
   await finish(f6, 'OPEN');
-  const y3 = await invoice(
-    'yiwu',
-    'YL-0863',
-    9,
-    goods([
-      ['TWL-01', 500],
-      ['TWL-03', 400],
-      ['HTW-03', 800],
-      ['RUG-02', 500],
-      ['RUG-03', 400],
-      ['APR-03', 600],
-      ['HNG-03', 200],
-    ]),
-    { rate: '0.1076' },
-  );
+  // A bill that nobody expected, for goods that arrived long ago: their cost is known otherwise since.
+  const late = await invoice('ocean', 'MOF-88317', 12, [{ name: 'Demurrage at Felixstowe', costType: 'SHIPPING', amount: '640.00' }], {
+    rate: '0.7622',
+    shippingMethod: 'SEA',
+    type: 'SHIPPING_ONLY',
+    pairedWith: about(s2, n3),
+  });
+  await finish(late, 'OPEN');
+  // The kettle was weighed again, in its new box; orders that exist keep the weight that they were made with.
+  await call(patchProduct, { params: { id: skus.get('HP-KTL-01') ?? '' }, body: { weight: '1240' } });
+  const towels = goods([
+    ['TWL-01', 500],
+    ['TWL-03', 400],
+    ['HTW-03', 800],
+    ['RUG-02', 500],
+    ['RUG-03', 400],
+    ['APR-03', 600],
+    ['HNG-03', 200],
+  ]);
+  const y3 = await invoice('yiwu', 'YL-0863', 9, towels, { rate: '0.1076' });
   // Digits swapped while typing: the difference is divisible by 9.
   const typed = await invoice(
     'shenzhen',
@@ -333,6 +385,39 @@ export async function fillDemo(app: FastifyInstance, maya: LocalCaller, now: Dat
   );
   await call(updateInvoiceBasic, { params: { id: typed.id }, body: { total: '91000.00' } });
   await finish(y3, 'WORKING');
+  // Its paper came in by mail and lies on the desk, not yet with its invoice.
+  await goTo(1);
+  await call(uploadDocument, {
+    query: { documentType: 'INVOICE' },
+    file: {
+      name: 'scan-0214.pdf',
+      content: invoicePdf({
+        ...paperOf('Yiwu Lanting Textile Co., Ltd.', 'No. 17 Chouzhou North Road, Yiwu 322000, China', towels),
+        number: 'YL-0863',
+        date: ago(9),
+        notes: ['Payment by T/T within 30 days.'],
+      }),
+    },
+  });
+
+  /** Lines as they stand on paper. */
+  function paperOf(from: string, address: string, lines: readonly Line[]): Pick<PaperInvoice, 'from' | 'address' | 'currency' | 'lines' | 'total'> {
+    const cents = (l: Line) => (l.amount === undefined ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0) : BigInt(l.amount.replace('.', '')));
+    const printed = (minor: bigint) => decimalText(minor, 2).replace(/\B(?=(\d{3})+\.)/g, ',');
+    return {
+      from,
+      address,
+      currency: 'CNY',
+      lines: lines.map((l) => ({
+        sku: l.sku ?? '-',
+        name: (l.name ?? PRODUCTS.find((p) => p.sku === l.sku)?.name ?? '').replace('×', 'x'),
+        units: String(l.units ?? 1),
+        price: printed(price.get(l.sku ?? '') ?? cents(l)),
+        amount: printed(cents(l)),
+      })),
+      total: printed(lines.reduce((sum, l) => sum + cents(l), 0n)),
+    };
+  }
 }
 
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,4 +1,6 @@
+import { listRestatements } from '@quayside/contracts/cost-reports';
 import { listCosts } from '@quayside/contracts/costs';
+import { listDocuments } from '@quayside/contracts/documents';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { listProducts, productCatalog } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
@@ -13,7 +15,7 @@ let t: TestApp;
 let maya: TestPerson;
 beforeAll(async () => {
   t = await startTestApp({ DEMO: '1' });
-  await ensureDemo(t.deps, t.app, () => undefined);
+  await ensureDemo(t.deps, () => undefined);
   const token = (await t.call(undefined, openDemo, { body: { as: 'admin' } })).body;
   const scope = await t.deps.signIn.scopeOf(token.access_token, 'test');
   maya = { userId: token.userId, accountId: scope.accountId, token: token.access_token };
@@ -23,13 +25,13 @@ afterAll(() => t.close());
 const invoices = async () => new Map((await t.ok(maya, listInvoices, { query: { size: 100 } })).content.map((i) => [i.invoiceNumber, i]));
 
 describe('the demo seller', () => {
-  it('has 60 products, 6 suppliers and 25 invoices in three currencies, and every product a cost', async () => {
+  it('has 60 products and a gift set, 6 suppliers and 27 invoices in three currencies, and every product a cost', async () => {
     const products = (await t.ok(maya, productCatalog, { query: { size: 100 } })).content;
-    expect(products).toHaveLength(60);
+    expect(products).toHaveLength(61);
     expect(products.filter((p) => p.landedCostPerUnit === null)).toEqual([]);
     expect((await t.ok(maya, listSuppliers)).totalElements).toBe(6);
     const all = [...(await invoices()).values()];
-    expect([all.length, [...new Set(all.map((i) => i.currency))].sort()]).toEqual([25, ['CNY', 'GBP', 'USD']]);
+    expect([all.length, [...new Set(all.map((i) => i.currency))].sort()]).toEqual([27, ['CNY', 'GBP', 'USD']]);
   });
 
   it('keeps every invariant of landed cost', async () => {
@@ -57,8 +59,33 @@ describe('the demo seller', () => {
     expect([first?.total, first?.totals.total.account]).toEqual(['144720.00', '15644.23']);
   });
 
+  it('has a bundle that costs what its parts cost', async () => {
+    const by = new Map((await t.ok(maya, productCatalog, { query: { size: 100 } })).content.map((p) => [p.sku, p]));
+    const [set, kettle, mugs] = ['HP-SET-01', 'HP-KTL-01', 'HP-MUG-01'].map((sku) => Number(by.get(sku)?.landedCostPerUnit));
+    expect(by.get('HP-SET-01')?.isBundle).toBe(true);
+    expect(set).toBeCloseTo((kettle ?? 0) + 2 * (mugs ?? 0), 4);
+  });
+
+  it('was known otherwise before: a late bill, a credit, and costs that are dated when they were recorded', async () => {
+    const by = await invoices();
+    expect(by.get('HS-1142-C')).toMatchObject({ kind: 'CREDIT_NOTE', status: 'CLOSED', total: '-1363.20' });
+    const today = t.deps.clock.now();
+    const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    const restated = (await t.ok(maya, listRestatements, { query: { from: day(14), to: day(10) } })).content;
+    expect([...new Set(restated.flatMap((r) => r.causes.map((c) => c.invoice.number)))]).toEqual(['MOF-88317']);
+    expect(restated).toHaveLength(10);
+  });
+
+  it('has a document with its invoice, and one that waits for its own', async () => {
+    const documents = await t.ok(maya, listDocuments);
+    expect(documents.map((d) => [d.fileName, d.entities.map((e) => e.label)])).toEqual([
+      ['scan-0214.pdf', []],
+      ['HS-1187.pdf', ['HS-1187']],
+    ]);
+  });
+
   it('is made once', async () => {
-    await ensureDemo(t.deps, t.app, () => undefined);
+    await ensureDemo(t.deps, () => undefined);
     expect((await t.ok(maya, listSuppliers)).totalElements).toBe(6);
   });
 });

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
 import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
 import { hashPassword } from '../areas/accounts/passwords.ts';
 import { endSessions, startSession } from '../areas/accounts/sessions.service.ts';
+import { buildApp } from '../app.ts';
 import { asSystem, enterAccount } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { createSignIn } from '../http/sign-in.ts';
 import { fillDemo } from './demo-story.ts';
 
 export interface DemoSignIn {
@@ -28,7 +29,7 @@ async function installationPassword(dataDir: string): Promise<string> {
 }
 
 /** Makes the demo seller on the first start. A start that was killed halfway is finished by making it anew. */
-export async function ensureDemo(deps: Deps, app: FastifyInstance, say: (text: string) => void): Promise<DemoSignIn> {
+export async function ensureDemo(deps: Deps, say: (text: string) => void): Promise<DemoSignIn> {
   const password = await installationPassword(deps.config.dataDir);
   const signIn = { adminEmail: DEMO_EMAILS.admin, viewerEmail: DEMO_EMAILS.viewer, password };
   const viewer = await asSystem(deps, (tx) => tx.selectFrom('person').select('id').where('email', '=', DEMO_EMAILS.viewer).executeTakeFirst());
@@ -51,18 +52,39 @@ export async function ensureDemo(deps: Deps, app: FastifyInstance, say: (text: s
     accountName: 'Harbour & Pine Ltd',
     isDemo: true,
   };
-  const made = await asSystem(deps, async (tx) => {
-    const { personId, accountId } = await createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin });
-    const issued = await startSession(tx, deps, personId, accountId, { ip: '127.0.0.1', userAgent: 'demo' });
-    return { personId, accountId, token: issued.token.access_token, sessionId: issued.token.session_state };
-  });
-  await fillDemo(app, { userId: made.personId, token: made.token }, deps.clock.now());
+  const made = await asSystem(deps, (tx) => createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin }));
+  const sessions = await tellStory(deps, made);
   // The viewer comes last: with them the demo is whole.
   await asSystem(deps, async (tx) => {
-    await endSessions(tx, deps.clock.now(), [{ id: made.sessionId, accountId: made.accountId, personId: made.personId }]);
+    await endSessions(
+      tx,
+      deps.clock.now(),
+      sessions.map((id) => ({ id, ...made })),
+    );
     const viewerId = await createPerson(tx, deps, { ...common, firstName: 'Tom', lastName: 'Lindqvist', email: DEMO_EMAILS.viewer }, made.accountId);
     await enterAccount(tx, made.accountId, viewerId);
     await addMember(tx, deps, made.accountId, viewerId, ['sv-account-viewer']);
   });
   return signIn;
+}
+
+/**
+ * Fills the account as it would have filled over the months: through the application, on a clock that goes through
+ * the story, so that what was known when is true too. Each day has a sign-in of its own. Answers the sessions.
+ */
+async function tellStory(deps: Deps, maya: { personId: string; accountId: string }): Promise<string[]> {
+  const now = deps.clock.now();
+  let time = now;
+  const clock = { now: () => time };
+  const past: Deps = { ...deps, clock, signIn: createSignIn({ db: deps.db, clock, newId: deps.newId }) };
+  const app = await buildApp(past);
+  const sessions: string[] = [];
+  await fillDemo(app, now, async (to) => {
+    time = to;
+    const { token } = await asSystem(past, (tx) => startSession(tx, past, maya.personId, maya.accountId, { ip: '127.0.0.1', userAgent: 'demo' }));
+    sessions.push(token.session_state);
+    return { userId: maya.personId, token: token.access_token };
+  });
+  await app.close();
+  return sessions;
 }

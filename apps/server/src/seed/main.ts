@@ -1,4 +1,3 @@
-import { buildApp } from '../app.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
@@ -16,9 +15,7 @@ const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
 await migrate(databaseUrl);
 const { deps, close } = await compose({ config, databaseUrl, clock: { now: () => SEED_TIME }, newId: createIds(() => SEED_TIME.getTime(), seededRandom(1)) });
-const app = await buildApp(deps);
-const demo = await ensureDemo(deps, app, say);
+const demo = await ensureDemo(deps, say);
 say(`The demo seller is there: ${demo.adminEmail} (admin), ${demo.viewerEmail} (viewer), password ${demo.password}`);
-await app.close();
 await close();
 await embedded?.stop();

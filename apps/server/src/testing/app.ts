@@ -10,6 +10,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { createTextReader } from '../jobs/text-reader.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
 import { freshDatabase } from './test-database.ts';
@@ -39,6 +40,8 @@ export interface TestApp {
   ok<E extends EndpointSpec>(who: TestPerson, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
   /** A unit of work without HTTP. */
   work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
+  /** Reads the texts of all PDFs that wait for it, to the end. */
+  readTexts(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const composed = await compose({ config, databaseUrl: database.url, clock: { now: () => fixed ?? new Date() }, allowUnsafeDatabase: true });
   const { deps } = composed;
   const app = await buildApp(deps);
+  const texts = createTextReader(deps);
   let people = 0;
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {
@@ -104,7 +108,9 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       if (!scope) throw new Error('no such member');
       return inAccount(deps, scope, run);
     },
+    readTexts: () => texts.readAll(),
     async close() {
+      await texts.stop();
       deps.live.closeAll();
       await app.close();
       await composed.close();

@@ -6,7 +6,7 @@ export type SourceTree = ReadonlyMap<string, string>;
 
 /** Left to right: an area may ask those to its left. */
 export const AREAS =
-  'accounts notifications documents suppliers products costs purchasing invoices payments orders cartons shipments fees reports dashboard integrations admin'.split(
+  'accounts undo notifications documents suppliers products costs purchasing invoices payments orders cartons shipments fees reports dashboard integrations admin'.split(
     ' ',
   );
 
@@ -25,6 +25,7 @@ const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   events: TOP,
   jobs: TOP,
   ports: [...TOP, 'http', 'db', 'events', 'jobs'],
+  tables: [...TOP, 'http', 'db', 'events', 'jobs', 'ports'],
   'config.ts': [...TOP, 'http', 'db', 'events', 'jobs', 'ports'],
 };
 const WEB_ORDER = ['lib', 'components', 'features', 'app'];

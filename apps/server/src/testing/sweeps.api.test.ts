@@ -1,4 +1,6 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
+import { applyMeasures } from '@quayside/contracts/cost-reports';
+import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
 import { createProduct, createProductImport } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -6,6 +8,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../http/local-client.ts';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
+import { pdfOf } from './documents.ts';
 
 type Spec = (typeof ENDPOINTS)[number];
 const CANARY = 'CANARY-7f3a';
@@ -16,7 +19,7 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string };
+let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string };
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -30,24 +33,43 @@ beforeAll(async () => {
     body: { productId: product.id, name: CANARY, quantity: 10, amount: '10.00' },
   });
   const imported = await t.ok(a, createProductImport, { query: { dryRun: 'true' }, file: { name: 'p.csv', content: `sku,name\n${CANARY}-2,${CANARY}\n` } });
-  ids = { supplier: supplier.id, product: product.id, invoice: invoice.id, line: line.invoiceLineId, import: imported.id };
+  const { operationId } = await t.ok(a, applyMeasures, { params: { id: product.id }, body: {} });
+  const document = await t.ok(a, uploadDocument, {
+    query: { entityType: 'INVOICE', entityId: invoice.id },
+    file: { name: `${CANARY}.pdf`, content: pdfOf([[CANARY]]) },
+  });
+  await t.readTexts();
+  ids = {
+    supplier: supplier.id,
+    product: product.id,
+    invoice: invoice.id,
+    line: line.invoiceLineId,
+    import: imported.id,
+    operation: operationId,
+    document: document.id,
+  };
 });
 afterAll(() => t.close());
 
 /** Real ids of account a for the parameters of a path. */
 function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
   const area = spec.path.split('/')[1];
-  const own =
-    area === 'suppliers'
-      ? ids.supplier
-      : area === 'products' || area === 'reporting'
-        ? ids.product
-        : spec.path.includes('invoice-lines')
-          ? ids.line
-          : ids.invoice;
-  return { userId: person.userId, id: own, productId: ids.product, invoiceId: ids.invoice, importId: ids.import };
+  const ofArea: Readonly<Record<string, string>> = { suppliers: ids.supplier, products: ids.product, reporting: ids.product, documents: ids.document };
+  const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
+  return {
+    userId: person.userId,
+    id: own,
+    productId: ids.product,
+    invoiceId: ids.invoice,
+    importId: ids.import,
+    operationId: ids.operation,
+    documentId: ids.document,
+    entityType: 'INVOICE',
+    entityId: ids.invoice,
+  };
 }
-const hasOwnId = (spec: Spec) => /\{(?!userId)\w+\}/.test(spec.path);
+/** A kind of thing in the path is no id. */
+const hasOwnId = (spec: Spec) => /\{(?!userId|entityType)\w+\}/.test(spec.path);
 
 /** Something of the right shape for a body, from its JSON schema. */
 function sampleBody(spec: Spec): Record<string, unknown> | undefined {

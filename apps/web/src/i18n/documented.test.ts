@@ -12,6 +12,9 @@ describe('fixed words', () => {
     ['errors:sessionExpired', 'Your session has expired, please login again'],
     ['errors:sessionEnded', 'Session logged out, please log in again to continue.'],
     ['errors:wrongCredentials', 'The username or password entered are incorrect, or the account is inactive.'],
+    ['errors:createInvoice', 'An error occurred while trying to create invoice'],
+    ['errors:uploadDocument', 'An error occurred while trying to upload document'],
+    ['errors:replaceDocument', 'An error occurred while trying to replace document'],
     ['accounts:register.passwordMatch', 'Password must match'],
     ['accounts:signIn.startTrial', 'Start a free 14-day trial'],
   ] as const)('%s', (key, words) => expect(t(key)).toBe(words));

@@ -3,6 +3,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { accounts } from './en/accounts.ts';
 import { common } from './en/common.ts';
 import { costs } from './en/costs.ts';
+import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
 import { invoices } from './en/invoices.ts';
 import { products } from './en/products.ts';
@@ -10,8 +11,8 @@ import { shell } from './en/shell.ts';
 import { suppliers } from './en/suppliers.ts';
 
 /** The English catalogue; another language is another object of this shape. */
-export const en = { common, shell, accounts, products, suppliers, invoices, costs, errors } as const;
-const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'errors'] as const;
+export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, errors } as const;
+const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'errors'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -6,6 +6,10 @@ describe('addresses', () => {
     expect(paths.product('A/B 1?')).toBe('/products/A%2FB%201%3F');
     expect(paths.invoice('x', 'l 1')).toBe('/invoices/x?line=l%201');
   });
+  it('lead to what one bill changed', () => {
+    expect(paths.restatements()).toBe('/transactions/restatements');
+    expect(paths.restatements({ invoice: 'i1', from: '2026-10-31' })).toBe('/transactions/restatements?from=2026-10-31&f.invoice.in=i1');
+  });
   it('keep the way back, but not for home', () => {
     expect(paths.login('/products?f.status.in=ACTIVE')).toBe('/login?redirect=%2Fproducts%3Ff.status.in%3DACTIVE');
     expect(paths.login('/')).toBe('/login');

@@ -9,17 +9,28 @@ export const paths = {
   productAdd: () => '/products/add',
   productImport: () => '/products/import',
   /** Products are addressed by SKU, as the documents have it; tabs below. */
-  product: (sku: string, tab?: 'overview' | 'costs') => `/products/${seg(sku)}${tab === 'costs' ? '/costs' : ''}`,
+  product: (sku: string, tab?: 'overview' | 'costs' | 'bundle') => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
   supplier: (id: string) => `/suppliers/${seg(id)}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
+  documents: () => '/invoices-purchase-orders/documents',
+  invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
+  reconciliation: () => '/transactions/reconciliation',
+  /** What changed between two days; of an invoice: what this bill changed. */
+  restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   accountSettings: () => '/account-settings',
   trialExpired: () => '/trial-expired',
 } as const;
+
+/** The list below the totals takes its filter from the address like every list. */
+function restatementQuery({ invoice, from, to }: { invoice?: string; from?: string; to?: string }): string {
+  const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }), ...(invoice && { 'f.invoice.in': invoice }) }).toString();
+  return query && `?${query}`;
+}
 
 /** Route patterns for the router; the same words as above. */
 export const routes = {
@@ -30,6 +41,7 @@ export const routes = {
   productImport: '/products/import',
   product: '/products/:sku',
   productCosts: '/products/:sku/costs',
+  productBundle: '/products/:sku/bundle',
   suppliers: '/suppliers',
   supplierAdd: '/suppliers/add',
   supplier: '/suppliers/:id',
@@ -40,8 +52,12 @@ export const routes = {
   invoicesShort: '/invoices',
   invoiceAdd: '/invoices/add',
   invoice: '/invoices/:invoiceId',
+  documents: '/invoices-purchase-orders/documents',
+  invoiceMatching: '/invoice-matching/:documentId',
   transactions: '/transactions',
   assignedCosts: '/transactions/assigned-costs',
+  reconciliation: '/transactions/reconciliation',
+  restatements: '/transactions/restatements',
   accountSettings: '/account-settings',
   trialExpired: '/trial-expired',
 } as const;

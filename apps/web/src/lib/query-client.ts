@@ -10,6 +10,8 @@ export interface FailureWords {
   readonly verb: 'update' | 'create' | 'delete' | 'get' | 'search';
   /** The thing, in the middle of a sentence. */
   readonly entity: string;
+  /** Where the documents have words of their own for it (business §8). */
+  readonly fixed?: 'createInvoice' | 'uploadDocument' | 'replaceDocument';
 }
 
 declare module '@tanstack/react-query' {

@@ -42,6 +42,7 @@ export function failureText(error: unknown, words?: FailureWords): string {
     if (!generic) return error.errors[0]?.message && error.message === '' ? error.errors[0].message : error.message;
     if (error.errors[0]) return error.errors[0].message;
   }
+  if (words?.fixed) return t(`errors:${words.fixed}`);
   if (words) return t(`errors:failed_${words.verb}`, { entity: words.entity });
   return t('errors:generic');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, compareDays, dayToUnix, endOfDayInstant, isDay, todayIn, unixToDay } from './days.ts';
+import { addDays, compareDays, dayToUnix, endOfDayInstant, hourIn, isDay, todayIn, unixToDay } from './days.ts';
 
 describe('isDay', () => {
   it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-04-30'])('%s exists', (text) => {
@@ -91,6 +91,24 @@ describe('todayIn', () => {
   it('throws at a zone or an instant that does not exist', () => {
     expect(() => todayIn(0, 'Mars/Olympus')).toThrow('Mars/Olympus');
     expect(() => todayIn('yesterday', 'UTC')).toThrow(RangeError);
+  });
+});
+
+describe('hourIn', () => {
+  it.each([
+    ['2026-11-21T00:00:00Z', 'UTC', 0],
+    ['2026-11-21T02:59:59Z', 'Europe/London', 2],
+    ['2026-07-21T02:59:59Z', 'Europe/London', 3],
+    ['2026-11-20T21:30:00Z', 'Asia/Kolkata', 3],
+    ['2026-03-29T01:00:00Z', 'Europe/London', 2],
+    ['2026-10-25T01:30:00Z', 'Europe/London', 1],
+    ['2026-11-21T04:00:00Z', 'America/New_York', 23],
+  ])('%s in %s is %i', (instant, zone, hour) => {
+    expect(hourIn(Date.parse(instant), zone)).toBe(hour);
+  });
+
+  it('throws at a zone that does not exist', () => {
+    expect(() => hourIn(0, 'Mars/Olympus')).toThrow('Mars/Olympus');
   });
 });
 

@@ -77,6 +77,15 @@ export function todayIn(instant: string | number, timeZone: string): string {
   return text(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day')));
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The hour, 0 to 23, that a clock on the wall of the time zone shows at an instant (epoch milliseconds). */
+export function hourIn(instant: number, timeZone: string): number {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, numberingSystem: 'latn', hour: '2-digit', hourCycle: 'h23' });
+  clocks.set(timeZone, clock);
+  return Number(clock.format(instant));
+}
+
 /**
  * When the day ends in the time zone: the first instant, in epoch milliseconds, that no longer belongs to it.
  * Compare with `<`. Days of 23 or 25 hours and changes of the clock at midnight are honoured.

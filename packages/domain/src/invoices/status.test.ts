@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_STATUSES } from '../lists.ts';
-import { INVOICE_MOVES, type InvoiceFacts, type InvoiceMove, moveBetween, refusalOfMove } from './status.ts';
+import { INVOICE_MOVES, type InvoiceFacts, type InvoiceMove, moveBetween, refusalOfArchive, refusalOfMove } from './status.ts';
 
 const facts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   status: 'WORKING',
@@ -77,6 +77,14 @@ describe('confirming', () => {
     });
   });
 
+  it('tells an upload in review that it waits for its supplier', () => {
+    expect(refusalOfMove('CONFIRM', facts({ status: 'REVIEW', hasSupplier: false }))).toMatchObject({
+      code: 'invoices.incomplete',
+      message: 'To confirm this invoice it still needs a supplier.',
+    });
+    expect(refusalOfMove('CONFIRM', facts({ status: 'REVIEW' }))).toMatchObject({ code: 'invoices.wrong_status' });
+  });
+
   it('needs no rate in the currency of the account, and neither assignment nor total', () => {
     expect(refusalOfMove('CONFIRM', facts({ currency: 'GBP', hasRate: false, unassignedMinor: [5n], differenceMinor: null }))).toEqual({
       ok: true,
@@ -94,5 +102,16 @@ describe('closing', () => {
     [{ unassignedMinor: [1n], differenceMinor: 1n }, 'invoices.not_assigned', 'To close this invoice its costs must be assigned: 0.01 USD on one line is not.'],
   ])('%o is refused', (change, code, message) => {
     expect(refusalOfMove('CLOSE', facts({ status: 'OPEN', ...change }))).toEqual({ ok: false, code, message });
+  });
+});
+
+describe('archiving', () => {
+  it('takes what is closed, once', () => {
+    for (const status of INVOICE_STATUSES) expect(refusalOfArchive({ status, isArchived: false }).ok).toBe(status === 'CLOSED');
+    expect(refusalOfArchive({ status: 'OPEN', isArchived: false })).toMatchObject({
+      code: 'invoices.wrong_status',
+      message: 'This invoice is OPEN; only one that is CLOSED can be archived.',
+    });
+    expect(refusalOfArchive({ status: 'CLOSED', isArchived: true })).toMatchObject({ message: 'This invoice is archived already.' });
   });
 });

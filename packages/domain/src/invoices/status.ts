@@ -18,6 +18,7 @@ export interface InvoiceFacts {
   readonly status: InvoiceStatus;
   readonly currency: string;
   readonly accountCurrency: string;
+  /** False only while an uploaded document waits for its supplier. */
   readonly hasSupplier: boolean;
   readonly hasDate: boolean;
   readonly hasRate: boolean;
@@ -42,6 +43,8 @@ const listed = (items: readonly string[]): string => (items.length < 2 ? items.j
 /** May the invoice make this move? The new status, or the code and what is missing. */
 export function refusalOfMove(move: InvoiceMove, invoice: InvoiceFacts): Result<InvoiceStatus> {
   const { from, to } = INVOICE_MOVES[move];
+  // An upload is accepted as soon as it has a supplier, so that is what it waits for.
+  if (move === 'CONFIRM' && invoice.status === 'REVIEW' && !invoice.hasSupplier) return confirm(invoice, to);
   if (invoice.status !== from) return refuseMove('invoices.wrong_status', `This invoice is ${invoice.status}; only one that is ${from} can become ${to}.`);
   if (move === 'CONFIRM') return confirm(invoice, to);
   if (move === 'CLOSE') return close(invoice, to);
@@ -78,4 +81,12 @@ function close(invoice: InvoiceFacts, to: InvoiceStatus): Result<InvoiceStatus> 
     'invoices.difference',
     `To close this invoice its lines must add up to its total: the difference is ${formatAmount(differenceMinor, currency)} ${currency}.`,
   );
+}
+
+/** May the invoice leave the default lists? Only what is settled may, and only once. */
+export function refusalOfArchive(invoice: { readonly status: InvoiceStatus; readonly isArchived: boolean }): Result<true> {
+  if (invoice.isArchived) return refuse('invoices.wrong_status', 'This invoice is archived already.');
+  return invoice.status === 'CLOSED'
+    ? ok(true)
+    : refuse('invoices.wrong_status', `This invoice is ${invoice.status}; only one that is CLOSED can be archived.`);
 }

@@ -85,7 +85,11 @@ export interface ReplayedTotals {
 export type Replayable = Pick<
   EntryTrace,
   'currency' | 'accountCurrency' | 'lineAmountMinor' | 'lineTaxMinor' | 'weight' | 'weightTotal' | 'roundingUnitDocument' | 'roundingUnitAccount'
-> & { readonly rate: Pick<RateTrace, 'text'> | null };
+> & {
+  readonly rate: Pick<RateTrace, 'text'> | null;
+  /** A credit: what was left of the credited line before it. The entry is then the difference of two shares. */
+  readonly creditBefore?: { readonly amountMinor: bigint; readonly taxMinor: bigint } | null;
+};
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
@@ -98,20 +102,29 @@ export function shareOf(weight: bigint, weightTotal: bigint): Fraction {
 /** The floor of the exact share, of the absolute value, with the sign put back. */
 const floorShare = (total: bigint, weight: bigint, weightTotal: bigint): bigint => (total < 0n ? -1n : 1n) * ((abs(total) * weight) / weightTotal);
 
-function replayConversion(trace: Replayable): bigint {
-  const { lineAmountMinor, lineTaxMinor, currency, accountCurrency, rate } = trace;
-  if (!rate) return lineAmountMinor + lineTaxMinor;
+/** Amount and tax, each converted once. */
+function converted(trace: Replayable, amountMinor: bigint, taxMinor: bigint): bigint {
+  const { currency, accountCurrency, rate } = trace;
+  if (!rate) return amountMinor + taxMinor;
   const parsed = parseRate(rate.text);
   if (!parsed.ok) throw new RangeError(`Not a rate: ${rate.text}`);
-  return convert(lineAmountMinor, currency, accountCurrency, parsed.value) + convert(lineTaxMinor, currency, accountCurrency, parsed.value);
+  return convert(amountMinor, currency, accountCurrency, parsed.value) + convert(taxMinor, currency, accountCurrency, parsed.value);
 }
 
-/** The entry in account currency, worked out from its trace alone: convert the line, take the floor of the share, add the rounding unit. */
-export const replayEntry = (trace: Replayable): bigint => floorShare(replayConversion(trace), trace.weight, trace.weightTotal) + trace.roundingUnitAccount;
+/** The share before rounding units: of the line, or of what is left with a credit less what was left before it. */
+function flooredShare(trace: Replayable, totalOf: (amountMinor: bigint, taxMinor: bigint) => bigint): bigint {
+  const { lineAmountMinor, lineTaxMinor, creditBefore, weight, weightTotal } = trace;
+  if (!creditBefore) return floorShare(totalOf(lineAmountMinor, lineTaxMinor), weight, weightTotal);
+  const { amountMinor, taxMinor } = creditBefore;
+  const after = totalOf(amountMinor + lineAmountMinor, taxMinor + lineTaxMinor);
+  return floorShare(after, weight, weightTotal) - floorShare(totalOf(amountMinor, taxMinor), weight, weightTotal);
+}
+
+/** The entry in account currency, worked out from its trace alone: convert, take the floor of the share, add the rounding unit. */
+export const replayEntry = (trace: Replayable): bigint => flooredShare(trace, (amount, tax) => converted(trace, amount, tax)) + trace.roundingUnitAccount;
 
 /** The entry in the document's currency, worked out in the same way. */
-export const replayEntryInDocument = (trace: Replayable): bigint =>
-  floorShare(trace.lineAmountMinor + trace.lineTaxMinor, trace.weight, trace.weightTotal) + trace.roundingUnitDocument;
+export const replayEntryInDocument = (trace: Replayable): bigint => flooredShare(trace, (amount, tax) => amount + tax) + trace.roundingUnitDocument;
 
 /** The totals of a product, worked out from the traces alone; excluded and superseded entries do not count. */
 export function replayTree(tree: Pick<ExplainTree, 'layers' | 'layerless'>): ReplayedTotals {

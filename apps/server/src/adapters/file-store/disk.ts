@@ -10,7 +10,7 @@ export class FileTooLarge extends Error {}
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}(\.part)?$/;
 
 /** Files in a folder: random names, fsync of file and folder before anyone may rely on them. */
-export function createDiskFileStore(root: string): FileStore {
+export function createDiskFileStore(root: string, options: { readonly quotaBytes: number }): FileStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error('not a storage key');
     return join(root, key);
@@ -24,6 +24,7 @@ export function createDiskFileStore(root: string): FileStore {
     }
   };
   return {
+    quotaBytes: options.quotaBytes,
     async put(stream, { maxBytes }) {
       const name = randomBytes(16).toString('hex');
       const storageKey = `${name.slice(0, 2)}/${name}`;

@@ -22,10 +22,12 @@ const base = (w: Work) =>
     .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.product_id'))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
     .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
-    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId)
-    .where('e.superseded_at', 'is', null);
+    .where('e.superseded_at', 'is', null)
+    // True of every entry in force; it lets the page walk the index of live invoices by date.
+    .where('i.deleted_at', 'is', null);
 
 const FORMS = { supplier: 'uuid', product: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
 
@@ -112,7 +114,7 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
         date: r.date,
         status: r.status as CostEntry['invoice']['status'],
         currency: r.currency,
-        supplierName: r.company_name,
+        supplierName: r.company_name ?? '',
       },
       lineId: r.line_id,
       linePosition: r.position,

@@ -67,6 +67,15 @@ export async function layersOfLines(w: Work, lineIds: readonly string[]): Promis
   ).map(toLayer);
 }
 
+export async function layersById(w: Work, ids: readonly string[]): Promise<LayerRow[]> {
+  if (ids.length === 0) return [];
+  return (
+    await layerQuery(w)
+      .where('c.id', 'in', [...ids])
+      .execute()
+  ).map(toLayer);
+}
+
 /** Orders that stand in any of the targets. */
 export async function layersOfTargets(
   w: Work,
@@ -117,6 +126,20 @@ export async function updateLayer(
     .execute();
 }
 
+/** Keeps what orders are from now on beside what they were, so that a unit cost of then has the units of then. */
+export async function recordLayers(w: Work, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const list = sql.val([...ids]);
+  await sql`update cost_layer_history set superseded_at = ${w.now}
+    where account_id = ${w.scope.accountId} and layer_id = any(${list}::uuid[]) and superseded_at is null and recorded_at < ${w.now}`.execute(w.tx);
+  await sql`
+    insert into cost_layer_history (account_id, layer_id, recorded_at, product_id, date, units, weight_ug, volume_mm3, factory_minor, is_removed, recorded_by)
+    select account_id, id, ${w.now}, product_id, date, units, weight_ug, volume_mm3, factory_minor, removed_at is not null, ${w.scope.userId}
+    from cost_layer where account_id = ${w.scope.accountId} and id = any(${list}::uuid[])
+    on conflict (account_id, layer_id, recorded_at) do update set product_id = excluded.product_id, date = excluded.date, units = excluded.units,
+      weight_ug = excluded.weight_ug, volume_mm3 = excluded.volume_mm3, factory_minor = excluded.factory_minor, is_removed = excluded.is_removed`.execute(w.tx);
+}
+
 // ------------------------------------------------------------------ scopes
 export async function scopesOf(w: Work, lineIds: readonly string[]): Promise<ScopeRow[]> {
   if (lineIds.length === 0) return [];
@@ -129,21 +152,23 @@ export async function scopesOf(w: Work, lineIds: readonly string[]): Promise<Sco
   return rows.map((r) => ({ lineId: r.line_id, type: r.target_type as ScopeType, targetId: r.target_id, origin: r.origin as ScopeOrigin }));
 }
 
-/** Lines whose scope names one of these: what a change of a layer concerns. */
+/** What the scope of a line can name. */
+export interface Target {
+  readonly type: ScopeType;
+  readonly id: string;
+}
+
+/** Lines whose scope names one of these: what a change of an order may concern, once for each motion that they are given with. */
 export async function linesLookingAt(
   w: Work,
-  targets: { orders: readonly string[]; invoices: readonly string[]; products: readonly string[] },
-): Promise<string[]> {
-  const pairs = [
-    ...targets.orders.map((id) => ['ORDER', id]),
-    ...targets.invoices.map((id) => ['INVOICE', id]),
-    ...targets.products.map((id) => ['PRODUCT', id]),
-  ];
-  if (pairs.length === 0) return [];
-  const rows = await sql<{ line_id: string }>`
-    select distinct s.line_id from unnest(${pairs.map((p) => p[0])}::text[], ${pairs.map((p) => p[1])}::uuid[]) as t(type, id)
+  targets: readonly (Target & { readonly motion: string })[],
+): Promise<{ lineId: string; type: ScopeType; motion: string }[]> {
+  if (targets.length === 0) return [];
+  const column = (of: (t: Target & { motion: string }) => string) => sql.val(targets.map(of));
+  const rows = await sql<{ line_id: string; type: ScopeType; motion: string }>`
+    select distinct s.line_id, t.type, t.motion from unnest(${column((t) => t.type)}::text[], ${column((t) => t.id)}::uuid[], ${column((t) => t.motion)}::text[]) as t(type, id, motion)
     join cost_line_scope s on s.account_id = ${w.scope.accountId} and s.target_type = t.type and s.target_id = t.id`.execute(w.tx);
-  return rows.rows.map((r) => r.line_id);
+  return rows.rows.map((r) => ({ lineId: r.line_id, type: r.type, motion: r.motion }));
 }
 
 export async function replaceScopes(w: Work, lineIds: readonly string[], origins: readonly ScopeOrigin[], rows: readonly ScopeRow[]): Promise<void> {
@@ -192,9 +217,14 @@ export function fingerprintOf(a: {
   chargeableMethod: string | null;
   weightTotal: bigint;
   documentMinor: bigint;
+  amountMinor: bigint;
   accountMinor: bigint | null;
   rate: string | null;
   rateDate: string | null;
+  rateSource: string | null;
+  creditsLineId: string | null;
+  beforeAmountMinor: bigint | null;
+  beforeCostTaxMinor: bigint | null;
   unassignedDocumentMinor: bigint;
   unassignedReason: string | null;
   lackingProductIds: readonly string[];
@@ -211,9 +241,14 @@ export function fingerprintOf(a: {
     a.chargeableMethod,
     a.weightTotal,
     a.documentMinor,
+    a.amountMinor,
     a.accountMinor,
     a.rate,
     a.rateDate,
+    a.rateSource,
+    a.creditsLineId,
+    a.beforeAmountMinor,
+    a.beforeCostTaxMinor,
     a.unassignedDocumentMinor,
     a.unassignedReason,
     [...a.lackingProductIds].sort().join(','),
@@ -250,6 +285,7 @@ export async function currentAllocations(w: Work, lineIds: readonly string[]): P
       id: h.id,
       lineId: h.line_id,
       invoiceId: h.invoice_id,
+      creditsLineId: h.credits_line_id,
       isExcluded: h.is_excluded,
       isProvisional: h.is_provisional,
       documentMinor: h.document_minor,
@@ -263,9 +299,14 @@ export async function currentAllocations(w: Work, lineIds: readonly string[]): P
         chargeableMethod: h.chargeable_method,
         weightTotal: BigInt(h.weight_total),
         documentMinor: h.document_minor,
+        amountMinor: h.amount_minor,
         accountMinor: h.account_minor,
         rate: h.rate,
         rateDate: h.rate_date as unknown as string | null,
+        rateSource: h.rate_source,
+        creditsLineId: h.credits_line_id,
+        beforeAmountMinor: h.before_amount_minor,
+        beforeCostTaxMinor: h.before_cost_tax_minor,
         unassignedDocumentMinor: h.unassigned_document_minor,
         unassignedReason: h.unassigned_reason,
         lackingProductIds: h.lacking_product_ids,
@@ -387,6 +428,28 @@ export async function saveInvoiceTotals(w: Work, rows: readonly Omit<Insertable<
     .values(rows.map((r) => ({ ...r, account_id: w.scope.accountId })))
     .onConflict((oc) => oc.columns(['account_id', 'invoice_id']).doUpdateSet((eb) => Object.fromEntries(columns.map((c) => [c, eb.ref(`excluded.${c}`)]))))
     .execute();
+}
+
+/**
+ * Opens closed invoices of which something is unassigned. The one write into another area's table: that a closed
+ * invoice is assigned is a rule of costs, and it must hold in the transaction that would break it.
+ */
+export async function openUnsettled(w: Work, invoiceIds: readonly string[]): Promise<{ id: string; number: string; version: number }[]> {
+  if (invoiceIds.length === 0) return [];
+  const rows = await w.tx
+    .updateTable('invoice as i')
+    .from('invoice_total as t')
+    .set((eb) => ({ status: 'OPEN', archived_at: null, version: eb('i.version', '+', 1), updated_at: w.now }))
+    .whereRef('t.account_id', '=', 'i.account_id')
+    .whereRef('t.invoice_id', '=', 'i.id')
+    .where('i.account_id', '=', w.scope.accountId)
+    .where('i.id', 'in', [...invoiceIds])
+    .where('i.status', '=', 'CLOSED')
+    .where('i.deleted_at', 'is', null)
+    .where('t.unassigned_line_count', '>', 0)
+    .returning(['i.id', 'i.invoice_number', 'i.version'])
+    .execute();
+  return rows.map((r) => ({ id: r.id, number: r.invoice_number, version: r.version }));
 }
 
 /** From the first entry on the account's currency is fixed. */

@@ -1,8 +1,23 @@
+import {
+  applyMeasures,
+  getProductCostHistory,
+  getProductCostHistoryAsWritten,
+  getReconciliation,
+  listReconciliationItems,
+  listRestatements,
+  previewMeasures,
+  restatementTotals,
+} from '@quayside/contracts/cost-reports';
 import { costTotals, explainProduct, listCosts, listProductCosts, listReportingCostTypes } from '@quayside/contracts/costs';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { mountBundles } from './bundles.routes.ts';
+import { productCostHistory } from './cost-history.service.ts';
 import * as list from './cost-list.views.ts';
 import * as explain from './explain.service.ts';
+import * as measures from './measures.service.ts';
+import * as reconciliation from './reconciliation.service.ts';
+import * as restatements from './restatements.service.ts';
 
 /** FACTORY_INVOICE → "Factory invoice"; the web app has words of its own. */
 const label = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ');
@@ -12,5 +27,14 @@ export function mountCosts(m: Mounting): void {
   mount(m, listCosts)((w, i) => list.listCosts(w, i.query));
   mount(m, costTotals)((w, i) => list.costTotals(w, i.query));
   mount(m, listProductCosts)((w, i) => list.listCosts(w, i.query, i.params.productId));
-  mount(m, explainProduct)((w, i) => explain.explainProduct(w, i.params.id));
+  mountBundles(m);
+  mount(m, explainProduct)((w, i) => explain.explainProduct(w, i.params.id, i.query));
+  mount(m, getProductCostHistory)((w, i) => productCostHistory(w, i.params.productId, i.query));
+  mount(m, getProductCostHistoryAsWritten)((w, i) => productCostHistory(w, i.params.productId, i.query));
+  mount(m, listRestatements)((w, i) => restatements.restatements(w, i.query));
+  mount(m, restatementTotals)((w, i) => restatements.sumRestatements(w, i.query));
+  mount(m, getReconciliation)((w) => reconciliation.reconciliation(w));
+  mount(m, listReconciliationItems)((w, i) => reconciliation.reconciliationItems(w, i.query));
+  mount(m, previewMeasures)((w, i) => measures.previewMeasures(w, i.params.id, i.query.orderIds));
+  mount(m, applyMeasures)((w, i) => measures.applyMeasures(w, i.params.id, i.body.orderIds));
 }

@@ -15,6 +15,11 @@ export interface LineRow {
   readonly isExcluded: boolean;
   readonly basis: string | null;
   readonly hasChosenScope: boolean;
+  /**
+   * The line that this one credits: product, cost type, tax, exclusion, basis and rate below are then those of that
+   * line, whatever stands in this one's own row.
+   */
+  readonly creditsLineId: string | null;
   /** The line or its invoice was deleted. */
   readonly isDeleted: boolean;
   readonly status: InvoiceStatus;
@@ -57,6 +62,7 @@ export interface CurrentAllocation {
   readonly lineId: string;
   readonly invoiceId: string;
   readonly fingerprint: string;
+  readonly creditsLineId: string | null;
   readonly isExcluded: boolean;
   readonly isProvisional: boolean;
   readonly documentMinor: bigint;

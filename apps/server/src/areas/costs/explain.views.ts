@@ -1,6 +1,8 @@
 import type { AppliedBasis, Measure } from '@quayside/domain/landed-cost/types';
 import type { CostCategory, InvoiceStatus, RateSource, ShippingMethod } from '@quayside/domain/lists';
+import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { isKnown, type Known, ordersKnown } from './known.views.ts';
 
 /** Names of products, for answers. */
 export async function productNames(w: Work, ids: readonly string[]): Promise<Map<string, { sku: string; name: string }>> {
@@ -14,20 +16,33 @@ export async function productNames(w: Work, ids: readonly string[]): Promise<Map
   return new Map(rows.map((r) => [r.id, { sku: r.sku, name: r.name }]));
 }
 
-const entryQuery = (w: Work, productId: string) =>
-  w.tx
+/** Which part of a product's cost is asked for. */
+export interface ExplainScope {
+  readonly productId: string;
+  readonly at: Known;
+  /** Only orders, and costs without order, dated by this day; null: all. */
+  readonly datedBy: string | null;
+}
+
+const entryQuery = (w: Work, s: ExplainScope) => {
+  const rows = w.tx
     .selectFrom('cost_entry as e')
     .innerJoin('cost_allocation as a', (j) => j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'))
     .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
-    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin('invoice_line as cl', (j) => j.onRef('cl.account_id', '=', 'a.account_id').onRef('cl.id', '=', 'a.credits_line_id'))
+    .leftJoin('invoice as ci', (j) => j.onRef('ci.account_id', '=', 'cl.account_id').onRef('ci.id', '=', 'cl.invoice_id'))
+    .leftJoin(ordersKnown(w, s.at).as('c'), (j) => j.onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId)
-    .where('e.product_id', '=', productId);
+    .where('e.product_id', '=', s.productId);
+  return s.datedBy === null ? rows : rows.where(sql<boolean>`coalesce(c.date, i.date) <= ${s.datedBy}::date`);
+};
 
-/** Entries of a product in force, with the trace of each. */
-export async function entriesOfProduct(w: Work, productId: string) {
-  const rows = await entryQuery(w, productId)
-    .where('e.superseded_at', 'is', null)
+/** Entries of a product that are in force, or were known then, with the trace of each as it was worked out. */
+export async function entriesOfProduct(w: Work, s: ExplainScope) {
+  const rows = await entryQuery(w, s)
+    .where(isKnown('e', s.at))
     .select([
       'e.id',
       'e.layer_id',
@@ -47,21 +62,26 @@ export async function entriesOfProduct(w: Work, productId: string) {
       'a.weight_total',
       'a.document_minor as line_document_minor',
       'a.account_minor as line_account_minor',
+      'a.amount_minor',
+      'a.cost_tax_minor',
+      'a.before_amount_minor',
+      'a.before_cost_tax_minor',
       'a.rate',
       'a.rate_date',
       'a.rate_source',
       'a.is_provisional',
       'l.position',
       'l.name as line_name',
-      'l.amount_minor',
-      'l.tax_minor',
-      'l.is_tax_recoverable',
       'i.invoice_number',
       'i.date',
       'i.status',
       'i.currency',
       'i.document_id',
       's.company_name',
+      'cl.id as credited_line_id',
+      'cl.position as credited_position',
+      'ci.id as credited_invoice_id',
+      'ci.invoice_number as credited_invoice_number',
     ])
     .orderBy('i.date')
     .orderBy('i.invoice_number')
@@ -83,25 +103,31 @@ export async function entriesOfProduct(w: Work, productId: string) {
 export type EntryRow = Awaited<ReturnType<typeof entriesOfProduct>>[number];
 
 /** What stood in their place before, newest first. */
-export async function historyOfProduct(w: Work, productId: string) {
-  return entryQuery(w, productId)
-    .where('e.superseded_at', 'is not', null)
+export async function historyOfProduct(w: Work, s: ExplainScope) {
+  return entryQuery(w, s)
+    .where(s.at === null ? sql<boolean>`e.superseded_at is not null` : sql<boolean>`e.superseded_at < ${s.at}`)
     .select(['e.id', 'e.layer_id', 'e.cost_type', 'e.account_minor', 'e.recorded_at', 'e.superseded_at', 'l.position', 'i.invoice_number'])
     .orderBy('e.superseded_at', 'desc')
     .orderBy('e.id')
     .limit(200)
     .execute();
 }
+export type HistoryRow = Awaited<ReturnType<typeof historyOfProduct>>[number];
 
-export async function layersOfProduct(w: Work, productId: string) {
+/**
+ * Orders of a product, newest first, and those that carry one of these entries. Before histories of orders were kept an
+ * order is only known as it was when that began: entries from before can lie on one that was another product's or gone.
+ */
+export async function layersOfProduct(w: Work, s: ExplainScope, alsoIds: readonly string[]) {
+  const isOwn = sql<boolean>`(o.product_id = ${s.productId} and not o.is_removed and (${s.datedBy}::date is null or o.date <= ${s.datedBy}::date))`;
   return w.tx
-    .selectFrom('cost_layer as c')
+    .selectFrom(ordersKnown(w, s.at).as('o'))
+    .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'o.id').on('c.account_id', '=', w.scope.accountId))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .select(['c.id', 'c.number', 'c.date', 'c.units', 'c.weight_ug', 'c.volume_mm3', 'c.removed_at', 'c.invoice_id', 'i.invoice_number'])
-    .where('c.account_id', '=', w.scope.accountId)
-    .where('c.product_id', '=', productId)
-    .where('c.removed_at', 'is', null)
-    .orderBy('c.date', 'desc')
+    .select(['c.id', 'c.number', 'o.date', 'o.weight_ug', 'o.volume_mm3', 'c.invoice_id', 'i.invoice_number'])
+    .select(sql<bigint>`case when ${isOwn} then o.units else 0 end`.as('units'))
+    .where((eb) => eb.or([isOwn, sql<boolean>`o.id = any(${sql.val([...alsoIds])}::uuid[])`]))
+    .orderBy('o.date', 'desc')
     .orderBy('c.number', 'desc')
     .execute();
 }

@@ -24,9 +24,11 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
     sql<BrokenInvariant>`
       select 'line = its amount and tax', l.id::text, coalesce(x.document_minor::text, 'no allocation') || ' for ' || l.amount_minor
       from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+      join invoice_line r on r.account_id = l.account_id and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
       left join cost_allocation x on x.account_id = l.account_id and x.line_id = l.id and x.superseded_at is null
       where l.account_id = ${a} and case when l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW'
-        then x.document_minor is distinct from l.amount_minor + case when l.is_tax_recoverable then 0 else l.tax_minor end or x.is_excluded is distinct from l.is_excluded or x.is_provisional is distinct from (i.status = 'WORKING')
+        then x.document_minor is distinct from l.amount_minor + case when r.is_tax_recoverable then 0 else l.tax_minor end or x.is_excluded is distinct from r.is_excluded
+          or x.amount_minor + x.cost_tax_minor is distinct from x.document_minor or x.credits_line_id is distinct from l.credits_line_id or x.is_provisional is distinct from (i.status = 'WORKING')
         else x.id is not null end`,
     sql<BrokenInvariant>`
       select 'product total = its entries', coalesce(t.product_id, s.product_id)::text, coalesce(t.factory_minor::text, 'no row') || ' + ' || coalesce(t.inbound_minor::text, '') || ' for ' || coalesce(s.f::text, '0') || ' + ' || coalesce(s.n::text, '0')
@@ -44,12 +46,35 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
       select 'one order per factory line', l.id::text, 'quantity ' || l.quantity
       from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
       left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id and c.removed_at is null
-      where l.account_id = ${a} and (c.id is not null) <> (l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW' and l.cost_type = 'FACTORY_INVOICE' and l.product_id is not null and l.quantity > 0)`,
+      where l.account_id = ${a} and (c.id is not null) <> (l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW' and l.cost_type = 'FACTORY_INVOICE' and l.product_id is not null and l.quantity > 0 and l.credits_line_id is null)`,
+    sql<BrokenInvariant>`
+      select 'order = its line less credits', c.id::text, c.number || ': ' || c.units || ' for ' || s.units || ', ' || coalesce(c.factory_minor::text, 'no amount') || ' for ' || coalesce(s.factory::text, 'none')
+      from cost_layer c
+      join lateral (select sum(l.quantity) as units, case when bool_and(x.account_minor is not null) then sum(x.account_minor) end as factory
+        from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+        left join cost_allocation x on x.account_id = l.account_id and x.line_id = l.id and x.superseded_at is null
+        where l.account_id = c.account_id and (l.id = c.invoice_line_id or l.credits_line_id = c.invoice_line_id) and l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW') s on true
+      where c.account_id = ${a} and c.removed_at is null and (c.units <> s.units or c.factory_minor is distinct from s.factory)`,
+    sql<BrokenInvariant>`
+      select 'credited in full leaves nothing', f.line_id::text, f.number || ': ' || f.account_minor from (
+        select r.id as line_id, coalesce(c.number, 'no order') as number, sum(e.account_minor) as account_minor, sum(e.document_minor) as document_minor
+        from (select q.account_id, q.credits_line_id as id from cost_allocation q where q.account_id = ${a} and q.superseded_at is null and q.credits_line_id is not null group by 1, 2) r
+        join cost_allocation x on x.account_id = r.account_id and (x.line_id = r.id or x.credits_line_id = r.id) and x.superseded_at is null
+        join cost_entry e on e.account_id = x.account_id and e.allocation_id = x.id
+        left join cost_layer c on c.account_id = e.account_id and c.id = e.layer_id
+        where (select sum(y.amount_minor) = 0 and sum(y.cost_tax_minor) = 0 from cost_allocation y where y.account_id = r.account_id and (y.line_id = r.id or y.credits_line_id = r.id) and y.superseded_at is null)
+        group by r.id, e.layer_id, e.product_id, c.number) f
+      where f.account_minor <> 0 or f.document_minor <> 0`,
+    sql<BrokenInvariant>`
+      select 'order = what is known of it', c.id::text, c.number from cost_layer c
+      left join cost_layer_history h on h.account_id = c.account_id and h.layer_id = c.id and h.superseded_at is null
+      where c.account_id = ${a} and (h.layer_id is null or h.product_id <> c.product_id or h.date <> c.date or h.units <> c.units or h.is_removed <> (c.removed_at is not null)
+        or h.factory_minor is distinct from c.factory_minor or h.weight_ug is distinct from c.weight_ug or h.volume_mm3 is distinct from c.volume_mm3)`,
     sql<BrokenInvariant>`
       select 'invoice adds up', i.id::text, i.invoice_number from invoice i
       left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-      left join lateral (select coalesce(sum(l.amount_minor), 0) as net, coalesce(sum(l.tax_minor) filter (where l.is_tax_recoverable), 0) as recoverable, coalesce(sum(l.tax_minor) filter (where not l.is_tax_recoverable), 0) as cost_tax, count(*) as n
-        from invoice_line l where l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null) s on true
+      left join lateral (select coalesce(sum(l.amount_minor), 0) as net, coalesce(sum(l.tax_minor) filter (where r.is_tax_recoverable), 0) as recoverable, coalesce(sum(l.tax_minor) filter (where not r.is_tax_recoverable), 0) as cost_tax, count(*) as n
+        from invoice_line l join invoice_line r on r.account_id = l.account_id and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end where l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null) s on true
       where i.account_id = ${a} and i.deleted_at is null and (t.invoice_id is null or t.lines_minor <> s.net or t.recoverable_tax_minor <> s.recoverable or t.cost_tax_minor <> s.cost_tax or t.line_count <> s.n
         or t.assigned_minor + t.unassigned_minor + t.excluded_minor <> t.lines_minor + t.cost_tax_minor
         or (t.lines_account_minor is not null and t.assigned_account_minor + t.unassigned_account_minor + t.excluded_account_minor <> t.lines_account_minor + t.cost_tax_account_minor))`,
@@ -58,6 +83,6 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
       where i.account_id = ${a} and i.status = 'CLOSED' and i.deleted_at is null and (t.unassigned_line_count <> 0 or i.total_minor is distinct from t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor)`,
   ];
   const broken: BrokenInvariant[] = [];
-  for (const check of checks) broken.push(...(await check.execute(w.tx)).rows);
+  for (const check of checks) broken.push(...(await sql<BrokenInvariant>`select * from (${check}) as broken(invariant, id, detail)`.execute(w.tx)).rows);
   return broken;
 }

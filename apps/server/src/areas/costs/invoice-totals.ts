@@ -1,70 +1,107 @@
-import { convert, parseRate, RATE_ONE } from '@quayside/domain/money/money';
+import { convert, parseRate, RATE_ONE, type Rate } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
+import { creditsOf } from './cost-lines.ts';
 import { currentHeads, saveInvoiceTotals } from './costs.queries.ts';
 import type { LineRow } from './costs.types.ts';
-import { invoiceHeads, linesOfInvoices } from './costs.views.ts';
+import { invoiceHeads, linesById, linesOfInvoices } from './costs.views.ts';
 
 type Totals = Parameters<typeof saveInvoiceTotals>[1][number];
+type Head = Awaited<ReturnType<typeof invoiceHeads>>[number];
+
+/** The parts of a line, in one currency; null in account currency without a rate. */
+interface Parts<T> {
+  readonly net: T;
+  readonly recoverableTax: T;
+  readonly costTax: T;
+}
 
 /** Sums of invoices from their lines, in both currencies. Excluded lines are wholly excluded: they need no assigning. Answers whether any figure is there. */
 export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[]): Promise<boolean> {
   const heads = await invoiceHeads(w, invoiceIds);
-  const lines = Map.groupBy(await linesOfInvoices(w, invoiceIds, 'live'), (l) => l.invoiceId);
+  const live = await linesOfInvoices(w, invoiceIds, 'live');
+  const lines = Map.groupBy(live, (l) => l.invoiceId);
   const allocations = new Map((await currentHeads(w, invoiceIds)).map((a) => [a.lineId, a]));
-  await saveInvoiceTotals(
-    w,
-    heads.map((head): Totals => {
-      const own = lines.get(head.id) ?? [];
-      const rate = head.currency === w.scope.currency ? RATE_ONE : head.rate === null ? null : parsed(head.rate);
-      const toAccount = (minor: bigint) => (rate ? convert(minor, head.currency, w.scope.currency, rate) : null);
-      const sum = (of: (l: LineRow) => bigint | null) =>
-        own.reduce<bigint | null>((total, l) => {
-          const x = of(l);
-          return total === null || x === null ? null : total + x;
-        }, 0n);
-      const tax = (l: LineRow, recoverable: boolean) => (l.isTaxRecoverable === recoverable ? l.taxMinor : 0n);
-      const cost = (l: LineRow) => l.amountMinor + tax(l, false);
-      const costAccount = (l: LineRow) => {
-        const a = toAccount(l.amountMinor);
-        const t = toAccount(tax(l, false));
-        return a === null || t === null ? null : a + t;
-      };
-      const linesMinor = sum((l) => l.amountMinor) ?? 0n;
-      const recoverable = sum((l) => tax(l, true)) ?? 0n;
-      const costTax = sum((l) => tax(l, false)) ?? 0n;
-      const left = (l: LineRow) => (l.isExcluded ? 0n : (allocations.get(l.id)?.unassignedDocumentMinor ?? cost(l)));
-      const leftAccount = (l: LineRow) =>
-        l.isExcluded ? 0n : allocations.has(l.id) ? (allocations.get(l.id)?.unassignedAccountMinor ?? null) : costAccount(l);
-      const assigned = (l: LineRow) => (l.isExcluded ? 0n : cost(l) - left(l));
-      const assignedAccount = (l: LineRow) => {
-        const c = costAccount(l);
-        const u = leftAccount(l);
-        return l.isExcluded ? 0n : c === null || u === null ? null : c - u;
-      };
-      return {
-        invoice_id: head.id,
-        line_count: own.length,
-        lines_minor: linesMinor,
-        recoverable_tax_minor: recoverable,
-        cost_tax_minor: costTax,
-        assigned_minor: sum(assigned) ?? 0n,
-        unassigned_minor: sum(left) ?? 0n,
-        unassigned_line_count: own.filter((l) => left(l) !== 0n).length,
-        excluded_minor: sum((l) => (l.isExcluded ? cost(l) : 0n)) ?? 0n,
-        lines_account_minor: sum((l) => toAccount(l.amountMinor)),
-        recoverable_tax_account_minor: sum((l) => toAccount(tax(l, true))),
-        cost_tax_account_minor: sum((l) => toAccount(tax(l, false))),
-        difference_account_minor: head.totalMinor === null ? toAccount(0n) : toAccount(head.totalMinor - linesMinor - recoverable - costTax),
-        assigned_account_minor: sum(assignedAccount),
-        unassigned_account_minor: sum(leftAccount),
-        excluded_account_minor: sum((l) => (l.isExcluded ? costAccount(l) : 0n)),
-      };
-    }),
-  );
+  const inAccount = await accountParts(w, live);
+  const totalsOf = (head: Head): Totals => {
+    const own = lines.get(head.id) ?? [];
+    const net = sum(own.map((l) => l.amountMinor));
+    const recoverable = sum(own.map((l) => documentParts(l).recoverableTax));
+    const costTax = sum(own.map((l) => documentParts(l).costTax));
+    const cost = (l: LineRow) => l.amountMinor + documentParts(l).costTax;
+    const left = (l: LineRow) => (l.isExcluded ? 0n : (allocations.get(l.id)?.unassignedDocumentMinor ?? cost(l)));
+    const part = (l: LineRow, key: keyof Parts<bigint>) => inAccount.get(l.id)?.[key] ?? null;
+    const costAccount = (l: LineRow) => added(part(l, 'net'), part(l, 'costTax'));
+    const leftAccount = (l: LineRow) => {
+      const allocation = allocations.get(l.id);
+      return l.isExcluded ? 0n : allocation ? allocation.unassignedAccountMinor : costAccount(l);
+    };
+    const total = (of: (l: LineRow) => bigint | null) => own.reduce<bigint | null>((s, l) => added(s, of(l)), 0n);
+    const differenceMinor = head.totalMinor === null ? 0n : head.totalMinor - net - recoverable - costTax;
+    const rate = rateOf(w, head.currency, head.rate);
+    return {
+      invoice_id: head.id,
+      line_count: own.length,
+      lines_minor: net,
+      recoverable_tax_minor: recoverable,
+      cost_tax_minor: costTax,
+      assigned_minor: sum(own.map((l) => (l.isExcluded ? 0n : cost(l) - left(l)))),
+      unassigned_minor: sum(own.map(left)),
+      unassigned_line_count: own.filter((l) => left(l) !== 0n).length,
+      excluded_minor: sum(own.map((l) => (l.isExcluded ? cost(l) : 0n))),
+      lines_account_minor: total((l) => part(l, 'net')),
+      recoverable_tax_account_minor: total((l) => part(l, 'recoverableTax')),
+      cost_tax_account_minor: total((l) => part(l, 'costTax')),
+      difference_account_minor: rate ? convert(differenceMinor, head.currency, w.scope.currency, rate) : null,
+      assigned_account_minor: total((l) => (l.isExcluded ? 0n : added(costAccount(l), negated(leftAccount(l))))),
+      unassigned_account_minor: total(leftAccount),
+      excluded_account_minor: total((l) => (l.isExcluded ? costAccount(l) : 0n)),
+    };
+  };
+  await saveInvoiceTotals(w, heads.map(totalsOf));
   return lines.size > 0 || heads.some((head) => head.totalMinor !== null);
 }
 
-function parsed(text: string) {
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((s, amount) => s + amount, 0n);
+const added = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a + b);
+const negated = (a: bigint | null): bigint | null => (a === null ? null : -a);
+
+const documentParts = (line: LineRow): Parts<bigint> => ({
+  net: line.amountMinor,
+  recoverableTax: line.isTaxRecoverable ? line.taxMinor : 0n,
+  costTax: line.isTaxRecoverable ? 0n : line.taxMinor,
+});
+const plus = (a: Parts<bigint>, b: Parts<bigint>): Parts<bigint> => ({
+  net: a.net + b.net,
+  recoverableTax: a.recoverableTax + b.recoverableTax,
+  costTax: a.costTax + b.costTax,
+});
+
+/** The parts of each line in account currency: each converted once. A credit is what its line is worth with it, less what it was worth before. */
+export async function accountParts(w: Work, lines: readonly LineRow[]): Promise<Map<string, Parts<bigint | null>>> {
+  const rootIds = [...new Set(lines.flatMap((line) => line.creditsLineId ?? []))];
+  const roots = new Map((await linesById(w, rootIds)).map((root) => [root.id, root]));
+  const credits = await creditsOf(w, rootIds);
+  return new Map(
+    lines.map((line) => {
+      const rate = rateOf(w, line.currency, line.rate);
+      const own = documentParts(line);
+      const root = line.creditsLineId === null ? undefined : roots.get(line.creditsLineId);
+      const earlier = (credits.get(line.creditsLineId ?? '') ?? []).filter((credit) => credit.id < line.id);
+      const before = root ? [root, ...earlier].map(documentParts).reduce(plus) : { net: 0n, recoverableTax: 0n, costTax: 0n };
+      const worth = (key: keyof Parts<bigint>) => {
+        if (!rate) return null;
+        const of = (minor: bigint) => convert(minor, line.currency, w.scope.currency, rate);
+        return of(before[key] + own[key]) - of(before[key]);
+      };
+      return [line.id, { net: worth('net'), recoverableTax: worth('recoverableTax'), costTax: worth('costTax') }];
+    }),
+  );
+}
+
+/** Null: a foreign currency without a rate. */
+function rateOf(w: Work, currency: string, text: string | null): Rate | null {
+  if (currency === w.scope.currency) return RATE_ONE;
+  if (text === null) return null;
   const rate = parseRate(text);
   if (!rate.ok) throw new RangeError(`Stored rate ${text} cannot be read`);
   return rate.value;

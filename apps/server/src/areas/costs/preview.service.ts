@@ -1,16 +1,17 @@
 import type { AllocationPreview } from '@quayside/contracts/invoices';
-import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
 import { checkManualShares } from '@quayside/domain/landed-cost/manual';
 import type { Basis } from '@quayside/domain/lists';
 import { decimalText, formatAmount, MICRO, parseAmount, roundDiv, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
-import { currentAllocations, layersOfLines, manualSharesOf, productTotals } from './costs.queries.ts';
-import { perProduct, toCostLine } from './costs.service.ts';
-import type { ScopeRow } from './costs.types.ts';
+import { toCostLine } from './cost-lines.ts';
+import { currentAllocations, productTotals } from './costs.queries.ts';
+import { perProduct } from './costs.service.ts';
+import type { LineRow, ScopeRow } from './costs.types.ts';
 import { linesById } from './costs.views.ts';
 import { productNames } from './explain.views.ts';
-import { checkScope, defaultScopes, layersInScope } from './scopes.ts';
+import { checkScope, defaultScopes } from './scopes.ts';
+import { type WorkedLine, workOut } from './work-out.ts';
 
 export interface PreviewOverride {
   readonly basis?: Basis | null | undefined;
@@ -22,6 +23,8 @@ export interface PreviewOverride {
 export async function previewAllocation(w: Work, invoiceId: string, lineId: string, override: PreviewOverride): Promise<AllocationPreview> {
   const [stored] = await linesById(w, [lineId]);
   if (!stored || stored.isDeleted || stored.invoiceId !== invoiceId) throw notFound();
+  if (stored.creditsLineId !== null && (override.basis || override.scope || override.manualShares))
+    throw fieldError(override.basis ? 'basis' : override.scope ? 'scope' : 'manualShares', 'A credit goes where the line that it credits went');
   const line = {
     ...stored,
     basis: override.basis === undefined ? stored.basis : override.basis,
@@ -35,32 +38,42 @@ export async function previewAllocation(w: Work, invoiceId: string, lineId: stri
       override.scope.map((s) => ({ lineId, type: s.type, targetId: s.id, origin: 'CHOSEN' })),
     );
   } else if (override.scope === null) scopes.set(lineId, await defaultScopes(w, [line]));
-  const own = new Map((await layersOfLines(w, [lineId])).map((l) => [l.lineId, l]));
-  const layers = (await layersInScope(w, [line], own, scopes)).get(lineId) ?? [];
-  const shares =
-    override.manualShares?.map((s, i) => {
-      const amount = parseAmount(s.amount, line.currency);
-      if (!amount.ok) throw fieldError(`manualShares.${i}.amount`, amount.message);
-      return { layerId: s.layerId, amountMinor: amount.value };
-    }) ?? (await manualSharesOf(w, [lineId]));
-  const costLine = toCostLine(w, line, shares);
-  if (override.manualShares) {
-    const check = checkManualShares(costLine, layers);
+  const shares = override.manualShares?.map((s, i) => {
+    const amount = parseAmount(s.amount, line.currency);
+    if (!amount.ok) throw fieldError(`manualShares.${i}.amount`, amount.message);
+    return { layerId: s.layerId, amountMinor: amount.value };
+  });
+  const out = await workOut(w, [line], { scopes, ...(shares && { shares: new Map([[lineId, shares]]) }) });
+  const layers = out.layers.get(line.creditsLineId ?? lineId) ?? [];
+  if (shares) {
+    const check = checkManualShares(toCostLine(w, line, shares), layers);
     if (!check.ok) throw fieldError('manualShares', check.message);
   }
-  return present(w, line, allocateLine(costLine, layers), new Map(layers.map((l) => [l.layerId, l])));
+  return present(w, line, out.worked, new Map(layers.map((l) => [l.layerId, l])));
 }
 
+/** Sums per product of lines that are not excluded. */
+const sumsOf = (parts: readonly { isExcluded: boolean; entries: readonly { productId: string; accountMinor: bigint }[] }[]) =>
+  perProduct(parts.flatMap((part) => (part.isExcluded ? [] : part.entries)));
+
+/** The line as it would be; a change of a line moves its credits too, so all of them count in what products cost before and after. */
 async function present(
   w: Work,
-  line: Awaited<ReturnType<typeof linesById>>[number],
-  a: ReturnType<typeof allocateLine>,
+  line: LineRow,
+  worked: readonly WorkedLine[],
   layers: ReadonlyMap<string, { key: string; units: bigint }>,
 ): Promise<AllocationPreview> {
   const { currency } = w.scope;
-  const [before] = await currentAllocations(w, [line.id]);
-  const oldSums = before?.isExcluded ? new Map<string, bigint>() : perProduct(before?.entries ?? []);
-  const newSums = line.isExcluded ? new Map<string, bigint>() : perProduct(a.entries);
+  const a = worked.find((x) => x.line.id === line.id)?.allocation;
+  // An invoice in review has no lines that count.
+  if (!a) throw notFound();
+  const oldSums = sumsOf(
+    await currentAllocations(
+      w,
+      worked.map((x) => x.line.id),
+    ),
+  );
+  const newSums = sumsOf(worked.map((x) => ({ isExcluded: x.line.isExcluded, entries: x.allocation.entries })));
   const products = [...new Set(a.entries.map((e) => e.productId))];
   const totals = await productTotals(w, products);
   const names = await productNames(w, products);

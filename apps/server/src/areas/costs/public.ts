@@ -4,6 +4,8 @@ import type { Work } from '../../db/tx.ts';
 import { replaceManualShares, replaceScopes, takeCostLock } from './costs.queries.ts';
 import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
 import { fieldError } from '../../http/errors.ts';
+import type { Undoers } from '../undo/public.ts';
+import { MEASURES_OPERATION, undoMeasures } from './measures.service.ts';
 import { checkScope } from './scopes.ts';
 
 export { syncInvoice } from './costs.service.ts';
@@ -43,3 +45,6 @@ export async function usesOfInvoice(w: Work, invoiceId: string): Promise<Use[]> 
 
 /** What a scope or a pairing can be chosen from. */
 export const scopeOptions = (w: Work, invoiceId: string, search: string | undefined) => scopeCandidates(w, invoiceId, search?.trim() ?? '');
+
+/** How the operations of this area are taken back. */
+export const undoers: Undoers = { [MEASURES_OPERATION]: undoMeasures };

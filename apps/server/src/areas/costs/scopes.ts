@@ -1,17 +1,15 @@
 import type { LayerInScope } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
+import { isFactoryProductLine } from './cost-lines.ts';
 import { layersOfTargets, scopesOf } from './costs.queries.ts';
 import type { LayerRow, LineRow, ScopeRow } from './costs.types.ts';
 import { existing, pairingsOf } from './costs.views.ts';
 
-/** A factory line with a product and units is an order of its own. */
-export const isOwnOrder = (line: LineRow): boolean => line.costType === 'FACTORY_INVOICE' && line.productId !== null && Number(line.quantity) > 0;
-const isFactoryProductLine = (line: LineRow) => line.costType === 'FACTORY_INVOICE' && line.productId !== null;
-
 /** The default scope of lines, written out; lines with a chosen scope keep their rows. */
 export async function defaultScopes(w: Work, lines: readonly LineRow[]): Promise<ScopeRow[]> {
-  const open = lines.filter((l) => !l.isDeleted && !l.hasChosenScope && !isFactoryProductLine(l));
+  // A credit goes where the credited line went.
+  const open = lines.filter((l) => !l.isDeleted && !l.hasChosenScope && l.creditsLineId === null && !isFactoryProductLine(l));
   const pairings = Map.groupBy(await pairingsOf(w, [...new Set(open.filter((l) => l.productId === null).map((l) => l.invoiceId))]), (p) => p.invoiceId);
   return open.flatMap((l): ScopeRow[] => {
     if (l.productId !== null) return [{ lineId: l.id, type: 'PRODUCT', targetId: l.productId, origin: 'OWN_PRODUCT' }];

@@ -1,21 +1,29 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { oleFile, PDF, zipFile } from '../../testing/documents.ts';
+import { oleFile, PDF, type ZipPart, zipFile } from '../../testing/documents.ts';
 import { documentKindOf } from './documents.kinds.ts';
 
 const WORD = ['[Content_Types].xml', 'word/document.xml'];
-const kind = (bytes: Buffer, name: string) => documentKindOf(bytes, name)?.extension;
+const MB = 1024 * 1024;
+const kind = async (bytes: Buffer, name: string) => (await documentKindOf(bytes, name))?.extension;
+const withMedia = (media: Exclude<ZipPart, string>) => zipFile([...WORD, media]);
+/** Of every length the same few bytes when packed. */
+const zeros = (mb: number) => Buffer.alloc(mb * MB);
+/** Random enough to be packed to a hundredth, which is no bomb by itself. */
+const sparse = (mb: number) => Buffer.alloc(mb * MB, Buffer.from(Array.from({ length: 400 }, (_, i) => (i * i * 31) % 251)));
 
 describe('documentKindOf', () => {
-  it('knows the three kinds by their content, whatever case the name is in', () => {
-    expect(kind(PDF, 'a.PDF')).toBe('pdf');
-    expect(kind(zipFile(WORD), 'a.docx')).toBe('docx');
-    expect(kind(oleFile('WordDocument'), 'a.doc')).toBe('doc');
+  it('knows the three kinds by their content, whatever case the name is in', async () => {
+    expect(await kind(PDF, 'a.PDF')).toBe('pdf');
+    expect(await kind(zipFile(WORD), 'a.docx')).toBe('docx');
+    expect(await kind(withMedia({ name: 'word/media/a.emf', content: sparse(1), deflated: true }), 'a.docx')).toBe('docx');
+    expect(await kind(oleFile('WordDocument'), 'a.doc')).toBe('doc');
   });
 
-  it('wants name and content to agree', () => {
-    expect(kind(PDF, 'a.doc')).toBeUndefined();
-    expect(kind(PDF, 'pdf')).toBeUndefined();
-    expect(kind(zipFile(WORD), 'a.doc')).toBeUndefined();
+  it('wants name and content to agree', async () => {
+    expect(await kind(PDF, 'a.doc')).toBeUndefined();
+    expect(await kind(PDF, 'pdf')).toBeUndefined();
+    expect(await kind(zipFile(WORD), 'a.doc')).toBeUndefined();
   });
 
   it.each([
@@ -25,13 +33,42 @@ describe('documentKindOf', () => {
     ['a zip with a zip in it', zipFile([...WORD, 'word/embeddings/more.ZIP']), 'a.docx'],
     ['macros', zipFile([...WORD, 'word/vbaProject.bin']), 'a.docx'],
     ['an encrypted zip', zipFile(WORD, { flags: 1 }), 'a.docx'],
-    ['a zip that grows 300-fold', zipFile(WORD, { unpacked: 300 }), 'a.docx'],
+    ['a zip that says it grows 300-fold', zipFile(WORD, { unpacked: 300 }), 'a.docx'],
     ['a zip with too many files', zipFile([...WORD, ...Array.from({ length: 2000 }, (_, i) => `word/${i}`)]), 'a.docx'],
     ['a zip that is cut off', zipFile(WORD).subarray(0, -30), 'a.docx'],
     ['a zip whose directory lies outside', Buffer.concat([zipFile(WORD).subarray(0, -6), Buffer.from([255, 255, 255, 255, 0, 0])]), 'a.docx'],
+    ['a file that grows more than 200-fold', withMedia({ name: 'word/a.xml', content: zeros(40), deflated: true }), 'a.docx'],
+    ['a file of more than 50 MB', withMedia({ name: 'word/a.xml', content: Buffer.from('x'), claims: 51 * MB }), 'a.docx'],
+    ['a file that is longer than the directory says', withMedia({ name: 'word/a.xml', content: zeros(40), deflated: true, claims: 100 }), 'a.docx'],
+    ['a file that is shorter than the directory says', withMedia({ name: 'word/a.xml', content: Buffer.from('abc'), deflated: true, claims: 4 }), 'a.docx'],
+    ['a stored file of another length', withMedia({ name: 'word/a.xml', content: Buffer.from('abc'), claims: 100 }), 'a.docx'],
+    ['two files of one name', zipFile([...WORD, 'word/document.xml']), 'a.docx'],
     ['a workbook', oleFile('Workbook'), 'a.doc'],
     ['nothing', Buffer.alloc(0), 'a.docx'],
-  ])('refuses %s', (_, bytes, name) => {
-    expect(kind(bytes, name)).toBeUndefined();
+  ])('refuses %s', async (_, bytes, name) => {
+    expect(await kind(bytes, name)).toBeUndefined();
+  });
+
+  it('refuses files of more than 200 MB together, each of which is small enough', async () => {
+    const content = deflateRawSync(sparse(45));
+    const parts = (length: number) => Array.from({ length }, (_, i) => ({ name: `word/${i}.xml`, content, deflated: 'ready' as const, claims: 45 * MB }));
+    expect(await kind(zipFile([...WORD, ...parts(5)]), 'a.docx')).toBeUndefined();
+    expect(await kind(zipFile([...WORD, ...parts(4)]), 'a.docx')).toBe('docx');
+  });
+
+  it('refuses files that lie over each other, or that have another name of their own', async () => {
+    const overlapping = zipFile([...WORD, { name: 'word/a.xml', content: Buffer.from('x') }]);
+    // The third entry of the directory is led to where the second begins.
+    const entry = overlapping.lastIndexOf(Buffer.from('word/a.xml')) - 46;
+    overlapping.writeUInt32LE(overlapping.indexOf(Buffer.from('word/document.xml')) - 30, entry + 42);
+    expect(await kind(overlapping, 'a.docx')).toBeUndefined();
+    const renamed = zipFile(WORD);
+    renamed.write('x', renamed.indexOf('word/document.xml'));
+    expect(await kind(renamed, 'a.docx')).toBeUndefined();
+  });
+
+  it('refuses the worst of them', async () => {
+    const bomb = withMedia({ name: 'word/a.xml', content: zeros(200), deflated: true, claims: 1000 });
+    expect(await kind(bomb, 'a.docx')).toBeUndefined();
   });
 });

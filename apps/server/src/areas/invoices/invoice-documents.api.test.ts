@@ -1,4 +1,6 @@
+import { deleteDocument, listEntityDocuments, restoreDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
 import {
+  attachInvoiceDocument,
   closeInvoice,
   confirmInvoice,
   createInvoiceLine,
@@ -30,7 +32,15 @@ const download = (who: TestPerson, id: string) =>
   t.app.inject({ method: 'GET', url: urlOf(getInvoiceDocument, { userId: who.userId, id }), headers: { authorization: `Bearer ${who.token}` } });
 const keysOnDisk = async () => (await t.deps.files.listOld(new Date('2999-01-01'))).sort();
 const filesOf = (who: TestPerson) =>
-  t.work(who, (w) => w.tx.selectFrom('document').select(['file_name', 'storage_key', 'entity_id', 'sha256', 'size']).orderBy('id').execute());
+  t.work(who, (w) =>
+    w.tx.selectFrom('document_version').select(['document_id', 'number', 'file_name', 'storage_key']).orderBy('document_id').orderBy('number').execute(),
+  );
+/** What the history of an invoice says of its documents. */
+const historyOf = (who: TestPerson, id: string) =>
+  t.work(who, async (w) => {
+    const rows = await w.tx.selectFrom('audit_log').select('action').where('history_of', '=', id).orderBy('recorded_at').orderBy('id').execute();
+    return rows.map((r) => r.action).filter((action) => action.startsWith('invoice.document'));
+  });
 
 describe('an uploaded document', () => {
   it('becomes an invoice in REVIEW that costs nothing until somebody works on it', async () => {
@@ -58,6 +68,13 @@ describe('an uploaded document', () => {
     const { id } = await t.ok(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: PDF } });
     expect((await t.ok(admin, updateInvoiceBasic, { params: { id }, body: {} })).status).toBe('REVIEW');
     expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { total: '10', rate: '0.1' } })).toMatchObject({ status: 'WORKING', version: 2 });
+  });
+
+  it('waits for its supplier when nobody says who it is from', async () => {
+    const { id, ...uploaded } = await t.ok(admin, uploadInvoice, { file: { name: 'unknown.pdf', content: PDF } });
+    expect(uploaded).toMatchObject({ status: 'REVIEW', supplierContact: null, currency: 'GBP', document: { fileName: 'unknown.pdf' } });
+    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { supplierId: supplier } })).toMatchObject({ supplierContact: { id: supplier } });
+    expect(await historyOf(admin, id)).toEqual(['invoice.document-attached']);
   });
 
   it('is made once for one intent, and not at all for an unknown supplier', async () => {
@@ -112,10 +129,33 @@ describe('replacing a document', () => {
       document: { fileName: 'two.pdf', size: newer.length },
     });
     expect((await download(who, id)).rawPayload.equals(newer)).toBe(true);
-    expect((await filesOf(who)).map((f) => [f.file_name, f.entity_id])).toEqual([
-      ['one.pdf', id],
-      ['two.pdf', id],
+    expect((await filesOf(who)).map((f) => [f.number, f.file_name])).toEqual([
+      [1, 'one.pdf'],
+      [2, 'two.pdf'],
     ]);
+    expect(await t.ok(who, listEntityDocuments, { params: { entityType: 'INVOICE', entityId: id } })).toMatchObject([
+      { fileName: 'two.pdf', versionNumber: 2 },
+    ]);
+    expect(await historyOf(who, id)).toEqual(['invoice.document-attached', 'invoice.document-replaced']);
+  });
+
+  it('reaches every invoice that shares it', async () => {
+    const who = await t.admin();
+    const supplierId = await aSupplier(t, who);
+    const [one, two] = [(await anInvoice(t, who, { supplierId })).id, (await anInvoice(t, who, { supplierId })).id];
+    const { document } = await t.ok(who, replaceInvoiceUpload, { params: { id: one }, file: { name: 'one.pdf', content: PDF } });
+    const documentId = document?.id ?? '';
+    await t.ok(who, attachInvoiceDocument, { params: { id: two }, body: { documentId } });
+    await t.ok(who, uploadDocumentVersion, { params: { documentId }, file: { name: 'newer.pdf', content: PDF } });
+    expect(await t.ok(who, getInvoice, { params: { id: two } })).toMatchObject({ version: 3, document: { id: documentId, fileName: 'newer.pdf' } });
+    expect(await historyOf(who, two)).toEqual(['invoice.document-attached', 'invoice.document-replaced']);
+    await t.ok(who, replaceInvoiceUpload, { params: { id: two }, file: { name: 'newest.pdf', content: PDF } });
+    expect(await t.ok(who, getInvoice, { params: { id: one } })).toMatchObject({ version: 4, document: { fileName: 'newest.pdf' } });
+    await t.work(who, (w) => w.tx.updateTable('invoice').set({ status: 'CLOSED' }).where('id', '=', one).execute());
+    expect(await t.call(who, replaceInvoiceUpload, { params: { id: two }, file: { name: 'a.pdf', content: PDF } })).toMatchObject({
+      status: 422,
+      error: { code: 'invoices.closed' },
+    });
   });
 
   it('needs an invoice, and one that is not closed', async () => {
@@ -132,6 +172,43 @@ describe('replacing a document', () => {
       status: 422,
       error: { code: 'invoices.closed' },
     });
+  });
+});
+
+describe('attaching a document that is here already', () => {
+  const kept = async (who: TestPerson, name: string) => (await t.ok(who, uploadDocument, { file: { name, content: PDF } })).id;
+
+  it('brings it to the front where nothing is, and otherwise only where that is asked for', async () => {
+    const { id } = await anInvoice(t, admin, { supplierId: supplier });
+    const [first, second] = [await kept(admin, 'first.pdf'), await kept(admin, 'second.pdf')];
+    const attach = (documentId: string, more = {}) => t.ok(admin, attachInvoiceDocument, { params: { id }, body: { documentId, ...more } });
+    expect(await attach(first, { version: 1 })).toMatchObject({ version: 2, document: { id: first, fileName: 'first.pdf' } });
+    expect(await attach(second)).toMatchObject({ version: 2, document: { id: first } });
+    expect(await attach(second, { inFront: true })).toMatchObject({ version: 3, document: { id: second } });
+    const attached = await t.ok(admin, listEntityDocuments, { params: { entityType: 'INVOICE', entityId: id } });
+    expect(attached.map((d) => d.id).sort()).toEqual([first, second].sort());
+    expect(await historyOf(admin, id)).toEqual(Array.from({ length: 3 }, () => 'invoice.document-attached'));
+    await t.ok(admin, deleteDocument, { params: { documentId: second } });
+    expect((await t.ok(admin, getInvoice, { params: { id } })).document).toBeNull();
+    expect((await t.call(admin, getInvoiceDocument, { params: { id } })).status).toBe(404);
+  });
+
+  it('needs a document of the account, an invoice that is open, and that nobody was faster', async () => {
+    const { id } = await anInvoice(t, admin, { supplierId: supplier });
+    const other = await t.admin();
+    const attach = async (documentId: string, more = {}) => {
+      const { status, error } = await t.call(admin, attachInvoiceDocument, { params: { id }, body: { documentId, ...more } });
+      return [status, error.code];
+    };
+    expect(await attach(NOBODY)).toEqual([404, 'documents.unknown']);
+    expect(await attach(await kept(other, 'a.pdf'))).toEqual([404, 'documents.unknown']);
+    const documentId = await kept(admin, 'a.pdf');
+    expect(await attach(documentId, { version: 7 })).toEqual([409, 'conflict_version']);
+    await t.ok(admin, deleteDocument, { params: { documentId } });
+    expect(await attach(documentId)).toEqual([404, 'documents.unknown']);
+    await t.ok(admin, restoreDocument, { params: { documentId } });
+    await t.work(admin, (w) => w.tx.updateTable('invoice').set({ status: 'CLOSED' }).where('id', '=', id).execute());
+    expect(await attach(documentId)).toEqual([422, 'invoices.closed']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blankHeader, type HeaderFacts, mergeHeader } from './invoice-header.ts';
 
-const FACTS: HeaderFacts = { accountCurrency: 'GBP', status: 'WORKING', lineCount: 0 };
+const FACTS: HeaderFacts = { accountCurrency: 'GBP', status: 'WORKING', kind: 'INVOICE', lineCount: 0 };
 const blank = blankHeader('s', 'CNY', '2026-11-20');
 const rated = { ...blank, rate: '0.11', rateDate: '2026-11-20', rateSource: 'feed' };
 

@@ -1,13 +1,15 @@
 import type { FieldError } from '@quayside/contracts/errors';
 import { dayToUnix, unixToDay } from '@quayside/domain/days/days';
-import type { InvoiceStatus } from '@quayside/domain/lists';
+import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
 import { formatAmount, parseAmount, parseRate, tooManyDecimals } from '@quayside/domain/money/money';
+import { TAKES_OFF } from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
 
 /** What a person types at the top of an invoice, as it is kept. */
 export interface HeaderFields {
-  readonly supplierId: string;
+  /** Null only while an uploaded document waits for its supplier. */
+  readonly supplierId: string | null;
   readonly invoiceNumber: string;
   /** The number was filled from the date and follows it. */
   readonly isNumberFromDate: boolean;
@@ -31,6 +33,7 @@ export interface HeaderFields {
 export interface HeaderFacts {
   readonly accountCurrency: string;
   readonly status: InvoiceStatus;
+  readonly kind: InvoiceKind;
   readonly lineCount: number;
 }
 type Patch = Omit<BodyOf<'updateInvoiceBasic'>, 'version' | 'pairedWith'>;
@@ -51,7 +54,7 @@ const PLAIN = [
 ] as const;
 
 /** A header without anything typed. */
-export const blankHeader = (supplierId: string, currency: string, today: string): HeaderFields => ({
+export const blankHeader = (supplierId: string | null, currency: string, today: string): HeaderFields => ({
   supplierId,
   invoiceNumber: today,
   isNumberFromDate: true,
@@ -88,7 +91,7 @@ export function mergeHeader(current: HeaderFields, patch: Patch, facts: HeaderFa
     date,
     currency,
     ...mergeRate(current, patch, { date, currency, facts }, refuse),
-    totalMinor: mergeTotal(current, patch, currency, refuse),
+    totalMinor: mergeTotal(current, patch, currency, facts.kind, refuse),
   };
   return { fields, errors };
 }
@@ -155,11 +158,12 @@ function mergeRate(
   };
 }
 
-function mergeTotal(current: HeaderFields, patch: Patch, currency: string, refuse: Refuse): bigint | null {
+function mergeTotal(current: HeaderFields, patch: Patch, currency: string, kind: InvoiceKind, refuse: Refuse): bigint | null {
   if (patch.total === undefined || patch.total === null) return patch.total === undefined ? current.totalMinor : null;
   const parsed = parseAmount(patch.total, currency);
-  if (parsed.ok) return parsed.value;
-  refuse('total', parsed.message);
+  if (!parsed.ok) refuse('total', parsed.message);
+  else if (kind === 'CREDIT_NOTE' && parsed.value > 0n) refuse('total', TAKES_OFF);
+  else return parsed.value;
   return current.totalMinor;
 }
 
@@ -174,3 +178,6 @@ export function headerChanges(
 }
 
 const shownTotal = (header: HeaderFields) => (header.totalMinor === null ? null : `${formatAmount(header.totalMinor, header.currency)} ${header.currency}`);
+
+/** The typed total as the log keeps it. */
+export const totalOf = (fields: HeaderFields): string | null => (fields.totalMinor === null ? null : formatAmount(fields.totalMinor, fields.currency));

@@ -3,6 +3,7 @@ import { formatQuantity, parseQuantity } from '@quayside/domain/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import type { CreditedLine } from './invoice-credits.rules.ts';
 import type { LineFields } from './invoice-lines.rules.ts';
 
 export type LineRow = Selectable<DB['invoice_line']>;
@@ -18,6 +19,19 @@ export async function findLineRows(w: Work, ids: readonly string[]): Promise<Map
     .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map((r) => [r.id, r]));
+}
+
+/** The lines of an invoice that are not deleted, in their order. */
+export function findLinesOf(w: Work, invoiceId: string): Promise<LineRow[]> {
+  return w.tx
+    .selectFrom('invoice_line')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('invoice_id', '=', invoiceId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 }
 
 /** How many lines an invoice has, and the next free position; positions of deleted lines are not used again. */
@@ -38,8 +52,8 @@ export function quantityMicroOf(stored: string): bigint {
   return parsed.value;
 }
 
-/** The typed fields of a row. */
-export const fieldsOf = (row: LineRow): LineFields => ({
+/** The typed fields of a row. What a credit takes over from its line may have changed there since. */
+export const fieldsOf = (row: LineRow, credited?: CreditedLine): LineFields => ({
   productId: row.product_id,
   name: row.name,
   account: row.ledger_account,
@@ -48,9 +62,10 @@ export const fieldsOf = (row: LineRow): LineFields => ({
   quantityMicro: quantityMicroOf(row.quantity),
   amountMinor: row.amount_minor,
   taxMinor: row.tax_minor,
-  isTaxRecoverable: row.is_tax_recoverable,
-  isExcluded: row.is_excluded,
-  exclusionReason: row.exclusion_reason,
+  isTaxRecoverable: credited?.isTaxRecoverable ?? row.is_tax_recoverable,
+  creditsLineId: row.credits_line_id,
+  isExcluded: credited?.isExcluded ?? row.is_excluded,
+  exclusionReason: credited ? credited.exclusionReason : row.exclusion_reason,
   basis: row.basis as Basis | null,
   hasChosenScope: row.has_chosen_scope,
 });
@@ -65,17 +80,37 @@ const columnsOf = (line: LineFields) => ({
   amount_minor: line.amountMinor,
   tax_minor: line.taxMinor,
   is_tax_recoverable: line.isTaxRecoverable,
+  credits_line_id: line.creditsLineId,
   is_excluded: line.isExcluded,
   exclusion_reason: line.exclusionReason,
   basis: line.basis,
   has_chosen_scope: line.hasChosenScope,
 });
 
-export async function insertLine(w: Work, id: string, invoiceId: string, position: number, line: LineFields): Promise<void> {
-  await w.tx
-    .insertInto('invoice_line')
-    .values({ ...columnsOf(line), account_id: w.scope.accountId, id, invoice_id: invoiceId, position, created_at: w.now, updated_at: w.now })
-    .execute();
+export interface NewLine {
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly position: number;
+  readonly fields: LineFields;
+}
+/** A statement takes no more parameters than these rows have. */
+const ROWS_AT_ONCE = 1000;
+
+export async function insertLines(w: Work, lines: readonly NewLine[]): Promise<void> {
+  const rows = lines.map(({ id, invoiceId, position, fields }) => ({
+    ...columnsOf(fields),
+    account_id: w.scope.accountId,
+    id,
+    invoice_id: invoiceId,
+    position,
+    created_at: w.now,
+    updated_at: w.now,
+  }));
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
+    await w.tx
+      .insertInto('invoice_line')
+      .values(rows.slice(i, i + ROWS_AT_ONCE))
+      .execute();
 }
 
 /** Writes many lines in one statement and moves each one's version. */
@@ -84,19 +119,28 @@ export async function saveLines(w: Work, lines: readonly { readonly id: string; 
   const rows = lines.map(({ id, fields }) => ({ id, ...columnsOf(fields), amount_minor: String(fields.amountMinor), tax_minor: String(fields.taxMinor) }));
   await sql`
     update invoice_line l set product_id = r.product_id, name = r.name, ledger_account = r.ledger_account, internal_reference = r.internal_reference, cost_type = r.cost_type,
-      quantity = r.quantity, amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable, is_excluded = r.is_excluded,
+      quantity = r.quantity, amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable, credits_line_id = r.credits_line_id, is_excluded = r.is_excluded,
       exclusion_reason = r.exclusion_reason, basis = r.basis, has_chosen_scope = r.has_chosen_scope, version = l.version + 1, updated_at = ${w.now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, product_id uuid, name text, ledger_account text, internal_reference text, cost_type text, quantity numeric,
-      amount_minor bigint, tax_minor bigint, is_tax_recoverable boolean, is_excluded boolean, exclusion_reason text, basis text, has_chosen_scope boolean)
+      amount_minor bigint, tax_minor bigint, is_tax_recoverable boolean, credits_line_id uuid, is_excluded boolean, exclusion_reason text, basis text, has_chosen_scope boolean)
     where l.account_id = ${w.scope.accountId} and l.id = r.id`.execute(w.tx);
 }
 
+/** Numbers the lines of an invoice in this order; a place is nothing that anybody types, so versions stand still. */
+export async function orderLines(w: Work, ids: readonly string[]): Promise<void> {
+  await sql`
+    update invoice_line l set position = o.position, updated_at = ${w.now} from unnest(${sql.val([...ids])}::uuid[]) with ordinality as o(id, position)
+    where l.account_id = ${w.scope.accountId} and l.id = o.id and l.position <> o.position`.execute(w.tx);
+}
+
 /** Deleted lines stay for the history of the costs and are shown nowhere. */
-export async function removeLines(w: Work, where: { readonly lineId: string } | { readonly invoiceId: string }): Promise<void> {
-  const update = w.tx
+export async function removeLines(w: Work, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await w.tx
     .updateTable('invoice_line')
     .set({ deleted_at: w.now, updated_at: w.now })
     .where('account_id', '=', w.scope.accountId)
-    .where('deleted_at', 'is', null);
-  await ('lineId' in where ? update.where('id', '=', where.lineId) : update.where('invoice_id', '=', where.invoiceId)).execute();
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { FieldError } from '@quayside/contracts/errors';
 import { type Basis, type CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import type { Result } from '@quayside/domain/refusal';
+import { type CreditedLine, followsLine, type LinePlace, refusalOfCredit, refusalsOfFigures } from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
 
 /** What a person types in a line, as it is kept. */
@@ -15,6 +16,8 @@ export interface LineFields {
   readonly amountMinor: bigint;
   readonly taxMinor: bigint;
   readonly isTaxRecoverable: boolean;
+  /** The line that this one credits. */
+  readonly creditsLineId: string | null;
   readonly isExcluded: boolean;
   readonly exclusionReason: string | null;
   readonly basis: Basis | null;
@@ -44,16 +47,25 @@ export const blankLine = (costType: CostCategory): LineFields => ({
   amountMinor: 0n,
   taxMinor: 0n,
   isTaxRecoverable: true,
+  creditsLineId: null,
   isExcluded: false,
   exclusionReason: null,
   basis: null,
   hasChosenScope: false,
 });
 
-/** The line after what was typed, with every rule that it breaks. Only rules that need no other row are here. */
-export function mergeLine(current: LineFields, patch: LinePatch, currency: string): CheckedLine {
+/** What a line is checked against beside itself: its invoice, and the line that it credits. */
+export interface LineContext extends LinePlace {
+  /** Undefined where it credits none, or one that the account does not have. */
+  readonly credited: CreditedLine | undefined;
+}
+type Refuse = (field: string, message: string) => void;
+
+/** The line after what was typed, with every rule that it breaks. Only rules that need no more than the context are here. */
+export function mergeLine(current: LineFields, patch: LinePatch, context: LineContext): CheckedLine {
+  const { currency } = context;
   const errors: FieldError[] = [];
-  const refuse = (field: string, message: string) => void errors.push({ field, message });
+  const refuse: Refuse = (field, message) => void errors.push({ field, message });
   const read = <T>(field: string, result: Result<T>, otherwise: T): T => {
     if (result.ok) return result.value;
     refuse(field, result.message);
@@ -61,7 +73,7 @@ export function mergeLine(current: LineFields, patch: LinePatch, currency: strin
   };
   const isExcluded = patch.isExcludedFromGeneralCostsData ?? current.isExcluded;
   const reason = patch.exclusionReason === undefined ? current.exclusionReason : patch.exclusionReason;
-  const fields: LineFields = {
+  const typed: LineFields = {
     productId: patch.productId === undefined ? current.productId : patch.productId,
     name: patch.name === undefined ? current.name : patch.name,
     account: patch.account === undefined ? current.account : patch.account,
@@ -71,34 +83,43 @@ export function mergeLine(current: LineFields, patch: LinePatch, currency: strin
     amountMinor: patch.amount === undefined ? current.amountMinor : read('amount', parseAmount(patch.amount, currency), current.amountMinor),
     taxMinor: patch.taxAmount === undefined ? current.taxMinor : read('taxAmount', parseAmount(patch.taxAmount, currency), current.taxMinor),
     isTaxRecoverable: patch.isTaxRecoverable ?? current.isTaxRecoverable,
+    creditsLineId: patch.creditsLineId === undefined ? current.creditsLineId : patch.creditsLineId,
     isExcluded,
     // A reason without exclusion explains nothing.
     exclusionReason: isExcluded ? reason : null,
     basis: patch.basis === undefined ? current.basis : patch.basis,
     hasChosenScope: patch.scope === undefined ? current.hasChosenScope : patch.scope !== null,
   };
-  const quantityProblem = refusalOfQuantity(fields);
-  if (quantityProblem) refuse('quantity', quantityProblem);
-  if (isExcluded && reason === null) refuse('exclusionReason', 'This field is required');
+  const fields = mergeCredit(current, typed, patch, context, refuse);
+  const isOrder = fields.costType === 'FACTORY_INVOICE' && fields.productId !== null;
+  errors.push(...refusalsOfFigures(context, { ...fields, isOrder }, fields.creditsLineId !== null));
+  if (isOrder && fields.quantityMicro % MICRO !== 0n) refuse('quantity', 'A factory line of a product counts whole units');
+  if (fields.isExcluded && fields.exclusionReason === null) refuse('exclusionReason', 'This field is required');
   if (patch.scope?.length === 0) refuse('scope', 'Choose at least one invoice, order or product');
   return { fields, shares: mergeShares(current, fields, patch, currency, refuse), errors };
 }
 
-/** Why this quantity cannot be: units of a product are whole, and nothing is ordered backwards. */
-function refusalOfQuantity(line: LineFields): string | undefined {
-  if (line.quantityMicro < 0n) return 'A quantity is 0 or more';
-  const isFactoryProduct = line.costType === 'FACTORY_INVOICE' && line.productId !== null;
-  return isFactoryProduct && line.quantityMicro % MICRO !== 0n ? 'A factory line of a product counts whole units' : undefined;
+/** A credit is what its line is: its product, cost type, kind of tax, exclusion and shares. */
+function mergeCredit(current: LineFields, typed: LineFields, patch: LinePatch, context: LineContext, refuse: Refuse): LineFields {
+  if (typed.creditsLineId === null) return typed;
+  const { credited } = context;
+  const problem = typed.creditsLineId === current.creditsLineId ? undefined : refusalOfCredit(context, credited);
+  if (problem) refuse('creditsLineId', problem);
+  if (!credited || problem) return typed;
+  const { productId, costType, isTaxRecoverable, isExcluded, exclusionReason } = credited;
+  const differs = (wanted: unknown, is: unknown) => wanted !== undefined && wanted !== is;
+  if (differs(patch.productId, productId)) refuse('productId', followsLine(credited));
+  if (differs(patch.costType, costType)) refuse('costType', followsLine(credited));
+  if (differs(patch.isTaxRecoverable, isTaxRecoverable)) refuse('isTaxRecoverable', followsLine(credited));
+  if (differs(patch.isExcludedFromGeneralCostsData, isExcluded)) refuse('isExcludedFromGeneralCostsData', followsLine(credited));
+  if (differs(patch.exclusionReason, exclusionReason)) refuse('exclusionReason', followsLine(credited));
+  if (patch.basis) refuse('basis', followsLine(credited));
+  if (patch.scope) refuse('scope', followsLine(credited));
+  return { ...typed, productId, costType, isTaxRecoverable, isExcluded, exclusionReason, basis: null, hasChosenScope: false };
 }
 
 /** Shares exist only with the basis MANUAL: leaving it drops them, coming to it asks for them. */
-function mergeShares(
-  current: LineFields,
-  fields: LineFields,
-  patch: LinePatch,
-  currency: string,
-  refuse: (field: string, message: string) => void,
-): readonly Share[] | undefined {
+function mergeShares(current: LineFields, fields: LineFields, patch: LinePatch, currency: string, refuse: Refuse): readonly Share[] | undefined {
   const typed = patch.manualShares;
   if (fields.basis !== 'MANUAL') {
     if (typed !== undefined && typed.length > 0) refuse('manualShares', 'Typed shares go with the basis MANUAL only');

@@ -1,28 +1,19 @@
+import type { LineFigures } from '@quayside/domain/invoices/credits';
 import type { ScopeType } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import type { CreditedLine } from './invoice-credits.rules.ts';
+import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
 
-// Reads that join lines with products and with what the costs area worked out of them. Nothing is written here.
+// Reads of lines and of what the costs area worked out of them. Each table is read by itself: joined, an invoice of
+// 2,000 lines that has just been imported would be read by a plan made for none. Nothing is written here.
 
 const lines = (w: Work) =>
   w.tx
     .selectFrom('invoice_line as l')
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'l.account_id').onRef('p.id', '=', 'l.product_id'))
-    .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.invoice_line_id', '=', 'l.id').on('c.removed_at', 'is', null))
-    .leftJoin('cost_allocation as a', (j) => j.onRef('a.account_id', '=', 'l.account_id').onRef('a.line_id', '=', 'l.id').on('a.superseded_at', 'is', null))
     .selectAll('l')
-    .select(['i.currency', 'i.rate', 'p.sku as product_sku', 'p.name as product_name', 'c.id as order_id', 'c.number as order_number'])
-    .select([
-      'a.basis as applied_basis',
-      'a.is_basis_fallback',
-      'a.account_minor',
-      'a.unassigned_document_minor',
-      'a.unassigned_account_minor',
-      'a.unassigned_reason',
-      'a.lacking_product_ids',
-      'a.entry_count',
-    ])
+    .select(['i.currency', 'i.rate'])
     .where('l.account_id', '=', w.scope.accountId)
     .where('l.deleted_at', 'is', null)
     .where('i.deleted_at', 'is', null);
@@ -30,9 +21,16 @@ type JoinedLine = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[numbe
 
 /** A line as screens show it: with its order, its working-out, its chosen scope and typed shares in words. */
 export interface LineView extends JoinedLine {
+  readonly product: { id: string; sku: string; name: string } | undefined;
+  readonly order: { id: string; number: string } | undefined;
+  readonly allocation: AllocationRow | undefined;
   readonly scope: { type: ScopeType; id: string; label: string }[] | null;
   readonly shares: { layerId: string; documentMinor: bigint }[];
   readonly lackingProducts: { id: string; sku: string }[];
+  /** The line that it credits. */
+  readonly credits: CreditedLine | undefined;
+  /** What credit notes that count take off it, as figures of 0 or below. */
+  readonly credited: LineFigures | undefined;
 }
 
 /** The lines of an invoice in their order, or lines by id, in a fixed number of reads. */
@@ -40,6 +38,7 @@ export async function listLineViews(w: Work, which: { readonly invoiceId: string
   if ('ids' in which && which.ids.length === 0) return [];
   const query = 'ids' in which ? lines(w).where('l.id', 'in', [...which.ids]) : lines(w).where('l.invoice_id', '=', which.invoiceId);
   const rows = await query.orderBy('l.invoice_id').orderBy('l.position').orderBy('l.id').execute();
+  const ids = rows.map((r) => r.id);
   const scopes = await listChosenScopes(
     w,
     rows.filter((r) => r.has_chosen_scope).map((r) => r.id),
@@ -48,16 +47,63 @@ export async function listLineViews(w: Work, which: { readonly invoiceId: string
     w,
     rows.filter((r) => r.basis === 'MANUAL').map((r) => r.id),
   );
-  const skus = await findSkus(
+  const orders = await ordersOfLines(w, ids);
+  const allocations = await allocationsOfLines(w, ids);
+  const lacking = [...allocations.values()].flatMap((a) => a.lacking_product_ids);
+  const products = await findProducts(w, [...rows.flatMap((r) => r.product_id ?? []), ...lacking]);
+  const credited = await sumCredits(w, ids);
+  const credits = await findCreditedLines(
     w,
-    rows.flatMap((r) => r.lacking_product_ids ?? []),
+    rows.flatMap((r) => r.credits_line_id ?? []),
   );
-  return rows.map((r) => ({
-    ...r,
-    scope: r.has_chosen_scope ? (scopes.get(r.id) ?? []) : null,
-    shares: shares.get(r.id) ?? [],
-    lackingProducts: (r.lacking_product_ids ?? []).flatMap((id) => skus.get(id) ?? []),
-  }));
+  return rows.map((r) => {
+    const creditsLine = credits.get(r.credits_line_id ?? '');
+    const allocation = allocations.get(r.id);
+    return {
+      ...r,
+      // What a credit takes over from its line may have changed there since it was written.
+      ...(creditsLine && {
+        is_tax_recoverable: creditsLine.isTaxRecoverable,
+        is_excluded: creditsLine.isExcluded,
+        exclusion_reason: creditsLine.exclusionReason,
+      }),
+      product: products.get(r.product_id ?? ''),
+      order: orders.get(r.id),
+      allocation,
+      scope: r.has_chosen_scope ? (scopes.get(r.id) ?? []) : null,
+      shares: shares.get(r.id) ?? [],
+      lackingProducts: (allocation?.lacking_product_ids ?? []).flatMap((id) => products.get(id) ?? []),
+      credits: creditsLine,
+      credited: credited.get(r.id),
+    };
+  });
+}
+
+async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, { id: string; number: string }>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await w.tx
+    .selectFrom('cost_layer')
+    .select(['invoice_line_id', 'id', 'number'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('invoice_line_id', 'in', [...lineIds])
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(rows.map((r) => [r.invoice_line_id, { id: r.id, number: r.number }]));
+}
+
+const allocations = (w: Work, lineIds: readonly string[]) =>
+  w.tx
+    .selectFrom('cost_allocation')
+    .select(['line_id', 'basis', 'is_basis_fallback', 'account_minor', 'unassigned_document_minor', 'unassigned_account_minor', 'unassigned_reason'])
+    .select(['lacking_product_ids', 'entry_count'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('line_id', 'in', [...lineIds])
+    .where('superseded_at', 'is', null);
+type AllocationRow = Awaited<ReturnType<ReturnType<typeof allocations>['execute']>>[number];
+
+async function allocationsOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, AllocationRow>> {
+  if (lineIds.length === 0) return new Map();
+  return new Map((await allocations(w, lineIds).execute()).map((r) => [r.line_id, r]));
 }
 
 async function listChosenScopes(w: Work, lineIds: readonly string[]) {
@@ -88,21 +134,25 @@ async function listShares(w: Work, lineIds: readonly string[]) {
   );
 }
 
-async function findSkus(w: Work, productIds: readonly string[]): Promise<Map<string, { id: string; sku: string }>> {
+async function findProducts(w: Work, productIds: readonly string[]): Promise<Map<string, { id: string; sku: string; name: string }>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('product')
-    .select(['id', 'sku'])
+    .select(['id', 'sku', 'name'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...new Set(productIds)])
     .execute();
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** The orders that are lines of an invoice, or one line's. */
-export async function listOrdersOf(w: Work, which: { readonly invoiceId: string } | { readonly lineId: string }): Promise<{ id: string; number: string }[]> {
+/** The orders that are lines of an invoice, or some of its lines. */
+export async function listOrdersOf(
+  w: Work,
+  which: { readonly invoiceId: string } | { readonly lineIds: readonly string[] },
+): Promise<{ id: string; number: string }[]> {
+  if ('lineIds' in which && which.lineIds.length === 0) return [];
   const query = w.tx.selectFrom('cost_layer').select(['id', 'number']).where('account_id', '=', w.scope.accountId).where('removed_at', 'is', null);
-  return ('lineId' in which ? query.where('invoice_line_id', '=', which.lineId) : query.where('invoice_id', '=', which.invoiceId))
+  return ('lineIds' in which ? query.where('invoice_line_id', 'in', [...which.lineIds]) : query.where('invoice_id', '=', which.invoiceId))
     .orderBy('number')
     .limit(20)
     .execute();

@@ -2,11 +2,12 @@ import { ERRORS } from '@quayside/contracts/errors';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { refusalOf } from '@quayside/domain/access/access';
 import { dayToUnix } from '@quayside/domain/days/days';
-import { refusalOfMove, type InvoiceFacts, type InvoiceMove } from '@quayside/domain/invoices/status';
+import { refusalOfArchive, refusalOfMove, type InvoiceFacts, type InvoiceMove } from '@quayside/domain/invoices/status';
 import { lineAccountMinor, lineDocumentMinor } from '@quayside/domain/landed-cost/amounts';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
-import { type Basis, type CostCategory, defaultBasisOf, type InvoiceStatus, type UnassignedReason } from '@quayside/domain/lists';
+import { type Basis, type CostCategory, defaultBasisOf, type InvoiceKind, type InvoiceStatus, type UnassignedReason } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost } from '@quayside/domain/money/money';
+import type { Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
 import { quantityMicroOf } from './invoice-lines.queries.ts';
 import type { LineView } from './invoice-lines.views.ts';
@@ -22,7 +23,8 @@ export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly 
   return {
     id: head.id,
     invoiceNumber: head.invoice_number,
-    supplierContact: { id: head.supplier_id, companyName: head.company_name, localName: head.local_name },
+    kind: head.kind as InvoiceKind,
+    supplierContact: head.supplier_id === null ? null : { id: head.supplier_id, companyName: head.company_name ?? '', localName: head.local_name },
     date: head.date,
     unixDate: dayToUnix(head.date),
     currency: head.currency,
@@ -94,7 +96,7 @@ export const factsOf = (scope: Scope, head: InvoiceHead): InvoiceFacts => ({
   status: head.status as InvoiceStatus,
   currency: head.currency,
   accountCurrency: scope.currency,
-  hasSupplier: true,
+  hasSupplier: head.supplier_id !== null,
   hasDate: true,
   hasRate: head.rate !== null,
   lineCount: head.line_count ?? 0,
@@ -111,13 +113,11 @@ function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
   const refusal = refusalOf(updateInvoiceBasic, scope);
   if (refusal) {
     const never = no(ERRORS[refusal === 'tier_expired' ? 'payment_required' : 'forbidden'].message);
-    return { edit: never, confirm: never, close: never, reopen: never, delete: never };
+    return { edit: never, confirm: never, close: never, reopen: never, delete: never, archive: never };
   }
   const facts = factsOf(scope, head);
-  const move = (name: InvoiceMove): May => {
-    const result = refusalOfMove(name, facts);
-    return result.ok ? YES : no(result.message);
-  };
+  const told = (result: Result<unknown>): May => (result.ok ? YES : no(result.message));
+  const move = (name: InvoiceMove): May => told(refusalOfMove(name, facts));
   const edit = facts.status === 'CLOSED' ? no(ERRORS['invoices.closed'].message) : YES;
   return {
     edit,
@@ -125,21 +125,23 @@ function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
     close: move('CLOSE'),
     reopen: move('REOPEN'),
     delete: edit.allowed && head.is_in_use ? no(ERRORS['invoices.in_use'].message) : edit,
+    archive: told(refusalOfArchive({ status: facts.status, isArchived: head.archived_at !== null })),
   };
 }
 
 /** A line as the contract shows it. */
 export function toLine(scope: Scope, line: LineView): InvoiceLine {
-  const { currency } = line;
+  const { currency, product, allocation } = line;
   const costType = line.cost_type as CostCategory;
   const quantityMicro = quantityMicroOf(line.quantity);
   const amounts = { amountMinor: line.amount_minor, taxMinor: line.tax_minor, isTaxRecoverable: line.is_tax_recoverable };
   const rate = rateOf(scope, line);
   const costMinor = lineDocumentMinor(amounts);
-  const costAccountMinor = rate === null ? null : lineAccountMinor({ ...amounts, currency, accountCurrency: scope.currency }, rate);
-  // Without a working-out (an invoice in review) nothing is assigned.
-  const leftMinor = line.unassigned_document_minor ?? costMinor;
-  const leftAccountMinor = line.applied_basis === null ? costAccountMinor : line.unassigned_account_minor;
+  // A credit is converted with the line that it credits, so what was worked out counts. Without a working-out (an invoice in review) nothing is assigned.
+  const ownAccountMinor = rate === null ? null : lineAccountMinor({ ...amounts, currency, accountCurrency: scope.currency }, rate);
+  const costAccountMinor = allocation ? allocation.account_minor : ownAccountMinor;
+  const leftMinor = allocation?.unassigned_document_minor ?? costMinor;
+  const leftAccountMinor = allocation ? allocation.unassigned_account_minor : costAccountMinor;
   const both = (document: bigint, account: bigint | null): Money2 => ({
     document: formatAmount(document, currency),
     account: account === null ? null : formatAmount(account, scope.currency),
@@ -147,32 +149,52 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
   return {
     invoiceLineId: line.id,
     position: line.position,
-    product: line.product_id === null ? null : { id: line.product_id, sku: line.product_sku ?? '', name: line.product_name ?? '' },
-    sku: line.product_sku,
+    product: product ?? null,
+    sku: product?.sku ?? null,
     name: line.name,
     account: line.ledger_account,
     internalReference: line.internal_reference,
     costType,
     quantity: formatQuantity(quantityMicro),
     amount: formatAmount(line.amount_minor, currency),
-    unitPrice: quantityMicro > 0n ? unitCost(line.amount_minor, quantityMicro, currency) : null,
+    unitPrice: unitPriceOf(line.amount_minor, quantityMicro, currency),
     taxAmount: formatAmount(line.tax_minor, currency),
     isTaxRecoverable: line.is_tax_recoverable,
     isExcludedFromGeneralCostsData: line.is_excluded,
     exclusionReason: line.exclusion_reason,
+    creditsLine: creditsLineOf(line),
+    credited: creditedOf(line),
     basis: line.basis as Basis | null,
-    effectiveBasis: (line.applied_basis as InvoiceLine['effectiveBasis'] | null) ?? defaultFor(line, costType),
-    isBasisFallback: line.is_basis_fallback ?? false,
+    effectiveBasis: (allocation?.basis as InvoiceLine['effectiveBasis'] | undefined) ?? defaultFor(line, costType),
+    isBasisFallback: allocation?.is_basis_fallback ?? false,
     scope: line.scope?.map(({ type, id, label }) => ({ type, id, label })) ?? null,
     manualShares: line.shares.map((s) => ({ layerId: s.layerId, amount: formatAmount(s.documentMinor, currency) })),
-    order: line.order_id === null || line.order_number === null ? null : { id: line.order_id, number: line.order_number },
+    order: line.order ?? null,
     cost: both(costMinor, costAccountMinor),
     assigned: both(costMinor - leftMinor, costAccountMinor === null || leftAccountMinor === null ? null : costAccountMinor - leftAccountMinor),
     unassigned: both(leftMinor, leftAccountMinor),
-    unassignedReason: line.unassigned_reason as UnassignedReason | null,
+    unassignedReason: (allocation?.unassigned_reason ?? null) as UnassignedReason | null,
     lackingProducts: line.lackingProducts,
-    entryCount: line.entry_count ?? 0,
+    entryCount: allocation?.entry_count ?? 0,
     version: line.version,
+  };
+}
+
+/** Of units that go back as well: both are below 0 then. */
+function unitPriceOf(amountMinor: bigint, quantityMicro: bigint, currency: string): string | null {
+  if (quantityMicro === 0n) return null;
+  return quantityMicro > 0n ? unitCost(amountMinor, quantityMicro, currency) : unitCost(-amountMinor, -quantityMicro, currency);
+}
+
+const creditsLineOf = ({ credits }: LineView): InvoiceLine['creditsLine'] =>
+  credits ? { invoiceId: credits.invoiceId, invoiceNumber: credits.invoiceNumber, lineId: credits.id, position: credits.position } : null;
+
+function creditedOf({ credited, currency }: LineView): InvoiceLine['credited'] {
+  if (!credited || (credited.amountMinor === 0n && credited.taxMinor === 0n && credited.quantityMicro === 0n)) return null;
+  return {
+    amount: formatAmount(-credited.amountMinor, currency),
+    taxAmount: formatAmount(-credited.taxMinor, currency),
+    quantity: formatQuantity(-credited.quantityMicro),
   };
 }
 

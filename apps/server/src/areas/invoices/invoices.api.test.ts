@@ -457,7 +457,7 @@ describe('who may do what', () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
     const reason = 'Your role in this account may read this, but not change it.';
     expect((await t.ok(viewer, getInvoice, { params: { id } })).can).toEqual(
-      Object.fromEntries(['edit', 'confirm', 'close', 'reopen', 'delete'].map((k) => [k, { allowed: false, reason }])),
+      Object.fromEntries(['edit', 'confirm', 'close', 'reopen', 'delete', 'archive'].map((k) => [k, { allowed: false, reason }])),
     );
     expect((await t.call(viewer, updateInvoiceBasic, { params: { id }, body: { tracking: 'x' } })).status).toBe(403);
     expect(await t.ok(viewer, listInvoiceCostTypes)).toHaveLength(13);

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '@quayside/domain/lists';
+import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
@@ -73,8 +73,13 @@ const columnsOf = (header: HeaderFields) => ({
   bill_to_company: header.billToCompany,
 });
 
-export async function insertInvoice(w: Work, id: string, header: HeaderFields, status: InvoiceStatus): Promise<void> {
-  const row: Insertable<DB['invoice']> = { ...columnsOf(header), account_id: w.scope.accountId, id, status, created_at: w.now, updated_at: w.now };
+export async function insertInvoice(
+  w: Work,
+  id: string,
+  header: HeaderFields,
+  as: { readonly status: InvoiceStatus; readonly kind: InvoiceKind },
+): Promise<void> {
+  const row: Insertable<DB['invoice']> = { ...columnsOf(header), ...as, account_id: w.scope.accountId, id, created_at: w.now, updated_at: w.now };
   await w.tx.insertInto('invoice').values(row).execute();
 }
 

@@ -2,7 +2,13 @@ import * as calls from '@quayside/contracts/invoices';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { previewAllocation } from '../costs/public.ts';
 import * as documents from './invoice-documents.service.ts';
+import { matchDocument } from './invoice-matching.service.ts';
+import * as changes from './invoice-changes.service.ts';
+import * as duplicates from './invoice-duplicates.service.ts';
+import * as history from './invoice-history.service.ts';
 import * as lines from './invoice-lines.service.ts';
+import * as lineImport from './line-import.service.ts';
+import * as moves from './invoice-moves.service.ts';
 import * as invoices from './invoices.service.ts';
 
 /** Binds the calls of invoices, their lines and their documents. */
@@ -12,19 +18,28 @@ export function mountInvoices(m: Mounting): void {
   mount(m, calls.invoiceTotals)((w, i) => invoices.invoiceTotals(w, i.query));
   mount(m, calls.createInvoice)((w, i) => invoices.createInvoice(w, i.body));
   mount(m, calls.getInvoice)((w, i) => invoices.getInvoice(w, i.params.id));
-  mount(m, calls.updateInvoiceBasic)((w, i) => invoices.updateInvoiceBasic(w, i.params.id, i.body));
-  mount(m, calls.deleteInvoice)((w, i) => invoices.deleteInvoice(w, i.params.id, i.ifMatch));
-  mount(m, calls.confirmInvoice)((w, i) => invoices.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version));
-  mount(m, calls.closeInvoice)((w, i) => invoices.moveInvoice(w, i.params.id, 'CLOSE', i.body.version));
-  mount(m, calls.reopenInvoice)((w, i) => invoices.moveInvoice(w, i.params.id, 'REOPEN', i.body.version));
+  mount(m, calls.updateInvoiceBasic)((w, i) => changes.updateInvoiceBasic(w, i.params.id, i.body));
+  mount(m, calls.replaceInvoice)((w, i) => changes.replaceInvoice(w, i.params.id, i.body));
+  mount(m, calls.deleteInvoice)((w, i) => moves.deleteInvoice(w, i.params.id, i.ifMatch));
+  mount(m, calls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version));
+  mount(m, calls.closeInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CLOSE', i.body.version));
+  mount(m, calls.reopenInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'REOPEN', i.body.version));
+  mount(m, calls.archiveInvoice)((w, i) => moves.archiveInvoice(w, i.params.id, i.body.version));
+  mount(m, calls.unarchiveInvoice)((w, i) => moves.unarchiveInvoice(w, i.params.id, i.body.version));
+  mount(m, calls.listInvoiceHistory)((w, i) => history.listHistory(w, i.params.id, i.query));
+  mount(m, calls.findInvoiceDuplicates)((w, i) => duplicates.findDuplicates(w, i.query));
   mount(m, calls.listInvoiceCostTypes)(async () => lines.costTypeOptions());
   mount(m, calls.createInvoiceLine)((w, i) => lines.createLine(w, i.params.invoiceId, i.body));
   mount(m, calls.patchInvoiceLine)((w, i) => lines.patchLine(w, i.params.invoiceId, i.params.id, i.body));
   mount(m, calls.deleteInvoiceLine)((w, i) => lines.deleteLine(w, i.params.invoiceId, i.params.id, i.ifMatch));
   mount(m, calls.bulkPatchInvoiceLines)((w, i) => lines.bulkPatchLines(w, i.body));
+  mount(m, calls.importInvoiceLines)((w, i) => lineImport.importLines(w, i.params.id, i.body));
+  mount(m, calls.importInvoiceLinesDryRun)((w, i) => lineImport.checkLineImport(w, i.params.id, i.body));
   mount(m, calls.previewAllocation)((w, i) => previewAllocation(w, i.params.invoiceId, i.params.id, i.body));
   mount(m, calls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query.search));
   mount(m, calls.uploadInvoice)((w, i) => documents.uploadInvoice(w, files, i.query.supplierId, i.upload));
   mount(m, calls.replaceInvoiceUpload)((w, i) => documents.replaceInvoiceUpload(w, files, i.params.id, i.upload));
+  mount(m, calls.matchDocument)((w, i) => matchDocument(w, i.params.documentId));
+  mount(m, calls.attachInvoiceDocument)((w, i) => documents.attachInvoiceDocument(w, i.params.id, i.body));
   mount(m, calls.getInvoiceDocument)((w, i) => documents.getInvoiceDocument(w, files, i.params.id));
 }

@@ -7,11 +7,11 @@ import type { QueryOf } from './invoices.types.ts';
 
 // Reads that join invoices with suppliers, documents, products and costs, for screens. Nothing is written here.
 
-/** Invoices that are not deleted, with supplier and sums. */
+/** Invoices that are not deleted, with sums, and the supplier where there is one already. */
 const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
-    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('invoice_total as t', (j) => j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'))
     .where('i.account_id', '=', w.scope.accountId)
     .where('i.deleted_at', 'is', null);
@@ -56,6 +56,8 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
       return chipCondition(chip, sql.ref('i.currency'));
     case 'type':
       return chipCondition(chip, sql.ref('i.type'));
+    case 'kind':
+      return chipCondition(chip, sql.ref('i.kind'));
     case 'date':
       return chipCondition(chip, sql.ref('i.date'), 'date');
     case 'total':
@@ -81,12 +83,18 @@ const SORTS: Readonly<Record<NonNullable<QueryOf<'listInvoices'>['sort']>[number
   updatedAt: sql`i.updated_at`,
 };
 
+/** "Nulls last" on these would only keep an index from being read backwards. */
+const NEVER_NULL: ReadonlySet<string> = new Set(['date', 'updatedAt']);
+
 /** What the answer shows of an invoice beside its lines and pairings. */
 const heads = (query: InvoiceQuery) =>
   query
-    .leftJoin('document as d', (j) => j.onRef('d.account_id', '=', 'i.account_id').onRef('d.id', '=', 'i.document_id'))
+    .leftJoin('document as d', (j) => j.onRef('d.account_id', '=', 'i.account_id').onRef('d.id', '=', 'i.document_id').on('d.deleted_at', 'is', null))
+    .leftJoin('document_version as v', (j) =>
+      j.onRef('v.account_id', '=', 'd.account_id').onRef('v.document_id', '=', 'd.id').onRef('v.number', '=', 'd.version_number'),
+    )
     .selectAll('i')
-    .select(['s.company_name', 's.local_name', 'd.file_name', 'd.content_type', 'd.size as document_size', 'd.created_at as uploaded_at'])
+    .select(['s.company_name', 's.local_name', 'v.file_name', 'v.content_type', 'v.size as document_size', 'v.created_at as uploaded_at'])
     .select([
       't.line_count',
       't.lines_minor',
@@ -111,12 +119,13 @@ const heads = (query: InvoiceQuery) =>
         where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null and not a.is_excluded and a.unassigned_document_minor <> 0) else '{}' end`.as(
         'left_minor',
       ),
-      sql<boolean>`(exists (select from cost_layer c where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null)
+      // Not `exists`: for a page PostgreSQL would gather the orders of the whole account first.
+      sql<boolean>`(coalesce((select true from cost_layer c where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null limit 1), false)
         or exists (select from invoice_pairing p where p.account_id = i.account_id and p.target_type = 'INVOICE' and p.target_id = i.id and p.invoice_id <> i.id)
         or exists (select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
-          where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id and l.invoice_id <> i.id and l.deleted_at is null))`.as(
-        'is_in_use',
-      ),
+          where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id and l.invoice_id <> i.id and l.deleted_at is null)
+        or exists (select from invoice_line o join invoice_line c on c.account_id = o.account_id and c.credits_line_id = o.id and c.deleted_at is null
+          where o.account_id = i.account_id and o.invoice_id = i.id and o.deleted_at is null))`.as('is_in_use'),
     ]);
 export type InvoiceHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
@@ -135,7 +144,7 @@ export async function listInvoiceHeads(
   const matching = withFilters(invoices(w), q);
   let page = heads(matching).limit(window.size).offset(window.offset);
   for (const { field, direction } of q.sort ?? [{ field: 'date', direction: 'desc' } as const])
-    page = page.orderBy(SORTS[field], (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast());
+    page = page.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast()));
   const rows = await page.orderBy('i.id', 'desc').execute();
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('i.id'))), window };
 }

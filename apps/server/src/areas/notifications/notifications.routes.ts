@@ -1,8 +1,15 @@
-import { subscribe } from '@quayside/contracts/notifications';
-import { type Mounting, mountStream } from '../../http/mount.ts';
+import { postReportingNotification } from '@quayside/contracts/cost-reports';
+import { postInvoiceNotification } from '@quayside/contracts/invoices';
+import { listNotifications, subscribe } from '@quayside/contracts/notifications';
+import { type Mounting, mount, mountStream } from '../../http/mount.ts';
+import { postNotification } from './notifications.service.ts';
+import { listNotificationRows } from './notifications.views.ts';
 
-/** The live stream; lists and preferences of notifications come with the shell. */
+/** The list, the live stream, and the calls that tell the members something; those stand at the addresses of other areas. */
 export function mountNotifications(m: Mounting): void {
+  mount(m, listNotifications)((w, i) => listNotificationRows(w, i.query));
+  mount(m, postInvoiceNotification)((w, i) => postNotification(w, i.body));
+  mount(m, postReportingNotification)((w, i) => postNotification(w, i.body));
   mountStream(
     m,
     subscribe,

@@ -1,7 +1,8 @@
 import { type ProductImport, productBody } from '@quayside/contracts/products';
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
+import { MAX_CELL, MAX_COLUMNS, shown, withoutApostrophe } from '../../tables/cells.ts';
+import { type Table, type TableRow, UnreadableTable } from '../../tables/table.ts';
 import type { ProductChanges } from './products.state.ts';
-import { type Table, type TableRow, UnreadableTable } from './imports.table.ts';
 
 export type ImportKind = ProductImport['kind'];
 export type CellError = ProductImport['errors'][number];
@@ -44,8 +45,6 @@ const FIELDS = [...TEMPLATE_COLUMNS, 'packagingWeight', 'shippingWeight', 'shipp
 /** A field that a column can fill. */
 export type Field = (typeof FIELDS)[number];
 
-const MAX_COLUMNS = 200;
-const MAX_CELL = 32 * 1024;
 const plain = (name: string) => name.toLowerCase().replace(/[\s_\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, Field> = new Map(FIELDS.map((field) => [plain(field), field]));
 /** Columns of Amazon's listings report. Its fulfilment channel names a region of warehouses, not a marketplace, so channels stay as they are. */
@@ -92,11 +91,6 @@ const PREPARE: Partial<Record<Field, (text: string) => unknown>> = {
   countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
 };
 const MEASURES: ReadonlySet<string> = new Set(['length', 'width', 'height', 'weight', 'packagingWeight', 'shippingWeight']);
-
-/** Cell texts that a spreadsheet wrote with an apostrophe, so that they do not run as formulas, without it. */
-const withoutApostrophe = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
-/** As much of a cell as an error shows; nothing in it that could not be stored. */
-export const shown = (text: string): string => text.slice(0, 100).replaceAll('\0', '\u2400').toWellFormed();
 
 /** Understands the header, then every row. */
 export function readColumns(table: Table): ReadFile {

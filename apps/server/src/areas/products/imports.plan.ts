@@ -1,5 +1,6 @@
 import type { ProductStatus } from '@quayside/domain/lists';
-import { type CellError, type Field, type ReadFile, type ReadRow, shown } from './imports.columns.ts';
+import { type CellError, type Field, type ReadFile, type ReadRow } from './imports.columns.ts';
+import { shown } from '../../tables/cells.ts';
 import type { StoredProduct } from './products.queries.ts';
 import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
 import { changedFields, measuresOf, NEW_PRODUCT, type ProductChanges, type ProductState, withChanges } from './products.state.ts';

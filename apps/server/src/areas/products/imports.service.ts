@@ -2,12 +2,12 @@ import type { ProductImport } from '@quayside/contracts/products';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { decodeText, type Encoding } from '../../tables/decode.ts';
+import { readTable, UnreadableTable } from '../../tables/table.ts';
 import { supplierIdsByName } from '../suppliers/public.ts';
 import { type ReadFile, readColumns, type ReadRow, TEMPLATE_COLUMNS } from './imports.columns.ts';
-import { decodeText, type Encoding } from './imports.decode.ts';
 import { type PlannedRow, planImport } from './imports.plan.ts';
 import { findImport, findSameFile, insertImport, takeImportTurn } from './imports.queries.ts';
-import { readTable, UnreadableTable } from './imports.table.ts';
 import { insertChangelog, insertProducts, lockProductsBySku, skuKeys } from './products.queries.ts';
 import { creation, saveChanges, suppliersMoved } from './products.service.ts';
 

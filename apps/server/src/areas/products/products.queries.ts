@@ -59,6 +59,24 @@ export async function findProductRefs(w: Work, ids: readonly string[]): Promise<
   );
 }
 
+/** Products for files that name them by SKU, by the SKU as the file writes it. */
+export async function findProductRefsBySku(w: Work, skus: readonly string[]): Promise<Map<string, ProductRef>> {
+  if (skus.length === 0) return new Map();
+  const found = await sql<{ sku: string; id: string }>`
+    select given.sku, p.id from unnest(${sql.val([...new Set(skus)])}::text[]) as given(sku)
+    join product p on p.account_id = ${w.scope.accountId} and lower(p.sku) = lower(given.sku)`.execute(w.tx);
+  const refs = await findProductRefs(
+    w,
+    found.rows.map((r) => r.id),
+  );
+  return new Map(
+    found.rows.flatMap((r) => {
+      const ref = refs.get(r.id);
+      return ref ? [[r.sku, ref] as const] : [];
+    }),
+  );
+}
+
 /** SKUs as the unique index compares them: in the database's own lower case. */
 export async function skuKeys(w: Work, skus: readonly string[]): Promise<string[]> {
   const rows = await sql<{
@@ -271,5 +289,6 @@ export async function removeProduct(w: Work, id: string): Promise<void> {
     invoice_line_product_fk: inUse,
     cost_layer_product_fk: inUse,
     cost_entry_product_fk: inUse,
+    product_component_component_fk: inUse,
   });
 }

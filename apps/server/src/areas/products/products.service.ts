@@ -14,6 +14,8 @@ import { changedFields, loggedValue, measuresOf, NEW_PRODUCT, type ProductChange
 import { findProductView, listProductUses } from './products.views.ts';
 
 export type ProductBody = BodyOut<typeof createSpec>;
+const ONLY_IN_BUNDLES = 'This product is part of a bundle. Take it out there first, or archive it.';
+
 export type ProductPatchBody = BodyOut<typeof patchSpec>;
 
 /** One product of the account, or 404. */
@@ -61,7 +63,7 @@ export async function updateProduct(w: Work, id: string, { version, ...body }: P
 export async function deleteProduct(w: Work, id: string, version: number | undefined): Promise<void> {
   const { state } = await lockCurrent(w, id, version);
   const uses = await listProductUses(w, id);
-  if (uses.length > 0) throw new AppError('products.in_use', { uses });
+  if (uses.length > 0) throw new AppError('products.in_use', { uses, ...(uses.every((use) => use.type === 'PRODUCT') && { message: ONLY_IN_BUNDLES }) });
   await removeProduct(w, id);
   await record(
     w,

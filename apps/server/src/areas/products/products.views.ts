@@ -4,12 +4,14 @@ import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
-import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
+import { formatAmount } from '@quayside/domain/money/money';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { shownUnitCost } from './bundles.answers.ts';
+import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { toState } from './products.queries.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
@@ -124,23 +126,28 @@ const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.provisional_count',
     'c.by_category',
     'c.changed_at',
+    'c.is_bundle',
     SUPPLIERS.as('supplier'),
   ]);
 type Row = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
-function costsOf(r: Row, currency: string) {
+/** Totals are what was booked on the product itself; the unit costs of a bundle are those of its parts. */
+function costsOf(w: Work, r: Row, bundles: OpenedBundles) {
+  const { currency } = w.scope;
   const factory = r.factory_minor ?? 0n;
   const inbound = r.inbound_minor ?? 0n;
   const units = r.units ?? 0n;
+  const isBundle = r.is_bundle ?? false;
   const money = (minor: bigint) => formatAmount(minor, currency);
-  const perUnit = (minor: bigint) => (units > 0n ? unitCost(minor, units * MICRO, currency) : null);
-  const landedCostPerUnit = perUnit(factory + inbound);
+  const own = units > 0n ? { factoryMinor: factory, inboundMinor: inbound, landedMinor: factory + inbound, units } : null;
+  const cost = isBundle ? bundles.costOf(r.id) : own;
+  const landedCostPerUnit = shownUnitCost(w, cost);
   return {
     factoryCostTotal: money(factory),
     inboundCostTotal: money(inbound),
     landedCostTotal: money(factory + inbound),
-    factoryCostPerUnit: perUnit(factory),
-    inboundCostPerUnit: perUnit(inbound),
+    factoryCostPerUnit: shownUnitCost(w, cost, 'factoryMinor'),
+    inboundCostPerUnit: shownUnitCost(w, cost, 'inboundMinor'),
     landedCostPerUnit,
     costPerUnit: landedCostPerUnit,
     costByCategory: Object.fromEntries(
@@ -148,12 +155,13 @@ function costsOf(r: Row, currency: string) {
     ),
     costEntryCount: r.entry_count ?? 0,
     unitsOrdered: Number(units),
-    isProvisional: (r.provisional_count ?? 0) > 0,
+    isProvisional: (r.provisional_count ?? 0) > 0 || (isBundle && bundles.isProvisional(r.id)),
+    isBundle,
     lastCostUpdateDate: r.changed_at?.toISOString() ?? null,
   };
 }
 
-const toCatalogRow = (w: Work, r: Row): CatalogRow => ({
+const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
   id: r.id,
   name: r.name,
   sku: r.sku,
@@ -167,20 +175,28 @@ const toCatalogRow = (w: Work, r: Row): CatalogRow => ({
   thumbnail: r.thumbnail,
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
-  ...costsOf(r, w.scope.currency),
+  ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
   updatedAt: r.updated_at.toISOString(),
   version: r.version,
 });
 
+/** The stored unit costs of bundles are rounded for sorting; what is shown comes from exact quotients, worked out for the bundles of the page. */
+const bundlesAmong = (w: Work, rows: readonly Row[]): Promise<OpenedBundles> =>
+  loadBundles(
+    w,
+    rows.filter((r) => r.is_bundle).map((r) => r.id),
+  );
+
 /** One page of products with their unit costs, by name unless asked otherwise. The one query of the three lists. */
 export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
   const window = pageWindow(q);
   const page = await pageQuery(w, q).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, matching(w, q).select('p.id')));
+  const bundles = await bundlesAmong(w, page);
   return envelope(
-    page.map((r) => toCatalogRow(w, r)),
+    page.map((r) => toCatalogRow(w, r, bundles)),
     count,
     window,
   );
@@ -235,7 +251,8 @@ export async function findProductView(w: Work, id: string): Promise<Product | un
   const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const { supplierIds: _, channel, ...state } = toState(row, []);
-  return { ...state, ...toCatalogRow(w, row), skuAlias: row.sku_alias, tags: row.tags, channel: [...channel], lengthAndGirth: lengthAndGirth(state) };
+  const catalogRow = toCatalogRow(w, row, await bundlesAmong(w, [row]));
+  return { ...state, ...catalogRow, skuAlias: row.sku_alias, tags: row.tags, channel: [...channel], lengthAndGirth: lengthAndGirth(state) };
 }
 
 /** Brands in use, by name. */
@@ -244,7 +261,7 @@ export async function listBrandNames(w: Work): Promise<string[]> {
   return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
 }
 
-/** The first 20 invoices and orders that name the product. */
+/** The first 20 invoices, orders and bundles that name the product. */
 export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const account = w.scope.accountId;
   const uses = await sql<Use>`
@@ -254,6 +271,9 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
       order by i.date desc, i.id limit 20)
     union all
     (select 'ORDER', o.id, o.number from cost_layer o where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null order by o.date desc, o.id limit 20)
+    union all
+    (select 'PRODUCT', b.id, b.sku || ' · ' || b.name from product_component c join product b on b.account_id = c.account_id and b.id = c.bundle_id
+      where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20)
     limit 20`.execute(w.tx);
   return uses.rows;
 }

@@ -1,3 +1,4 @@
+import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { createProduct, createProductImport, productTotals } from '@quayside/contracts/products';
@@ -24,6 +25,7 @@ import { Money } from '../../components/ui/money.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
+import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
@@ -51,10 +53,19 @@ export function DashboardPage() {
   const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: settings.timeZone }).format(
     new Date(),
   );
+  const title = me.firstName ? greeting : t('shell:dashboard');
+  if (!settings.isManagementSectionEnabled)
+    return (
+      <PageFrame title={title} count={today}>
+        {null}
+      </PageFrame>
+    );
   return (
-    <PageFrame title={me.firstName ? greeting : t('shell:dashboard')} count={today}>
-      {settings.isManagementSectionEnabled && <Management currency={settings.currency} />}
-    </PageFrame>
+    <DocumentDrop fill>
+      <PageFrame title={title} count={today}>
+        <Management currency={settings.currency} />
+      </PageFrame>
+    </DocumentDrop>
   );
 }
 
@@ -265,8 +276,8 @@ function RecentInvoices() {
               <td>
                 <Link to={paths.invoice(invoice.id)}>{invoice.invoiceNumber}</Link>
               </td>
-              <td className={classes.supplier} lang={langOf(invoice.supplierContact.companyName)}>
-                {invoice.supplierContact.companyName}
+              <td className={classes.supplier} lang={langOf(invoice.supplierContact?.companyName)}>
+                {invoice.supplierContact?.companyName ?? t('invoices:noSupplier')}
               </td>
               <td className={classes.amount}>
                 <Money value={invoice.total} currency={invoice.currency} as="code" />
@@ -291,6 +302,7 @@ function QuickAdd() {
     { to: paths.invoiceAdd(), icon: IconFileText, label: t('shell:dashboardPage.addInvoice'), may: usePermission(createInvoice) },
     { to: paths.productImport(), icon: IconUpload, label: t('shell:dashboardPage.importProducts'), may: usePermission(createProductImport) },
   ].filter(({ may }) => may.allowed);
+  const mayUpload = usePermission(uploadDocument).allowed;
   if (tiles.length === 0) return null;
   return (
     <Card
@@ -310,6 +322,12 @@ function QuickAdd() {
           </Link>
         ))}
       </div>
+      {mayUpload && (
+        <div className={classes.quickDrop}>
+          <p>{t('shell:dashboardPage.dropBills')}</p>
+          <UploadButton>{t('documents:drop.choose')}</UploadButton>
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,13 +1,27 @@
+import { useCallback, useState } from 'react';
+import type { ExplainFocus } from '../../features/costs/explain-focus.ts';
 import { ExplainPanel } from '../../features/costs/explain-panel.tsx';
 import { ProductCosts } from '../../features/costs/product-costs.tsx';
 import { ProductDetailsPage as Details } from '../../features/products/product-details.page.tsx';
 
 /** One product with what the feature of costs adds to it. */
 export function ProductDetailsPage() {
+  const [focus, setFocus] = useState<ExplainFocus>();
+  const forget = useCallback(() => setFocus(undefined), []);
   return (
     <Details
-      renderCosts={(productId, onExplain) => <ProductCosts productId={productId} onExplain={onExplain} />}
-      renderExplain={(productId, close) => <ExplainPanel key={productId} productId={productId} onClose={close} />}
+      renderCosts={(productId, explain) => (
+        <ProductCosts
+          productId={productId}
+          focus={explain.isOpen ? focus : undefined}
+          onExplain={(next) => {
+            setFocus(next);
+            explain.open();
+          }}
+        />
+      )}
+      renderExplain={(productId, close) => <ExplainPanel key={productId} productId={productId} focus={focus} onFocus={setFocus} onClose={close} />}
+      onExplainClosed={forget}
     />
   );
 }

@@ -30,6 +30,7 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
         [['Home', 'End'], t('shell:keysDialog.homeEnd')],
         [['Enter'], t('shell:keysDialog.openRow')],
         [['Space'], t('shell:keysDialog.preview')],
+        [['[', ']'], t('shell:keysDialog.neighbours')],
         [['Shift', 'Enter'], t('shell:keysDialog.sortMore')],
       ],
     },
@@ -39,6 +40,16 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
         [['Ctrl', 'S'], t('shell:keysDialog.save')],
         [['Ctrl', 'Enter'], t('shell:keysDialog.mainAction')],
         [['120*0.85+14'], t('shell:keysDialog.sums')],
+      ],
+    },
+    {
+      title: t('shell:keysDialog.documents'),
+      keys: [
+        [['Alt', 'PgUp'], t('documents:viewer.previousPage')],
+        [['Alt', 'PgDn'], t('documents:viewer.nextPage')],
+        [['Ctrl', 'Alt', '+'], t('documents:viewer.zoomIn')],
+        [['Ctrl', 'Alt', '−'], t('documents:viewer.zoomOut')],
+        [['Ctrl', 'Alt', '0'], t('documents:viewer.fit')],
       ],
     },
   ] as const;

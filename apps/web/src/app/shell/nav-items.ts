@@ -15,9 +15,10 @@ export const MANAGEMENT_ITEMS: readonly NavItem[] = [
   { key: 'assignedCosts', to: paths.assignedCosts(), icon: IconCoins },
 ];
 
-/** Is this entry where the person is? A single invoice lives beside the list's address, not below it. */
+/** Is this entry where the person is? An invoice and its documents live beside the list's address, the tabs of the costs beside each other. */
 export function isHere(to: string, pathname: string): boolean {
   if (to === paths.home()) return pathname === to;
   const under = (root: string) => pathname === root || pathname.startsWith(`${root}/`);
-  return under(to) || (to === paths.invoices() && under('/invoices'));
+  const isInvoices = [paths.documents(), '/invoices', '/invoice-matching'].some(under);
+  return under(to) || (to === paths.invoices() && isInvoices) || (to === paths.assignedCosts() && under('/transactions'));
 }

@@ -4,8 +4,10 @@ import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { type ReactNode, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
+import { UploadsCard } from '../../features/documents/uploads-card.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
+import { useDropGuard } from '../../lib/drop-guard.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { paths } from '../../lib/paths.ts';
 import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
@@ -20,6 +22,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const [isKeysOpen, setKeysOpen] = useState(false);
   const live = useLive();
+  useDropGuard();
   useShellKeys(() => setKeysOpen(true));
   return (
     <div className={classes.app}>
@@ -29,6 +32,9 @@ export function Shell({ children }: { children?: ReactNode }) {
       <Toolbar live={live} onKeys={() => setKeysOpen(true)} />
       <div className={classes.middle}>
         {isPhone ? <OffCanvasDrawer /> : <SideDrawer />}
+        <div className={classes.floats}>
+          <UploadsCard />
+        </div>
         <main id="main" className={classes.main} tabIndex={-1}>
           {children ?? <Outlet />}
         </main>

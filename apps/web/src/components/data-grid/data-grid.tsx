@@ -24,6 +24,7 @@ import { useGridState } from './use-grid-state.ts';
 const LazyTable = lazy(() => import('./grid-table.tsx').then((module) => ({ default: module.GridTable })));
 const NO_FILTERS: readonly GridFilter[] = [];
 const NO_SORT: readonly string[] = [];
+const NONE: ReadonlySet<string> = new Set();
 const PHONE = '(max-width: 767.98px)';
 
 /** The one table: paging, sorting, search, filters, totals, columns and its own address. */
@@ -48,10 +49,17 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const [previewId, setPreviewId] = useState<string>();
   const previewed = previewId === undefined ? undefined : rows.find((row) => getRowId(row) === previewId);
 
-  const { onCount } = props;
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE);
+  const selected = rows.filter((row) => selectedIds.has(getRowId(row)));
+
+  const { onCount, onRows } = props;
   useEffect(() => {
     if (page.data) onCount?.({ total: totalRows, isCapped });
   }, [page.data, totalRows, isCapped, onCount]);
+  const from = state.page * state.size;
+  useEffect(() => {
+    if (page.data && !page.isPlaceholderData) onRows?.({ rows: page.data.content, from, total: totalRows });
+  }, [page.data, page.isPlaceholderData, from, totalRows, onRows]);
   // Rows went away under us: the last page that still has some.
   useEffect(() => {
     if (page.data && !page.isPlaceholderData && rows.length === 0 && state.page > 0)
@@ -96,6 +104,8 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     onColumns,
     onSort,
     autoHeight: props.height === 'auto',
+    selectedIds: props.bulk ? selectedIds : undefined,
+    onSelect: setSelectedIds,
     onSpace: props.preview ? (row) => setPreviewId((now) => (now === getRowId(row) ? undefined : getRowId(row))) : undefined,
     onFocusRow: (row) => setPreviewId((now) => (now === undefined ? now : getRowId(row))),
   };
@@ -162,6 +172,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
             )}
           </div>
         )}
+        {!isPhone && props.bulk && selected.length > 0 && <div className={classes.bulk}>{props.bulk(selected, () => setSelectedIds(NONE))}</div>}
         <GridFooter state={state} shown={rows.length} total={totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
       </div>
       {previewed !== undefined && props.preview && (

@@ -8,6 +8,7 @@ import {
   type ICellRendererParams,
   ModuleRegistry,
   type RowClickedEvent,
+  type RowSelectionOptions,
   type SortChangedEvent,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
@@ -23,7 +24,8 @@ import type { GridColumn } from './grid-types.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
-const TOTALS_ID = 'totals';
+/** Id of the totals row, and the mark by which it is known; no row of a list has a field of this name. */
+const TOTALS_ID = '__totals';
 const DEFAULT_WIDTH = 130;
 
 export interface GridTableProps<Row, Totals> {
@@ -41,6 +43,9 @@ export interface GridTableProps<Row, Totals> {
   readonly onSpace: ((row: Row) => void) | undefined;
   readonly onFocusRow: (row: Row) => void;
   readonly autoHeight: boolean;
+  /** Ticked rows; undefined where rows cannot be ticked. */
+  readonly selectedIds: ReadonlySet<string> | undefined;
+  readonly onSelect: (ids: ReadonlySet<string>) => void;
 }
 
 /** What the cells need and AG Grid does not hand on: the newest rows, the totals. */
@@ -77,6 +82,11 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     if (api.current && !api.current.isDestroyed()) api.current.setGridAriaProperty('label', props.label);
   }, [props.label]);
 
+  const isCleared = props.selectedIds?.size === 0;
+  useEffect(() => {
+    if (isCleared && api.current && !api.current.isDestroyed()) api.current.deselectAll();
+  }, [isCleared]);
+
   const rowAt = (target: EventTarget | null): Row | undefined => {
     const id = target instanceof Element ? target.closest('.ag-row')?.getAttribute('row-id') : null;
     return id ? (shared.rows.get(id) as Row | undefined) : undefined;
@@ -100,6 +110,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
           headerHeight={DENSITY[state.density].header}
           domLayout={props.autoHeight ? 'autoHeight' : 'normal'}
           getRowId={({ data }) => (isTotals(data) ? TOTALS_ID : getRowId(data))}
+          {...(props.selectedIds ? { rowSelection: SELECTION, selectionColumnDef: SELECTION_COLUMN } : {})}
           suppressDragLeaveHidesColumns
           ensureDomOrder
           suppressScrollOnNewData
@@ -108,7 +119,13 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
           cellFadeDuration={900}
           animateRows={false}
           enableBrowserTooltips
-          localeText={{ ariaSortableColumn: t('grid.sortHint') }}
+          localeText={{
+            ariaSortableColumn: t('grid.sortHint'),
+            ariaRowToggleSelection: t('grid.tickRow'),
+            ariaRowSelectAll: t('grid.tickAll'),
+            ariaHeaderSelection: t('grid.tickColumn'),
+          }}
+          onSelectionChanged={(event) => latest.current.onSelect(new Set(event.api.getSelectedNodes().flatMap((node) => node.id ?? [])))}
           onGridReady={(event) => {
             api.current = event.api;
             event.api.setGridAriaProperty('label', latest.current.label);
@@ -125,6 +142,11 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     </SharedContext.Provider>
   );
 }
+
+/** A column of boxes at the left. A press on a row goes on opening it. */
+const SELECTION: RowSelectionOptions = { mode: 'multiRow', checkboxes: true, headerCheckbox: true, enableClickSelection: false };
+const SELECTION_COLUMN: ColDef = { width: 40, maxWidth: 40, pinned: 'left', resizable: false, suppressMovable: true, suppressHeaderMenuButton: true };
+const isSelectionColumn = (id: string): boolean => id.startsWith('ag-Grid-SelectionColumn');
 
 const isTotals = (data: unknown): boolean => typeof data === 'object' && data !== null && TOTALS_ID in data;
 const isInteractive = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a, button, input, label, [role="button"]') !== null;
@@ -255,10 +277,13 @@ function readColumns<Row, Totals>(api: GridApi<Row>, source: string, { columns, 
   if (!isByPerson(source)) return;
   const before = new Map(state.columns.map((column) => [column.id, column]));
   onColumns(
-    api.getColumnState().map(({ colId, width, flex, hide, pinned }): ColumnState => {
-      const usual = columns.find(({ id }) => id === colId)?.width ?? DEFAULT_WIDTH;
-      const isOwnWidth = typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
-      return { id: colId, ...(isOwnWidth ? { width } : {}), ...(hide ? { hidden: true } : {}), ...(pinned ? { pinned: true } : {}) };
-    }),
+    api
+      .getColumnState()
+      .filter(({ colId }) => !isSelectionColumn(colId))
+      .map(({ colId, width, flex, hide, pinned }): ColumnState => {
+        const usual = columns.find(({ id }) => id === colId)?.width ?? DEFAULT_WIDTH;
+        const isOwnWidth = typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
+        return { id: colId, ...(isOwnWidth ? { width } : {}), ...(hide ? { hidden: true } : {}), ...(pinned ? { pinned: true } : {}) };
+      }),
   );
 }

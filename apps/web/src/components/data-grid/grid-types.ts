@@ -103,6 +103,10 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly height?: 'fill' | 'auto';
   /** Keep filters and page in the address (default); false inside a tab that shares it. */
   readonly inAddress?: boolean;
+  /** Rows can be ticked; this is what the bar over the footer offers for them. Not on a phone. */
+  readonly bulk?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  /** Told what is on screen: the rows, and where the first of them stands among all. */
+  readonly onRows?: (shown: { readonly rows: readonly RowOf<E>[]; readonly from: number; readonly total: number }) => void;
   /** Told when the page arrives, for the page title's count. */
   readonly onCount?: (count: { total: number; isCapped: boolean }) => void;
 }

@@ -61,6 +61,7 @@ export function DialogButtons({
   onCancel,
   onAction,
   isBusy = false,
+  isBlocked = false,
   danger = false,
   submit = false,
 }: {
@@ -68,6 +69,8 @@ export function DialogButtons({
   onCancel: () => void;
   onAction?: () => void;
   isBusy?: boolean;
+  /** Something is missing still. */
+  isBlocked?: boolean;
   danger?: boolean;
   submit?: boolean;
 }) {
@@ -75,7 +78,14 @@ export function DialogButtons({
   return (
     <>
       <Button onClick={onCancel}>{words('cancel')}</Button>
-      <Button variant="filled" color={danger ? 'danger' : 'accent'} loading={isBusy} type={submit ? 'submit' : 'button'} onClick={onAction}>
+      <Button
+        variant="filled"
+        color={danger ? 'danger' : 'accent'}
+        loading={isBusy}
+        disabled={isBlocked}
+        type={submit ? 'submit' : 'button'}
+        onClick={onAction}
+      >
         {action}
       </Button>
     </>

@@ -16,6 +16,8 @@ export interface PageTab {
   readonly count?: ReactNode;
   /** Only this very address counts as open. */
   readonly end?: boolean;
+  /** Where the tab is in the address's query, the page says which one is open. */
+  readonly isCurrent?: boolean;
 }
 export interface PageFrameProps {
   /** Also the title of the browser's tab. A text, so that it can be both. */
@@ -30,8 +32,11 @@ export interface PageFrameProps {
   readonly actions?: ReactNode;
   readonly breadcrumb?: readonly Crumb[];
   readonly tabs?: readonly PageTab[];
-  /** `grid`: fills the window, the table scrolls inside. `document` (default): scrolls as a page. */
-  readonly layout?: 'grid' | 'document';
+  /**
+   * `grid`: fills the window, the table scrolls inside. `document` (default): scrolls as a page.
+   * `split`: title and tabs stay as a band, the content fills the rest and scrolls by itself.
+   */
+  readonly layout?: 'grid' | 'document' | 'split';
   /** A panel at the right, beside the whole page; see Panel. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -89,12 +94,24 @@ function CrumbLink({ to, label }: { to: string; label: string }) {
 function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
   return (
     <nav className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} className={classes.tab ?? ''} replace>
-          {tab.label}
-          {tab.count !== undefined && <span className={classes.tabCount}>{tab.count}</span>}
-        </NavLink>
-      ))}
+      {tabs.map((tab) =>
+        tab.isCurrent === undefined ? (
+          <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} className={classes.tab ?? ''} replace>
+            <TabWords tab={tab} />
+          </NavLink>
+        ) : (
+          <Link key={tab.to} to={tab.to} className={classes.tab ?? ''} aria-current={tab.isCurrent ? 'page' : undefined} replace>
+            <TabWords tab={tab} />
+          </Link>
+        ),
+      )}
     </nav>
   );
 }
+
+const TabWords = ({ tab }: { tab: PageTab }) => (
+  <>
+    {tab.label}
+    {tab.count !== undefined && <span className={classes.tabCount}>{tab.count}</span>}
+  </>
+);

@@ -50,27 +50,29 @@ function Side(props: PanelProps) {
 }
 
 function Sheet(props: PanelProps) {
-  const titleId = useId();
   return (
-    <Drawer.Root opened onClose={props.onClose} position="bottom" size="92%">
+    <Drawer.Root opened onClose={props.onClose} position="bottom" size="92%" classNames={{ content: classes.sheet ?? '' }}>
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet} aria-labelledby={titleId}>
+      {/* The class of the content itself: given here, it would go to the box around it too. */}
+      <Drawer.Content>
         <span className={classes.grip} aria-hidden />
-        <Inside {...props} titleId={titleId} />
+        <Inside {...props} titleId={undefined} />
       </Drawer.Content>
     </Drawer.Root>
   );
 }
 
-function Inside({ title, subtitle, onClose, actions, footer, flush = false, children, titleId }: PanelProps & { titleId: string }) {
+function Inside({ title, subtitle, onClose, actions, footer, flush = false, children, titleId }: PanelProps & { titleId: string | undefined }) {
   const t = useT();
+  // The sheet is named by the title that it finds by itself.
+  const Title = titleId === undefined ? Drawer.Title : 'h2';
   return (
     <>
       <header className={classes.header}>
         <div className={classes.titles}>
-          <h2 id={titleId} className={classes.title}>
+          <Title {...(titleId === undefined ? {} : { id: titleId })} className={classes.title ?? ''}>
             {title}
-          </h2>
+          </Title>
           {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
         {actions}

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { useCurrency } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { costColumns, costFilters, productColumn } from './cost-columns.tsx';
+import { transactionTabs } from './transaction-tabs.ts';
 
 /** Every share of an invoice line that a product carries. */
 export function AssignedCostsPage() {
@@ -17,7 +18,7 @@ export function AssignedCostsPage() {
   const columns = useMemo(() => [productColumn(t), ...costColumns(t, currency)], [t, currency]);
   const filters = useMemo(() => costFilters(t), [t]);
   return (
-    <PageFrame title={t('costs:title')} layout="grid" count={count && t('costs:count', { count: count.total })}>
+    <PageFrame title={t('costs:title')} layout="grid" tabs={transactionTabs(t)} count={count && t('costs:count', { count: count.total })}>
       <DataGrid
         id="costs"
         name={t('costs:title')}
@@ -28,7 +29,7 @@ export function AssignedCostsPage() {
         getRowId={(row) => row.id}
         filters={filters}
         searchPlaceholder={t('costs:list.search')}
-        defaultSort={['date,desc']}
+        defaultSort={['-date']}
         onCount={setCount}
         footnote={t('costs:list.footnote', { currency })}
         empty={{

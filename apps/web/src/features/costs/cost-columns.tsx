@@ -147,6 +147,13 @@ function State({ row, t }: { row: CostEntry; t: T }) {
   );
 }
 
+/** All suppliers, as choices of a filter. */
+export const supplierOptions = async () =>
+  (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(({ id, companyName, localName }) => ({
+    value: id,
+    label: localName ? `${companyName} ${localName}` : companyName,
+  }));
+
 /** The filters that all lists of entries share. */
 export function costFilters(t: T): GridFilter[] {
   const yesNo = [
@@ -155,16 +162,7 @@ export function costFilters(t: T): GridFilter[] {
   ];
   return [
     { field: 'costType', label: t('costs:list.costType'), kind: 'select', options: COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })) },
-    {
-      field: 'supplier',
-      label: t('costs:list.supplier'),
-      kind: 'select',
-      options: async () =>
-        (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(({ id, companyName, localName }) => ({
-          value: id,
-          label: localName ? `${companyName} ${localName}` : companyName,
-        })),
-    },
+    { field: 'supplier', label: t('costs:list.supplier'), kind: 'select', options: supplierOptions },
     { field: 'date', label: t('costs:list.date'), kind: 'range', of: 'day' },
     { field: 'invoiceNumber', label: t('costs:list.invoice'), kind: 'text' },
     { field: 'excluded', label: t('costs:list.excluded'), kind: 'select', ops: ['in'], options: yesNo },

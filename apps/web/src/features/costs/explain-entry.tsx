@@ -1,4 +1,5 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import { formatAmount } from '@quayside/domain/money/money';
 import { IconAlertTriangle, IconBan, IconChevronDown, IconChevronRight, IconClock, IconCoin } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { formatDay, formatInstant, formatMoney, formatPercent, formatUnitCost, g
 import { measureFigure } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './explain.module.css';
-import { conversionText, type Discrepancy, shareText } from './recompute.ts';
+import { conversionText, creditShares, type Discrepancy, shareText } from './recompute.ts';
 
 interface ExplainEntryProps {
   readonly entry: ExplainEntry;
@@ -44,10 +45,10 @@ export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: E
 
 function Body({ id, entry, currency, discrepancy }: { id: string; entry: ExplainEntry; currency: string; discrepancy: Discrepancy | undefined }) {
   const t = useT();
-  const { invoice, line, rate } = entry;
+  const { invoice, line, rate, creditOf } = entry;
   const share = shareText(entry.weight, entry.weightTotal);
   const isWhole = entry.weight === entry.weightTotal;
-  const product = conversionText(entry);
+  const product = creditOf ? undefined : conversionText(entry);
   return (
     <div id={id} className={classes.entryBody}>
       <dl className={classes.facts}>
@@ -64,27 +65,37 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
             {formatMoney(entry.lineDocumentAmount, invoice.currency, { as: invoice.currency === currency ? 'symbol' : 'code', zero: 'figure' })}
           </dd>
         </div>
+        {creditOf && (
+          <div>
+            <dt>
+              {t('costs:explain.credit')}{' '}
+              <Link to={paths.invoice(creditOf.invoice.id, creditOf.line.id)}>
+                {t('costs:explain.invoiceLineLink', { number: creditOf.invoice.number, position: creditOf.line.position })}
+              </Link>
+            </dt>
+          </div>
+        )}
         {rate && (
-          <>
-            <div>
-              <dt>
-                {t('costs:explain.rate', { from: invoice.currency, to: currency })}
-                <small>
-                  {rate.date
-                    ? t('costs:explain.rateOf', { date: formatDay(rate.date), source: t(`costs:explain.rateSource.${rate.source}`) })
-                    : t(`costs:explain.rateSource.${rate.source}`)}
-                </small>
-              </dt>
-              <dd className="num">{t('costs:explain.rateValue', { rate: rate.value, to: currency, from: invoice.currency })}</dd>
-            </div>
-            <div>
-              <dt>
-                {t('costs:explain.converted', { currency })}
-                {product !== undefined && !isWhole && <small className="num">{product}</small>}
-              </dt>
-              <dd className="num">{formatMoney(entry.lineAmount, currency, { zero: 'figure' })}</dd>
-            </div>
-          </>
+          <div>
+            <dt>
+              {t('costs:explain.rate', { from: invoice.currency, to: currency })}
+              <small>
+                {rate.date
+                  ? t('costs:explain.rateOf', { date: formatDay(rate.date), source: t(`costs:explain.rateSource.${rate.source}`) })
+                  : t(`costs:explain.rateSource.${rate.source}`)}
+              </small>
+            </dt>
+            <dd className="num">{t('costs:explain.rateValue', { rate: rate.value, to: currency, from: invoice.currency })}</dd>
+          </div>
+        )}
+        {rate && !creditOf && (
+          <div>
+            <dt>
+              {t('costs:explain.converted', { currency })}
+              {product !== undefined && !isWhole && <small className="num">{product}</small>}
+            </dt>
+            <dd className="num">{formatMoney(entry.lineAmount, currency, { zero: 'figure' })}</dd>
+          </div>
         )}
         <div>
           <dt>{basisWords(t, entry)}</dt>
@@ -101,16 +112,73 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
           </div>
         )}
       </dl>
+      {creditOf ? (
+        <CreditWorkings entry={entry} creditOf={creditOf} currency={currency} factor={share.factor} />
+      ) : (
+        <p className={`${classes.sum} num`}>
+          {isWhole
+            ? t('costs:explain.sumWhole', { line: product ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }) })
+            : t('costs:explain.sum', {
+                line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
+                share: share.factor,
+                exact: groupDigits(trimExact(entry.exactAmount)),
+              })}
+          <b>{formatMoney(entry.amount, currency, { zero: 'figure' })}</b>
+        </p>
+      )}
+      <Marks entry={entry} discrepancy={discrepancy} />
+      <p className={classes.recorded}>{t('costs:explain.recorded', { when: formatInstant(entry.recordedAt) })}</p>
+    </div>
+  );
+}
+
+/** Both workings-out of a credit: its share of what is left with it, less that of what was left before. */
+function CreditWorkings({ entry, creditOf, currency, factor }: { entry: ExplainEntry; creditOf: Credited; currency: string; factor: string }) {
+  const t = useT();
+  const shares = creditShares(entry, creditOf, currency);
+  const bare = (amount: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
+  const inDocument = (amount: string) => formatMoney(amount, entry.invoice.currency, { as: 'code', zero: 'figure' });
+  const isForeign = entry.invoice.currency !== currency;
+  const unit = entry.roundingUnit;
+  return (
+    <>
+      <table className={classes.workings}>
+        <tbody>
+          {(['after', 'before'] as const).map((side) => (
+            <tr key={side}>
+              <th scope="row">
+                {t(side === 'after' ? 'costs:explain.creditAfter' : 'costs:explain.creditBefore')}
+                {isForeign && <small className="num">{inDocument(creditOf[side].document)}</small>}
+              </th>
+              <td className="num">
+                {bare(creditOf[side].account)} × {factor}
+              </td>
+              <td className="num">{bare(shares[side])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p className={`${classes.sum} num`}>
-        {isWhole
-          ? t('costs:explain.sumWhole', { line: product ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }) })
-          : t('costs:explain.sum', {
-              line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
-              share: share.factor,
-              exact: groupDigits(trimExact(entry.exactAmount)),
-            })}
+        {t('costs:explain.creditSum', {
+          after: bare(shares.after),
+          before: bare(shares.before),
+          unit: unit === 0 ? '' : t(unit > 0 ? 'costs:explain.unitAfter' : 'costs:explain.unitAfterMinus', { unit: bare(unitText(Math.abs(unit), currency)) }),
+        })}
         <b>{formatMoney(entry.amount, currency, { zero: 'figure' })}</b>
       </p>
+      <p className={classes.recorded}>{t('costs:explain.creditHint')}</p>
+    </>
+  );
+}
+type Credited = NonNullable<ExplainEntry['creditOf']>;
+/** So many units of the last digit, as an amount. */
+const unitText = (units: number, currency: string) => formatAmount(BigInt(units), currency);
+
+/** What is special about an entry, each with its reason. */
+function Marks({ entry, discrepancy }: { entry: ExplainEntry; discrepancy: Discrepancy | undefined }) {
+  const t = useT();
+  return (
+    <>
       {discrepancy && (
         <p className={classes.mark} data-tone="danger" role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -141,8 +209,7 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
           </span>
         </p>
       )}
-      <p className={classes.recorded}>{t('costs:explain.recorded', { when: formatInstant(entry.recordedAt) })}</p>
-    </div>
+    </>
   );
 }
 

@@ -1,36 +1,45 @@
 import { Skeleton } from '@mantine/core';
-import type { Explain } from '@quayside/contracts/costs';
-import { IconClock, IconCoins, IconExternalLink } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import { IconCoins, IconExternalLink, IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { MakeUpBar } from '../../components/ui/figures.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
 import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { explainQuery } from './api.ts';
+import { ExplainBundle } from './explain-bundle.tsx';
 import { ExplainEntryItem, History } from './explain-entry.tsx';
+import { type ExplainFocus, type FocusedTree, focusOn } from './explain-focus.ts';
+import { ExplainHead, Wrong } from './explain-head.tsx';
 import classes from './explain.module.css';
 import { ExplainFoot } from './explain-proof.tsx';
+import { TODAY } from './known.ts';
 import { type Discrepancy, recompute } from './recompute.ts';
+import { useKnown } from './use-known.ts';
 
 export interface ExplainPanelProps {
   readonly productId: string;
+  /** An order or a category; all of it without. */
+  readonly focus?: ExplainFocus | undefined;
+  readonly onFocus?: (focus: ExplainFocus | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** Where every cent of a unit cost came from, beside the list that stays alive. */
-export function ExplainPanel({ productId, onClose }: ExplainPanelProps) {
+export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPanelProps) {
   const t = useT();
-  const query = useQuery(explainQuery(productId));
+  const [known, setKnown] = useKnown();
+  const query = useQuery({ ...explainQuery(productId, known), placeholderData: keepPreviousData });
   const explain = query.data;
   const discrepancies = useMemo(() => (explain ? recompute(explain) : []), [explain]);
+  const tree = useMemo(() => explain && focusOn(explain, focus), [explain, focus]);
   return (
     <Panel
       title={t('costs:explain.title')}
-      subtitle={explain && t('costs:explain.subtitle', explain.product)}
+      subtitle={explain && tree && subtitleOf(t, explain, tree)}
       onClose={onClose}
       flush
       actions={
@@ -45,10 +54,19 @@ export function ExplainPanel({ productId, onClose }: ExplainPanelProps) {
           </Link>
         )
       }
-      footer={explain && hasEntries(explain) ? <ExplainFoot explain={explain} discrepancies={discrepancies} /> : undefined}
+      footer={explain && tree && hasEntries(explain) ? <ExplainFoot explain={explain} tree={tree} discrepancies={discrepancies} /> : undefined}
     >
-      {explain ? (
-        <Tree explain={explain} discrepancies={discrepancies} />
+      {known.kind !== 'today' && (
+        <p className={classes.seenFrom}>
+          <IconHistory size={14} stroke={2} aria-hidden />
+          <span>{t(`costs:explain.${known.kind}`, { day: formatDay(known.day) })}</span>
+          <button type="button" className={classes.fold} onClick={() => setKnown(TODAY)}>
+            {t('costs:explain.toToday')}
+          </button>
+        </p>
+      )}
+      {explain && tree ? (
+        <Tree explain={explain} tree={tree} discrepancies={discrepancies} onFocus={onFocus} />
       ) : query.isError ? (
         <div className={classes.pad}>
           <ErrorState error={query.error} entity={t('costs:entities')} onRetry={() => void query.refetch()} />
@@ -58,6 +76,12 @@ export function ExplainPanel({ productId, onClose }: ExplainPanelProps) {
       )}
     </Panel>
   );
+}
+
+function subtitleOf(t: T, { product }: Explain, { order, category }: FocusedTree): string {
+  if (order) return t('costs:explain.orderSubtitle', { number: order.number, units: formatCount(order.units), date: formatDay(order.date) });
+  if (category) return t('costs:explain.categorySubtitle', { category: t(`category.${category}`), sku: product.sku });
+  return t('costs:explain.subtitle', product);
 }
 
 const hasEntries = (explain: Explain) => explain.layerless.entries.length > 0 || explain.layers.some((layer) => layer.entries.length > 0);
@@ -75,113 +99,109 @@ function Waiting() {
   );
 }
 
-function Tree({ explain, discrepancies }: { explain: Explain; discrepancies: readonly Discrepancy[] }) {
+interface TreeProps {
+  readonly explain: Explain;
+  readonly tree: FocusedTree;
+  readonly discrepancies: readonly Discrepancy[];
+  readonly onFocus: ExplainPanelProps['onFocus'];
+}
+
+function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
   const t = useT();
   const { currency } = explain;
+  const problem = (id: string) => discrepancies.find(({ at }) => at === id);
+  const bundle = explain.bundle && <ExplainBundle bundle={explain.bundle} currency={currency} hasOwn={hasEntries(explain)} problem={problem('bundle')} />;
   if (!hasEntries(explain))
     return (
-      <EmptyState icon={IconCoins} title={t('costs:explain.emptyTitle')}>
-        {t('costs:explain.emptyBody')}
-      </EmptyState>
+      bundle ?? (
+        <EmptyState icon={IconCoins} title={t('costs:explain.emptyTitle')}>
+          {t('costs:explain.emptyBody')}
+        </EmptyState>
+      )
     );
-  const problem = (id: string) => discrepancies.find(({ at }) => at === id);
-  const firstEntry = explain.layers.find((layer) => layer.entries.length > 0)?.entries[0]?.id ?? explain.layerless.entries[0]?.id;
+  const firstEntry = tree.layers.find((layer) => layer.entries.length > 0)?.entries[0]?.id ?? tree.layerless.entries[0]?.id;
+  const isPart = tree.order !== undefined || tree.category !== undefined;
+  const { layerless } = tree;
   return (
     <>
-      <Head explain={explain} />
+      {bundle}
+      <ExplainHead explain={explain} tree={tree} onAll={isPart && onFocus ? () => onFocus(undefined) : undefined}>
+        <Wrong problem={isPart ? undefined : problem('total')} />
+      </ExplainHead>
       <div className={classes.columns} aria-hidden>
         <span>{t('costs:explain.entry')}</span>
         <span className={classes.amountCol}>{t('costs:explain.amount')}</span>
         <span className={classes.unitCol}>{t('costs:explain.perUnit')}</span>
       </div>
-      {explain.layers.map((layer) => (
+      {tree.layers.map((layer) => (
         <section key={layer.id} aria-label={t('costs:explain.layer', { number: layer.number })}>
-          <header className={classes.layer}>
-            <span>
-              <b>{t('costs:explain.layer', { number: layer.number })}</b>
-              <small>
-                {t('costs:explain.layerDetail', { date: formatDay(layer.date), units: formatCount(layer.units) })} ·{' '}
-                <Link to={paths.invoice(layer.invoice.id)}>{layer.invoice.number}</Link>
-              </small>
-            </span>
-            <b className={`${classes.amountCol} num`}>{formatMoney(layer.landed, currency, { as: 'bare', zero: 'figure' })}</b>
-            <b className={`${classes.unitCol} num`}>{formatUnitCost(layer.perUnit)}</b>
-          </header>
-          <Wrong problem={problem(layer.id)} />
-          <ul>
-            {layer.entries.map((entry) => (
-              <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />
-            ))}
-          </ul>
+          {tree.order === undefined && <LayerHead layer={layer} currency={currency} onFocus={onFocus} />}
+          <Wrong problem={tree.category === undefined ? problem(layer.id) : undefined} />
+          <Entries entries={layer.entries} currency={currency} firstEntry={firstEntry} problem={problem} />
           <History rows={layer.history} currency={currency} />
         </section>
       ))}
-      {(explain.layerless.entries.length > 0 || explain.layerless.history.length > 0) && (
+      {(layerless.entries.length > 0 || layerless.history.length > 0) && (
         <section aria-label={t('costs:explain.layerless')}>
           <header className={classes.layer}>
             <span>
               <b>{t('costs:explain.layerless')}</b>
               <small>{t('costs:explain.layerlessDetail')}</small>
             </span>
-            <b className={`${classes.amountCol} num`}>{formatMoney(explain.layerless.amount, currency, { as: 'bare', zero: 'figure' })}</b>
+            <b className={`${classes.amountCol} num`}>{formatMoney(layerless.amount, currency, { as: 'bare', zero: 'figure' })}</b>
             <span className={classes.unitCol} />
           </header>
-          <Wrong problem={problem('layerless')} />
-          <ul>
-            {explain.layerless.entries.map((entry) => (
-              <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />
-            ))}
-          </ul>
-          <History rows={explain.layerless.history} currency={currency} />
+          <Wrong problem={tree.category === undefined ? problem('layerless') : undefined} />
+          <Entries entries={layerless.entries} currency={currency} firstEntry={firstEntry} problem={problem} />
+          <History rows={layerless.history} currency={currency} />
         </section>
       )}
     </>
   );
 }
 
-/** The figure and its division. */
-function Head({ explain }: { explain: Explain }) {
-  const t = useT();
-  const { currency, units } = explain;
-  const entries = explain.layerless.entries.length + explain.layers.reduce((sum, layer) => sum + layer.entries.length, 0);
-  const counts = t('costs:explain.counts', {
-    entries: t('costs:explain.entries', { count: entries }),
-    documents: t('costs:explain.documents', { count: explain.documents.length }),
-  });
+interface EntriesProps {
+  readonly entries: readonly ExplainEntry[];
+  readonly currency: string;
+  readonly firstEntry: string | undefined;
+  readonly problem: (id: string) => Discrepancy | undefined;
+}
+function Entries({ entries, currency, firstEntry, problem }: EntriesProps) {
   return (
-    <div className={classes.head}>
-      <div className={classes.figures}>
-        <div>
-          <p className={`${classes.figure} num`}>{formatUnitCost(explain.landedPerUnit, currency)}</p>
-          <p className={classes.small}>{units > 0 ? t('costs:explain.average', { units: formatCount(units) }) : t('costs:explain.averageNone')}</p>
-        </div>
-        <div className={classes.division}>
-          <p className="num">
-            {units > 0
-              ? t('costs:explain.division', { total: formatMoney(explain.landed, currency, { zero: 'figure' }), units: formatCount(units) })
-              : formatMoney(explain.landed, currency, { zero: 'figure' })}
-          </p>
-          <p className={classes.small}>{counts}</p>
-        </div>
-      </div>
-      <MakeUpBar height={8} byCategory={Object.fromEntries(explain.byCategory.map(({ costType, amount }) => [costType, amount]))} />
-      {explain.isProvisional && (
-        <p className={classes.provisional}>
-          <IconClock size={14} stroke={2} aria-hidden /> {t('costs:explain.provisional')}
-        </p>
-      )}
-      <Wrong problem={recomputeTotal(explain)} />
-    </div>
+    <ul>
+      {entries.map((entry) => (
+        <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />
+      ))}
+    </ul>
   );
 }
-const recomputeTotal = (explain: Explain) => recompute(explain).find(({ at }) => at === 'total');
 
-function Wrong({ problem }: { problem: Discrepancy | undefined }) {
+/** One order of several; its number leads to it alone. */
+function LayerHead({ layer, currency, onFocus }: { layer: Explain['layers'][number]; currency: string; onFocus: ExplainPanelProps['onFocus'] }) {
   const t = useT();
-  if (!problem) return null;
+  const name = t('costs:explain.layer', { number: layer.number });
   return (
-    <p className={classes.wrong} role="alert">
-      {t('costs:explain.discrepancy', { expected: problem.expected, found: problem.found })}
-    </p>
+    <header className={classes.layer}>
+      <span>
+        {onFocus ? (
+          <button
+            type="button"
+            className={classes.layerName}
+            title={t('costs:explain.showOrder', { number: layer.number })}
+            onClick={() => onFocus({ order: layer.id })}
+          >
+            {name}
+          </button>
+        ) : (
+          <b>{name}</b>
+        )}
+        <small>
+          {t('costs:explain.layerDetail', { date: formatDay(layer.date), units: formatCount(layer.units) })} ·{' '}
+          <Link to={paths.invoice(layer.invoice.id)}>{layer.invoice.number}</Link>
+        </small>
+      </span>
+      <b className={`${classes.amountCol} num`}>{formatMoney(layer.landed, currency, { as: 'bare', zero: 'figure' })}</b>
+      <b className={`${classes.unitCol} num`}>{formatUnitCost(layer.perUnit)}</b>
+    </header>
   );
 }

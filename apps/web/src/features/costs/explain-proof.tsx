@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import type { FocusedTree } from './explain-focus.ts';
 import classes from './explain.module.css';
 import { type Discrepancy, documentSum } from './recompute.ts';
 
@@ -14,7 +15,7 @@ const PARTS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'differen
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
 /** The total, and the proof that it is whole: every document adds up, and the sums come out again. */
-export function ExplainFoot({ explain, discrepancies }: { explain: Explain; discrepancies: readonly Discrepancy[] }) {
+export function ExplainFoot({ explain, tree, discrepancies }: { explain: Explain; tree: FocusedTree; discrepancies: readonly Discrepancy[] }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -28,8 +29,8 @@ export function ExplainFoot({ explain, discrepancies }: { explain: Explain; disc
     <>
       <div className={classes.totalRow}>
         <b>{t('costs:explain.total')}</b>
-        <b className={`${classes.amountCol} num`}>{formatMoney(explain.landed, explain.currency, { as: 'bare', zero: 'figure' })}</b>
-        <b className={`${classes.unitCol} num`}>{formatUnitCost(explain.landedPerUnit)}</b>
+        <b className={`${classes.amountCol} num`}>{formatMoney(tree.total, explain.currency, { as: 'bare', zero: 'figure' })}</b>
+        <b className={`${classes.unitCol} num`}>{formatUnitCost(tree.perUnit)}</b>
       </div>
       {count > 0 && (
         <Check isRight={broken.length === 0}>
@@ -56,7 +57,8 @@ export function ExplainFoot({ explain, discrepancies }: { explain: Explain; disc
   );
 }
 
-function Check({ isRight, children }: { isRight: boolean; children: string }) {
+/** A line that says whether something came out again. */
+export function Check({ isRight, children }: { isRight: boolean; children: string }) {
   const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
   return (
     <p className={classes.check} data-tone={isRight ? 'positive' : 'danger'} role={isRight ? undefined : 'alert'}>

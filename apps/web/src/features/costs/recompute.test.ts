@@ -1,91 +1,8 @@
-import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import type { ExplainEntry } from '@quayside/contracts/costs';
 import { describe, expect, it } from 'vitest';
 import { measureFigure } from '../../lib/measure.ts';
-import { conversionText, recompute, recomputeEntry, shareText } from './recompute.ts';
-
-const invoice = { id: 'i1', number: 'MOF-88214', date: '2026-10-09', status: 'OPEN' as const, currency: 'USD', supplierName: 'Meridian', hasDocument: false };
-const freight: ExplainEntry = {
-  id: 'e1',
-  invoice,
-  line: { id: 'l1', position: 1, name: 'Sea freight' },
-  costType: 'SHIPPING',
-  basis: 'CHARGEABLE_WEIGHT',
-  isBasisFallback: false,
-  measure: 'VOLUME',
-  chargeableMethod: 'SEA',
-  weight: '6480000000',
-  weightTotal: '15000000000',
-  lineDocumentAmount: '3480.00',
-  rate: { value: '0.764525862', date: '2026-10-09', source: 'manual' },
-  lineAmount: '2660.55',
-  exactAmount: '1149.35760000',
-  roundingUnit: 1,
-  amount: '1149.36',
-  documentAmount: '1503.36',
-  perUnit: '0.9578',
-  isProvisional: false,
-  isExcluded: false,
-  recordedAt: '2026-10-09T10:00:00Z',
-};
-const factory: ExplainEntry = {
-  ...freight,
-  id: 'e2',
-  invoice: { ...invoice, id: 'i2', number: 'HS-26-1042', currency: 'GBP' },
-  costType: 'FACTORY_INVOICE',
-  basis: 'OWN_ORDER',
-  measure: 'UNITS',
-  chargeableMethod: null,
-  weight: '1200',
-  weightTotal: '1200',
-  lineDocumentAmount: '7547.36',
-  rate: null,
-  lineAmount: '7547.36',
-  exactAmount: '7547.36000000',
-  roundingUnit: 0,
-  amount: '7547.36',
-  documentAmount: '7547.36',
-  perUnit: '6.289467',
-};
-const parts = { unassigned: '0.00', excluded: '0.00', recoverableTax: '0.00', difference: '0.00', addsUp: true };
-const explain: Explain = {
-  product: { id: 'p1', sku: 'HP-KTL-17', name: 'Kettle' },
-  currency: 'GBP',
-  units: 1200,
-  factory: '7547.36',
-  inbound: '1149.36',
-  landed: '8696.72',
-  factoryPerUnit: '6.289467',
-  inboundPerUnit: '0.9578',
-  landedPerUnit: '7.247267',
-  byCategory: [
-    { costType: 'FACTORY_INVOICE', amount: '7547.36', perUnit: '6.289467' },
-    { costType: 'SHIPPING', amount: '1149.36', perUnit: '0.9578' },
-  ],
-  isProvisional: false,
-  layers: [
-    {
-      id: 'o1',
-      number: 'SO-1',
-      date: '2026-10-12',
-      units: 1200,
-      invoice: { id: 'i2', number: 'HS-26-1042' },
-      factory: '7547.36',
-      inbound: '1149.36',
-      landed: '8696.72',
-      perUnit: '7.247267',
-      unitWeightGrams: null,
-      unitVolumeCm3: null,
-      entries: [factory, freight],
-      history: [],
-    },
-  ],
-  layerless: { amount: '0.00', entries: [], history: [] },
-  documents: [
-    { id: 'i1', number: 'MOF-88214', currency: 'USD', assigned: '3480.00', total: '3480.00', ...parts },
-    { id: 'i2', number: 'HS-26-1042', currency: 'GBP', assigned: '7547.36', total: '7547.36', ...parts },
-  ],
-  replays: true,
-};
+import { bundleProblem, conversionText, creditShares, recompute, recomputeEntry, shareText } from './recompute.ts';
+import { explain, factory, freight, parts } from './testing.ts';
 
 describe('working a unit cost out again', () => {
   it('finds nothing where all is right', () => expect(recompute(explain)).toEqual([]));
@@ -120,6 +37,81 @@ describe('working a unit cost out again', () => {
       layers: explain.layers.map((layer) => ({ ...layer, landed: '7547.36', perUnit: '6.289467', entries: [factory, { ...freight, isExcluded: true }] })),
     };
     expect(recompute(left)).toEqual([]);
+  });
+});
+
+describe('working a credit out again', () => {
+  // 870.00 of 3,480.00 USD come back: the share is that of what is left, less what was left before.
+  const credit: ExplainEntry = {
+    ...freight,
+    lineDocumentAmount: '-870.00',
+    lineAmount: '-665.14',
+    creditOf: {
+      invoice: { id: 'i1', number: 'MOF-88214' },
+      line: { id: 'l1', position: 1 },
+      before: { document: '3480.00', account: '2660.55' },
+      after: { document: '2610.00', account: '1995.41' },
+    },
+    exactAmount: '-287.34048000',
+    roundingUnit: 0,
+    amount: '-287.34',
+  };
+  const moved = (creditOf: Partial<NonNullable<ExplainEntry['creditOf']>>): ExplainEntry => ({
+    ...credit,
+    creditOf: credit.creditOf && { ...credit.creditOf, ...creditOf },
+  });
+
+  it('finds nothing where all is right, and shows both workings-out', () => {
+    expect(recomputeEntry(credit, 'GBP')).toBeUndefined();
+    expect(credit.creditOf && creditShares(credit, credit.creditOf, 'GBP')).toEqual({ before: '1149.35', after: '862.01' });
+  });
+  it('finds what is left not adding up, in either currency', () => {
+    expect(recomputeEntry(moved({ after: { document: '2611.00', account: '1995.41' } }), 'GBP')).toEqual({ at: 'e1', expected: '2610.00', found: '2611.00' });
+    expect(recomputeEntry(moved({ after: { document: '2610.00', account: '1995.40' } }), 'GBP')).toEqual({ at: 'e1', expected: '1995.41', found: '1995.40' });
+  });
+  it('finds what was left not being converted with the rate, a wrong unit, and a wrong share', () => {
+    const cheap = moved({ before: { document: '3480.00', account: '2600.00' }, after: { document: '2610.00', account: '1934.86' } });
+    expect(recomputeEntry(cheap, 'GBP')).toEqual({ at: 'e1', expected: '2660.55', found: '2600.00' });
+    expect(recomputeEntry({ ...credit, roundingUnit: 1 }, 'GBP')).toMatchObject({ expected: '-287.33' });
+    expect(recomputeEntry({ ...credit, amount: '-287.00' }, 'GBP')).toMatchObject({ expected: '-287.34' });
+  });
+  it('leaves nothing of a line credited in full', () => {
+    const all = {
+      ...moved({ after: { document: '0.00', account: '0.00' } }),
+      lineDocumentAmount: '-3480.00',
+      lineAmount: '-2660.55',
+      roundingUnit: -1,
+      amount: '-1149.36',
+    };
+    expect(recomputeEntry(all, 'GBP')).toBeUndefined();
+  });
+});
+
+describe('working a bundle out again', () => {
+  const part = (sku: string, quantity: number, landedPerUnit: string | null) => ({
+    product: { id: sku, sku, name: sku },
+    quantity,
+    isBundle: false,
+    landedPerUnit,
+    amount: null,
+  });
+  it('adds its parts, each shown figure being off by half a millionth a unit at most', () => {
+    expect(bundleProblem({ landedPerUnit: '17.4645', parts: [part('A', 2, '7.7325'), part('B', 1, '1.9995')] })).toBeUndefined();
+    expect(bundleProblem({ landedPerUnit: '1.000000', parts: [part('A', 3, '0.333333')] })).toBeUndefined();
+    expect(bundleProblem({ landedPerUnit: '17.47', parts: [part('A', 2, '7.7325'), part('B', 1, '1.9995')] })).toEqual({
+      at: 'bundle',
+      expected: '17.464500',
+      found: '17.47',
+    });
+    expect(recompute({ ...explain, bundle: { landedPerUnit: '9', parts: [part('A', 1, '8')] } })).toMatchObject([{ at: 'bundle' }]);
+  });
+  it('is not known while a part is not', () => {
+    expect(bundleProblem({ landedPerUnit: null, parts: [part('A', 2, '7.7325'), part('B', 1, null)] })).toBeUndefined();
+    expect(bundleProblem({ landedPerUnit: '15.465', parts: [part('A', 2, '7.7325'), part('B', 1, null)] })).toEqual({
+      at: 'bundle',
+      expected: '–',
+      found: '15.465',
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { groupDigits, roundDecimal } from '../../lib/format.ts';
 
 /** Something that does not work out from the shown figures. */
 export interface Discrepancy {
-  /** Id of the entry, order or document; `total` for the product as a whole. */
+  /** Id of the entry, order or document; `total` for the product as a whole, `bundle` for what a bundle is made of. */
   readonly at: string;
   readonly expected: string;
   readonly found: string;
@@ -17,27 +17,69 @@ const minor = (text: string, currency: string): bigint => {
   return parsed.value;
 };
 
-/** The line in account currency, converted with the shown rate. Amount and tax are converted each, so a sum of two may differ by one unit. */
-function conversionProblem(entry: ExplainEntry, currency: string): Discrepancy | undefined {
-  const { rate, invoice, lineAmount, lineDocumentAmount } = entry;
-  const document = minor(lineDocumentAmount, invoice.currency);
+/** Converted with the shown rate. Amount and tax are converted each, so a sum of two may differ by one unit. */
+function conversionProblem({ id, rate, invoice }: ExplainEntry, documentAmount: string, accountAmount: string, currency: string): Discrepancy | undefined {
+  const document = minor(documentAmount, invoice.currency);
   const parsed = rate ? parseRate(rate.value) : undefined;
-  if (parsed && !parsed.ok) return { at: entry.id, expected: parsed.message, found: rate?.value ?? '' };
+  if (parsed && !parsed.ok) return { at: id, expected: parsed.message, found: rate?.value ?? '' };
   const expected = parsed?.ok ? convert(document, invoice.currency, currency, parsed.value) : document;
   const slack = parsed ? 1n : 0n;
-  return abs(expected - minor(lineAmount, currency)) <= slack ? undefined : { at: entry.id, expected: formatAmount(expected, currency), found: lineAmount };
+  return abs(expected - minor(accountAmount, currency)) <= slack ? undefined : { at: id, expected: formatAmount(expected, currency), found: accountAmount };
 }
+
+/** What is left with a credit is what was left before it and the credit; both are converted as the line was. */
+function creditProblem(entry: ExplainEntry, { before, after }: Credited, currency: string): Discrepancy | undefined {
+  const sums = [
+    {
+      sum: minor(before.document, entry.invoice.currency) + minor(entry.lineDocumentAmount, entry.invoice.currency),
+      left: after.document,
+      of: entry.invoice.currency,
+    },
+    { sum: minor(before.account, currency) + minor(entry.lineAmount, currency), left: after.account, of: currency },
+  ];
+  const wrong = sums.find(({ sum, left, of }) => sum !== minor(left, of));
+  if (wrong) return { at: entry.id, expected: formatAmount(wrong.sum, wrong.of), found: wrong.left };
+  return conversionProblem(entry, before.document, before.account, currency) ?? conversionProblem(entry, after.document, after.account, currency);
+}
+
+type Credited = NonNullable<ExplainEntry['creditOf']>;
+/** The share of a total, cut to its last unit; of a negative one as of its absolute value. */
+const cutShare = (total: bigint, weight: bigint, whole: bigint): bigint => (total < 0n ? -1n : 1n) * ((abs(total) * weight) / whole);
 
 /** An entry worked out with pencil and paper: the line times its share, cut to the last unit, and the rounding unit. */
 export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepancy | undefined {
-  const conversion = conversionProblem(entry, currency);
-  if (conversion) return conversion;
-  const line = minor(entry.lineAmount, currency);
+  const { creditOf } = entry;
+  const problem = creditOf ? creditProblem(entry, creditOf, currency) : conversionProblem(entry, entry.lineDocumentAmount, entry.lineAmount, currency);
+  if (problem) return problem;
   const [weight, whole] = [BigInt(entry.weight), BigInt(entry.weightTotal)];
   if (whole === 0n) return { at: entry.id, expected: formatAmount(0n, currency), found: entry.amount };
-  const floor = (line < 0n ? -1n : 1n) * ((abs(line) * weight) / whole);
-  const expected = formatAmount(floor + BigInt(entry.roundingUnit), currency);
+  const shared = (amount: string) => cutShare(minor(amount, currency), weight, whole);
+  const cut = creditOf ? shared(creditOf.after.account) - shared(creditOf.before.account) : shared(entry.lineAmount);
+  const expected = formatAmount(cut + BigInt(entry.roundingUnit), currency);
   return expected === entry.amount ? undefined : { at: entry.id, expected, found: entry.amount };
+}
+
+/** The two workings-out of a credit before rounding: what the share gets of what is left, with it and before it. */
+export function creditShares(entry: ExplainEntry, { before, after }: Credited, currency: string): { before: string; after: string } {
+  const [weight, whole] = [BigInt(entry.weight), BigInt(entry.weightTotal)];
+  const shared = ({ account }: Credited['after']) => formatAmount(whole === 0n ? 0n : cutShare(minor(account, currency), weight, whole), currency);
+  return { before: shared(before), after: shared(after) };
+}
+
+const MICRO_DECIMALS = 6;
+const micro = (cost: string): bigint => BigInt(roundDecimal(cost, MICRO_DECIMALS).replace('.', ''));
+
+/**
+ * A bundle costs its parts together. Each figure is shown to the millionth but added exactly, so the sum of the shown
+ * ones may be off by half a millionth a unit.
+ */
+export function bundleProblem({ landedPerUnit, parts }: NonNullable<Explain['bundle']>): Discrepancy | undefined {
+  const isKnown = parts.length > 0 && parts.every((part) => part.landedPerUnit !== null);
+  if (!isKnown || landedPerUnit === null)
+    return isKnown === (landedPerUnit !== null) ? undefined : { at: 'bundle', expected: '–', found: landedPerUnit ?? '–' };
+  const sum = parts.reduce((total, part) => total + BigInt(part.quantity) * micro(part.landedPerUnit ?? '0'), 0n);
+  const slack = parts.reduce((total, { quantity }) => total + BigInt(quantity), 1n) / 2n + 1n;
+  return abs(sum - micro(landedPerUnit)) <= slack ? undefined : { at: 'bundle', expected: decimalText(sum, MICRO_DECIMALS), found: landedPerUnit };
 }
 
 /** Works out every sum that the panel shows; empty when all of it is right. */
@@ -72,6 +114,8 @@ export function recompute(explain: Explain): Discrepancy[] {
   );
   same('total', String(explain.layers.reduce((total, { units }) => total + units, 0)), String(explain.units));
   same('total', perUnit(landed, explain.units), explain.landedPerUnit);
+  const bundle = explain.bundle && bundleProblem(explain.bundle);
+  if (bundle) found.push(bundle);
   for (const document of explain.documents) same(document.id, formatAmount(documentSum(document), document.currency), document.total);
   return found;
 }

@@ -1,10 +1,13 @@
 import {
+  archiveInvoice,
+  bulkPatchInvoiceLines,
   confirmInvoice,
   createInvoice,
   createInvoiceLine,
   closeInvoice,
   deleteInvoice,
   deleteInvoiceLine,
+  findInvoiceDuplicates,
   getInvoice,
   getInvoiceDocument,
   type Invoice,
@@ -13,17 +16,19 @@ import {
   patchInvoiceLine,
   previewAllocation,
   reopenInvoice,
+  replaceInvoice,
   replaceInvoiceUpload,
+  unarchiveInvoice,
   updateInvoiceBasic,
   uploadInvoice,
 } from '@quayside/contracts/invoices';
-import type { BodyIn } from '@quayside/contracts/endpoint';
+import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
 import { listProducts } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
-import type { EditorCalls } from './editor/invoice-editor.ts';
+import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 
 const OPTIONS = 20;
 const SUPPLIERS = 2000;
@@ -61,6 +66,15 @@ export const useScopeOptions = (id: string, search: string, isOpen = true) =>
     placeholderData: keepPreviousData,
   });
 
+/** Invoices that may be the same bill as one that is being typed. */
+export const useDuplicates = (typed: QueryIn<typeof findInvoiceDuplicates>, isOn: boolean) =>
+  useQuery({
+    ...read('invoices', findInvoiceDuplicates, { query: typed }),
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
 type PreviewBody = BodyIn<typeof previewAllocation>;
 /** What a basis or scope would do; `stamp` is the line's version and the invoice's, so that a stored change is worked out anew. */
 export const usePreview = (invoiceId: string, lineId: string, body: PreviewBody, stamp: string, isOn = true) =>
@@ -90,7 +104,8 @@ export const useCreateInvoice = () =>
 /** Starts an invoice from its document. */
 export const useUploadInvoice = () =>
   useMutation({
-    mutationFn: ({ supplierId, file }: { supplierId: string; file: File }) => call(uploadInvoice, { query: { supplierId }, file }),
+    mutationFn: ({ supplierId, file }: { supplierId: string | undefined; file: File }) =>
+      call(uploadInvoice, { query: supplierId === undefined ? {} : { supplierId }, file }),
     onSuccess: (invoice) => (remember(invoice), void queryClient.invalidateQueries({ queryKey: ['invoices'] })),
     meta: { quiet: true },
   });
@@ -101,6 +116,19 @@ const MOVES = { confirm: confirmInvoice, close: closeInvoice, reopen: reopenInvo
 /** Confirms, closes or re-opens. */
 export const moveInvoice = (move: Move, invoice: Pick<Invoice, 'id' | 'version'>): Promise<InvoiceWithLines> =>
   call(MOVES[move], { params: { id: invoice.id }, body: { version: invoice.version } });
+
+/** Takes closed invoices out of the default lists, or brings them back, one after the other; tells how many were done and what stopped it. */
+export async function setArchived(invoices: readonly Pick<Invoice, 'id' | 'version'>[], isArchived: boolean): Promise<{ done: Invoice[]; error?: unknown }> {
+  const done: Invoice[] = [];
+  for (const { id, version } of invoices) {
+    try {
+      done.push(await call(isArchived ? archiveInvoice : unarchiveInvoice, { params: { id }, body: { version } }));
+    } catch (error) {
+      return { done, error };
+    }
+  }
+  return { done };
+}
 
 export const removeInvoice = (invoice: Pick<Invoice, 'id' | 'version'>): Promise<void> =>
   call(deleteInvoice, { params: { id: invoice.id }, ifMatch: invoice.version });
@@ -127,6 +155,12 @@ export async function openDocument(invoice: Pick<Invoice, 'id' | 'document'>): P
   }
 }
 
+/** One call takes 500 lines. */
+const CHUNK = 500;
+async function saveInChunks(lines: readonly LineChange[]): Promise<void> {
+  for (let at = 0; at < lines.length; at += CHUNK) await call(bulkPatchInvoiceLines, { body: { lines: lines.slice(at, at + CHUNK) } });
+}
+
 /** The calls of the editor, with the cache kept from older answers that arrive later. */
 export function editorCalls(id: string, told: Pick<EditorCalls, 'onRefusal' | 'onSettled'>): EditorCalls {
   const { queryKey } = invoiceQuery(id);
@@ -144,6 +178,8 @@ export function editorCalls(id: string, told: Pick<EditorCalls, 'onRefusal' | 'o
     createLine: (body, idempotencyKey) => inTurn(() => call(createInvoiceLine, { params: { invoiceId: id }, body, idempotencyKey })),
     saveLine: (lineId, body) => inTurn(() => call(patchInvoiceLine, { params: { invoiceId: id, id: lineId }, body })),
     deleteLine: (lineId, version) => inTurn(() => call(deleteInvoiceLine, { params: { invoiceId: id, id: lineId }, ifMatch: version })),
+    saveLines: (lines) => inTurn(() => saveInChunks(lines)),
+    replaceLines: (lines, version) => inTurn(() => call(replaceInvoice, { params: { id }, body: { lines: [...lines], version } })),
     load: () => call(getInvoice, { params: { id } }),
     newKey: () => crypto.randomUUID(),
     now: () => Date.now(),

@@ -1,11 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { createInvoice, createInvoiceBody } from '@quayside/contracts/invoices';
 import { createSupplier, type Supplier } from '@quayside/contracts/suppliers';
 import { todayIn } from '@quayside/domain/days/days';
+import { INVOICE_KINDS, type InvoiceKind } from '@quayside/domain/lists';
 import { IconBuildingFactory2, IconFileText, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { AmountField } from '../../components/form/amount-field.tsx';
+import { AmountField, readAmount } from '../../components/form/amount-field.tsx';
 import { CurrencyField } from '../../components/form/choice-fields.tsx';
 import { DayField } from '../../components/form/day-field.tsx';
 import { MeasureField, SelectField, TextField } from '../../components/form/fields.tsx';
@@ -20,7 +22,8 @@ import { useCurrency, usePermission, useTimeZone } from '../../lib/account.ts';
 import { langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { failureText } from '../../lib/toasts.ts';
-import { useCreateInvoice, useSuppliers, useUploadInvoice } from './api.ts';
+import { useCreateInvoice, useDuplicates, useSuppliers, useUploadInvoice } from './api.ts';
+import { DuplicatesNote } from './duplicates-note.tsx';
 import { invertRate, shownRate, storedRate } from './editor/rate.ts';
 import classes from './invoices.module.css';
 import { fileProblem } from './use-invoice-actions.tsx';
@@ -79,7 +82,18 @@ function NoSuppliers() {
 }
 
 /** The field that both ways begin with. */
-function SupplierSelect({ form, suppliers, onChange }: { form: AppForm; suppliers: readonly Supplier[]; onChange?: (id: string | null) => void }) {
+function SupplierSelect({
+  form,
+  suppliers,
+  onChange,
+  isOptional = false,
+}: {
+  form: AppForm;
+  suppliers: readonly Supplier[];
+  onChange?: (id: string | null) => void;
+  /** A document may wait for its supplier. */
+  isOptional?: boolean;
+}) {
   const t = useT();
   const byId = new Map(suppliers.map((supplier) => [supplier.id, supplier]));
   return (
@@ -88,11 +102,12 @@ function SupplierSelect({ form, suppliers, onChange }: { form: AppForm; supplier
       label={t('invoices:supplier')}
       autoFocus
       searchable
-      clearable={false}
+      clearable={isOptional}
+      optional={isOptional}
       options={suppliers.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
       help={
         <span className={classes.hintRow}>
-          {t('invoices:add.supplierHint')} <Link to={paths.supplierAdd()}>{t('invoices:add.addSupplier')}</Link>
+          {isOptional && t('invoices:add.supplierLater')} {t('invoices:add.supplierHint')} <Link to={paths.supplierAdd()}>{t('invoices:add.addSupplier')}</Link>
         </span>
       }
       nothingFound={t('grid.optionsNone')}
@@ -114,7 +129,16 @@ function SupplierSelect({ form, suppliers, onChange }: { form: AppForm; supplier
   );
 }
 
-type HandValues = { supplierId: string; invoiceNumber: string; date: string; currency: string; rate: string; total: string; turned: boolean };
+type HandValues = {
+  kind: InvoiceKind;
+  supplierId: string;
+  invoiceNumber: string;
+  date: string;
+  currency: string;
+  rate: string;
+  total: string;
+  turned: boolean;
+};
 
 function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: string }) {
   const t = useT();
@@ -127,7 +151,16 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
   const form = useAppForm<HandValues, typeof createInvoiceBody>({
     schema: createInvoiceBody,
     local: ['turned', 'rate'],
-    initial: { supplierId: first, invoiceNumber: '', date: todayIn(Date.now(), zone), currency: currencyOf(first), rate: '', total: '', turned: true },
+    initial: {
+      kind: 'INVOICE',
+      supplierId: first,
+      invoiceNumber: '',
+      date: todayIn(Date.now(), zone),
+      currency: currencyOf(first),
+      rate: '',
+      total: '',
+      turned: true,
+    },
     check: (values) => {
       const read = storedRate({ text: values.rate, direction: values.turned ? 'document' : 'account' });
       return 'problem' in read ? { rate: read.problem } : {};
@@ -149,6 +182,16 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
         form={form as unknown as AppForm}
       >
         <Wide>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('invoices:kind')}
+            value={form.values.kind}
+            data={INVOICE_KINDS.map((value) => ({ value, label: t(`invoices:kinds.${value}`) }))}
+            onChange={(value) => form.set('kind', value as InvoiceKind)}
+          />
+          {form.values.kind === 'CREDIT_NOTE' && <p className={classes.hintRow}>{t('invoices:add.kindHint')}</p>}
+        </Wide>
+        <Wide>
           <SupplierSelect form={form as unknown as AppForm} suppliers={suppliers} onChange={(id) => form.set('currency', currencyOf(id))} />
         </Wide>
         <TextField {...form.field('invoiceNumber')} label={t('invoices:number')} optional help={t('invoices:add.numberHint')} maxLength={100} />
@@ -156,6 +199,9 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
         <CurrencyField {...form.field('currency')} label={t('invoices:currency')} />
         <AmountField {...form.field('total')} label={t('invoices:total')} optional currency={form.values.currency} />
         {isForeign && <RateField form={form as unknown as AppForm} accountCurrency={accountCurrency} />}
+        <Wide>
+          <Duplicates values={form.values} />
+        </Wide>
       </FormSection>
       <div className={classes.actionsRow}>
         <ActionButton to={paths.invoices()}>{t('cancel')}</ActionButton>
@@ -165,6 +211,25 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
       </div>
     </Form>
   );
+}
+
+const DUPLICATES_DELAY_MS = 500;
+
+/** Invoices that may be the same bill, while it is typed. What cannot be read yet is not asked about. */
+function Duplicates({ values }: { values: HandValues }) {
+  const { supplierId, invoiceNumber, date, currency, total } = values;
+  const amount = readAmount(total, currency);
+  const typed = {
+    ...(supplierId ? { supplierId } : {}),
+    ...(invoiceNumber.trim() ? { invoiceNumber: invoiceNumber.trim() } : {}),
+    ...(date ? { date } : {}),
+    currency,
+    ...(amount && 'amount' in amount ? { total: amount.amount } : {}),
+  };
+  const [sent] = useDebouncedValue(JSON.stringify(typed), DUPLICATES_DELAY_MS);
+  const asked = JSON.parse(sent) as typeof typed;
+  const found = useDuplicates(asked, asked.invoiceNumber !== undefined || asked.total !== undefined);
+  return <DuplicatesNote duplicates={found.data ?? []} />;
 }
 
 function RateField({ form, accountCurrency }: { form: AppForm; accountCurrency: string }) {
@@ -202,16 +267,18 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
   const upload = useUploadInvoice();
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
-  const form = useAppForm<{ supplierId: string }, typeof createInvoiceBody>({
+  const form = useAppForm<{ supplierId: string | null }, typeof createInvoiceBody>({
     schema: createInvoiceBody,
-    initial: { supplierId: first },
+    // The upload takes the supplier beside the file, and does without one.
+    local: ['supplierId'],
+    initial: { supplierId: first || null },
     submit: async (_, { supplierId }) => {
       if (!file) return setProblem(t('validation.required'));
       try {
-        const made = await upload.mutateAsync({ supplierId, file });
+        const made = await upload.mutateAsync({ supplierId: supplierId ?? undefined, file });
         void navigate(paths.invoice(made.id), { replace: true });
       } catch (error) {
-        setProblem(failureText(error, { verb: 'create', entity: t('invoices:entity') }));
+        setProblem(failureText(error, { verb: 'create', entity: t('invoices:entity'), fixed: 'createInvoice' }));
       }
     },
   });
@@ -225,7 +292,7 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
     <Form form={form as never} guard={false} label={t('invoices:add.byDocument')}>
       <FormSection title={t('invoices:add.byDocument')} columns={1} form={form as unknown as AppForm} fields={['supplierId']}>
         <p className={classes.hintRow}>{t('invoices:add.byDocumentBody')}</p>
-        <SupplierSelect form={form as unknown as AppForm} suppliers={suppliers} />
+        <SupplierSelect form={form as unknown as AppForm} suppliers={suppliers} isOptional />
         <FileDrop file={file} problem={problem} onFile={take} t={t} />
       </FormSection>
       <div className={classes.actionsRow}>

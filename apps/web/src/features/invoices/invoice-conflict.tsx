@@ -3,7 +3,7 @@ import type { AppForm } from '../../components/form/use-app-form.ts';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatDay } from '../../lib/format.ts';
 import { useSuppliers } from './api.ts';
-import type { EditConflict } from './editor/invoice-editor.ts';
+import type { EditConflict } from './editor/editor-state.ts';
 import { CELLS } from './editor/line-draft.ts';
 import { storedRate } from './editor/rate.ts';
 import { useEdited, useEditor } from './editor/use-editor.ts';
@@ -51,7 +51,7 @@ function headerFields(t: T, suppliers: ReadonlyMap<string, string>): ConflictFie
     {
       name: 'supplierId',
       label: t('invoices:supplier'),
-      stored: (row) => (row['supplierContact'] as { id: string }).id,
+      stored: (row) => (row['supplierContact'] as { id: string } | null)?.id,
       format: (value) => suppliers.get(String(value)) ?? String(value),
     },
     { name: 'invoiceNumber', label: t('invoices:number') },

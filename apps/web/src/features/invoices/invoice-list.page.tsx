@@ -1,15 +1,15 @@
 import { createInvoice, type Invoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
 import { listSuppliers } from '@quayside/contracts/suppliers';
-import { INVOICE_STATUSES, INVOICE_TYPES } from '@quayside/domain/lists';
+import { INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES } from '@quayside/domain/lists';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
-import { IconAlertTriangle, IconCheck, IconFileText, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconCheck, IconFileText, IconPlus, IconReceiptRefund } from '@tabler/icons-react';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { PageFrame } from '../../components/ui/page-frame.tsx';
+import { PageFrame, type PageTab } from '../../components/ui/page-frame.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../lib/account.ts';
@@ -17,12 +17,14 @@ import { call } from '../../lib/call.ts';
 import { EN_DASH, formatCount, formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './invoices.module.css';
+import { InvoicesBulkBar } from './invoices-bulk-bar.tsx';
+import { rememberList } from './page/neighbours.ts';
 
 type Totals = ResponseOf<typeof invoiceTotals>;
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
-/** All invoices of the account. */
-export function InvoiceListPage() {
+/** All invoices of the account. The tabs of their section and the button that takes documents belong to others. */
+export function InvoiceListPage({ tabs, upload }: { tabs: readonly PageTab[]; upload: ReactNode }) {
   const t = useT();
   const currency = useCurrency();
   const permission = usePermission(createInvoice);
@@ -33,12 +35,11 @@ export function InvoiceListPage() {
     <PageFrame
       title={t('invoices:title')}
       layout="grid"
+      tabs={tabs}
       count={count && t('invoices:count', { count: count.total })}
       actions={
         <>
-          <ActionButton to={`${paths.invoiceAdd()}?from=document`} icon={IconUpload} permission={permission}>
-            {t('invoices:list.fromDocument')}
-          </ActionButton>
+          {upload}
           <ActionButton variant="filled" to={paths.invoiceAdd()} icon={IconPlus} permission={permission}>
             {t('invoices:list.newInvoice')}
           </ActionButton>
@@ -58,6 +59,8 @@ export function InvoiceListPage() {
         searchPlaceholder={t('invoices:list.search')}
         defaultSort={['date,desc']}
         onCount={setCount}
+        onRows={rememberRows}
+        {...(permission.allowed ? { bulk: bulkBar } : {})}
         footnote={t('invoices:list.footnote', { currency })}
         empty={{
           icon: IconFileText,
@@ -65,9 +68,7 @@ export function InvoiceListPage() {
           body: t('invoices:list.emptyBody'),
           actions: (
             <>
-              <ActionButton to={`${paths.invoiceAdd()}?from=document`} icon={IconUpload} permission={permission}>
-                {t('invoices:list.fromDocument')}
-              </ActionButton>
+              {upload}
               <ActionButton variant="filled" to={paths.invoiceAdd()} icon={IconPlus} permission={permission}>
                 {t('invoices:list.newInvoice')}
               </ActionButton>
@@ -79,9 +80,24 @@ export function InvoiceListPage() {
   );
 }
 
+const bulkBar = (rows: readonly Invoice[], clear: () => void) => <InvoicesBulkBar rows={rows} onClear={clear} />;
+
+/** The way back and forth on an invoice follows the list that it was opened from. */
+const rememberRows = ({ rows, from, total }: { readonly rows: readonly Invoice[]; readonly from: number; readonly total: number }) =>
+  rememberList({ ids: rows.map(({ id }) => id), from, total });
+
 function columnsOf(t: T, currency: string): GridColumn<Invoice, Totals>[] {
   return [
-    { id: 'invoiceNumber', header: t('invoices:number'), sort: true, link: true, card: 'title', width: 124, pinned: 'left' },
+    {
+      id: 'invoiceNumber',
+      header: t('invoices:number'),
+      sort: true,
+      link: true,
+      card: 'title',
+      width: 136,
+      pinned: 'left',
+      render: (row) => <Number row={row} />,
+    },
     {
       id: 'supplier',
       header: t('invoices:supplier'),
@@ -89,17 +105,20 @@ function columnsOf(t: T, currency: string): GridColumn<Invoice, Totals>[] {
       card: 'subtitle',
       flex: 1,
       minWidth: 200,
-      value: (row) => row.supplierContact.companyName,
-      render: ({ supplierContact: { companyName, localName } }) => (
-        <span className={classes.oneLine}>
-          {companyName}{' '}
-          {localName && (
-            <span className={classes.local} lang={langOf(localName)}>
-              {localName}
-            </span>
-          )}
-        </span>
-      ),
+      value: (row) => row.supplierContact?.companyName,
+      render: ({ supplierContact: supplier }) =>
+        supplier ? (
+          <span className={classes.oneLine}>
+            {supplier.companyName}{' '}
+            {supplier.localName && (
+              <span className={classes.local} lang={langOf(supplier.localName)}>
+                {supplier.localName}
+              </span>
+            )}
+          </span>
+        ) : (
+          <span className={classes.warning}>{t('invoices:noSupplier')}</span>
+        ),
     },
     { id: 'date', header: t('invoices:date'), sort: true, width: 92, render: (row) => formatDayShort(row.date) },
     {
@@ -178,6 +197,26 @@ function columnsOf(t: T, currency: string): GridColumn<Invoice, Totals>[] {
   ];
 }
 
+/** The number, and what makes an invoice other than the rest: it credits, or it is archived. */
+function Number({ row }: { row: Invoice }) {
+  const t = useT();
+  return (
+    <>
+      {row.invoiceNumber}
+      {row.kind === 'CREDIT_NOTE' && (
+        <span className={classes.numberMark} title={t('invoices:kinds.CREDIT_NOTE')}>
+          <IconReceiptRefund size={14} stroke={1.75} role="img" aria-label={t('invoices:kinds.CREDIT_NOTE')} />
+        </span>
+      )}
+      {row.archivedAt !== null && (
+        <span className={classes.numberMark} title={t('invoices:archive.chip')}>
+          <IconArchive size={14} stroke={1.75} role="img" aria-label={t('invoices:archive.chip')} />
+        </span>
+      )}
+    </>
+  );
+}
+
 function Unassigned({ row }: { row: Invoice }) {
   const amount = row.totals.unassigned.document;
   if (isNothing(amount) && row.unassignedLineCount === 0) return EN_DASH;
@@ -230,6 +269,13 @@ function filtersOf(t: T): GridFilter[] {
       kind: 'select',
       ops: ['in', 'isEmpty'],
       options: INVOICE_TYPES.map((value) => ({ value, label: t(`invoices:types.${value}`) })),
+    },
+    {
+      field: 'kind',
+      label: t('invoices:kind'),
+      kind: 'select',
+      ops: ['in'],
+      options: INVOICE_KINDS.map((value) => ({ value, label: t(`invoices:kinds.${value}`) })),
     },
     { field: 'date', label: t('invoices:date'), kind: 'range', of: 'day' },
     { field: 'unassigned', label: t('invoices:list.unassigned'), kind: 'presence' },

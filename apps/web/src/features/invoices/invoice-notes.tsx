@@ -1,10 +1,12 @@
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle, IconReceiptRefund } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
 import { Note } from '../../components/ui/states.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
 import { formatMoney } from '../../lib/format.ts';
-import type { EditorState, Row } from './editor/invoice-editor.ts';
+import { paths } from '../../lib/paths.ts';
+import type { EditorState, Row } from './editor/editor-state.ts';
 import { useEdited } from './editor/use-editor.ts';
 import { isForeign } from './header/header-fields.tsx';
 import { lineStateOf, reasonSentence } from './lines/line-state.tsx';
@@ -38,6 +40,8 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
   const lacksRate = isForeign(invoice) && invoice.rate === null && invoice.lineCount > 0;
   return (
     <>
+      <Ties label={t('invoices:notes.credits')} invoices={invoice.credits} />
+      <Ties label={t('invoices:notes.creditedBy')} invoices={invoice.creditedBy} />
       {invoice.status === 'REVIEW' && <Note tone="warning">{t('invoices:notes.review')}</Note>}
       {lacksRate && <Note tone="warning">{t('invoices:notes.noRate', { currency: invoice.currency, accountCurrency: invoice.accountCurrency })}</Note>}
       {!lacksRate && unassigned[0] && <Unassigned rows={unassigned} first={unassigned[0]} invoice={invoice} onOpen={onOpen} />}
@@ -60,11 +64,31 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
               count: spread.length,
               amount: sumOf(spread, 'cost', invoice),
               orders: t('invoices:notes.orders', { count: Math.max(...spread.map(({ line }) => line?.entryCount ?? 0)) }),
+              basis: basisWords(t, spread),
             }}
           />
         </Note>
       )}
     </>
+  );
+}
+
+/** Invoices that this one credits, or credit notes about it. */
+function Ties({ label, invoices }: { label: string; invoices: Invoice['credits'] }) {
+  if (invoices.length === 0) return null;
+  return (
+    <Note tone="info" icon={IconReceiptRefund}>
+      {label}{' '}
+      {invoices.map(({ id, number }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link className={classes.noteLink} to={paths.invoice(id)}>
+            {number}
+          </Link>
+        </span>
+      ))}
+      .
+    </Note>
   );
 }
 
@@ -89,6 +113,12 @@ function Unassigned({ rows, first, invoice, onOpen }: { rows: readonly Row[]; fi
       {first.line && reasonSentence(t, first.line, invoice)}
     </Note>
   );
+}
+
+/** The basis of lines that share one; nothing where they differ. */
+function basisWords(t: T, rows: readonly Row[]): string {
+  const [basis, ...others] = new Set(rows.flatMap(({ line }) => line?.effectiveBasis ?? []));
+  return basis === undefined || others.length > 0 ? '' : ` ${t(`invoices:basisBy.${basis}`)}`;
 }
 
 function sumOf(rows: readonly Row[], of: 'cost' | 'unassigned', { currency }: Invoice): string {

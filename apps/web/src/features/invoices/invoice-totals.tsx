@@ -7,7 +7,7 @@ import { type TotalsItem, TotalsBar } from '../../components/ui/figures.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatDayShort, formatMoney } from '../../lib/format.ts';
-import type { EditorState } from './editor/invoice-editor.ts';
+import type { EditorState } from './editor/editor-state.ts';
 import { type LocalTotals, localTotals } from './editor/local-totals.ts';
 import { naturalDirection, rateText, shownRate } from './editor/rate.ts';
 import { useEdited, useEditor } from './editor/use-editor.ts';
@@ -28,6 +28,14 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
   const items: TotalsItem[] = [
     { label: t('invoices:totals.lines'), value: money(sums.lines) },
     { label: t('invoices:totals.tax'), value: sums.tax === 0n ? '–' : money(sums.tax) },
+    ...(isNothing(invoice.totals.costTax.document)
+      ? []
+      : [
+          {
+            label: t('invoices:totals.costTax'),
+            value: formatMoney(invoice.totals.costTax.document, invoice.currency, { as: 'code' }),
+          },
+        ]),
     { label: t('invoices:totals.total'), value: sums.total === null ? t('invoices:totals.noTotal') : money(sums.total) },
     differenceItem(t, sums, bare, isReadOnly ? undefined : () => setSolving(true)),
     unassignedItem(t, invoice, onShowUnassigned),
@@ -38,7 +46,9 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
   ];
   return (
     <>
-      <TotalsBar items={items} label={t('invoices:totals.label')} />
+      <div className={classes.totals}>
+        <TotalsBar items={items} label={t('invoices:totals.label')} />
+      </div>
       {isSolving && <SolveDialog sums={sums} money={money} onClose={() => setSolving(false)} />}
     </>
   );

@@ -5,9 +5,11 @@ import { confirm } from '../../components/ui/confirm.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { toast, toastFailure } from '../../lib/toasts.ts';
 import { paths } from '../../lib/paths.ts';
-import { invalidateCosts, type Move, moveInvoice, openDocument, removeInvoice, replaceDocument } from './api.ts';
+import { getInvoice } from '@quayside/contracts/invoices';
+import { call } from '../../lib/call.ts';
+import { invalidateCosts, type Move, moveInvoice, openDocument, removeInvoice, replaceDocument, setArchived } from './api.ts';
 import { naturalDirection, rateText, shownRate } from './editor/rate.ts';
-import type { EditorState } from './editor/invoice-editor.ts';
+import type { EditorState } from './editor/editor-state.ts';
 import { useEditor } from './editor/use-editor.ts';
 import classes from './invoices.module.css';
 
@@ -65,6 +67,20 @@ export function useInvoiceActions() {
       else toastFailure(error, { verb: 'delete', entity: t('invoices:entity') });
     }
   };
+  const archive = async (isArchived: boolean): Promise<void> => {
+    if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
+    try {
+      const { done, error } = await editor.run(() => setArchived([editor.get().invoice], isArchived));
+      if (error !== undefined) throw error;
+      if (done.length > 0) editor.take(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
+      toast('success', t(isArchived ? 'invoices:archive.archived' : 'invoices:archive.unarchived', { number: number() }), {
+        onUndo: () => void archive(!isArchived),
+      });
+    } catch (error) {
+      toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
+    }
+    invalidateCosts();
+  };
   const upload = async (file: File): Promise<void> => {
     const problem = fileProblem(t, file);
     if (problem) return void toast('error', problem, { scope: 'global' });
@@ -72,7 +88,7 @@ export function useInvoiceActions() {
       editor.take(await editor.run(() => replaceDocument(editor.get().invoice.id, file)));
       toast('success', t('invoices:moves.documentSaved'));
     } catch (error) {
-      toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
+      toastFailure(error, { verb: 'update', entity: t('invoices:entity'), fixed: 'replaceDocument' });
     }
   };
   const open = async (): Promise<void> => {
@@ -82,7 +98,7 @@ export function useInvoiceActions() {
       toastFailure(error, { verb: 'get', entity: t('invoices:entity') });
     }
   };
-  return { move, remove, upload, open };
+  return { move, remove, archive, upload, open };
 }
 
 function bodyOf(t: T, kind: Move, invoice: Invoice): string {

@@ -9,6 +9,7 @@ import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
 import { EN_DASH, formatDayShort, formatInstant, formatQuantity, formatUnitCost, langOf } from '../../lib/format.ts';
+import { BundleMark } from './bundle/bundle-mark.tsx';
 import { fetchBrands, fetchSupplierOptions } from './api.ts';
 import { gapsOf } from './product-values.ts';
 import classes from './products.module.css';
@@ -46,7 +47,7 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
       minWidth: 180,
       link: true,
       card: 'title',
-      value: (row) => `${row.name}${row.archivedAt ? ' archived' : ''}`,
+      value: (row) => `${row.name}${row.archivedAt ? ' archived' : ''}${row.isBundle ? ' bundle' : ''}`,
       render: (row) => <NameOf row={row} archivedWord={t('products:archived')} />,
     },
     { ...head('sku'), sort: true, card: 'subtitle', render: ({ sku }) => <span className={classes.muted}>{sku}</span> },
@@ -119,18 +120,17 @@ const WIDTHS = {
   landedCostTotal: 120,
 } as const;
 
-function NameOf({ row: { name, archivedAt }, archivedWord }: { row: CatalogRow; archivedWord: string }) {
+function NameOf({ row: { name, archivedAt, isBundle }, archivedWord }: { row: CatalogRow; archivedWord: string }) {
   return (
-    <>
+    <span className={classes.named}>
       <NameCell name={name} />
+      {isBundle && <BundleMark isIcon />}
       {archivedAt && (
-        <span className={classes.archived}>
-          <Chip icon={IconArchive} quiet>
-            {archivedWord}
-          </Chip>
-        </span>
+        <Chip icon={IconArchive} quiet>
+          {archivedWord}
+        </Chip>
       )}
-    </>
+    </span>
   );
 }
 

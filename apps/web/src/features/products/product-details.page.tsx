@@ -15,19 +15,22 @@ import { usePermission } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { paths, routes } from '../../lib/paths.ts';
 import { useProduct } from './api.ts';
+import { BundleMark } from './bundle/bundle-mark.tsx';
+import { BundleTab } from './bundle/bundle-tab.tsx';
 import { ProductOverview } from './product-overview.tsx';
 import { productHref } from './product-values.ts';
 import classes from './products.module.css';
 import { useProductActions } from './use-product-actions.ts';
 
 export interface ProductDetailsPageProps {
-  /** The tab Costs; it belongs to another feature. `onExplain` opens the panel beside it. */
-  readonly renderCosts?: (productId: string, onExplain: () => void) => ReactNode;
+  /** The tab Costs; it belongs to another feature, and opens the panel beside it. */
+  readonly renderCosts?: (productId: string, explain: { readonly isOpen: boolean; readonly open: () => void }) => ReactNode;
   /** The panel that explains a unit cost. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
+  readonly onExplainClosed?: () => void;
 }
 
-/** One product: overview and costs. */
+/** One product: overview, costs, and what it is made of. */
 export function ProductDetailsPage(props: ProductDetailsPageProps) {
   const { sku = '' } = useParams();
   const t = useT();
@@ -63,11 +66,16 @@ export function ProductDetailsPage(props: ProductDetailsPageProps) {
   );
 }
 
-function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProps & { product: Product }) {
+function Details({ product, renderCosts, renderExplain, onExplainClosed }: ProductDetailsPageProps & { product: Product }) {
   const t = useT();
   const isCosts = useMatch(routes.productCosts) !== null;
+  const isBundleTab = useMatch(routes.productBundle) !== null;
   const [isExplained, setExplained] = useState(false);
-  const close = useCallback(() => setExplained(false), []);
+  const open = useCallback(() => setExplained(true), []);
+  const close = useCallback(() => {
+    setExplained(false);
+    onExplainClosed?.();
+  }, [onExplainClosed]);
   // What this page itself wrote is no surprise to its own form.
   const ownVersion = useRef(product.version);
   const newestOwn = useCallback(() => ownVersion.current, []);
@@ -92,6 +100,7 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
       badges={
         <>
           <StatusChip family="product" value={product.status} />
+          {product.isBundle && <BundleMark />}
           {isArchived && <Chip icon={IconArchive}>{t('products:archived')}</Chip>}
           <span className={classes.sku}>
             {product.sku} <CopyButton value={product.sku} label={t('products:field.sku')} />
@@ -101,6 +110,7 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
       tabs={[
         { label: t('products:tab.overview'), to: productHref(product) },
         ...(renderCosts ? [{ label: t('products:tab.costs'), to: productHref(product, 'costs') }] : []),
+        { label: t('products:tab.bundle'), to: productHref(product, 'bundle') },
       ]}
       actions={
         <>
@@ -126,15 +136,11 @@ function Details({ product, renderCosts, renderExplain }: ProductDetailsPageProp
         </Note>
       )}
       {isCosts && renderCosts ? (
-        renderCosts(product.id, () => setExplained(true))
+        renderCosts(product.id, { isOpen: isExplained, open })
+      ) : isBundleTab ? (
+        <BundleTab product={product} />
       ) : (
-        <ProductOverview
-          product={product}
-          newestOwn={newestOwn}
-          onWritten={onWritten}
-          isGone={actions.isGone}
-          onExplain={renderExplain ? () => setExplained(true) : undefined}
-        />
+        <ProductOverview product={product} newestOwn={newestOwn} onWritten={onWritten} isGone={actions.isGone} onExplain={renderExplain ? open : undefined} />
       )}
       {actions.refusal && (
         <InUseDialog

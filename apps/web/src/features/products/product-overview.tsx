@@ -10,11 +10,12 @@ import { CategoryWord, MakeUpBar } from '../../components/ui/figures.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { EmptyState, Note } from '../../components/ui/states.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../lib/account.ts';
 import { formatInstant, formatQuantity, formatRelative, formatUnitCost } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { rememberAddress, useSupplierOptions, useUpdateProduct } from './api.ts';
+import { MeasuresOffer } from './measures/measures-offer.tsx';
 import { channelOptions, ProductFields, shippingOptions } from './product-fields.tsx';
 import { FIELDS, type ProductField, productHref, valuesOf } from './product-values.ts';
 import classes from './products.module.css';
@@ -55,6 +56,7 @@ export function ProductOverview({ product, newestOwn, onWritten, isGone, onExpla
           <b>{t('products:readOnly')}</b> {permission.reason}
         </Note>
       )}
+      <MeasuresOffer product={product} />
       <div className={classes.split}>
         <Form form={form} label={product.name} conflictFields={conflictFields} guard={permission.allowed && !isGone}>
           <ProductFields form={form} readOnly={!permission.allowed} product={product} />
@@ -80,7 +82,7 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
   const t = useT();
   const currency = useCurrency();
   const { landedCostPerUnit: landed } = product;
-  if (product.costEntryCount === 0)
+  if (product.costEntryCount === 0 && !product.isBundle)
     return (
       <Card flush>
         <EmptyState icon={IconCoins} title={t('products:cost.noneTitle')}>
@@ -116,7 +118,7 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
               </span>
             )}
           </div>
-          <p>{landed === null ? t('products:noUnits') : t('products:cost.average', { units: formatQuantity(product.unitsOrdered) })}</p>
+          <p>{meaningOf(t, product)}</p>
         </div>
         <MakeUpBar byCategory={product.costByCategory} height={8} />
         <KeyValues
@@ -125,20 +127,28 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
             { label: t('products:cost.inbound'), value: <UnitCost value={product.inboundCostPerUnit} /> },
           ]}
         />
-        <div className={classes.categories}>
-          <KeyValues
-            items={[
-              ...categoriesOf(product).map(([category, amount]) => ({
-                label: <CategoryWord category={category} />,
-                value: <Money value={amount} currency={currency} as="bare" />,
-              })),
-              { label: t('products:cost.landedTotal'), value: <Money value={product.landedCostTotal} currency={currency} strong /> },
-            ]}
-          />
-        </div>
+        {product.costEntryCount > 0 && (
+          <div className={classes.categories}>
+            <KeyValues
+              items={[
+                ...categoriesOf(product).map(([category, amount]) => ({
+                  label: <CategoryWord category={category} />,
+                  value: <Money value={amount} currency={currency} as="bare" />,
+                })),
+                { label: t('products:cost.landedTotal'), value: <Money value={product.landedCostTotal} currency={currency} strong /> },
+              ]}
+            />
+          </div>
+        )}
       </div>
     </Card>
   );
+}
+
+/** What the figure is: the sum of parts, an average, or why there is none. */
+function meaningOf(t: T, { isBundle, landedCostPerUnit, unitsOrdered }: Product): string {
+  if (isBundle) return t(landedCostPerUnit === null ? 'products:cost.bundleUnknown' : 'products:cost.bundle');
+  return landedCostPerUnit === null ? t('products:noUnits') : t('products:cost.average', { units: formatQuantity(unitsOrdered) });
 }
 
 /** What there is of each category, in the order of the closed list, factory first. */

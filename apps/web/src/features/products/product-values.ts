@@ -95,5 +95,5 @@ export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'suppli
 /** SKUs that an address cannot carry: other screens have these words, and browsers fold the dots away. */
 const NOT_IN_ADDRESS = new Set(['add', 'import', '.', '..']);
 /** The page of a product: by SKU, or by id where the SKU cannot be an address. */
-export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: 'costs'): string =>
+export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: 'costs' | 'bundle'): string =>
   paths.product(NOT_IN_ADDRESS.has(sku.toLowerCase()) ? id : sku, tab);

@@ -1,6 +1,7 @@
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createInvoiceEditor, type EditorCalls } from './invoice-editor.ts';
+import type { EditorCalls } from './editor-state.ts';
+import { createInvoiceEditor } from './invoice-editor.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -39,7 +39,7 @@ export function bodyOfHeader(draft: HeaderDraft, stored: Invoice, refused: Heade
     draft[field] !== undefined && draft[field] !== refused[field] ? draft[field] : undefined;
 
   const supplierId = fresh('supplierId');
-  if (supplierId !== undefined && supplierId !== stored.supplierContact.id) body.supplierId = supplierId;
+  if (supplierId !== undefined && supplierId !== stored.supplierContact?.id) body.supplierId = supplierId;
   const date = fresh('date');
   if (date === '') problems.date = t('validation.required');
   else if (date !== undefined && date !== stored.date) body.date = date;
@@ -99,7 +99,7 @@ export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: Heade
 export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invoice): boolean {
   const { body } = bodyOfHeader(draft, now);
   const value = (invoice: Invoice, field: string): unknown =>
-    field === 'supplierId' ? invoice.supplierContact.id : field === 'pairedWith' ? keysOf(invoice.pairedWith) : invoice[field as keyof Invoice];
+    field === 'supplierId' ? invoice.supplierContact?.id : field === 'pairedWith' ? keysOf(invoice.pairedWith) : invoice[field as keyof Invoice];
   return Object.keys(body).some((field) => value(before, field) !== value(now, field));
 }
 

@@ -2,7 +2,8 @@ import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { aLine, anInvoice } from '../testing.ts';
-import { AUTOSAVE_MS, countProblems, createInvoiceEditor, type EditorCalls } from './invoice-editor.ts';
+import { countProblems, type EditorCalls } from './editor-state.ts';
+import { AUTOSAVE_MS, createInvoiceEditor } from './invoice-editor.ts';
 import { localTotals } from './local-totals.ts';
 
 const withoutLines = (whole: InvoiceWithLines): Invoice => {
@@ -51,6 +52,17 @@ function server(first = anInvoice()) {
       put(patch(invoice.lines.find((line) => line.invoiceLineId === lineId) ?? aLine(), body)),
     ),
     deleteLine: vi.fn(async (lineId: string) => void (invoice = { ...invoice, lines: invoice.lines.filter((line) => line.invoiceLineId !== lineId) })),
+    saveLines: vi.fn(async (bodies: readonly ({ invoiceLineId: string } & Record<string, unknown>)[]) => {
+      for (const { invoiceLineId, ...body } of bodies) put(patch(invoice.lines.find((line) => line.invoiceLineId === invoiceLineId) ?? aLine(), body));
+    }),
+    replaceLines: vi.fn(async (lines: readonly { invoiceLineId?: string }[], version: number) => {
+      const kept = lines.map(({ invoiceLineId, ...body }, at) =>
+        invoiceLineId === undefined
+          ? patch(aLine({ invoiceLineId: `again-${at}`, version: 0 }), body)
+          : (invoice.lines.find((line) => line.invoiceLineId === invoiceLineId) ?? aLine()),
+      );
+      return (invoice = { ...invoice, lines: kept.map((line, at) => ({ ...line, position: at + 1 })), version: version + 1 });
+    }),
     load: vi.fn(async () => invoice),
     newKey: vi.fn(() => `key-${keys.length + 1}`),
     now: () => 1_000,
@@ -291,5 +303,98 @@ describe('sums of what is typed', () => {
     editor.setHeader('total', '');
     editor.setCell('line-1', 'amount', '12*');
     expect(localTotals(editor.get())).toEqual({ lines: 589_050n, tax: 0n, total: null, difference: null });
+  });
+});
+
+describe('many lines at once', () => {
+  const three = () => anInvoice({ lines: [1, 2, 3].map((position) => aLine({ invoiceLineId: `line-${position}`, position, costType: 'OTHER' })) });
+
+  it('are changed by one call that names the version of each', async () => {
+    const { calls } = server(three());
+    const editor = createInvoiceEditor(three(), calls);
+    await editor.patchRows([
+      { lineId: 'line-1', body: { costType: 'SHIPPING' } },
+      { lineId: 'line-3', body: { costType: 'STORAGE' } },
+      { lineId: 'gone', body: { costType: 'STORAGE' } },
+    ]);
+    expect(calls.saveLines).toHaveBeenCalledExactlyOnceWith([
+      { invoiceLineId: 'line-1', version: 1, costType: 'SHIPPING' },
+      { invoiceLineId: 'line-3', version: 1, costType: 'STORAGE' },
+    ]);
+    expect(editor.get().order.map((key) => editor.get().rows.get(key)?.line?.costType)).toEqual(['SHIPPING', 'OTHER', 'STORAGE']);
+  });
+  it('go by one call, and what is typed in the others stays', async () => {
+    const { calls } = server(three());
+    const editor = createInvoiceEditor(three(), calls);
+    editor.setCell('line-2', 'name', 'Typed meanwhile');
+    const before = await editor.removeRows(new Set(['line-1', 'line-3']));
+    expect(calls.replaceLines).toHaveBeenCalledExactlyOnceWith([{ invoiceLineId: 'line-2' }], 1);
+    expect(before.map((line) => line.invoiceLineId)).toEqual(['line-1', 'line-2', 'line-3']);
+    expect(editor.get().order).toEqual(['line-2']);
+    expect(editor.get().rows.get('line-2')?.draft.name).toBe('Typed meanwhile');
+  });
+  it('are taken back when they were just added, units of orders first, because a line with an order is never deleted', async () => {
+    const [one, two, other] = three().lines;
+    if (!one || !two || !other) throw new Error('Three lines are needed.');
+    const added = anInvoice({ lines: [one, { ...two, order: { id: 'order-2', number: 'SO-000002' } }, { ...other, order: null }] });
+    const { calls } = server(added);
+    const editor = createInvoiceEditor(added, calls);
+    await editor.takeBackRows(new Set(['line-2', 'line-3']));
+    expect(calls.replaceLines.mock.calls).toEqual([
+      [[{ invoiceLineId: 'line-1' }, { invoiceLineId: 'line-2', quantity: '0' }, { invoiceLineId: 'line-3' }], 1],
+      [[{ invoiceLineId: 'line-1' }], 2],
+    ]);
+    expect(editor.get().order).toEqual(['line-1']);
+  });
+  it('come back in their places', async () => {
+    const { calls } = server(three());
+    const editor = createInvoiceEditor(three(), calls);
+    await editor.removeRows(new Set(['line-1']));
+    await editor.replaceRows([{ name: 'Plate', costType: 'OTHER' }, { invoiceLineId: 'line-2' }, { invoiceLineId: 'line-3' }]);
+    expect(editor.get().order.map((key) => editor.get().rows.get(key)?.line?.name)).toEqual(['Plate', 'Kettle', 'Kettle']);
+    expect(calls.replaceLines).toHaveBeenLastCalledWith(expect.anything(), 2);
+  });
+  it('tell the caller what is wrong, and stay as they are', async () => {
+    const { calls } = server(three());
+    calls.saveLines.mockRejectedValueOnce(refusal('lines.0.basis', 'No'));
+    const editor = createInvoiceEditor(three(), calls);
+    await expect(editor.patchRows([{ lineId: 'line-1', body: { basis: 'WEIGHT' } }])).rejects.toThrow('Something went wrong');
+    expect(editor.get().rows.get('line-1')?.line?.version).toBe(1);
+    expect(editor.get().save.isFailing).toBe(false);
+  });
+});
+
+describe('the invoices that it is tied to', () => {
+  it('stay when a line is stored, whose answer does not tell them', async () => {
+    const first = anInvoice({ creditedBy: [{ id: 'credit-1', number: 'CN-1' }] });
+    const { calls } = server(first);
+    calls.saveLine.mockImplementationOnce(async () => {
+      const { creditedBy: _, credits: __, duplicates: ___, ...bare } = withoutLines(first) as InvoiceWithLines;
+      return { line: aLine({ name: 'New', version: 2 }), invoice: bare as Invoice };
+    });
+    const editor = createInvoiceEditor(first, calls);
+    editor.setCell('line-1', 'name', 'New');
+    await pause();
+    expect(editor.get().invoice.creditedBy).toEqual([{ id: 'credit-1', number: 'CN-1' }]);
+  });
+});
+
+describe('a line that credits another', () => {
+  const credit = () =>
+    anInvoice({
+      kind: 'CREDIT_NOTE',
+      lines: [aLine({ quantity: '-3', amount: '-30.00', creditsLine: { invoiceId: 'invoice-0', invoiceNumber: 'HS-0', lineId: 'line-0', position: 1 } })],
+    });
+  it('takes a quantity below zero, which any other line refuses', async () => {
+    const { calls } = server(credit());
+    const editor = createInvoiceEditor(credit(), calls);
+    editor.setCell('line-1', 'quantity', '-2');
+    editor.leaveCell('line-1', 'quantity');
+    await pause();
+    expect(calls.saveLine).toHaveBeenCalledWith('line-1', { quantity: '-2', version: 1 });
+    const other = createInvoiceEditor(anInvoice(), server().calls);
+    other.setCell('line-1', 'quantity', '-2');
+    other.leaveCell('line-1', 'quantity');
+    expect(other.get().rows.get('line-1')?.errors.quantity).toBeDefined();
   });
 });

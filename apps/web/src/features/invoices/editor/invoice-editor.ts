@@ -1,20 +1,29 @@
 import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
-import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
 import {
-  bodyOfHeader,
-  headerFieldOf,
-  type HeaderBody,
-  type HeaderDraft,
-  type HeaderErrors,
-  type HeaderField,
-  isHeaderOvertaken,
-  settledHeader,
-} from './header-draft.ts';
+  accepted,
+  countProblems,
+  defaultCostType,
+  type EditorCalls,
+  type EditorState,
+  emptyRow,
+  initial,
+  isConflict,
+  isPassing,
+  isRefusal,
+  type LineReplacement,
+  pick,
+  type Row,
+  type SaveState,
+  withoutAccepted,
+  withoutLines,
+} from './editor-state.ts';
+import { bodyOfHeader, type HeaderDraft, type HeaderField, headerFieldOf, isHeaderOvertaken, settledHeader } from './header-draft.ts';
 import {
   bodyOfDraft,
   type Cell,
   cellOfField,
   isBlankDraft,
+  isCreditLine,
   isOvertaken,
   type LineBody,
   type LineDraft,
@@ -28,50 +37,6 @@ import {
 export const AUTOSAVE_MS = 800;
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;
-
-/** A line on screen: what is stored, what was typed over it. */
-export interface Row {
-  /** Stays the same when a new line is stored. */
-  readonly key: string;
-  readonly line: InvoiceLine | null;
-  readonly draft: LineDraft;
-  readonly errors: LineErrors;
-  /** Texts that the server refused; they are sent again only when they change. */
-  readonly refused: LineDraft;
-}
-/** Somebody stored another version meanwhile: of a line, or of the header. */
-export type EditConflict = { readonly of: 'header'; readonly current: Invoice } | { readonly of: string; readonly current: InvoiceLine };
-/** How saving stands. */
-export interface SaveState {
-  /** Something was typed that is not stored yet. */
-  readonly isSaving: boolean;
-  /** No answer came, or a failure that may pass: it is tried again. */
-  readonly isFailing: boolean;
-  readonly savedAt: number | null;
-}
-export interface EditorState {
-  readonly invoice: Invoice;
-  readonly header: { readonly draft: HeaderDraft; readonly errors: HeaderErrors; readonly refused: HeaderDraft };
-  readonly order: readonly string[];
-  readonly rows: ReadonlyMap<string, Row>;
-  readonly save: SaveState;
-  readonly conflict: EditConflict | undefined;
-}
-
-/** The calls that the editor makes; each answers with the newest rows. */
-export interface EditorCalls {
-  saveHeader(body: HeaderBody & { version: number }): Promise<InvoiceWithLines>;
-  createLine(body: LineBody, idempotencyKey: string): Promise<{ line: InvoiceLine; invoice: Invoice }>;
-  saveLine(lineId: string, body: LineBody & { version: number }): Promise<{ line: InvoiceLine; invoice: Invoice }>;
-  deleteLine(lineId: string, version: number): Promise<void>;
-  load(): Promise<InvoiceWithLines>;
-  newKey(): string;
-  now(): number;
-  /** A failure that belongs to no field, such as "the invoice is closed". */
-  onRefusal(error: unknown): void;
-  /** Everything is stored: what depends on it may be read again. */
-  onSettled(): void;
-}
 
 /** Answers false when nothing was stored. */
 type Job = () => Promise<boolean | void>;
@@ -237,7 +202,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
 
   function storeLine(key: string, line: InvoiceLine, invoice: Invoice, sent: LineDraft, body: LineBody): void {
     const row = state.rows.get(key);
-    set({ invoice: { ...invoice } });
+    // The answer about a line says nothing of the invoices that this one is tied to.
+    set({ invoice: { ...state.invoice, ...invoice } });
     if (!row) return;
     const draft = settled(row.draft, line, currencyOf(), typingIn(key));
     const cells = Object.keys(body)
@@ -280,6 +246,14 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     }
     for (const row of state.rows.values()) if (row.line === null && !rows.has(row.key)) rows.set(row.key, row);
     set({ invoice, rows, order: [...rows.keys()], header: { ...state.header, draft: settledHeader(state.header.draft, invoice, typingField()) } });
+  }
+
+  const storedLines = (): InvoiceLine[] => state.order.flatMap((key) => state.rows.get(key)?.line ?? []);
+  /** Takes an answer that has fewer lines than are shown. */
+  function dropAndTake(next: InvoiceWithLines): void {
+    const left = new Set(next.lines.map((line) => line.invoiceLineId));
+    for (const row of [...state.rows.values()]) if (row.line && !left.has(row.line.invoiceLineId)) dropRow(row.key);
+    takeInvoice(next);
   }
 
   function dropRow(key: string): void {
@@ -329,7 +303,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       const row = state.rows.get(key);
       const text = row?.draft[cell];
       if (!row || typeof text !== 'string') return;
-      const problem = problemIn(cell, text, currencyOf());
+      const problem = problemIn(cell, text, currencyOf(), isCreditLine(row.line));
       const { [cell]: before, ...errors } = row.errors;
       const isRefused = row.refused[cell] === text && before !== undefined;
       const draft = problem === undefined && !isRefused ? tidied({ ...row, draft: withoutAccepted(row, cell) }, cell) : row.draft;
@@ -389,6 +363,47 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
         storeLine(key, line, invoice, {}, {});
       });
     },
+    /** Changes many lines in one call, all of them or none. Throws what is wrong. */
+    patchRows(changes: readonly { readonly lineId: string; readonly body: LineBody }[]): Promise<void> {
+      return this.run(async () => {
+        const versions = new Map([...state.rows.values()].flatMap(({ line }) => (line ? [[line.invoiceLineId, line.version] as const] : [])));
+        await calls.saveLines(
+          changes.flatMap(({ lineId, body }) => {
+            const version = versions.get(lineId);
+            return version === undefined ? [] : [{ ...body, invoiceLineId: lineId, version }];
+          }),
+        );
+        takeInvoice(await calls.load());
+      });
+    },
+    /** Takes stored lines away at once, all of them or none; the answer tells all lines as they were, for Undo. */
+    removeRows(lineIds: ReadonlySet<string>): Promise<InvoiceLine[]> {
+      return this.run(async () => {
+        const before = storedLines();
+        const left = before.filter((line) => !lineIds.has(line.invoiceLineId));
+        dropAndTake(
+          await calls.replaceLines(
+            left.map(({ invoiceLineId }) => ({ invoiceLineId })),
+            state.invoice.version,
+          ),
+        );
+        return before;
+      });
+    },
+    /** Takes back lines that were just added, as Undo does. A line with an order is never deleted, so its units go first. */
+    takeBackRows(lineIds: ReadonlySet<string>): Promise<void> {
+      return this.run(async () => {
+        const lines = storedLines();
+        const isOrder = (line: InvoiceLine) => line.order !== null && lineIds.has(line.invoiceLineId);
+        const put = async (kept: readonly LineReplacement[]) => dropAndTake(await calls.replaceLines(kept, state.invoice.version));
+        if (lines.some(isOrder)) await put(lines.map((line) => ({ invoiceLineId: line.invoiceLineId, ...(isOrder(line) ? { quantity: '0' } : {}) })));
+        await put(lines.filter((line) => !lineIds.has(line.invoiceLineId)).map(({ invoiceLineId }) => ({ invoiceLineId })));
+      });
+    },
+    /** Puts all lines as they are told; lines with an id stay what they are. */
+    replaceRows(lines: readonly LineReplacement[]): Promise<void> {
+      return this.run(async () => dropAndTake(await calls.replaceLines(lines, state.invoice.version)));
+    },
     /** Adds a whole line, as Undo does. */
     recreate(body: LineBody): Promise<void> {
       return this.run(async () => {
@@ -423,7 +438,10 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       if (!conflict) return;
       set({ conflict: undefined });
       if (conflict.of === 'header')
-        set({ invoice: withoutLines(conflict.current as InvoiceWithLines), header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} } });
+        set({
+          invoice: { ...state.invoice, ...withoutLines(conflict.current as Invoice) },
+          header: { draft: pick(state.header.draft, keep), errors: {}, refused: {} },
+        });
       else {
         const row = state.rows.get(conflict.of);
         if (row) setRow({ ...row, line: conflict.current as InvoiceLine, draft: pick(row.draft, keep), errors: {}, refused: {} });
@@ -440,73 +458,9 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   function tidied(row: Row, cell: Cell): LineDraft {
     if (cell === 'product' || cell === 'costType' || cell === 'name' || cell === 'price') return row.draft;
     if (row.draft[cell] === undefined) return row.draft;
-    const read = bodyOfDraft({ [cell]: row.draft[cell] }, null, currencyOf()).body;
+    const read = bodyOfDraft({ [cell]: row.draft[cell] }, row.line && { ...row.line, quantity: '', amount: '', taxAmount: '' }, currencyOf()).body;
     const value = cell === 'quantity' ? read.quantity : cell === 'amount' ? read.amount : read.taxAmount;
     return value === undefined ? row.draft : { ...row.draft, [cell]: String(value) };
   }
 }
 export type InvoiceEditor = ReturnType<typeof createInvoiceEditor>;
-
-const emptyRow = (key: string, line: InvoiceLine | null): Row => ({ key, line, draft: {}, errors: {}, refused: {} });
-
-function initial({ lines, ...invoice }: InvoiceWithLines): Pick<EditorState, 'invoice' | 'header' | 'order' | 'rows'> {
-  const sorted = [...lines].sort((a, b) => a.position - b.position);
-  const rows = new Map(sorted.map((line) => [line.invoiceLineId, emptyRow(line.invoiceLineId, line)]));
-  return { invoice, rows, order: [...rows.keys()], header: { draft: {}, errors: {}, refused: {} } };
-}
-
-const withoutLines = (whole: InvoiceWithLines): Invoice => {
-  const { lines: _, ...invoice } = whole;
-  return invoice;
-};
-
-/** Leaving a field that was stored in other words shows those words. */
-function withoutAccepted<D extends object>({ draft, refused, errors }: { draft: D; refused: D; errors: object }, field: keyof D): D {
-  if (draft[field] === undefined || draft[field] !== refused[field] || field in errors) return draft;
-  const rest = { ...draft };
-  delete rest[field];
-  return rest;
-}
-
-/** Fields that need a look. */
-export const countProblems = (state: EditorState): number =>
-  Object.values(state.header.errors).filter(Boolean).length +
-  [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
-
-/** What a new line starts with where the invoice does not say: goods, or freight on an invoice about freight. */
-export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
-  if (invoice.costType) return invoice.costType;
-  if (invoice.type === 'CUSTOMS_ONLY') return 'CUSTOMS_AND_DUTIES';
-  return invoice.type === null ? 'FACTORY_INVOICE' : 'SHIPPING';
-}
-
-const isConflict = (error: unknown): error is ApiError => hasCode(error, 'conflict_version') && error.current !== undefined;
-/** 422 and other refusals of what was typed: trying again would change nothing. */
-const isRefusal = (error: unknown): error is ApiError =>
-  isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
-const isPassing = (error: unknown) =>
-  isNetworkError(error) || (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
-
-/**
- * What was sent and accepted as it stands is done, also where the server keeps it in other words (an empty number
- * becomes the date, a list its own order). The field that is typed in keeps its text, and is not sent again until it changes.
- */
-function accepted<D extends object>(
-  now: { draft: D; refused: D },
-  sent: D,
-  fields: readonly (keyof D)[],
-  typing: keyof D | undefined,
-): { draft: D; refused: D } {
-  const draft = { ...now.draft };
-  const refused = { ...now.refused };
-  for (const field of fields) {
-    if (draft[field] === undefined || draft[field] !== sent[field]) continue;
-    if (field === typing) refused[field] = draft[field];
-    else delete draft[field];
-  }
-  return { draft, refused };
-}
-
-function pick<T extends object>(from: T, names: readonly string[]): T {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as T;
-}

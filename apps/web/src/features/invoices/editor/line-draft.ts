@@ -36,6 +36,9 @@ const CELL_OF: Readonly<Record<string, Cell>> = {
 };
 export const cellOfField = (field: string): Cell | 'line' => CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'line';
 
+/** Does the line credit another one? */
+export const isCreditLine = (line: Pick<InvoiceLine, 'creditsLine'> | null): boolean => line !== null && line.creditsLine !== null;
+
 const blank = (text: string) => text.trim() === '';
 
 /** The amount in a text, as the wire has it; empty counts 0. */
@@ -45,12 +48,12 @@ export function amountIn(text: string, currency: string): { value: string } | { 
   return minor.ok ? { value: formatAmount(minor.value, currency) } : { problem: minor.message };
 }
 
-/** The quantity in a text, as the wire has it; empty counts 0. */
-export function quantityIn(text: string): { value: string } | { problem: string } {
+/** The quantity in a text, as the wire has it; empty counts 0. Only a credit takes units back. */
+export function quantityIn(text: string, isCredit = false): { value: string } | { problem: string } {
   if (blank(text)) return { value: '0' };
   const micro = sumToQuantity(text);
   if (!micro.ok) return { problem: micro.message };
-  return micro.value < 0n ? { problem: t('invoices:lines.quantityBelowZero') } : { value: formatQuantity(micro.value) };
+  return micro.value < 0n && !isCredit ? { problem: t('invoices:lines.quantityBelowZero') } : { value: formatQuantity(micro.value) };
 }
 
 /** The shortest writing of a stored quantity. */
@@ -60,10 +63,10 @@ export function plainQuantity(stored: string): string {
 }
 
 /** Price × quantity, rounded once; undefined while one of them cannot be read, or there is no quantity yet. */
-export function amountOfPrice(price: string, quantity: string, currency: string): string | undefined {
+export function amountOfPrice(price: string, quantity: string, currency: string, isCredit = false): string | undefined {
   if (blank(price)) return undefined;
   const each = evaluateSum(price);
-  const units = quantityIn(quantity);
+  const units = quantityIn(quantity, isCredit);
   if (!each.ok || 'problem' in units) return undefined;
   const micro = parseQuantity(units.value);
   if (!micro.ok || micro.value === 0n) return undefined;
@@ -71,9 +74,9 @@ export function amountOfPrice(price: string, quantity: string, currency: string)
 }
 
 /** A text that a cell may hold, checked; undefined when it is fine. */
-export function problemIn(cell: Cell, text: string, currency: string): string | undefined {
+export function problemIn(cell: Cell, text: string, currency: string, isCredit = false): string | undefined {
   if (cell === 'quantity') {
-    const read = quantityIn(text);
+    const read = quantityIn(text, isCredit);
     return 'problem' in read ? read.problem : undefined;
   }
   if (cell === 'amount' || cell === 'tax') {
@@ -100,7 +103,7 @@ export function withCell(draft: LineDraft, stored: InvoiceLine | null, cell: Cel
     return rest;
   }
   if ((cell === 'price' || cell === 'quantity') && next.price !== undefined) {
-    const amount = amountOfPrice(next.price, next.quantity ?? stored?.quantity ?? '', currency);
+    const amount = amountOfPrice(next.price, next.quantity ?? stored?.quantity ?? '', currency, isCreditLine(stored));
     return amount === undefined ? next : { ...next, amount };
   }
   return next;
@@ -150,7 +153,7 @@ export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, curren
   if (costType !== undefined && costType !== stored?.costType) body.costType = costType;
   const quantity = fresh('quantity');
   if (quantity !== undefined) {
-    const read = quantityIn(quantity);
+    const read = quantityIn(quantity, isCreditLine(stored));
     if ('problem' in read) problems.quantity = read.problem;
     else if (read.value !== plainQuantity(stored?.quantity ?? '0')) body.quantity = read.value;
   }

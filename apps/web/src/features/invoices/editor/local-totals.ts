@@ -1,5 +1,5 @@
 import { parseAmount } from '@quayside/domain/money/money';
-import type { EditorState, Row } from './invoice-editor.ts';
+import type { EditorState, Row } from './editor-state.ts';
 import { amountIn } from './line-draft.ts';
 
 /** The sums of what is on screen, in minor units of the document's currency. */

@@ -3,7 +3,8 @@ import { createContext, useContext, useEffect, useRef, useState, useSyncExternal
 import { toastFailure } from '../../../lib/toasts.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { editorCalls, invalidateCosts } from '../api.ts';
-import { createInvoiceEditor, type EditorState, type InvoiceEditor } from './invoice-editor.ts';
+import type { EditorState } from './editor-state.ts';
+import { createInvoiceEditor, type InvoiceEditor } from './invoice-editor.ts';
 
 const EditorContext = createContext<InvoiceEditor | undefined>(undefined);
 export const EditorProvider = EditorContext.Provider;

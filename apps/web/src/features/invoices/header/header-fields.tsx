@@ -11,6 +11,8 @@ import { useSuppliers } from '../api.ts';
 import type { HeaderField, HeaderText } from '../editor/header-draft.ts';
 import { invertRate, naturalDirection, type RateDirection, rateText, shownRate } from '../editor/rate.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { marking } from '../marked/marking.ts';
+import { daySpellings, figureSpellings, textSpellings } from '../marked/spellings.ts';
 import classes from '../invoices.module.css';
 
 /** What every field of the header takes; read-only ones are words. */
@@ -44,18 +46,26 @@ export function HeaderTextField({ field, label, hint, isReadOnly, maxLength = 20
   const stored = useEdited((state) => state.invoice[field]);
   const error = useError(field);
   const bound = useBound(field);
-  if (isReadOnly) return <ReadValue label={label}>{stored}</ReadValue>;
+  const mark = marking(() => textSpellings(typed ?? stored));
+  if (isReadOnly)
+    return (
+      <div {...mark}>
+        <ReadValue label={label}>{stored}</ReadValue>
+      </div>
+    );
   return (
-    <TextInput
-      label={label}
-      description={hint}
-      error={error}
-      value={typed ?? stored ?? ''}
-      maxLength={maxLength}
-      autoComplete="off"
-      onChange={(event) => editor.setHeader(field, event.currentTarget.value)}
-      {...bound}
-    />
+    <div {...mark}>
+      <TextInput
+        label={label}
+        description={hint}
+        error={error}
+        value={typed ?? stored ?? ''}
+        maxLength={maxLength}
+        autoComplete="off"
+        onChange={(event) => editor.setHeader(field, event.currentTarget.value)}
+        {...bound}
+      />
+    </div>
   );
 }
 
@@ -65,12 +75,19 @@ export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { fiel
   const typed = useEdited((state) => state.header.draft[field]);
   const stored = useEdited((state) => state.invoice[field]);
   const error = useError(field);
-  if (isReadOnly) return <ReadValue label={label}>{formatDay(stored) || EN_DASH}</ReadValue>;
-  return <DayInput label={label} error={error} value={typed ?? stored ?? ''} onChange={(day) => (editor.setHeader(field, day), editor.leaveHeader(field))} />;
+  return (
+    <div {...marking(() => daySpellings(typed ?? stored))}>
+      {isReadOnly ? (
+        <ReadValue label={label}>{formatDay(stored) || EN_DASH}</ReadValue>
+      ) : (
+        <DayInput label={label} error={error} value={typed ?? stored ?? ''} onChange={(day) => (editor.setHeader(field, day), editor.leaveHeader(field))} />
+      )}
+    </div>
+  );
 }
 
-/** The supplier of the invoice. */
-export function SupplierField({ isReadOnly }: { isReadOnly: boolean }) {
+/** The supplier of the invoice. Asked for by itself, it says its name only to screen readers. */
+export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boolean; isAsked?: boolean }) {
   const t = useT();
   const editor = useEditor();
   const stored = useEdited((state) => state.invoice.supplierContact);
@@ -80,42 +97,46 @@ export function SupplierField({ isReadOnly }: { isReadOnly: boolean }) {
   if (isReadOnly)
     return (
       <ReadValue label={t('invoices:supplier')}>
-        {stored.companyName}{' '}
-        {stored.localName && (
+        {stored?.companyName ?? t('invoices:noSupplier')}{' '}
+        {stored?.localName && (
           <span className={classes.local} lang={langOf(stored.localName)}>
             {stored.localName}
           </span>
         )}
       </ReadValue>
     );
-  const known = suppliers.some(({ id }) => id === stored.id) ? suppliers : [stored, ...suppliers];
+  const known = stored === null || suppliers.some(({ id }) => id === stored.id) ? suppliers : [stored, ...suppliers];
   const byId = new Map(known.map((supplier) => [supplier.id, supplier]));
   return (
-    <Select
-      label={t('invoices:supplier')}
-      error={error}
-      searchable
-      allowDeselect={false}
-      limit={100}
-      autoComplete="off"
-      nothingFoundMessage={t('grid.optionsNone')}
-      data={known.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
-      value={typed ?? stored.id}
-      onChange={(id) => id && editor.setHeader('supplierId', id)}
-      renderOption={({ option }) => {
-        const supplier = byId.get(option.value);
-        return (
-          <span>
-            {supplier?.companyName ?? option.label}{' '}
-            {supplier?.localName && (
-              <span className={classes.local} lang={langOf(supplier.localName)}>
-                {supplier.localName}
-              </span>
-            )}
-          </span>
-        );
-      }}
-    />
+    <div {...marking(() => [...textSpellings(stored?.localName), ...textSpellings(stored?.companyName)])}>
+      <Select
+        label={isAsked ? undefined : t('invoices:supplier')}
+        aria-label={t('invoices:supplier')}
+        error={error}
+        searchable
+        allowDeselect={false}
+        limit={100}
+        autoComplete="off"
+        nothingFoundMessage={t('grid.optionsNone')}
+        data={known.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
+        placeholder={t('invoices:header.chooseSupplier')}
+        value={typed ?? stored?.id ?? null}
+        onChange={(id) => id && editor.setHeader('supplierId', id)}
+        renderOption={({ option }) => {
+          const supplier = byId.get(option.value);
+          return (
+            <span>
+              {supplier?.companyName ?? option.label}{' '}
+              {supplier?.localName && (
+                <span className={classes.local} lang={langOf(supplier.localName)}>
+                  {supplier.localName}
+                </span>
+              )}
+            </span>
+          );
+        }}
+      />
+    </div>
   );
 }
 
@@ -164,12 +185,14 @@ export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
   if (isReadOnly)
     return (
       <ReadValue label={t('invoices:total')}>
-        <span className="num">{formatMoney(stored, currency, { as: 'code', zero: 'figure' })}</span>
+        <span className="num" {...marking(() => figureSpellings(stored))}>
+          {formatMoney(stored, currency, { as: 'code', zero: 'figure' })}
+        </span>
       </ReadValue>
     );
   const text = typed ?? stored ?? '';
   return (
-    <div onFocus={() => (setFocused(true), bound.onFocus())}>
+    <div onFocus={() => (setFocused(true), bound.onFocus())} {...marking(() => figureSpellings(text))}>
       <label className={classes.rateLabel} htmlFor={id}>
         {t('invoices:total')}
       </label>
@@ -247,3 +270,31 @@ const bothWays = (t: T, { from, to }: { from: string; to: string }, rate: string
 
 /** Does this invoice need a rate? */
 export const isForeign = (invoice: Pick<Invoice, 'currency' | 'accountCurrency'>) => invoice.currency !== invoice.accountCurrency;
+
+interface ChoiceProps extends BoundProps {
+  readonly field: 'type' | 'shippingMethod' | 'costType';
+  readonly placeholder?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** One of a short list. */
+export function HeaderChoiceField({ field, label, hint, placeholder, isReadOnly, options }: ChoiceProps) {
+  const editor = useEditor();
+  const value = useEdited((state) => (state.header.draft[field] === undefined ? state.invoice[field] : state.header.draft[field]));
+  const error = useError(field);
+  if (isReadOnly) return <ReadValue label={label}>{options.find((option) => option.value === value)?.label ?? placeholder}</ReadValue>;
+  return (
+    <Select
+      label={label}
+      description={hint}
+      placeholder={placeholder}
+      error={error}
+      data={[...options]}
+      value={value ?? null}
+      clearable
+      searchable={options.length > 7}
+      autoComplete="off"
+      onChange={(next) => editor.setHeader(field, next as never)}
+    />
+  );
+}

@@ -84,18 +84,21 @@ export function ScopeSelect({ invoiceId, label, hint, placeholder, nothing, type
 }
 
 /** The orders and invoices whose goods this invoice is about. */
-export function PairingField({ isReadOnly }: { isReadOnly: boolean }) {
+export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?: string }) {
   const t = useT();
   const editor = useEditor();
   const invoiceId = useEdited((state) => state.invoice.id);
   const stored = useEdited((state) => state.invoice.pairedWith);
   const typed = useEdited((state) => state.header.draft.pairedWith);
   const error = useEdited((state) => state.header.errors.pairedWith);
+  const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
+  // Goods go to their own orders; nothing has to be chosen for them.
+  const ownWords = own > 0 ? t('invoices:header.pairedOwn', { count: own }) : undefined;
   if (isReadOnly) {
     return (
       <ReadValue label={t('invoices:header.pairedWith')}>
         {stored.length === 0
-          ? undefined
+          ? ownWords
           : stored.map((item, index) => (
               <span key={item.id}>
                 {index > 0 && ', '}
@@ -109,8 +112,8 @@ export function PairingField({ isReadOnly }: { isReadOnly: boolean }) {
     <ScopeSelect
       invoiceId={invoiceId}
       label={t('invoices:header.pairedWith')}
-      hint={t('invoices:header.pairedHint')}
-      placeholder={t('invoices:header.pairedPlaceholder')}
+      {...(hint === undefined ? {} : { hint })}
+      placeholder={ownWords ?? t('invoices:header.pairedPlaceholder')}
       nothing={t('invoices:header.pairedNone')}
       types={['INVOICE', 'ORDER']}
       value={typed ?? stored}

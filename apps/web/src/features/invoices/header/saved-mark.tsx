@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconLoader2 } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatClock, formatRelative } from '../../../lib/format.ts';
-import { countProblems } from '../editor/invoice-editor.ts';
+import { countProblems } from '../editor/editor-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
 

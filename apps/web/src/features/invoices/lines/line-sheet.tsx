@@ -1,11 +1,15 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { LinesBulkBar } from '../bulk/lines-bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { type Cell, CELLS } from '../editor/line-draft.ts';
+import type { Cell } from '../editor/line-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { isBlock, tsvOf } from './clipboard.ts';
+import { isCell, type Place, PLACES } from './columns.ts';
 import { LineRow } from './line-row.tsx';
 import classes from './lines.module.css';
+import { allOrNone, extended, NOTHING, toggled } from './selection.ts';
 import { useDeleteLine } from './use-line-actions.ts';
 
 interface LineSheetProps {
@@ -15,21 +19,25 @@ interface LineSheetProps {
   readonly onOpen: (rowKey: string | undefined) => void;
   /** The line that the address names. */
   readonly markedLineId: string | null;
+  /** A block of cells was pasted. */
+  readonly onBlock: (text: string) => void;
 }
-type Place = Cell | 'state' | 'delete';
-/** From left to right, with the buttons that Tab leaves out. */
-const PLACES: readonly Place[] = [...CELLS, 'state', 'delete'];
 const FIRST: Cell = 'product';
 const LAST: Cell = 'tax';
 
 /** The lines of an invoice as a sheet that is filled with the keyboard. */
-export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineSheetProps) {
+export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }: LineSheetProps) {
   const t = useT();
   const editor = useEditor();
   const table = useRef<HTMLTableElement>(null);
   const order = useEdited((state) => state.order);
   const number = useEdited((state) => state.invoice.invoiceNumber);
+  const isTaxed = useEdited((state) => [...state.rows.values()].some(({ line, draft }) => draft.tax || (line && !/^-?0*(\.0*)?$/.test(line.taxAmount))));
   const deleteLine = useDeleteLine();
+  const [selection, setSelection] = useState(NOTHING);
+  const bar = useRef<HTMLDivElement>(null);
+  // Lines that went away are ticked no longer.
+  const ticked = order.filter((key) => selection.keys.has(key));
 
   const focus = useCallback((rowKey: string | undefined, place: Place) => {
     if (rowKey !== undefined) table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowKey)}"][data-cell="${place}"]`)?.focus();
@@ -66,7 +74,12 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
     },
     [deleteLine, editor, focus],
   );
+  const onTick = useCallback(
+    (rowKey: string, isRange: boolean) => setSelection((now) => (isRange ? extended(now, editor.get().order, rowKey) : toggled(now, rowKey))),
+    [editor],
+  );
   useMarked(table, markedLineId);
+  useBlocks(isReadOnly ? undefined : onBlock, table);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
@@ -76,11 +89,11 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
     const own = () => event.preventDefault();
     const at = order.indexOf(rowKey);
     const isLast = at === order.length - 1;
-    const isCell = place !== 'state' && place !== 'delete';
     switch (event.key) {
       case 'Enter':
         if (event.altKey && editor.get().rows.get(rowKey)?.line) return own(), toggle(rowKey);
-        if (!isCell || event.ctrlKey || event.metaKey) return;
+        if (place === 'tick') return ticked.length > 0 ? (own(), bar.current?.querySelector('button')?.focus()) : undefined;
+        if (!isCell(place) || event.ctrlKey || event.metaKey) return;
         own();
         if (event.shiftKey) return focus(order[at - 1], place);
         return isLast ? addAndFocus() : focus(order[at + 1], place);
@@ -88,17 +101,20 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
         if (isReadOnly || !isLast || place !== LAST || event.shiftKey) return;
         return own(), addAndFocus();
       case 'ArrowDown':
-      case 'ArrowUp':
+      case 'ArrowUp': {
         if (event.altKey) return;
-        return own(), focus(order[at + (event.key === 'ArrowDown' ? 1 : -1)], place);
+        const next = order[at + (event.key === 'ArrowDown' ? 1 : -1)];
+        if (place === 'tick' && event.shiftKey && next !== undefined) onTick(next, true);
+        return own(), focus(next, place);
+      }
       case 'ArrowRight':
       case 'ArrowLeft': {
         const step = event.key === 'ArrowRight' ? 1 : -1;
-        if (event.target instanceof HTMLInputElement && !isAtEdge(event.target, step)) return;
+        if (event.target instanceof HTMLInputElement && place !== 'tick' && !isAtEdge(event.target, step)) return;
         return own(), focus(rowKey, PLACES[PLACES.indexOf(place) + step] ?? place);
       }
       case 'Escape':
-        if (!isCell || place === 'product') return;
+        if (!isCell(place) || place === 'product') return;
         own();
         editor.revertCell(rowKey, place);
         if (event.target instanceof HTMLInputElement) event.target.select();
@@ -110,62 +126,110 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId }: LineShe
         return;
     }
   };
+  const onCopy = (event: ClipboardEvent) => {
+    // In a cell the text that is marked there is copied, as everywhere.
+    if (ticked.length === 0 || (event.target instanceof HTMLInputElement && event.target.type === 'text')) return;
+    const { rows } = editor.get();
+    const lines = ticked.flatMap((key) => rows.get(key)?.line ?? []);
+    event.clipboardData.setData(
+      'text/plain',
+      tsvOf(lines, (line) => t(`category.${line.costType}`)),
+    );
+    event.preventDefault();
+  };
   return (
-    <div className={classes.sheet}>
-      <div className={classes.scroll}>
-        {/* The keys belong to the cells inside; the table only listens once for all of them. */}
-        <table ref={table} className={classes.table} aria-label={t('invoices:lines.label', { number })} onKeyDown={onKeyDown}>
-          <colgroup>
-            <col style={{ width: 44 }} />
-            <col style={{ width: 132 }} />
-            <col />
-            <col style={{ width: 164 }} />
-            <col style={{ width: 88 }} />
-            <col style={{ width: 104 }} />
-            <col style={{ width: 124 }} />
-            <col style={{ width: 92 }} />
-            <col style={{ width: 164 }} />
-            <col style={{ width: 44 }} />
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">{t('invoices:lines.position')}</th>
-              <th scope="col">{t('invoices:lines.product')}</th>
-              <th scope="col">{t('invoices:lines.name')}</th>
-              <th scope="col">{t('invoices:lines.costType')}</th>
-              <th scope="col" data-figure>
-                {t('invoices:lines.quantity')}
-              </th>
-              <th scope="col" data-figure>
-                {t('invoices:lines.price')}
-              </th>
-              <th scope="col" data-figure>
-                {t('invoices:lines.amount')}
-              </th>
-              <th scope="col" data-figure>
-                {t('invoices:lines.tax')}
-              </th>
-              <th scope="col">{t('invoices:lines.state')}</th>
-              <td className={classes.corner} />
-            </tr>
-          </thead>
-          <tbody>
-            {order.map((rowKey, index) => (
-              <LineRow
-                key={rowKey}
-                rowKey={rowKey}
-                position={index + 1}
-                isReadOnly={isReadOnly}
-                isOpen={openKey === rowKey}
-                isMarked={markedLineId === rowKey}
-                onToggle={toggle}
-                onDelete={remove}
-              />
-            ))}
-          </tbody>
-        </table>
-        {!isReadOnly && <SheetFoot isEmpty={order.length === 0} onAdd={addAndFocus} />}
-        {isReadOnly && order.length === 0 && <p className={classes.optionNote}>{t('invoices:lines.emptyBody')}</p>}
+    <>
+      <div className={classes.sheet} onCopy={onCopy}>
+        <div className={classes.scroll}>
+          {/* The keys belong to the cells inside; the table only listens once for all of them. */}
+          <table
+            ref={table}
+            className={classes.table}
+            data-taxed={isTaxed || undefined}
+            aria-label={t('invoices:lines.label', { number })}
+            onKeyDown={onKeyDown}
+          >
+            <colgroup>
+              <col data-col="position" />
+              <col data-col="product" />
+              <col />
+              <col data-col="costType" />
+              <col data-col="quantity" />
+              <col data-col="price" />
+              <col data-col="amount" />
+              <col data-col="tax" />
+              <col data-col="state" />
+              <col data-col="end" />
+            </colgroup>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className={classes.tick}>
+                    {!isReadOnly && order.length > 0 && (
+                      <input
+                        type="checkbox"
+                        aria-label={t('invoices:bulk.tickAll')}
+                        checked={ticked.length === order.length}
+                        ref={(box) => {
+                          if (box) box.indeterminate = ticked.length > 0 && ticked.length < order.length;
+                        }}
+                        onChange={() => setSelection((now) => allOrNone(now, order))}
+                      />
+                    )}
+                    {t('invoices:lines.position')}
+                  </span>
+                </th>
+                <th scope="col">{t('invoices:lines.product')}</th>
+                <th scope="col">{t('invoices:lines.name')}</th>
+                <th scope="col">{t('invoices:lines.costType')}</th>
+                <th scope="col" data-figure>
+                  {t('invoices:lines.quantity')}
+                </th>
+                <th scope="col" data-figure>
+                  {t('invoices:lines.price')}
+                </th>
+                <th scope="col" data-figure>
+                  {t('invoices:lines.amount')}
+                </th>
+                <th scope="col" data-figure>
+                  {t('invoices:lines.tax')}
+                </th>
+                <th scope="col">{t('invoices:lines.state')}</th>
+                <td className={classes.corner} />
+              </tr>
+            </thead>
+            <tbody>
+              {order.map((rowKey, index) => (
+                <LineRow
+                  key={rowKey}
+                  rowKey={rowKey}
+                  position={index + 1}
+                  isReadOnly={isReadOnly}
+                  isOpen={openKey === rowKey}
+                  isMarked={markedLineId === rowKey}
+                  isTicked={!isReadOnly && selection.keys.has(rowKey)}
+                  onTick={onTick}
+                  onToggle={toggle}
+                  onDelete={remove}
+                />
+              ))}
+            </tbody>
+          </table>
+          {!isReadOnly && <SheetFoot isEmpty={order.length === 0} onAdd={addAndFocus} />}
+          {isReadOnly && order.length === 0 && <p className={classes.optionNote}>{t('invoices:lines.emptyBody')}</p>}
+        </div>
+      </div>
+      {!isReadOnly && ticked.length > 0 && <BulkDock ref={bar} keys={ticked} onClear={() => (setSelection(NOTHING), focus(ticked[0], 'tick'))} />}
+    </>
+  );
+}
+
+/** The bar for ticked lines floats over the foot of the sheet, so that no row moves or hides. */
+function BulkDock({ ref, keys, onClear }: { ref: React.Ref<HTMLDivElement>; keys: readonly string[]; onClear: () => void }) {
+  return (
+    <div className={classes.dock}>
+      <div ref={ref}>
+        <LinesBulkBar keys={keys} onClear={onClear} />
       </div>
     </div>
   );
@@ -192,6 +256,9 @@ function SheetFoot({ isEmpty, onAdd }: { isEmpty: boolean; onAdd: () => void }) 
         <span>
           <kbd>=</kbd> {t('invoices:lines.keys.sums')}
         </span>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>V</kbd> {t('invoices:lines.keys.paste')}
+        </span>
       </span>
     </div>
   );
@@ -209,4 +276,24 @@ function useMarked(table: React.RefObject<HTMLTableElement | null>, lineId: stri
   useEffect(() => {
     if (lineId) table.current?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'center' });
   }, [lineId, table]);
+}
+
+/** A block of cells that is pasted into the sheet, or anywhere on the page where nothing is typed. */
+function useBlocks(onBlock: ((text: string) => void) | undefined, table: React.RefObject<HTMLTableElement | null>): void {
+  const latest = useRef(onBlock);
+  latest.current = onBlock;
+  useEffect(() => {
+    const onPaste = (event: globalThis.ClipboardEvent) => {
+      const { target } = event;
+      if (!latest.current || event.defaultPrevented || !(target instanceof HTMLElement) || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      const isInSheet = table.current?.contains(target) === true && target.closest('[data-details]') === null;
+      if (!isInSheet && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text.trim() === '' || !isBlock(text, isInSheet ? (target.dataset['cell'] as Cell | undefined) : undefined)) return;
+      event.preventDefault();
+      latest.current(text);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [table]);
 }

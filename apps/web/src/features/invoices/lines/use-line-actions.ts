@@ -1,30 +1,9 @@
-import type { InvoiceLine } from '@quayside/contracts/invoices';
 import { useCallback } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
-import type { LineBody } from '../editor/line-draft.ts';
 import { useEditor } from '../editor/use-editor.ts';
-
-/** A line as the body that makes it again. */
-export function bodyOfLine(line: InvoiceLine): LineBody {
-  return {
-    productId: line.product?.id ?? null,
-    name: line.name,
-    account: line.account,
-    internalReference: line.internalReference,
-    costType: line.costType,
-    quantity: line.quantity,
-    amount: line.amount,
-    taxAmount: line.taxAmount,
-    isTaxRecoverable: line.isTaxRecoverable,
-    isExcludedFromGeneralCostsData: line.isExcludedFromGeneralCostsData,
-    exclusionReason: line.exclusionReason,
-    basis: line.basis,
-    ...(line.scope ? { scope: line.scope.map(({ type, id }) => ({ type, id })) } : {}),
-    ...(line.manualShares.length > 0 ? { manualShares: [...line.manualShares] } : {}),
-  };
-}
+import { bodyOfLine } from './line-body.ts';
 
 /** Deleting a line, with its reason why not, and Undo. */
 export function useDeleteLine(): (rowKey: string) => Promise<boolean> {

@@ -13,6 +13,7 @@ import { formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { failureText, toast } from '../../../lib/toasts.ts';
 import { usePreview } from '../api.ts';
+import { CreditsLineField } from '../credit/credits-line-field.tsx';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ScopeSelect } from '../header/pairing-field.tsx';
 import { lineStateOf, reasonSentence } from '../lines/line-state.tsx';
@@ -44,6 +45,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
   const editor = useEditor();
   const titleId = useId();
   const invoice = useEdited((state) => state.invoice);
+  const isCreditNote = invoice.kind === 'CREDIT_NOTE';
   const [form, setForm] = useState<SpreadForm>(() => formOfLine(line));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
@@ -83,8 +85,15 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
         <h3 id={titleId} className={classes.title}>
           {t('invoices:spread.title')}
         </h3>
-        <Where line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} orders={shown.data?.shares.length} />
-        <Counts line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} />
+        {isCreditNote && <CreditsLineField rowKey={rowKey} line={line} isReadOnly={isReadOnly} />}
+        {line.creditsLine ? (
+          <p className={classes.words}>{t('invoices:spread.follows')}</p>
+        ) : (
+          <>
+            <Where line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} orders={shown.data?.shares.length} />
+            <Counts line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} />
+          </>
+        )}
         {errors['form'] && (
           <Note tone="danger" role="alert">
             {errors['form']}
@@ -296,10 +305,10 @@ function Counts({
       {!/^-?0*(\.0*)?$/.test(line.taxAmount) && (
         <Checkbox
           classNames={{ body: classes.check ?? '' }}
-          label={<Explained words={t('invoices:spread.recoverable')} help={t('invoices:spread.recoverableHelp')} />}
+          label={<Explained words={t('invoices:spread.notRecoverable')} help={t('invoices:spread.notRecoverableHelp')} />}
           disabled={isReadOnly}
-          checked={form.isTaxRecoverable}
-          onChange={(event) => change({ isTaxRecoverable: event.currentTarget.checked })}
+          checked={!form.isTaxRecoverable}
+          onChange={(event) => change({ isTaxRecoverable: !event.currentTarget.checked })}
         />
       )}
       <Checkbox

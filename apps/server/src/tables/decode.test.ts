@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from './imports.decode.ts';
+import { decodeText } from './decode.ts';
 
 const western = 'sku\tname\r\nA\tCafé crème – 5 € “plein”\r\nB\tGröße Übermaß Ångström\r\n';
 const chinese = 'sku,name\r\nA,竹制厨房砧板 大号\r\nB,不锈钢保温杯 500ml\r\n';

@@ -16,6 +16,14 @@ export interface Table {
 /** Where a file stops making sense. */
 export class UnreadableTable extends Error {}
 
+export interface TableOptions {
+  /**
+   * Cells as spreadsheets copy them: tabs even where the first line has none, and quotes around a cell that holds a
+   * tab or a line end.
+   */
+  readonly isPasted?: boolean;
+}
+
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 const QUOTE = 34;
 
@@ -24,13 +32,13 @@ const QUOTE = 34;
  * keep its number and every quote its place, and because 10,000 rows must not hold up other requests.
  * In tab-separated files quotes are ordinary characters.
  */
-export function readTable(text: string, limit: number): Table {
+export function readTable(text: string, limit: number, { isPasted = false }: TableOptions = {}): Table {
   const named = /^\s*sep=([,;\t])\r?\n/.exec(text);
-  const delimiter = named?.[1] ?? delimiterOf(/^\s*([^\r\n]*)/.exec(text)?.[1] ?? '');
+  const delimiter = named?.[1] ?? (isPasted && text.includes('\t') ? '\t' : delimiterOf(/^\s*([^\r\n]*)/.exec(text)?.[1] ?? ''));
   let header: TableRow | undefined;
   const rows: TableRow[] = [];
   let total = 0;
-  eachRecord(text, delimiter, (row, cells) => {
+  eachRecord(text, delimiter, isPasted, (row, cells) => {
     if (isBlank(cells) || (named && row === 1)) return;
     if (!header) header = { row, cells: cells.map((name) => name.trim()) };
     else {
@@ -49,14 +57,18 @@ function delimiterOf(line: string): string {
   return counts.reduce((best, c) => (c.n > best.n ? c : best), { d: ',', n: 1 }).d;
 }
 
-function eachRecord(text: string, delimiter: string, take: (row: number, cells: string[]) => void): void {
+function eachRecord(text: string, delimiter: string, isPasted: boolean, take: (row: number, cells: string[]) => void): void {
   const comma = delimiter.charCodeAt(0);
   const isQuoted = delimiter !== '\t';
   let row = 1;
   let cells: string[] = [];
   let i = 0;
   while (i < text.length) {
-    if (isQuoted && text.charCodeAt(i) === QUOTE) {
+    const copied = isPasted && !isQuoted ? copiedEnd(text, i) : -1;
+    if (copied >= 0) {
+      cells.push(text.slice(i + 1, copied).replaceAll('""', '"'));
+      i = copied + 1;
+    } else if (isQuoted && text.charCodeAt(i) === QUOTE) {
       const end = quotedEnd(text, i, () => `row ${row}, column ${cells.length + 1}`);
       cells.push(text.slice(i + 1, end).replaceAll('""', '"'));
       i = end + 1;
@@ -86,4 +98,15 @@ function quotedEnd(text: string, start: number, place: () => string): number {
     if (text.charCodeAt(at + 1) !== QUOTE) return at;
   }
   throw new UnreadableTable(`The quote that opens in ${place()} never closes.`);
+}
+
+/** Where a cell ends that was copied with quotes because a tab or a line end is in it; -1 where the quote is one of its characters. */
+function copiedEnd(text: string, start: number): number {
+  if (text.charCodeAt(start) !== QUOTE) return -1;
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text.charCodeAt(at + 1) === QUOTE) continue;
+    const closes = at + 1 === text.length || /[\t\r\n]/.test(text.charAt(at + 1));
+    return closes && /[\t\r\n]/.test(text.slice(start, at)) ? at : -1;
+  }
+  return -1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTable } from './imports.table.ts';
+import { readTable } from './table.ts';
 
 const read = (text: string, limit = 100) => readTable(text, limit);
 const cells = (text: string) => read(text).rows.map((r) => r.cells);
@@ -24,6 +24,17 @@ describe('readTable', () => {
     ['a quoted header with a comma', '"a,1";b\n1;2', [['1', '2']]],
   ])('reads %s', (_, text, expected) => {
     expect(cells(text)).toEqual(expected);
+  });
+
+  it('reads what spreadsheets copy: quotes only around tabs and line ends', () => {
+    const pasted = (text: string) => readTable(text, 100, { isPasted: true });
+    const table = pasted('Order, March\nA\t"two\nlines, ""q"""\t"x"\r\nB\t6" pan\t"open');
+    expect(table).toMatchObject({ delimiter: '\t', header: { cells: ['Order, March'] } });
+    expect(table.rows).toEqual([
+      { row: 2, cells: ['A', 'two\nlines, "q"', '"x"'] },
+      { row: 3, cells: ['B', '6" pan', '"open'] },
+    ]);
+    expect(pasted('a,b\n"1,5",2').rows).toEqual([{ row: 2, cells: ['1,5', '2'] }]);
   });
 
   it('keeps the numbers of rows over blank ones, and counts beyond the limit', () => {

@@ -1,0 +1,82 @@
+import { costTaxMinor } from '@quayside/domain/landed-cost/amounts';
+import type { Work } from '../../db/tx.ts';
+import { fingerprintOf } from './costs.queries.ts';
+import type { WorkedLine } from './work-out.ts';
+
+/** The rows of a working-out, and what tells it from the one before. */
+export function allocationRow(w: Work, { line, allocation: a, before }: WorkedLine) {
+  const id = w.newId();
+  const lacking = a.unassignedReason === null && !a.basisFallback ? [] : [...new Set(a.lackingProducts.map((p) => p.productId))];
+  const foreign = line.currency !== w.scope.currency;
+  const entries = a.entries.map((e) => ({
+    id: w.newId(),
+    allocation_id: id,
+    line_id: line.id,
+    invoice_id: line.invoiceId,
+    product_id: e.productId,
+    layer_id: e.layerId,
+    cost_type: line.costType,
+    document_minor: e.documentMinor,
+    account_minor: e.accountMinor,
+    weight: String(e.weight),
+    rounding_unit: Number(e.roundingUnitAccount),
+    is_excluded: line.isExcluded,
+  }));
+  const head = {
+    id,
+    line_id: line.id,
+    invoice_id: line.invoiceId,
+    basis: a.basis,
+    is_basis_fallback: a.basisFallback,
+    measure: a.measure,
+    chargeable_method: a.chargeableMethod,
+    weight_total: String(a.weightTotal),
+    document_minor: a.documentMinor,
+    amount_minor: line.amountMinor,
+    cost_tax_minor: costTaxMinor(line),
+    account_minor: a.accountMinor,
+    rate: foreign ? line.rate : null,
+    rate_date: foreign ? line.rateDate : null,
+    rate_source: foreign ? line.rateSource : null,
+    credits_line_id: line.creditsLineId,
+    before_amount_minor: before?.amountMinor ?? null,
+    before_cost_tax_minor: before?.costTaxMinor ?? null,
+    unassigned_document_minor: a.unassignedDocumentMinor,
+    unassigned_account_minor: a.unassignedAccountMinor,
+    unassigned_reason: a.unassignedReason,
+    lacking_product_ids: lacking,
+    is_excluded: line.isExcluded,
+    entry_count: entries.length,
+  };
+  const fingerprint = fingerprintOf({
+    // Without entries the category leaves no trace in the database, so it must not count here either.
+    category: entries.length > 0 ? line.costType : '',
+    basis: a.basis,
+    isBasisFallback: a.basisFallback,
+    measure: a.measure,
+    chargeableMethod: a.chargeableMethod,
+    weightTotal: a.weightTotal,
+    documentMinor: a.documentMinor,
+    amountMinor: head.amount_minor,
+    accountMinor: a.accountMinor,
+    rate: head.rate,
+    rateDate: head.rate_date,
+    rateSource: head.rate_source,
+    creditsLineId: head.credits_line_id,
+    beforeAmountMinor: head.before_amount_minor,
+    beforeCostTaxMinor: head.before_cost_tax_minor,
+    unassignedDocumentMinor: a.unassignedDocumentMinor,
+    unassignedReason: a.unassignedReason,
+    lackingProductIds: lacking,
+    isExcluded: line.isExcluded,
+    entries: a.entries.map((e) => ({
+      layerId: e.layerId,
+      productId: e.productId,
+      documentMinor: e.documentMinor,
+      accountMinor: e.accountMinor,
+      weight: e.weight,
+      roundingUnit: Number(e.roundingUnitAccount),
+    })),
+  });
+  return { head, entries, fingerprint };
+}

@@ -1,0 +1,98 @@
+import type { Explain } from '@quayside/contracts/costs';
+import type { Bundle } from '@quayside/contracts/products';
+import { type Bundles, storedQuotient } from '@quayside/domain/landed-cost/bundles';
+import type { Work } from '../../db/tx.ts';
+import { changed, emit } from '../../events/outbox.ts';
+import { allBundleIds, type BundleBody, type BundleProduct, bundlesAbove, getBundle, loadBundles, replaceParts, shownUnitCost } from '../products/public.ts';
+import { saveBundleCosts, type StoredBundle } from './bundles.queries.ts';
+import { takeCostLock } from './costs.queries.ts';
+import { type Known, totalsKnown } from './known.views.ts';
+
+/** Says what a bundle is made of; its cost, and that of every bundle above it, follows in the same transaction. */
+export async function replaceBundle(w: Work, id: string, body: BundleBody): Promise<Bundle> {
+  await takeCostLock(w);
+  if (await replaceParts(w, id, body)) {
+    await store(w, [id]);
+    await emit(w, changed('costs', [id]));
+    await refreshBundlesOf(w, [id]);
+  }
+  return getBundle(w, id);
+}
+
+/**
+ * Brings the stored unit costs of all bundles above these products up to date, at any depth; called under the cost lock
+ * in the transaction that moved the products' totals. Where there is no bundle, it is one look-up in an index.
+ */
+export async function refreshBundlesOf(w: Work, productIds: readonly string[]): Promise<void> {
+  const above = [...(await bundlesAbove(w, productIds)).keys()];
+  if (above.length === 0) return;
+  await store(w, above);
+  // Told of all: what is shown comes from exact quotients, and can move where the stored figure does not.
+  await emit(w, changed('products', above), changed('costs', above));
+}
+
+async function store(w: Work, ids: readonly string[]): Promise<void> {
+  const bundles = await loadBundles(w, ids);
+  const moved = ids.flatMap((id) => {
+    const product = bundles.products.get(id);
+    const row = product && toStored(product, bundles);
+    return row && differs(product, row) ? [row] : [];
+  });
+  if (moved.length > 0) await saveBundleCosts(w, moved);
+}
+
+function toStored(product: BundleProduct, bundles: Bundles): StoredBundle {
+  const isBundle = product.parts.length > 0;
+  const cost = isBundle ? bundles.costOf(product.id) : null;
+  return {
+    productId: product.id,
+    isBundle,
+    landed: cost && storedQuotient(cost.landedMinor, cost.units),
+    factory: cost && storedQuotient(cost.factoryMinor, cost.units),
+  };
+}
+
+const differs = ({ stored }: BundleProduct, row: StoredBundle): boolean =>
+  stored.isBundle !== row.isBundle || stored.landed !== row.landed || stored.factory !== row.factory;
+
+/**
+ * What a bundle's unit cost is made of, for its explanation; null: the product is no bundle. Its parts are those of
+ * now; what they cost is as asked: now, as known on a day, or of orders dated by a day.
+ */
+export async function bundleOf(w: Work, productId: string, asked: { at: Known; datedBy: string | null }): Promise<Explain['bundle']> {
+  const bundles = await loadBundles(
+    w,
+    [productId],
+    asked.at === null && asked.datedBy === null ? undefined : (ids) => totalsKnown(w, ids, asked.at, asked.datedBy),
+  );
+  const parts = bundles.products.get(productId)?.parts ?? [];
+  if (parts.length === 0) return null;
+  return {
+    landedPerUnit: shownUnitCost(w, bundles.costOf(productId)),
+    parts: parts.map((part) => {
+      const product = bundles.products.get(part.productId);
+      const cost = bundles.costOf(part.productId);
+      return {
+        product: { id: part.productId, sku: product?.sku ?? '', name: product?.name ?? '' },
+        quantity: Number(part.quantity),
+        isBundle: (product?.parts.length ?? 0) > 0,
+        landedPerUnit: shownUnitCost(w, cost),
+        amount: shownUnitCost(w, cost && { ...cost, landedMinor: cost.landedMinor * part.quantity }),
+      };
+    }),
+  };
+}
+
+/** Bundles whose stored unit costs are not those of their parts. No row is the only good answer. */
+export async function brokenBundles(w: Work): Promise<{ invariant: string; id: string; detail: string }[]> {
+  const ids = await allBundleIds(w);
+  const bundles = await loadBundles(w, ids);
+  return ids.flatMap((id) => {
+    const product = bundles.products.get(id);
+    if (!product) return [];
+    const row = toStored(product, bundles);
+    return differs(product, row)
+      ? [{ invariant: 'bundle = its parts', id, detail: `${product.stored.landed ?? 'unknown'} for ${row.landed ?? 'unknown'}` }]
+      : [];
+  });
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+
+/** What a person knows a row by, and the page where it is looked at. */
+export interface Subject {
+  readonly id: string;
+  readonly label: string;
+  readonly type: 'PRODUCT' | 'INVOICE';
+  readonly pageId: string;
+}
+
+/** Products, invoices, lines and orders by their ids, whatever they are; one that is none of these is left out. */
+export async function subjectsOf(w: Work, ids: readonly string[]): Promise<Map<string, Subject>> {
+  const [account, wanted] = [w.scope.accountId, sql`any(${sql.val([...ids])}::uuid[])`];
+  const { rows } = await sql<Subject>`
+    select p.id, 'Product ' || p.sku as label, 'PRODUCT' as type, p.id as "pageId" from product p where p.account_id = ${account} and p.id = ${wanted}
+    union all
+    select i.id, 'Invoice ' || i.invoice_number, 'INVOICE', i.id from invoice i where i.account_id = ${account} and i.id = ${wanted}
+    union all
+    select l.id, 'Invoice ' || i.invoice_number || ', line ' || l.position, 'INVOICE', i.id
+      from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where l.account_id = ${account} and l.id = ${wanted}
+    union all
+    select c.id, 'Order ' || c.number || ' of invoice ' || i.invoice_number, 'INVOICE', i.id
+      from cost_layer c join invoice i on i.account_id = c.account_id and i.id = c.invoice_id where c.account_id = ${account} and c.id = ${wanted}`.execute(
+    w.tx,
+  );
+  return new Map(rows.map((r) => [r.id, r]));
+}

@@ -1,0 +1,50 @@
+import type { CostCategory } from '@quayside/domain/lists';
+import { abs } from '@quayside/domain/money/money';
+
+/** What one invoice of a day added to a product. */
+export interface DatedCost {
+  readonly date: string;
+  readonly invoice: { readonly id: string; readonly number: string; readonly supplierName: string | null };
+  readonly costTypes: readonly CostCategory[];
+  readonly factoryMinor: bigint;
+  readonly inboundMinor: bigint;
+}
+/** An order of a day, with all that was spent on it since. */
+export interface DatedOrder {
+  readonly date: string;
+  readonly id: string;
+  readonly number: string;
+  readonly invoice: { readonly id: string; readonly number: string };
+  readonly units: bigint;
+  readonly landedMinor: bigint;
+}
+/** Units and sums up to a day, and what moved them on it. */
+export interface HistoryPoint {
+  readonly date: string;
+  readonly units: bigint;
+  readonly factoryMinor: bigint;
+  readonly inboundMinor: bigint;
+  readonly causes: readonly DatedCost[];
+  readonly deliveries: readonly DatedOrder[];
+}
+
+const bySize = (a: DatedCost, b: DatedCost): number => {
+  const [x, y] = [abs(a.factoryMinor + a.inboundMinor), abs(b.factoryMinor + b.inboundMinor)];
+  return x === y ? (a.invoice.number < b.invoice.number ? -1 : 1) : x > y ? -1 : 1;
+};
+
+/** The running sums of a product, oldest day first: a point for every day with an order or with an invoice that counts. */
+export function costHistory(costs: readonly DatedCost[], orders: readonly DatedOrder[]): HistoryPoint[] {
+  const [costsOf, ordersOf] = [Map.groupBy(costs, (c) => c.date), Map.groupBy(orders, (o) => o.date)];
+  const days = [...new Set([...costsOf.keys(), ...ordersOf.keys()])].sort();
+  const running = { units: 0n, factoryMinor: 0n, inboundMinor: 0n };
+  return days.map((date) => {
+    const [causes, deliveries] = [costsOf.get(date) ?? [], ordersOf.get(date) ?? []];
+    for (const c of causes) {
+      running.factoryMinor += c.factoryMinor;
+      running.inboundMinor += c.inboundMinor;
+    }
+    for (const o of deliveries) running.units += o.units;
+    return { date, ...running, causes: causes.toSorted(bySize), deliveries: deliveries.toSorted((a, b) => (a.number < b.number ? -1 : 1)) };
+  });
+}

@@ -1,0 +1,43 @@
+import { explainProduct } from '@quayside/contracts/costs';
+import { getInvoice } from '@quayside/contracts/invoices';
+import { getProduct } from '@quayside/contracts/products';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { act, startHistory, step } from '../../testing/cost-histories.ts';
+import { recompute } from '../../testing/recompute.ts';
+import { brokenInvariants } from './invariants.views.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+it('after any history every rule stands, a full recompute finds the same, and every product replays', async () => {
+  let credits = 0;
+  let closed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 22 }), async (steps) => {
+      const world = await startHistory(t);
+      for (const each of steps) {
+        await act(t, world, each);
+        expect(await t.work(world.maya, brokenInvariants)).toEqual([]);
+      }
+      expect(await t.work(world.maya, recompute)).toEqual([]);
+      for (const id of world.invoices) {
+        const invoice = await t.ok(world.maya, getInvoice, { params: { id } });
+        credits += invoice.lines.filter((l) => l.creditsLine !== null).length;
+        closed += invoice.status === 'CLOSED' ? 1 : 0;
+      }
+      for (const p of world.products) {
+        const tree = await t.ok(world.maya, explainProduct, { params: { id: p.id } });
+        const stored = await t.ok(world.maya, getProduct, { params: { id: p.id } });
+        expect([tree.replays, tree.documents.every((d) => d.addsUp), tree.landed]).toEqual([true, true, stored.landedCostTotal]);
+      }
+    }),
+    { numRuns: 14 },
+  );
+  // The histories did reach what they are about.
+  expect([credits > 5, closed > 0]).toEqual([true, true]);
+}, 180_000);

@@ -1,0 +1,34 @@
+import type { ShippingMethod } from '@quayside/domain/lists';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import type { LayerRow } from './costs.types.ts';
+
+/** What an order copies from its product. */
+export type Measures = Pick<LayerRow, 'weightUg' | 'volumeMm3' | 'shippingMethod'>;
+
+/** A product as the report names it, with what its next order would copy. */
+export async function productWithMeasures(w: Work, id: string): Promise<{ id: string; sku: string; name: string; measures: Measures } | undefined> {
+  const row = await w.tx
+    .selectFrom('product')
+    .select(['id', 'sku', 'name', 'unit_weight_ug', 'unit_volume_mm3', 'shipping_method'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const measures = { weightUg: row.unit_weight_ug, volumeMm3: row.unit_volume_mm3, shippingMethod: row.shipping_method as ShippingMethod | null };
+  return { id: row.id, sku: row.sku, name: row.name, measures };
+}
+
+/** Writes measures of orders; what follows from them is the caller's. */
+export async function saveMeasures(w: Work, orders: readonly { readonly id: string; readonly measures: Measures }[]): Promise<void> {
+  const rows = orders.map(({ id, measures: m }) => ({
+    id,
+    weight_ug: m.weightUg?.toString() ?? null,
+    volume_mm3: m.volumeMm3?.toString() ?? null,
+    shipping_method: m.shippingMethod,
+  }));
+  await sql`
+    update cost_layer c set weight_ug = r.weight_ug, volume_mm3 = r.volume_mm3, shipping_method = r.shipping_method, updated_at = ${w.now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, weight_ug bigint, volume_mm3 bigint, shipping_method text)
+    where c.account_id = ${w.scope.accountId} and c.id = r.id`.execute(w.tx);
+}

@@ -1,0 +1,192 @@
+import type { MeasuresPreview } from '@quayside/contracts/cost-reports';
+import type { ShippingMethod } from '@quayside/domain/lists';
+import { decimalText, formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
+import type { Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { keepOperation, type Undoer } from '../undo/public.ts';
+import { allocationRow } from './allocation-rows.ts';
+import { currentAllocations, layersById, layersOfTargets, productTotals, takeCostLock } from './costs.queries.ts';
+import { perProduct, resyncLayers } from './costs.service.ts';
+import type { CurrentAllocation, LayerRow } from './costs.types.ts';
+import { productNames } from './explain.views.ts';
+import { Moves, touchedLines } from './layers.ts';
+import { type Measures, productWithMeasures, saveMeasures } from './measures.queries.ts';
+import { invoicesOfOrders, refsOfLines } from './measures.views.ts';
+import { type WorkedLine, workOut } from './work-out.ts';
+
+export const MEASURES_OPERATION = 'costs.measures';
+
+const isSame = (a: Measures, b: Measures) => a.weightUg === b.weightUg && a.volumeMm3 === b.volumeMm3 && a.shippingMethod === b.shippingMethod;
+
+/** A product, and its orders that copied other measures than it has now, oldest first. */
+async function outdated(w: Work, productId: string) {
+  const product = await productWithMeasures(w, productId);
+  if (!product) throw notFound('Error, product not found');
+  const layers = await layersOfTargets(w, { orders: [], invoices: [], products: [productId] });
+  const orders = layers.filter((layer) => !isSame(layer, product.measures)).sort((a, b) => (a.number < b.number ? -1 : 1));
+  return { product, layers, orders };
+}
+
+/** A line that comes out otherwise, beside the working-out in force. */
+interface Respread extends WorkedLine {
+  readonly current: CurrentAllocation | undefined;
+}
+
+/** The lines that would be spread anew if these orders had these measures: the real engine, and nothing is stored. */
+async function respread(w: Work, orders: readonly LayerRow[], measures: Measures): Promise<Respread[]> {
+  const moves = new Moves();
+  for (const order of orders) moves.note({ id: order.id, invoiceId: order.invoiceId, productIds: [order.productId] }, 'MEASURES');
+  const { worked } = await workOut(w, await touchedLines(w, moves, new Set()), { measures: new Map(orders.map((order) => [order.id, measures])) });
+  const ids = worked.map((x) => x.line.id);
+  const current = new Map((await currentAllocations(w, ids)).map((a) => [a.lineId, a]));
+  return worked.flatMap((x) => {
+    const before = current.get(x.line.id);
+    return before?.fingerprint === allocationRow(w, x).fingerprint ? [] : [{ ...x, current: before }];
+  });
+}
+
+/** Orders with other measures than their product has now, and what taking these over, for all or the chosen ones, would do to lines and unit costs. */
+export async function previewMeasures(w: Work, productId: string, orderIds: readonly string[] | undefined): Promise<MeasuresPreview> {
+  const { product, orders } = await outdated(w, productId);
+  const lines = await respread(w, orderIds ? orders.filter((order) => orderIds.includes(order.id)) : orders, product.measures);
+  const invoices = await invoicesOfOrders(
+    w,
+    orders.map((order) => order.id),
+  );
+  const refs = await refsOfLines(
+    w,
+    lines.map((x) => x.line.id),
+  );
+  return {
+    product: { id: product.id, sku: product.sku, name: product.name },
+    now: shown(product.measures),
+    orders: orders.map((order) => ({
+      order: { id: order.id, number: order.number },
+      date: order.date,
+      units: Number(order.units),
+      copied: shown(order),
+      invoice: { id: order.invoiceId, number: invoices.get(order.id) ?? '' },
+    })),
+    lines: lines.flatMap(({ line, allocation }) => {
+      const ref = refs.get(line.id);
+      if (!ref) return [];
+      const shownLine = { id: line.id, position: line.position, name: ref.name, costType: line.costType };
+      return [{ invoice: ref.invoice, line: shownLine, basisBefore: ref.basis ?? allocation.basis, basisAfter: allocation.basis }];
+    }),
+    products: await movedProducts(w, lines),
+  };
+}
+
+const shown = ({ weightUg, volumeMm3 }: Measures) => ({
+  weightGrams: weightUg === null ? null : decimalText(weightUg, 6),
+  volumeCm3: volumeMm3 === null ? null : decimalText(volumeMm3, 3),
+});
+
+/** Products whose landed cost moves with these lines, by SKU. */
+async function movedProducts(w: Work, lines: readonly Respread[]): Promise<MeasuresPreview['products']> {
+  const after = perProduct(lines.flatMap((x) => (x.line.isExcluded ? [] : x.allocation.entries)));
+  const before = perProduct(lines.flatMap((x) => (x.current && !x.current.isExcluded ? x.current.entries : [])));
+  const changes = [...new Set([...after.keys(), ...before.keys()])].map((id) => ({ id, change: (after.get(id) ?? 0n) - (before.get(id) ?? 0n) }));
+  const moved = changes.filter((c) => c.change !== 0n);
+  const ids = moved.map((c) => c.id);
+  const [names, totals] = [await productNames(w, ids), await productTotals(w, ids)];
+  const rows = moved.map(({ id, change }) => {
+    const { factoryMinor, inboundMinor, units } = totals.get(id) ?? { factoryMinor: 0n, inboundMinor: 0n, units: 0n };
+    const perUnit = (minor: bigint) => (units === 0n ? null : unitCost(minor, units * MICRO, w.scope.currency));
+    const { sku, name } = names.get(id) ?? { sku: '', name: '' };
+    const landed = factoryMinor + inboundMinor;
+    return {
+      product: { id, sku, name },
+      landedBefore: perUnit(landed),
+      landedAfter: perUnit(landed + change),
+      change: formatAmount(change, w.scope.currency),
+    };
+  });
+  return rows.sort((a, b) => (a.product.sku < b.product.sku ? -1 : 1));
+}
+
+/** Gives orders the measures that their product has now, all that differ or the chosen ones, and spreads anew what was spread by them. */
+export async function applyMeasures(
+  w: Work,
+  productId: string,
+  orderIds: readonly string[] | undefined,
+): Promise<{ operationId: string; orders: number; lines: number }> {
+  await takeCostLock(w);
+  const { product, layers, orders } = await outdated(w, productId);
+  const unknown = (orderIds ?? []).findIndex((id) => !layers.some((layer) => layer.id === id));
+  if (unknown >= 0) throw fieldError(`orderIds.${unknown}`, 'This product has no such order');
+  const chosen = orderIds ? orders.filter((order) => orderIds.includes(order.id)) : orders;
+  const lines = await respread(w, chosen, product.measures);
+  await store(
+    w,
+    chosen.map(({ id }) => ({ id, measures: product.measures })),
+  );
+  const ids = chosen.map((order) => order.id);
+  const operationId = await keepOperation(w, MEASURES_OPERATION, toKept(productId, product.measures, chosen));
+  await record(
+    w,
+    { action: 'product.measures_applied', subjectType: 'product', subjectIds: [productId], details: { orders: ids, to: shown(product.measures) } },
+    changed('costs', [productId]),
+  );
+  return { operationId, orders: chosen.length, lines: lines.length };
+}
+
+async function store(w: Work, orders: readonly { readonly id: string; readonly measures: Measures }[]): Promise<void> {
+  await saveMeasures(w, orders);
+  await resyncLayers(
+    w,
+    orders.map((order) => order.id),
+  );
+}
+
+// ------------------------------------------------------------------ undo
+/** Measures as JSON keeps them. */
+interface KeptMeasures {
+  readonly weightUg: string | null;
+  readonly volumeMm3: string | null;
+  readonly shippingMethod: ShippingMethod | null;
+}
+interface Kept {
+  readonly productId: string;
+  readonly given: KeptMeasures;
+  readonly orders: readonly { readonly id: string; readonly had: KeptMeasures }[];
+}
+
+const keptOf = (m: Measures): KeptMeasures => ({
+  weightUg: m.weightUg?.toString() ?? null,
+  volumeMm3: m.volumeMm3?.toString() ?? null,
+  shippingMethod: m.shippingMethod,
+});
+const measuresOfKept = (k: KeptMeasures): Measures => ({
+  weightUg: k.weightUg === null ? null : BigInt(k.weightUg),
+  volumeMm3: k.volumeMm3 === null ? null : BigInt(k.volumeMm3),
+  shippingMethod: k.shippingMethod,
+});
+const toKept = (productId: string, given: Measures, orders: readonly LayerRow[]): Kept => ({
+  productId,
+  given: keptOf(given),
+  orders: orders.map((order) => ({ id: order.id, had: keptOf(order) })),
+});
+
+/** Gives orders back what they had, unless one of them is gone, is another product's or has other measures by now. */
+export const undoMeasures: Undoer = async (w, payload) => {
+  const { productId, given, orders } = payload as Kept;
+  await takeCostLock(w);
+  const ids = orders.map((order) => order.id);
+  const stored = new Map((await layersById(w, ids)).map((layer) => [layer.id, layer]));
+  const isUntouched = (id: string) => {
+    const layer = stored.get(id);
+    return layer && !layer.isRemoved && layer.productId === productId && isSame(layer, measuresOfKept(given));
+  };
+  if (!ids.every(isUntouched)) throw new AppError('undo.too_late');
+  await store(
+    w,
+    orders.map(({ id, had }) => ({ id, measures: measuresOfKept(had) })),
+  );
+  await record(
+    w,
+    { action: 'product.measures_undone', subjectType: 'product', subjectIds: [productId], details: { orders: ids } },
+    changed('costs', [productId]),
+  );
+};

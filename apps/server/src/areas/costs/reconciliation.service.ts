@@ -1,0 +1,94 @@
+import type { listReconciliationItems, Reconciliation, ReconciliationItem } from '@quayside/contracts/cost-reports';
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { Page } from '@quayside/contracts/paging';
+import { formatAmount } from '@quayside/domain/money/money';
+import { envelope, pageWindow } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { linesById } from './costs.views.ts';
+import { accountParts } from './invoice-totals.ts';
+import { type ItemRow, itemsPage, lastCheck, type Sums, sumOfProducts, sumsByCurrency, sumsInAccount, unassignedByReason } from './reconciliation.views.ts';
+
+/** Assigned + unassigned + excluded + tax + difference = invoices: in each currency, in account currency, and over the products. */
+export async function reconciliation(w: Work): Promise<Reconciliation> {
+  const { currency } = w.scope;
+  const [account, products, checked] = [await sumsInAccount(w), await sumOfProducts(w), await lastCheck(w)];
+  const landed = products.factory + products.inbound;
+  return {
+    currencies: (await sumsByCurrency(w)).map((s) => ({
+      currency: s.currency,
+      invoices: Number(s.invoices),
+      withoutTotal: Number(s.without_total),
+      ...reconciled(s, s.currency),
+    })),
+    account: { currency, invoices: Number(account.invoices), withoutRate: Number(account.without_rate), ...reconciled(account, currency) },
+    products: {
+      factory: formatAmount(products.factory, currency),
+      inbound: formatAmount(products.inbound, currency),
+      landed: formatAmount(landed, currency),
+      equalsAssigned: landed === BigInt(account.assigned),
+    },
+    unassignedByReason: (await unassignedByReason(w)).map((r) => ({
+      reason: r.reason,
+      currency: r.currency,
+      lines: Number(r.lines),
+      amount: formatAmount(BigInt(r.amount), r.currency),
+    })),
+    lastCheck: checked && { at: checked.finishedAt.toISOString(), broken: checked.broken },
+  };
+}
+
+function reconciled(s: Sums, currency: string) {
+  const sums = {
+    assigned: BigInt(s.assigned),
+    unassigned: BigInt(s.unassigned),
+    excluded: BigInt(s.excluded),
+    recoverableTax: BigInt(s.recoverable_tax),
+    difference: BigInt(s.difference),
+  };
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  return {
+    assigned: money(sums.assigned),
+    unassigned: money(sums.unassigned),
+    excluded: money(sums.excluded),
+    recoverableTax: money(sums.recoverableTax),
+    difference: money(sums.difference),
+    total: money(BigInt(s.total)),
+    addsUp: Object.values(sums).reduce((x, y) => x + y, 0n) === BigInt(s.total),
+  };
+}
+
+/** Every line and invoice that is not simply assigned. */
+export async function reconciliationItems(w: Work, query: QueryOut<typeof listReconciliationItems>): Promise<Page<ReconciliationItem>> {
+  const window = pageWindow(query);
+  const { rows, count } = await itemsPage(w, query, window);
+  const whole = await linesById(w, [...new Set(rows.flatMap((r) => (r.account_minor === null ? (r.line_id ?? []) : [])))]);
+  const parts = await accountParts(w, whole);
+  return envelope(
+    rows.map((r) => toItem(r, r.account_minor ?? inAccount(r, parts), w.scope.currency)),
+    count,
+    window,
+  );
+}
+
+type LineParts = Awaited<ReturnType<typeof accountParts>>;
+
+/** What a line without a stored figure is worth in account currency; null without a rate, and of an invoice without one. */
+function inAccount(r: ItemRow, parts: LineParts): bigint | null {
+  const part = parts.get(r.line_id ?? '');
+  if (!part) return null;
+  if (r.kind === 'TAX') return part.recoverableTax;
+  return part.net === null || part.costTax === null ? null : part.net + part.costTax;
+}
+
+function toItem(r: ItemRow, accountMinor: bigint | null, accountCurrency: string): ReconciliationItem {
+  return {
+    kind: r.kind,
+    invoice: { id: r.invoice_id, number: r.invoice_number, supplierName: r.company_name, date: r.date, status: r.status },
+    line: r.line_id === null || r.cost_type === null ? null : { id: r.line_id, position: r.position ?? 0, name: r.line_name, costType: r.cost_type },
+    currency: r.currency,
+    amount: formatAmount(r.amount_minor, r.currency),
+    accountAmount: accountMinor === null ? null : formatAmount(accountMinor, accountCurrency),
+    reason: r.reason,
+    exclusionReason: r.exclusion_reason,
+  };
+}

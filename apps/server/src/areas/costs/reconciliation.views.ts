@@ -1,0 +1,179 @@
+import type { RECONCILIATION_KINDS } from '@quayside/contracts/cost-reports';
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { CostCategory, InvoiceStatus, UnassignedReason } from '@quayside/domain/lists';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { chipCondition, countBeside, searchIn } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { checkFilter } from '../../http/filters.ts';
+
+export interface Sums {
+  readonly invoices: bigint;
+  readonly assigned: string;
+  readonly unassigned: string;
+  readonly excluded: string;
+  readonly recoverable_tax: string;
+  readonly difference: string;
+  readonly total: string;
+}
+
+/** Sums of all invoices, by currency. Where no total is typed, lines and tax stand for it. */
+export async function sumsByCurrency(w: Work): Promise<(Sums & { currency: string; without_total: bigint })[]> {
+  const result = await sql<Sums & { currency: string; without_total: bigint }>`
+    select i.currency, count(*) as invoices, count(*) filter (where i.total_minor is null) as without_total,
+      sum(t.assigned_minor)::text as assigned, sum(t.unassigned_minor)::text as unassigned, sum(t.excluded_minor)::text as excluded, sum(t.recoverable_tax_minor)::text as recoverable_tax,
+      sum(coalesce(i.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor, 0))::text as difference,
+      sum(coalesce(i.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor))::text as total
+    from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+    where i.account_id = ${w.scope.accountId} and i.deleted_at is null group by i.currency order by i.currency`.execute(w.tx);
+  return result.rows;
+}
+
+/** The same in account currency, of the invoices that have a rate, and how many have none. */
+export async function sumsInAccount(w: Work): Promise<Sums & { without_rate: bigint }> {
+  const result = await sql<Sums & { without_rate: bigint }>`
+    select count(*) filter (where rated) as invoices, count(*) filter (where not rated) as without_rate,
+      coalesce(sum(assigned_account_minor) filter (where rated), 0)::text as assigned, coalesce(sum(unassigned_account_minor) filter (where rated), 0)::text as unassigned,
+      coalesce(sum(excluded_account_minor) filter (where rated), 0)::text as excluded, coalesce(sum(recoverable_tax_account_minor) filter (where rated), 0)::text as recoverable_tax,
+      coalesce(sum(difference_account_minor) filter (where rated), 0)::text as difference,
+      coalesce(sum(lines_account_minor + recoverable_tax_account_minor + cost_tax_account_minor + difference_account_minor) filter (where rated), 0)::text as total
+    from (select t.*, t.difference_account_minor is not null as rated from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+      where i.account_id = ${w.scope.accountId} and i.deleted_at is null) as x`.execute(w.tx);
+  const [row] = result.rows;
+  if (!row) throw new Error('A sum has one row');
+  return row;
+}
+
+/** Sum of the totals of all products. */
+export async function sumOfProducts(w: Work): Promise<{ factory: bigint; inbound: bigint }> {
+  const row = await w.tx
+    .selectFrom('product_cost_total')
+    .select([sql<string>`coalesce(sum(factory_minor), 0)::text`.as('factory'), sql<string>`coalesce(sum(inbound_minor), 0)::text`.as('inbound')])
+    .where('account_id', '=', w.scope.accountId)
+    .executeTakeFirstOrThrow();
+  return { factory: BigInt(row.factory), inbound: BigInt(row.inbound) };
+}
+
+/** What is unassigned, by the reason that the workings-out in force give. */
+export async function unassignedByReason(w: Work): Promise<{ reason: UnassignedReason; currency: string; lines: bigint; amount: string }[]> {
+  const result = await sql<{ reason: UnassignedReason; currency: string; lines: bigint; amount: string }>`
+    select a.unassigned_reason as reason, i.currency, count(*) as lines, sum(a.unassigned_document_minor)::text as amount
+    from cost_allocation a join invoice i on i.account_id = a.account_id and i.id = a.invoice_id
+    where a.account_id = ${w.scope.accountId} and a.superseded_at is null and not a.is_excluded and a.unassigned_document_minor <> 0 and a.unassigned_reason is not null and i.deleted_at is null
+    group by a.unassigned_reason, i.currency order by a.unassigned_reason, i.currency`.execute(w.tx);
+  return result.rows;
+}
+
+/** The last night on which all rules were checked. */
+export async function lastCheck(w: Work): Promise<{ finishedAt: Date; broken: number } | null> {
+  const row = await w.tx
+    .selectFrom('job_run')
+    .select(['finished_at', sql<number | null>`(outcome ->> 'broken')::int`.as('broken')])
+    .where('account_id', '=', w.scope.accountId)
+    .where('job', '=', 'cost-invariants')
+    .where('finished_at', 'is not', null)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.finished_at && row.broken !== null ? { finishedAt: row.finished_at, broken: row.broken } : null;
+}
+
+// ------------------------------------------------------------------ items
+export interface ItemFilter {
+  readonly search?: string | undefined;
+  readonly filter: readonly FilterChip[];
+}
+type SortField = 'date' | 'kind' | 'invoiceNumber' | 'amount' | 'supplier';
+
+export interface ItemRow {
+  readonly kind: (typeof RECONCILIATION_KINDS)[number];
+  readonly invoice_id: string;
+  readonly invoice_number: string;
+  readonly company_name: string | null;
+  readonly date: string;
+  readonly status: InvoiceStatus;
+  readonly currency: string;
+  readonly line_id: string | null;
+  readonly position: number | null;
+  readonly line_name: string | null;
+  readonly cost_type: CostCategory | null;
+  readonly amount_minor: bigint;
+  /** As far as it is stored: of a whole line it is worked out as the invoice's sums are. */
+  readonly account_minor: bigint | null;
+  readonly reason: UnassignedReason | null;
+  readonly exclusion_reason: string | null;
+}
+
+/**
+ * Every line and invoice that is not simply assigned. Items of a kind add up to the sum of that kind: of each line what
+ * is unassigned (also while its invoice is in review and nothing is worked out), what is excluded, its recoverable tax;
+ * of each invoice its difference. NO_RATE is an invoice as a whole that no sum in account currency knows.
+ */
+const items = (w: Work) => sql`(
+    select case when y.is_excluded then 'EXCLUDED' else 'UNASSIGNED' end as kind, y.invoice_id, y.id as line_id,
+      case when y.is_excluded then y.cost else coalesce(a.unassigned_document_minor, y.cost) end as amount_minor,
+      case when y.is_excluded then null else a.unassigned_account_minor end as account_minor,
+      case when y.is_excluded then null else a.unassigned_reason end as reason
+      from ${lines(w)} y left join cost_allocation a on a.account_id = ${w.scope.accountId} and a.line_id = y.id and a.superseded_at is null
+      where y.is_excluded or coalesce(a.unassigned_document_minor, y.cost) <> 0
+    union all
+    select 'TAX', y.invoice_id, y.id, y.recoverable_tax, null, null from ${lines(w)} y where y.recoverable_tax <> 0
+    union all
+    select 'DIFFERENCE', t.invoice_id, null, v.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor, t.difference_account_minor, null
+      from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
+      where t.account_id = ${w.scope.accountId} and v.total_minor <> t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor
+    union all
+    select 'NO_RATE', t.invoice_id, null, coalesce(v.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor), null, null
+      from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
+      where t.account_id = ${w.scope.accountId} and t.difference_account_minor is null
+  )`;
+
+/** Lines as they count: of a credit, the line that it credits says whether it is excluded and whether its tax is claimed back. */
+const lines = (w: Work) => sql`(
+      select l.id, l.invoice_id, r.is_excluded, l.amount_minor + case when r.is_tax_recoverable then 0 else l.tax_minor end as cost, case when r.is_tax_recoverable then l.tax_minor else 0 end as recoverable_tax
+      from invoice_line l join invoice_line r on r.account_id = l.account_id and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
+      where l.account_id = ${w.scope.accountId} and l.deleted_at is null)`;
+
+function matching(w: Work, { search, filter }: ItemFilter): RawBuilder<unknown> {
+  checkFilter(filter, { supplier: 'uuid' });
+  const columns = { kind: 'x.kind', currency: 'i.currency', reason: 'x.reason' } as const;
+  const chips = filter.map(
+    (chip): Expression<boolean> =>
+      chip.field === 'supplier'
+        ? chipCondition(chip, sql.ref('i.supplier_id'), 'uuid')
+        : chipCondition(chip, sql.ref(columns[chip.field as keyof typeof columns])),
+  );
+  const text = sql<string>`lower(i.invoice_number || ' ' || coalesce(s.company_name, '') || ' ' || coalesce(s.local_name, '') || ' ' || coalesce(l.name, ''))`;
+  return sql`${items(w)} x
+    join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
+    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join invoice_line l on l.account_id = i.account_id and l.id = x.line_id
+    left join invoice_line r on r.account_id = l.account_id and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
+    where ${sql.join([sql`i.deleted_at is null`, ...chips, ...searchIn(text, search)], sql` and `)}`;
+}
+
+const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
+  date: sql`i.date`,
+  kind: sql`x.kind`,
+  invoiceNumber: sql`lower(i.invoice_number)`,
+  amount: sql`x.amount_minor`,
+  supplier: sql`lower(s.company_name)`,
+};
+
+/** One page of items, and how many there are. */
+export async function itemsPage(
+  w: Work,
+  q: ItemFilter & { readonly sort?: readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined },
+  window: { readonly size: number; readonly offset: number },
+): Promise<{ rows: ItemRow[]; count: number }> {
+  const sort = q.sort ?? [{ field: 'date', direction: 'desc' } as const];
+  const order = sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`);
+  const { rows } = await sql<ItemRow>`
+    select x.*, i.invoice_number, s.company_name, i.date, i.status, i.currency, l.position, l.name as line_name, r.cost_type,
+      case when x.kind = 'EXCLUDED' then r.exclusion_reason end as exclusion_reason
+    from ${matching(w, q)} order by ${sql.join(order)}, x.invoice_id desc, l.position, x.kind limit ${window.size} offset ${window.offset}`.execute(w.tx);
+  const count = await countBeside(rows, window, async () => {
+    const counted = await sql<{ n: bigint }>`select count(*) as n from ${matching(w, q)}`.execute(w.tx);
+    return Number(counted.rows[0]?.n ?? 0n);
+  });
+  return { rows, count };
+}

@@ -1,0 +1,214 @@
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { CostCategory } from '@quayside/domain/lists';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { chipCondition, searchIn } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { checkFilter } from '../../http/filters.ts';
+import { isKnown, ordersKnown } from './known.views.ts';
+
+/** What was known before one instant, against what was known before a later one. */
+export interface Between {
+  readonly from: Date;
+  readonly to: Date;
+}
+export interface RestatementFilter {
+  readonly search?: string | undefined;
+  readonly filter: readonly FilterChip[];
+}
+type SortField = 'date' | 'product' | 'change' | 'order';
+
+/** An order, or the costs of a product without order, that was known otherwise. Order and product together are its key. */
+export interface RestatedRow {
+  /** The order; of costs without order the product. */
+  readonly place_id: string;
+  readonly layer_id: string | null;
+  readonly number: string | null;
+  readonly product_id: string;
+  readonly sku: string;
+  readonly product_name: string;
+  readonly date: string | null;
+  readonly units_before: bigint;
+  readonly units_after: bigint;
+  readonly before: bigint;
+  readonly change: bigint;
+}
+/** How it was changed: an entry came, an entry went, or the order itself moved. */
+type How = 'CAME' | 'WENT' | 'ORDER';
+export interface CauseRow {
+  readonly place_id: string;
+  readonly product_id: string;
+  readonly invoice_id: string;
+  readonly invoice_number: string;
+  readonly date: string;
+  readonly company_name: string | null;
+  readonly types: CostCategory[];
+  readonly change: bigint;
+  readonly recorded_at: Date;
+  readonly how: How;
+  /** The allocation that came, the invoice whose entry went, or the order. */
+  readonly source_id: string;
+}
+
+/**
+ * `moved`: what differs between the two, found by when it was recorded or superseded and never among all entries.
+ * `restated`: the orders that were known before and cost otherwise now, or have other units. `causes`: by which invoices.
+ */
+function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
+  const a = w.scope.accountId;
+  return sql`
+    with moved as materialized (
+      select coalesce(e.layer_id, e.product_id) as place_id, e.layer_id, e.product_id, e.invoice_id, e.cost_type, e.account_minor as change, e.recorded_at as at, 'CAME' as how, e.allocation_id as source_id
+        from cost_entry e where e.account_id = ${a} and e.recorded_at >= ${from} and e.recorded_at < ${to} and e.superseded_at is null and not e.is_excluded
+      union all
+      select coalesce(e.layer_id, e.product_id), e.layer_id, e.product_id, e.invoice_id, e.cost_type, e.account_minor, e.recorded_at, 'CAME', e.allocation_id
+        from cost_entry e where e.account_id = ${a} and e.recorded_at >= ${from} and e.recorded_at < ${to} and e.superseded_at >= ${to} and not e.is_excluded
+      union all
+      select coalesce(e.layer_id, e.product_id), e.layer_id, e.product_id, e.invoice_id, e.cost_type, -e.account_minor, e.superseded_at, 'WENT', e.invoice_id
+        from cost_entry e where e.account_id = ${a} and e.superseded_at >= ${from} and e.superseded_at < ${to} and e.recorded_at < ${from} and not e.is_excluded
+      union all
+      select h.layer_id, h.layer_id, h.product_id, c.invoice_id, 'FACTORY_INVOICE', 0, h.recorded_at, 'ORDER', h.layer_id
+        from cost_layer_history h join cost_layer c on c.account_id = h.account_id and c.id = h.layer_id
+        where h.account_id = ${a} and h.recorded_at >= ${from} and h.recorded_at < ${to}
+    ), sums as (
+      select place_id, layer_id, product_id, sum(change)::bigint as change from moved group by 1, 2, 3
+    ), orders as (
+      select o.id as place_id, o.id as layer_id, c.number, o.product_id, case when n.product_id = o.product_id and not n.is_removed then n.date else o.date end as date,
+        o.units as units_before, case when n.product_id = o.product_id and not n.is_removed then n.units else 0 end as units_after, coalesce(s.change, 0) as change
+      from (select distinct layer_id from moved where layer_id is not null) t
+      join ${ordersKnown(w, from)} o on o.id = t.layer_id
+      join cost_layer c on c.account_id = ${a} and c.id = o.id
+      left join ${ordersKnown(w, to)} n on n.id = o.id
+      left join sums s on s.place_id = o.id and s.product_id = o.product_id
+      where not o.is_removed
+    ), restated as materialized (
+      select o.*, (select coalesce(sum(e.account_minor), 0)::bigint from cost_entry e
+        where e.account_id = ${a} and e.layer_id = o.layer_id and e.product_id = o.product_id and not e.is_excluded and ${isKnown('e', from)}) as before
+      from orders o where o.change <> 0 or o.units_before <> o.units_after
+      union all
+      select s.place_id, null, null, s.product_id, null, 0, 0, s.change, b.before from sums s
+      join lateral (select sum(e.account_minor)::bigint as before from cost_entry e
+        where e.account_id = ${a} and e.product_id = s.product_id and e.layer_id is null and not e.is_excluded and ${isKnown('e', from)}) b on b.before is not null
+      where s.layer_id is null and s.change <> 0
+    ), causes as (
+      select m.place_id, m.product_id, m.invoice_id, array_agg(distinct m.cost_type) as types, sum(m.change)::bigint as change, max(m.at) as recorded_at,
+        (array_agg(m.how order by m.at desc, m.how, m.source_id))[1] as how, (array_agg(m.source_id order by m.at desc, m.how, m.source_id))[1] as source_id
+      from moved m join restated r on r.place_id = m.place_id and r.product_id = m.product_id
+      group by m.place_id, m.product_id, m.invoice_id
+      having sum(m.change) <> 0 or bool_or(m.how = 'ORDER' and r.units_before <> r.units_after)
+    )`;
+}
+
+function conditions({ search, filter }: RestatementFilter): RawBuilder<unknown> {
+  checkFilter(filter, { product: 'uuid', invoice: 'uuid' });
+  const of = filter.map((chip): Expression<boolean> => {
+    switch (chip.field) {
+      case 'product':
+        return chipCondition(chip, sql.ref('r.product_id'), 'uuid');
+      case 'invoice':
+        return sql<boolean>`exists (select from causes x where x.place_id = r.place_id and x.product_id = r.product_id and ${chipCondition(chip, sql.ref('x.invoice_id'), 'uuid')})`;
+      default:
+        return chipCondition(chip, sql`to_char(r.date, 'YYYY-MM')`);
+    }
+  });
+  return sql.join([sql`true`, ...of, ...searchIn(sql<string>`(p.search_text || ' ' || lower(coalesce(r.number, '')))`, search)], sql` and `);
+}
+
+const matching = (w: Work, q: RestatementFilter) =>
+  sql`restated r join product p on p.account_id = ${w.scope.accountId} and p.id = r.product_id where ${conditions(q)}`;
+
+const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
+  date: sql`r.date`,
+  product: sql`lower(p.name)`,
+  change: sql`r.change`,
+  order: sql`r.number`,
+};
+
+/** One page of restated orders, and how many there are. */
+export async function restatedPage(
+  w: Work,
+  between: Between,
+  q: RestatementFilter & { readonly sort?: readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined },
+  window: { readonly size: number; readonly offset: number },
+): Promise<{ rows: RestatedRow[]; count: number }> {
+  const sort = q.sort ?? [{ field: 'date', direction: 'desc' } as const];
+  const order = sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`);
+  // Counted beside the page, which spares finding what moved once more.
+  const { rows } = await sql<RestatedRow & { total: bigint }>`${restated(w, between)}
+    select r.*, p.sku, p.name as product_name, count(*) over () as total from ${matching(w, q)}
+    order by ${sql.join(order)}, r.place_id, r.product_id limit ${window.size} offset ${window.offset}`.execute(w.tx);
+  const [first] = rows;
+  if (first || window.offset === 0) return { rows, count: Number(first?.total ?? 0n) };
+  const beyond = await sql<{ n: bigint }>`${restated(w, between)} select count(*) as n from ${matching(w, q)}`.execute(w.tx);
+  return { rows, count: Number(beyond.rows[0]?.n ?? 0n) };
+}
+
+/** The invoices behind restated orders, largest change first. */
+export async function causesOf(w: Work, between: Between, rows: readonly RestatedRow[]): Promise<CauseRow[]> {
+  if (rows.length === 0) return [];
+  const result = await sql<CauseRow>`${restated(w, between)}
+    select x.*, i.invoice_number, i.date, s.company_name
+    from unnest(${sql.val(rows.map((r) => r.place_id))}::uuid[], ${sql.val(rows.map((r) => r.product_id))}::uuid[]) as k(place_id, product_id)
+    join causes x on x.place_id = k.place_id and x.product_id = k.product_id
+    join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
+    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    order by abs(x.change) desc, i.date, i.invoice_number, x.invoice_id`.execute(w.tx);
+  return result.rows;
+}
+
+/** Who recorded these, by their place in the list: as the entry or the order says, and of what only went the person in the log of that moment. */
+export async function recordersOf(w: Work, causes: readonly CauseRow[]): Promise<({ id: string; name: string } | null)[]> {
+  if (causes.length === 0) return [];
+  const a = w.scope.accountId;
+  const result = await sql<{ id: string | null; name: string | null }>`
+    with found as (
+      select k.n, case k.how
+        when 'CAME' then (select x.recorded_by from cost_allocation x where x.account_id = ${a} and x.id = k.source_id)
+        when 'ORDER' then (select h.recorded_by from cost_layer_history h where h.account_id = ${a} and h.layer_id = k.source_id and h.recorded_at = k.at)
+        else (select l.person_id from audit_log l where l.account_id = ${a} and l.recorded_at = k.at order by l.history_of is not distinct from k.source_id desc, l.id limit 1) end as person_id
+      from unnest(${sql.val(causes.map((c) => c.how))}::text[], ${sql.val(causes.map((c) => c.source_id))}::uuid[], ${sql.val(causes.map((c) => c.recorded_at))}::timestamptz[])
+        with ordinality as k(how, source_id, at, n)
+    )
+    select p.id, p.name from found f left join person_names((select array_agg(distinct person_id) from found)) p on p.id = f.person_id order by f.n`.execute(
+    w.tx,
+  );
+  return result.rows.map(({ id, name }) => (id === null || name === null ? null : { id, name }));
+}
+
+export interface MonthSum {
+  /** Null: costs without order. */
+  readonly month: string | null;
+  readonly is_all: boolean;
+  readonly orders: bigint;
+  readonly products: bigint;
+  readonly before: string;
+  readonly change: string;
+}
+/** Sums of everything under a filter, by month of the order, and of all together. */
+export async function restatedByMonth(w: Work, between: Between, q: RestatementFilter): Promise<MonthSum[]> {
+  const result = await sql<MonthSum>`${restated(w, between)}
+    select month, grouping(month) = 1 as is_all, count(*) as orders, count(distinct product_id) as products, coalesce(sum(before), 0)::text as before, coalesce(sum(change), 0)::text as change
+    from (select to_char(r.date, 'YYYY-MM') as month, r.product_id, r.before, r.change from ${matching(w, q)}) as m
+    group by grouping sets ((month), ()) order by month nulls last`.execute(w.tx);
+  return result.rows;
+}
+
+export interface InvoiceSum {
+  readonly invoice_id: string;
+  readonly invoice_number: string;
+  readonly date: string;
+  readonly company_name: string | null;
+  readonly orders: bigint;
+  readonly change: string;
+}
+/** What each invoice changed on the orders under a filter, largest change first. */
+export async function restatedByInvoice(w: Work, between: Between, q: RestatementFilter): Promise<InvoiceSum[]> {
+  const result = await sql<InvoiceSum>`${restated(w, between)}
+    select x.invoice_id, i.invoice_number, i.date, s.company_name, count(*) as orders, sum(x.change)::text as change
+    from (select r.place_id, r.product_id from ${matching(w, q)}) f
+    join causes x on x.place_id = f.place_id and x.product_id = f.product_id
+    join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
+    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    group by x.invoice_id, i.invoice_number, i.date, s.company_name
+    order by abs(sum(x.change)) desc, i.date, i.invoice_number, x.invoice_id`.execute(w.tx);
+  return result.rows;
+}

@@ -1,0 +1,78 @@
+import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
+import { allocateCredits, type LeftOfLine } from '@quayside/domain/landed-cost/credits';
+import type { CostLine, LayerInScope, LineAllocation } from '@quayside/domain/landed-cost/types';
+import type { Work } from '../../db/tx.ts';
+import { counts, creditsOf, isOwnOrder, toCostLine, toCredit } from './cost-lines.ts';
+import { layersOfLines, manualSharesOf } from './costs.queries.ts';
+import type { LayerRow, LineRow, ScopeRow } from './costs.types.ts';
+import { linesById } from './costs.views.ts';
+import { layersInScope } from './scopes.ts';
+
+/** A line and where its cost goes. */
+export interface WorkedLine {
+  readonly line: LineRow;
+  readonly allocation: LineAllocation;
+  /** A credit: what was left of the credited line before it. */
+  readonly before: LeftOfLine | null;
+}
+
+/** What a preview asks instead of what is stored. */
+export interface WorkOutOverrides {
+  readonly scopes?: ReadonlyMap<string, readonly ScopeRow[]>;
+  readonly shares?: ReadonlyMap<string, readonly { layerId: string; amountMinor: bigint }[]>;
+  /** Weight, volume and shipping method of orders, by order. */
+  readonly measures?: ReadonlyMap<string, Pick<LayerInScope, 'weightUg' | 'volumeMm3' | 'shippingMethod'>>;
+}
+export interface WorkedOut {
+  readonly worked: WorkedLine[];
+  /** The orders that each line that is no credit could go to. */
+  readonly layers: ReadonlyMap<string, LayerInScope[]>;
+}
+
+/**
+ * Works lines out by the rules, storing nothing. A line brings its credits along, and a credit its line: their
+ * entries are one calculation. Lines that do not count are left out.
+ */
+export async function workOut(w: Work, lines: readonly LineRow[], overrides: WorkOutOverrides = {}): Promise<WorkedOut> {
+  const roots = await rootsOf(w, lines);
+  const live = roots.filter(counts);
+  const own = await layersOfLines(
+    w,
+    live.filter(isOwnOrder).map((line) => line.id),
+  );
+  const found = await layersInScope(w, live, new Map(own.map((layer): [string, LayerRow] => [layer.lineId, layer])), overrides.scopes);
+  const layers = overrides.measures ? withMeasures(found, overrides.measures) : found;
+  const stored = Map.groupBy(
+    await manualSharesOf(
+      w,
+      live.filter((line) => line.basis === 'MANUAL').map((line) => line.id),
+    ),
+    (share) => share.lineId,
+  );
+  const credits = await creditsOf(
+    w,
+    roots.map((root) => root.id),
+  );
+  const worked = roots.flatMap((root): WorkedLine[] => {
+    const costLine = toCostLine(w, root, overrides.shares?.get(root.id) ?? stored.get(root.id) ?? []);
+    const allocation = counts(root) ? allocateLine(costLine, layers.get(root.id) ?? []) : withoutCosts(costLine);
+    const own = counts(root) ? [{ line: root, allocation, before: null }] : [];
+    const crediting = credits.get(root.id) ?? [];
+    const given = allocateCredits(costLine, allocation, crediting.map(toCredit));
+    return [...own, ...crediting.flatMap((line, i) => given.slice(i, i + 1).map(({ before, ...rest }) => ({ line, allocation: rest, before })))];
+  });
+  return { worked, layers };
+}
+
+const withMeasures = (layers: ReadonlyMap<string, LayerInScope[]>, measures: NonNullable<WorkOutOverrides['measures']>): Map<string, LayerInScope[]> =>
+  new Map([...layers].map(([lineId, scope]) => [lineId, scope.map((layer) => ({ ...layer, ...measures.get(layer.layerId) }))]));
+
+/** Each line that is no credit, and the credited line of each that is one; each once. */
+async function rootsOf(w: Work, lines: readonly LineRow[]): Promise<LineRow[]> {
+  const own = new Map(lines.filter((line) => line.creditsLineId === null).map((line) => [line.id, line]));
+  const missing = [...new Set(lines.flatMap((line) => line.creditsLineId ?? []))].filter((id) => !own.has(id));
+  return [...own.values(), ...(await linesById(w, missing))];
+}
+
+/** The credited line costs nothing (its invoice is in review again, say): its credits wait. */
+const withoutCosts = (line: CostLine): LineAllocation => ({ ...allocateLine(line, []), entries: [], weightTotal: 0n, unassignedReason: 'CREDITED_LINE' });

@@ -1,0 +1,89 @@
+import { createInflateRaw } from 'node:zlib';
+
+/** One file of a zip archive, as its central directory tells of it. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly isEncrypted: boolean;
+  readonly method: number;
+  /** Where its own header begins. */
+  readonly offset: number;
+}
+
+const MAX_ENTRIES = 2000;
+const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1');
+const DIRECTORY_ENTRY = 0x02014b50;
+const LOCAL_ENTRY = 0x04034b50;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+const END_BYTES = 22;
+const MAX_COMMENT = 65_535;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** The central directory, or undefined where it is missing, cut off, too long or in the 64-bit form that no document needs. */
+export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
+  if (bytes.length < END_BYTES || bytes.readUInt32LE(0) !== LOCAL_ENTRY) return undefined;
+  const end = bytes.lastIndexOf(END_OF_DIRECTORY);
+  if (end < 0 || end < bytes.length - END_BYTES - MAX_COMMENT || end + END_BYTES > bytes.length) return undefined;
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  if (count > MAX_ENTRIES) return undefined;
+  const entries: ZipEntry[] = [];
+  for (let i = 0; i < count; i += 1) {
+    if (at + ENTRY_BYTES > end || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) return undefined;
+    const nameLength = bytes.readUInt16LE(at + 28);
+    const next = at + ENTRY_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    if (next > end) return undefined;
+    entries.push({
+      name: bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength).toString('utf8'),
+      packed: bytes.readUInt32LE(at + 20),
+      unpacked: bytes.readUInt32LE(at + 24),
+      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+      method: bytes.readUInt16LE(at + 10),
+      offset: bytes.readUInt32LE(at + 42),
+    });
+    at = next;
+  }
+  return entries;
+}
+
+/** Whether the files are what the directory says: each by itself, and unpacked no longer than told. Nothing is kept of what is unpacked. */
+export async function isHonestZip(bytes: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
+  let before = 0;
+  for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
+    const data = dataOf(bytes, entry);
+    // Files that share their bytes unpack to more than the archive could hold.
+    if (!data || entry.offset < before || !(await isAsLong(data, entry))) return false;
+    before = data.byteOffset - bytes.byteOffset + data.length;
+  }
+  return true;
+}
+
+function dataOf(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
+  if (entry.offset + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(entry.offset) !== LOCAL_ENTRY) return undefined;
+  const nameLength = bytes.readUInt16LE(entry.offset + 26);
+  const start = entry.offset + LOCAL_BYTES + nameLength + bytes.readUInt16LE(entry.offset + 28);
+  const name = bytes.subarray(entry.offset + LOCAL_BYTES, entry.offset + LOCAL_BYTES + nameLength).toString('utf8');
+  return name === entry.name && start + entry.packed <= bytes.length ? bytes.subarray(start, start + entry.packed) : undefined;
+}
+
+async function isAsLong(data: Buffer, entry: ZipEntry): Promise<boolean> {
+  if (entry.method === STORED) return entry.packed === entry.unpacked;
+  if (entry.method !== DEFLATED) return false;
+  const inflate = createInflateRaw();
+  inflate.end(data);
+  let length = 0;
+  try {
+    for await (const chunk of inflate) {
+      length += (chunk as Buffer).length;
+      if (length > entry.unpacked) return false;
+    }
+  } catch {
+    return false;
+  } finally {
+    inflate.destroy();
+  }
+  return length === entry.unpacked;
+}

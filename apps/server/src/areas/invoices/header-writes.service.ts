@@ -1,0 +1,84 @@
+import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
+import type { Work } from '../../db/tx.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
+import { requireSupplier } from '../suppliers/public.ts';
+import { headerChanges, type HeaderFields, mergeHeader } from './invoice-header.ts';
+import { usesAsCredited } from './invoice-credits.views.ts';
+import { findLinesOf } from './invoice-lines.queries.ts';
+import { checkPairings, namesOf } from './invoice-pairings.service.ts';
+import { findPairings, headerOf, type InvoiceRow, type Pairing, replacePairings, saveHeader } from './invoices.queries.ts';
+import type { BodyOf } from './invoices.types.ts';
+import { CREDITED, isAccepted } from './line-writes.service.ts';
+
+/** A header after what was typed, checked and not written yet. */
+export interface HeaderPlan {
+  readonly fields: HeaderFields;
+  readonly pairings: readonly Pairing[] | undefined;
+  readonly isChanged: boolean;
+  /** Costs are worked out from what changed. */
+  readonly movesCosts: boolean;
+  /** What the log keeps. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Fields of the header that costs are worked out from. */
+const COST_FIELDS: readonly (keyof HeaderFields)[] = ['date', 'currency', 'rate', 'rateDate', 'rateSource', 'shippingMethod'];
+
+/** Checks what was typed into a header. `lineCount`: how many lines keep figures in the currency that it has now. */
+export async function planHeader(w: Work, row: InvoiceRow, typed: BodyOf<'updateInvoiceBasic'>, lineCount: number): Promise<HeaderPlan> {
+  const before = headerOf(row);
+  const body = await withSupplierCurrency(w, before, typed, lineCount);
+  const facts = { accountCurrency: w.scope.currency, status: row.status as InvoiceStatus, kind: row.kind as InvoiceKind, lineCount };
+  const { fields, errors } = mergeHeader(before, body, facts);
+  if (errors.length > 0) throw new AppError('bad_input', { errors });
+  if (fields.currency !== before.currency) await refuseCurrency(w, row);
+  const oldPairings = await findPairings(w, row.id);
+  const pairings = body.pairedWith === undefined ? oldPairings : await checkPairings(w, row.id, body.pairedWith, oldPairings);
+  const paired = [namesOf(oldPairings), namesOf(pairings)] as const;
+  const isPairingChanged = paired[0].join() !== paired[1].join();
+  const changes = headerChanges(before, fields);
+  return {
+    fields,
+    pairings: isPairingChanged ? pairings : undefined,
+    isChanged: changes.keys.length > 0 || isPairingChanged,
+    movesCosts: isPairingChanged || changes.keys.some((key) => COST_FIELDS.includes(key)),
+    details: { from: changes.from, to: changes.to, ...(isPairingChanged && { pairedWith: paired }) },
+  };
+}
+
+/** An uploaded document that gets its supplier takes the supplier's currency, while nothing says that it has another. */
+async function withSupplierCurrency(
+  w: Work,
+  before: HeaderFields,
+  body: BodyOf<'updateInvoiceBasic'>,
+  lineCount: number,
+): Promise<BodyOf<'updateInvoiceBasic'>> {
+  if (body.supplierId === undefined || body.supplierId === before.supplierId) return body;
+  const supplier = await requireSupplier(w, body.supplierId);
+  const isOpen = before.supplierId === null && before.currency === w.scope.currency && before.totalMinor === null && lineCount === 0;
+  return isOpen && body.currency === undefined && supplier.currency ? { ...body, currency: supplier.currency } : body;
+}
+
+/** A credit is in the currency of the line that it credits, so neither of the two changes it alone. */
+async function refuseCurrency(w: Work, row: InvoiceRow): Promise<void> {
+  const lines = await findLinesOf(w, row.id);
+  if (lines.some((l) => l.credits_line_id !== null)) throw fieldError('currency', `Its lines credit lines in ${row.currency}`);
+  const uses = await usesAsCredited(
+    w,
+    lines.map((l) => l.id),
+  );
+  if (uses.length > 0) throw new AppError('invoices.in_use', { message: CREDITED, uses });
+}
+
+/** Writes a planned header; an invoice in review is accepted with it. Answers the version, and what the log keeps. */
+export async function storeHeader(
+  w: Work,
+  row: InvoiceRow,
+  plan: HeaderPlan,
+): Promise<{ version: number; accepted: boolean; details: Record<string, unknown> }> {
+  const version = row.version + 1;
+  const accepted = isAccepted(row, plan.fields.supplierId);
+  await saveHeader(w, row.id, plan.fields, { version, ...(accepted && { status: 'WORKING' }) });
+  if (plan.pairings) await replacePairings(w, row.id, plan.pairings);
+  return { version, accepted, details: { ...plan.details, ...(accepted && { status: ['REVIEW', 'WORKING'] }) } };
+}

@@ -1,0 +1,128 @@
+import { uploadDocument } from '@quayside/contracts/documents';
+import {
+  attachInvoiceDocument,
+  createInvoice,
+  deleteInvoice,
+  findInvoiceDuplicates,
+  getInvoice,
+  type InvoiceWithLines,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
+import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { PDF } from '../../testing/documents.ts';
+import { aSupplier } from '../../testing/invoices.ts';
+
+let t: TestApp;
+let who: TestPerson;
+let supplier: string;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  who = await t.admin();
+  supplier = await aSupplier(t, who);
+});
+
+const make = (body: BodyIn<typeof createInvoice>): Promise<InvoiceWithLines> => t.ok(who, createInvoice, { body: { supplierId: supplier, ...body } });
+const reasons = (found: InvoiceWithLines['duplicates']) => found.map((d) => [d.id, d.reasons]);
+const find = async (query: QueryIn<typeof findInvoiceDuplicates>) => reasons(await t.ok(who, findInvoiceDuplicates, { query }));
+const of = async (id: string) => reasons((await t.ok(who, getInvoice, { params: { id } })).duplicates);
+
+describe('a bill that was typed already', () => {
+  it('is told by supplier and number, in any case, where the number was typed', async () => {
+    const one = await make({ invoiceNumber: 'NB-100', date: '2026-11-02', total: '5.00' });
+    const two = await make({ invoiceNumber: 'nb-100', date: '2026-11-03' });
+    expect(two.duplicates).toEqual([
+      {
+        id: one.id,
+        invoiceNumber: 'NB-100',
+        supplierName: 'Ningbo Yongjia Houseware',
+        date: '2026-11-02',
+        total: '5.00',
+        currency: 'CNY',
+        status: 'WORKING',
+        reasons: ['NUMBER'],
+      },
+    ]);
+    expect(await of(one.id)).toEqual([[two.id, ['NUMBER']]]);
+    const other = await aSupplier(t, who);
+    expect((await make({ supplierId: other, invoiceNumber: 'NB-100' })).duplicates).toEqual([]);
+    // A number that was filled from the date says nothing.
+    await make({ date: '2026-10-01' });
+    expect((await make({ date: '2026-10-01' })).duplicates).toEqual([]);
+    expect((await make({ invoiceNumber: '2026-10-01', date: '2026-09-01' })).duplicates).toEqual([]);
+    expect((await t.call(who, deleteInvoice, { params: { id: two.id } })).status).toBe(204);
+    expect(await of(one.id)).toEqual([]);
+  });
+
+  it('is told by supplier, currency and total within 45 days', async () => {
+    const one = await make({ invoiceNumber: 'A', date: '2026-06-01', total: '100.00' });
+    const near = await make({ invoiceNumber: 'B', date: '2026-07-16', total: '100.00' });
+    expect(reasons(near.duplicates)).toEqual([[one.id, ['TOTAL']]]);
+    expect(await of(one.id)).toEqual([[near.id, ['TOTAL']]]);
+    expect((await make({ invoiceNumber: 'C', date: '2026-04-16', total: '100.00' })).duplicates).toEqual([]);
+    expect((await make({ invoiceNumber: 'D', date: '2026-06-01', total: '100.00', currency: 'USD' })).duplicates).toEqual([]);
+    expect((await make({ invoiceNumber: 'E', date: '2026-06-01', total: '0' })).duplicates).toEqual([]);
+    expect((await make({ invoiceNumber: 'F', date: '2026-06-01', total: '0' })).duplicates).toEqual([]);
+  });
+
+  it('is told by its file, and by all reasons at once', async () => {
+    const upload = async () => (await t.ok(who, uploadDocument, { file: { name: 'x.pdf', content: PDF } })).id;
+    const one = await make({ invoiceNumber: 'S-1', total: '7.00', documentId: await upload() });
+    const again = await t.ok(who, createInvoice, { body: { documentId: await upload() } });
+    expect(reasons(again.duplicates)).toEqual([[one.id, ['FILE']]]);
+    const full = await t.ok(who, updateInvoiceBasic, {
+      params: { id: again.id },
+      body: { supplierId: supplier, currency: 'CNY', invoiceNumber: 's-1', total: '7.00' },
+    });
+    expect(reasons(full.duplicates)).toEqual([[one.id, ['NUMBER', 'TOTAL', 'FILE']]]);
+    const third = await make({ invoiceNumber: 'S-3' });
+    await t.ok(who, attachInvoiceDocument, { params: { id: third.id }, body: { documentId: await upload() } });
+    expect(new Set((await of(third.id)).map(([id]) => id))).toEqual(new Set([one.id, again.id]));
+  });
+
+  it('is never a credit note, nor the other way round', async () => {
+    const bill = await make({ invoiceNumber: 'K-1', total: '50.00' });
+    const note = await make({ invoiceNumber: 'K-1', kind: 'CREDIT_NOTE', total: '-50.00' });
+    expect(note.duplicates).toEqual([]);
+    expect(await of(bill.id)).toEqual([]);
+    const twice = await make({ invoiceNumber: 'K-2', kind: 'CREDIT_NOTE', total: '-50.00' });
+    expect(reasons(twice.duplicates)).toEqual([[note.id, ['TOTAL']]]);
+    const asked = { supplierId: supplier, invoiceNumber: 'K-1' };
+    expect(await find(asked)).toEqual([[bill.id, ['NUMBER']]]);
+    expect(await find({ ...asked, currency: 'CNY', total: '-1' })).toEqual([[note.id, ['NUMBER']]]);
+    expect(await find({ ...asked, exceptId: twice.id })).toEqual([[note.id, ['NUMBER']]]);
+  });
+});
+
+describe('a bill that is being typed', () => {
+  it('is compared by as much as is known of it', async () => {
+    const one = await make({ invoiceNumber: 'Q-1', date: '2026-11-01', total: '12.50' });
+    expect(await find({})).toEqual([]);
+    expect(await find({ invoiceNumber: 'Q-1' })).toEqual([]);
+    expect(await find({ supplierId: supplier, invoiceNumber: ' q-1 ' })).toEqual([[one.id, ['NUMBER']]]);
+    const total = { supplierId: supplier, currency: 'CNY', total: '12.5', date: '2026-11-20' };
+    expect(await find(total)).toEqual([[one.id, ['TOTAL']]]);
+    expect(await find({ ...total, invoiceNumber: 'Q-1' })).toEqual([[one.id, ['NUMBER', 'TOTAL']]]);
+    expect(await find({ ...total, invoiceNumber: 'Q-1', exceptId: one.id })).toEqual([]);
+    expect(await find({ ...total, date: undefined })).toEqual([]);
+    expect(await find({ supplierId: supplier, total: '12.5', date: '2026-11-20' })).toEqual([]);
+  });
+
+  it.each([
+    [{ currency: 'XXQ' }, 'currency', 'Choose a currency'],
+    [{ currency: 'JPY', total: '1.5' }, 'total', 'JPY has no decimals'],
+  ])('refuses %j', async (query, field, message) => {
+    expect(await t.call(who, findInvoiceDuplicates, { query })).toMatchObject({ status: 422, error: { errors: [{ field, message }] } });
+  });
+
+  it('shows a viewer what there is, and nobody anything of another account', async () => {
+    const one = await make({ invoiceNumber: 'V-1' });
+    const query = { supplierId: supplier, invoiceNumber: 'V-1' };
+    expect(await t.ok(await t.member(who), findInvoiceDuplicates, { query })).toMatchObject([{ id: one.id }]);
+    expect(await t.ok(await t.admin(), findInvoiceDuplicates, { query })).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { InvoiceKind } from '@quayside/domain/lists';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+
+// Look-ups of invoices that may be the same bill, each by equality with what an index leads to. Nothing is written here.
+
+const DAYS = 45;
+const MOST = 20;
+
+/** Invoices of an account that could be another one. A credit note is no duplicate of an invoice. */
+const others = (w: Work, kind: InvoiceKind, exceptId: string | null) => {
+  const query = w.tx.selectFrom('invoice').select('id').where('account_id', '=', w.scope.accountId).where('deleted_at', 'is', null).where('kind', '=', kind);
+  return exceptId === null ? query : query.where('id', '<>', exceptId);
+};
+type Others = { readonly kind: InvoiceKind; readonly exceptId: string | null };
+
+/** Same supplier and number. A number that was filled from the date says nothing. */
+export async function findSameNumber(w: Work, of: Others & { readonly supplierId: string; readonly invoiceNumber: string }): Promise<string[]> {
+  const rows = await others(w, of.kind, of.exceptId)
+    .where('supplier_id', '=', of.supplierId)
+    .where(sql<string>`lower(invoice_number)`, '=', sql<string>`lower(${of.invoiceNumber})`)
+    .where('is_number_from_date', '=', false)
+    .orderBy('date', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((r) => r.id);
+}
+
+/** Same supplier, currency and total, at about the same time. */
+export async function findSameTotal(
+  w: Work,
+  of: Others & { readonly supplierId: string; readonly currency: string; readonly totalMinor: bigint; readonly date: string },
+): Promise<string[]> {
+  const rows = await others(w, of.kind, of.exceptId)
+    .where('supplier_id', '=', of.supplierId)
+    .where('currency', '=', of.currency)
+    .where('total_minor', '=', of.totalMinor)
+    .where(sql<boolean>`date between ${of.date}::date - ${DAYS}::int and ${of.date}::date + ${DAYS}::int`)
+    .orderBy('date', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((r) => r.id);
+}
+
+/** What is shown of those that were found. */
+export function listDuplicateRows(w: Work, kind: InvoiceKind, ids: readonly string[]) {
+  return w.tx
+    .selectFrom('invoice as i')
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .select(['i.id', 'i.invoice_number', 's.company_name', 'i.date', 'i.total_minor', 'i.currency', 'i.status'])
+    .where('i.account_id', '=', w.scope.accountId)
+    .where('i.id', 'in', [...ids])
+    .where('i.deleted_at', 'is', null)
+    .where('i.kind', '=', kind)
+    .orderBy('i.date', 'desc')
+    .orderBy('i.id')
+    .limit(MOST)
+    .execute();
+}

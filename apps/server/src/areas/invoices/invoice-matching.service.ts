@@ -1,0 +1,83 @@
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import type { MatchCandidate, matchDocument as matchSpec } from '@quayside/contracts/invoices';
+import { addDays, todayIn } from '@quayside/domain/days/days';
+import { readWords } from '@quayside/domain/invoices/document-words';
+import { lookUps, type Match, type MatchedInvoice, rankMatches } from '@quayside/domain/invoices/matching';
+import type { InvoiceStatus } from '@quayside/domain/lists';
+import { formatAmount } from '@quayside/domain/money/money';
+import type { Work } from '../../db/tx.ts';
+import { documentText, invoicesWithSameFile } from '../documents/public.ts';
+import { type CandidateRow, findCandidateIds, findCandidates, listSupplierNames } from './invoice-matching.views.ts';
+
+const MAX_CANDIDATES = 20;
+const NEAR_DAYS = 90;
+/** Days that no bill of today has are conditions, laws and births. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2998-12-31';
+
+/** Invoices that a document may belong to, with the words of the document that say so. Nothing is attached by itself. */
+export async function matchDocument(w: Work, documentId: string): Promise<ResponseOf<typeof matchSpec>> {
+  const { state, pages } = await documentText(w, documentId);
+  const words = readWords(pages);
+  const suppliers = pages.length === 0 ? [] : (await listSupplierNames(w)).filter((s) => namesOf(s).some((name) => words.findName(name)));
+  const sameFile = new Set(await invoicesWithSameFile(w, documentId));
+  const found =
+    pages.length === 0 ? [] : await findCandidateIds(w, { ...lookUps(words), supplierIds: suppliers.map((s) => s.id), ranges: rangesOf(w, words.days) });
+  const rows = await findCandidates(w, [...new Set([...sameFile, ...found])]);
+  const matches = rankMatches(
+    words,
+    rows.map((row) => toMatched(row, sameFile)),
+    MAX_CANDIDATES,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    textState: state,
+    candidates: matches.flatMap((match) => {
+      const row = byId.get(match.id);
+      return row ? [toCandidate(row, match)] : [];
+    }),
+    suppliers: suppliers.map((s) => ({ id: s.id, companyName: s.company_name })),
+  };
+}
+
+const namesOf = (row: { company_name: string | null; local_name: string | null }): string[] =>
+  [row.company_name, row.local_name].filter((name) => name !== null);
+
+/** 90 days before and after each day of the document, or around today where it has none; what overlaps is one range. */
+function rangesOf(w: Work, days: ReadonlyMap<string, unknown>): (readonly [string, string])[] {
+  const likely = [...days.keys()].filter((day) => day >= FIRST_DAY && day <= LAST_DAY).sort();
+  const ranges: [string, string][] = [];
+  for (const day of likely.length > 0 ? likely : [todayIn(w.now.getTime(), w.scope.timeZone)]) {
+    const [first, last] = [addDays(day, -NEAR_DAYS), addDays(day, NEAR_DAYS)];
+    const before = ranges.at(-1);
+    if (before && first <= before[1]) before[1] = last;
+    else ranges.push([first, last]);
+  }
+  return ranges;
+}
+
+const toMatched = (row: CandidateRow, sameFile: ReadonlySet<string>): MatchedInvoice => ({
+  id: row.id,
+  invoiceNumber: row.invoice_number,
+  isNumberFromDate: row.is_number_from_date,
+  supplierNames: namesOf(row),
+  date: row.date,
+  currency: row.currency,
+  totalMinor: row.total_minor,
+  hasSameFile: sameFile.has(row.id),
+});
+
+const toCandidate = (row: CandidateRow, match: Match): MatchCandidate => ({
+  invoice: {
+    id: row.id,
+    invoiceNumber: row.invoice_number,
+    supplierName: row.company_name,
+    date: row.date,
+    total: row.total_minor === null ? null : formatAmount(row.total_minor, row.currency),
+    currency: row.currency,
+    status: row.status as InvoiceStatus,
+    hasDocument: row.has_document,
+  },
+  reasons: [...match.reasons],
+  score: match.score,
+});

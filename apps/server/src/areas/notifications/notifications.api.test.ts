@@ -1,0 +1,129 @@
+import { postReportingNotification } from '@quayside/contracts/cost-reports';
+import { postInvoiceNotification } from '@quayside/contracts/invoices';
+import { listNotifications } from '@quayside/contracts/notifications';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { readStream } from '../../testing/live.ts';
+import { notify } from './public.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setTime('2026-11-20T10:00:00.000Z');
+  maya = await t.admin();
+});
+
+const list = (who: TestPerson, query: Record<string, unknown> = {}) => t.ok(who, listNotifications, { query });
+const summaries = async (who: TestPerson, query?: Record<string, unknown>) => (await list(who, query)).content.map((n) => n.summary);
+const tell = (summary: string, more: Partial<Parameters<typeof notify>[1]> = {}) =>
+  t.work(maya, (w) => notify(w, { type: 'INFO', summary, message: `About ${summary}`, ...more }));
+
+describe('what the members are told', () => {
+  it('stands in the list of each of them, with what it is about', async () => {
+    const invoiceId = '01a1fd84-0000-7000-8000-000000000001';
+    await tell('Bill 1', { type: 'ACTION_NEEDED', about: { type: 'INVOICE', id: invoiceId } });
+    for (const who of [maya, await t.member(maya)]) {
+      expect(await list(who)).toMatchObject({
+        totalElements: 1,
+        size: 50,
+        content: [
+          {
+            id: expect.any(String),
+            summary: 'Bill 1',
+            message: 'About Bill 1',
+            messageDateTime: 1_795_168_800,
+            messageDate: '2026-11-20T10:00:00.000Z',
+            notificationType: 'ACTION_NEEDED',
+            notificationStatus: 'UNREAD',
+            about: { type: 'INVOICE', id: invoiceId },
+          },
+        ],
+      });
+    }
+    expect((await list(await t.admin())).content).toEqual([]);
+  });
+
+  it('is told once for each key of its own', async () => {
+    expect(await tell('Same', { dedupeKey: 'k' })).toBe(true);
+    expect(await tell('Same again', { dedupeKey: 'k' })).toBe(false);
+    expect([await tell('Other', { dedupeKey: 'k2' }), await tell('None'), await tell('None')]).toEqual([true, true, true]);
+    expect((await summaries(maya)).sort()).toEqual(['None', 'None', 'Other', 'Same']);
+    const other = await t.admin();
+    expect(await t.work(other, (w) => notify(w, { type: 'INFO', summary: 'Theirs', message: 'x', dedupeKey: 'k' }))).toBe(true);
+  });
+
+  it('is read and dismissed by each person alone', async () => {
+    const ben = await t.member(maya);
+    for (const summary of ['One', 'Two', 'Three']) await tell(summary);
+    const ids = new Map((await list(maya)).content.map((n) => [n.summary, n.id]));
+    await t.work(maya, (w) =>
+      w.tx
+        .insertInto('notification_reader')
+        .values([
+          { account_id: maya.accountId, notification_id: ids.get('One') ?? '', person_id: maya.userId, status: 'READ', changed_at: w.now },
+          { account_id: maya.accountId, notification_id: ids.get('Two') ?? '', person_id: maya.userId, status: 'DISMISSED', changed_at: w.now },
+        ])
+        .execute(),
+    );
+    const seen = async (who: TestPerson) => (await list(who)).content.map((n) => `${n.summary} ${n.notificationStatus}`).sort();
+    expect(await seen(maya)).toEqual(['One READ', 'Three UNREAD']);
+    expect((await list(maya)).totalElements).toBe(2);
+    expect(await seen(ben)).toEqual(['One UNREAD', 'Three UNREAD', 'Two UNREAD']);
+  });
+
+  it('comes newest first, or oldest first where asked, page by page; words are found in summary and message', async () => {
+    for (const hour of ['07', '09', '08']) {
+      t.setTime(`2026-11-20T${hour}:00:00.000Z`);
+      await tell(`At ${hour}`, { message: hour === '08' ? 'Kettle 50% dearer' : 'Nothing' });
+    }
+    expect(await summaries(maya)).toEqual(['At 09', 'At 08', 'At 07']);
+    expect(await summaries(maya, { sort: 'messageDateTime,asc' })).toEqual(['At 07', 'At 08', 'At 09']);
+    expect(await list(maya, { size: 2, page: 1 })).toMatchObject({ content: [{ summary: 'At 07' }], totalElements: 3, totalPages: 2, last: true });
+    expect(await summaries(maya, { search: 'kettle 08' })).toEqual(['At 08']);
+    expect(await summaries(maya, { search: '50%' })).toEqual(['At 08']);
+    expect((await t.call(maya, listNotifications, { query: { sort: 'summary,asc' } as never })).status).toBe(422);
+  });
+
+  it('is said on the live stream by its type, with the id and nothing else', async () => {
+    const ben = await t.member(maya);
+    const text = await readStream(t, ben, {
+      enough: (x) => x.includes('"notifications"'),
+      during: () => tell('Secret words', { type: 'ERROR' }),
+    });
+    const id = (await list(ben)).content[0]?.id;
+    expect(text).toContain(`event: ERROR\ndata: {"id":"${id}"}\n`);
+    expect(text).toContain(`{"ids":["${id}"],"topic":"notifications","version":null}`);
+    expect(text).not.toContain('Secret words');
+  });
+});
+
+describe.each([
+  ['invoices', postInvoiceNotification],
+  ['reports', postReportingNotification],
+] as const)('a notification that a job posts about %s', (_, endpoint) => {
+  const body = { notificationType: 'INFO' as const, summary: 'Rates are in', message: 'Two lines\n<b>of plain text</b>' };
+
+  it('is answered, kept as it is written, and logged', async () => {
+    const answer = await t.call(maya, endpoint, { body });
+    expect([answer.status, answer.body]).toEqual([201, (await list(await t.member(maya))).content[0]]);
+    expect(answer.body).toMatchObject({ ...body, notificationStatus: 'UNREAD', about: null });
+    const log = await t.work(maya, (w) =>
+      w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids']).where('action', '=', 'notification.posted').execute(),
+    );
+    expect(log).toEqual([{ person_id: maya.userId, subject_ids: [answer.body.id] }]);
+  });
+
+  it('is one for each key, and refused to who may only read or says an unknown type', async () => {
+    const headers = { 'idempotency-key': 'n-1' };
+    const [first, again] = [await t.call(maya, endpoint, { body, headers }), await t.call(maya, endpoint, { body, headers })];
+    expect([again.status, again.body.id, (await list(maya)).totalElements]).toEqual([201, first.body.id, 1]);
+    expect((await t.call(await t.member(maya), endpoint, { body })).status).toBe(403);
+    expect((await t.call(maya, endpoint, { body: { ...body, notificationType: 'PANIC' as never } })).error.errors?.map((e) => e.field)).toEqual([
+      'notificationType',
+    ]);
+  });
+});

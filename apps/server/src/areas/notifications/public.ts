@@ -1,0 +1,2 @@
+export type { Notice } from './notifications.queries.ts';
+export { notify } from './notifications.service.ts';

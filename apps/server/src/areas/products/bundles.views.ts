@@ -1,0 +1,100 @@
+import { type Bundles, type BundleMember, MAX_BUNDLE_DEPTH, openBundles } from '@quayside/domain/landed-cost/bundles';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+
+/** A product in or above a bundle, with what is stored of it. */
+export interface BundleProduct extends BundleMember {
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly version: number;
+  readonly isProvisional: boolean;
+  /** What lists sort by, in minor units; null on products that are no bundle, and where the cost is unknown. */
+  readonly stored: { readonly isBundle: boolean; readonly landed: string | null; readonly factory: string | null };
+}
+/** Products with everything that is in them. */
+export interface OpenedBundles extends Bundles {
+  readonly products: ReadonlyMap<string, BundleProduct>;
+  /** Something in it comes from an invoice that is not confirmed yet. */
+  isProvisional(productId: string): boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly version: number;
+  readonly factory_minor: bigint;
+  readonly inbound_minor: bigint;
+  readonly units: bigint;
+  readonly is_provisional: boolean;
+  readonly is_bundle: boolean;
+  readonly bundle_landed: string | null;
+  readonly bundle_factory: string | null;
+  readonly parts: readonly { productId: string; quantity: number }[];
+}
+
+/** What products cost otherwise than now. */
+type Totals = ReadonlyMap<string, Pick<BundleMember, 'factoryMinor' | 'inboundMinor' | 'units'>>;
+
+/**
+ * These products and all that is in them, at one instant: the totals and what is stored are read by one statement.
+ * `totalsOf` gives other totals than those of now.
+ */
+export async function loadBundles(w: Work, productIds: readonly string[], totalsOf?: (ids: readonly string[]) => Promise<Totals>): Promise<OpenedBundles> {
+  const products = new Map<string, BundleProduct>();
+  const opened: OpenedBundles = {
+    products,
+    ...openBundles(products),
+    isProvisional: (id) => [...opened.contentsOf(id).keys()].some((inside) => products.get(inside)?.isProvisional),
+  };
+  if (productIds.length === 0) return opened;
+  // A chain that is longer than allowed shows by one level; nothing is read beyond it.
+  const { rows } = await sql<Row>`
+    with recursive inside(id, depth) as (
+      select unnest(${sql.val([...new Set(productIds)])}::uuid[]), 0
+      union
+      select c.component_id, i.depth + 1 from inside i join product_component c on c.account_id = ${w.scope.accountId} and c.bundle_id = i.id where i.depth <= ${MAX_BUNDLE_DEPTH})
+    select p.id, p.sku, p.name, p.version, coalesce(t.factory_minor, 0) as factory_minor, coalesce(t.inbound_minor, 0) as inbound_minor, coalesce(t.units, 0) as units,
+      coalesce(t.provisional_count, 0) > 0 as is_provisional, coalesce(t.is_bundle, false) as is_bundle, t.bundle_landed, t.bundle_factory,
+      coalesce((select jsonb_agg(jsonb_build_object('productId', c.component_id, 'quantity', c.quantity) order by c.position)
+        from product_component c where c.account_id = p.account_id and c.bundle_id = p.id), '[]') as parts
+    from (select distinct id from inside) as known join product p on p.account_id = ${w.scope.accountId} and p.id = known.id
+    left join product_cost_total t on t.account_id = p.account_id and t.product_id = p.id`.execute(w.tx);
+  const totals = await totalsOf?.(rows.map((r) => r.id));
+  for (const r of rows) products.set(r.id, { ...toProduct(r), ...totals?.get(r.id) });
+  return opened;
+}
+
+const toProduct = (r: Row): BundleProduct => ({
+  id: r.id,
+  sku: r.sku,
+  name: r.name,
+  version: r.version,
+  factoryMinor: r.factory_minor,
+  inboundMinor: r.inbound_minor,
+  units: r.units,
+  isProvisional: r.is_provisional,
+  stored: { isBundle: r.is_bundle, landed: r.bundle_landed, factory: r.bundle_factory },
+  parts: r.parts.map((part) => ({ productId: part.productId, quantity: BigInt(part.quantity) })),
+});
+
+/** All bundles that hold any of these products, at any depth, with how many bundles there are from it down to them. No bundle: one look-up in an index. */
+export async function bundlesAbove(w: Work, productIds: readonly string[]): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; depth: number }>`
+    with recursive above(id, depth) as (
+      select c.bundle_id, 1 from product_component c where c.account_id = ${w.scope.accountId} and c.component_id = any(${sql.val([...productIds])}::uuid[])
+      union
+      select c.bundle_id, a.depth + 1 from above a join product_component c on c.account_id = ${w.scope.accountId} and c.component_id = a.id where a.depth <= ${MAX_BUNDLE_DEPTH})
+    select id, max(depth) as depth from above group by id`.execute(w.tx);
+  return new Map(rows.map((r) => [r.id, r.depth]));
+}
+
+/** Every product that is, or is marked as, a bundle. */
+export async function allBundleIds(w: Work): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select bundle_id as id from product_component where account_id = ${w.scope.accountId}
+    union select product_id from product_cost_total where account_id = ${w.scope.accountId} and is_bundle`.execute(w.tx);
+  return rows.map((r) => r.id);
+}

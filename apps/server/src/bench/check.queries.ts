@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { lockCosts, syncInvoice } from '../areas/costs/public.ts';
+import { brokenInvariants } from '../areas/costs/invariants.views.ts';
+import { inAccount } from '../db/tx.ts';
+import { inSellersAccount, type Place } from './fill.queries.ts';
+
+/** Refuses an account where a rule of landed cost is broken, or where the engine would write other entries for these invoices. */
+export async function checkFilled(place: Place, invoiceIds: readonly string[]): Promise<void> {
+  await inSellersAccount(place, async (deps, scope) => {
+    const broken = await inAccount(deps, scope, brokenInvariants);
+    if (broken.length > 0) throw new Error(`Not what the engine would have written: ${JSON.stringify(broken.slice(0, 5))}`);
+    await inAccount(deps, scope, async (w) => {
+      const inForce = async () =>
+        (
+          await sql<{
+            id: string;
+          }>`select id from cost_allocation where account_id = ${scope.accountId} and invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+            and superseded_at is null order by id`.execute(w.tx)
+        ).rows.map((r) => r.id);
+      await lockCosts(w);
+      const before = await inForce();
+      for (const id of invoiceIds) await syncInvoice(w, id, 'all');
+      const renewed = (await inForce()).filter((id) => !before.includes(id));
+      if (before.length === 0 || renewed.length > 0) throw new Error(`The engine works ${renewed.length} of ${before.length} lines out otherwise`);
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import { getProductCostHistory, getReconciliation, listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
+import { explainProduct, listCosts } from '@quayside/contracts/costs';
+import { getInvoice, listInvoices, patchInvoiceLine } from '@quayside/contracts/invoices';
+import pg from 'pg';
+import { migrate } from '../db/migrate.ts';
+import { urlOf } from '../http/local-client.ts';
+import type { Parts } from './beside-floors.ts';
+import { makeCatalogue, toCsv } from './catalogue.ts';
+import { checkFilled } from './check.queries.ts';
+import { type Filled, fillInvoices, type Place } from './fill.queries.ts';
+import { bulkInvoiceId, ENTRIES_PER_INVOICE, grow, RESTATED, skipNight } from './growth.queries.ts';
+import { rowsOfLastWrite } from './import.queries.ts';
+import { importCsv, register, type Seller } from './people.ts';
+import { MEASURED_ENTRIES, planMeasured } from './plans.ts';
+import { measure, type Result, type Size, type Work } from './rounds.ts';
+import { pinDriver, PRODUCT, type Server, startServer } from './servers.ts';
+import { countsText, type Fact } from './table.ts';
+import { type Request, Wire } from './wire.ts';
+
+const SIZES: readonly Size[] = ['small', 'large'];
+const ENTRIES: Readonly<Record<Size, number>> = { small: 10_000, large: 1_000_000 };
+const PRODUCTS = 10_000;
+/** Of each size and round: the two take turns after as many. */
+const REQUESTS = 10;
+const invoicesOf = (size: Size): number => (ENTRIES[size] - MEASURED_ENTRIES) / ENTRIES_PER_INVOICE;
+
+export interface Grown {
+  readonly results: readonly Result<Size>[];
+  readonly facts: readonly Fact[];
+  /** The change wrote as many rows in the large account. */
+  readonly isSameWrite: boolean;
+}
+
+/**
+ * The same calls in an account of ten thousand cost entries and in one of a million: a copy of the first that grew. People,
+ * ids and what is asked for are the same in both, so what differs is the size of the account alone.
+ */
+export async function measureGrowth(options: Parts): Promise<Grown> {
+  const { seller, measured } = await fill(options);
+  const servers: Partial<Record<Size, Server>> = {};
+  try {
+    for (const size of SIZES) servers[size] = await startProduct(options, size);
+    const { small, large } = servers;
+    if (!small || !large) throw new Error('The product did not start');
+    const parties = { small: { port: small.port, cpu: options.cpu(small) }, large: { port: large.port, cpu: options.cpu(large) } };
+    pinDriver();
+    const results: Result<Size>[] = [];
+    for (const work of growthWorks(seller, measured)) {
+      options.signal.throwIfAborted();
+      const result = await measure(work, parties);
+      results.push(result);
+      options.say(`  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms`);
+    }
+    const written: string[] = [];
+    for (const size of SIZES) {
+      await sendOne(parties[size].port, changeOf(seller, measured, 0, '12345'));
+      written.push(await withSuperuser(options, size, async (superuser) => countsText(await rowsOfLastWrite(superuser))));
+    }
+    const facts = SIZES.map((size, i) => ({ title: `rows written by the change at ${ENTRIES[size].toLocaleString('en')} entries`, value: written[i] ?? '' }));
+    return { results, facts, isSameWrite: written[0] === written[1] };
+  } finally {
+    for (const server of Object.values(servers)) await server.stop();
+  }
+}
+
+/** Both accounts, filled and checked. */
+async function fill(options: Parts): Promise<{ seller: Seller; measured: Filled }> {
+  const { database, dataDir, say, signal } = options;
+  await createDatabase(options, 'small');
+  await migrate(urlFor(database.url, 'small'));
+  const product = await startProduct(options, 'small');
+  const seller = await register(product.port, 0);
+  await importCsv(product.port, seller, toCsv(makeCatalogue(PRODUCTS)));
+  await product.stop();
+  const began = performance.now();
+  const growTo = async (size: Size, from: number, run: (place: Place) => Promise<Filled>) =>
+    withSuperuser(options, size, async (superuser) => {
+      signal.throwIfAborted();
+      const place = { databaseUrl: urlFor(database.url, size), superuser, userId: seller.userId, dataDir };
+      const filled = await run(place);
+      const until = invoicesOf(size);
+      await grow(superuser, filled.accountId, seller.userId, from, until);
+      const entries = Number((await superuser.query('select count(*) as n from cost_entry where superseded_at is null')).rows[0].n);
+      if (entries !== ENTRIES[size]) throw new Error(`${entries} entries instead of ${ENTRIES[size]}`);
+      say(`  ${entries.toLocaleString('en')} entries, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+      await checkFilled(place, [0, RESTATED.invoices, until - 1].map(bulkInvoiceId));
+      say(`  checked, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+      return filled;
+    });
+  const measured = await growTo('small', 0, (place) => fillInvoices(place, planMeasured, () => undefined));
+  await withSuperuser(options, 'small', (superuser) => skipNight(superuser, measured.accountId));
+  await createDatabase(options, 'large', 'small');
+  await growTo('large', invoicesOf('small'), () => Promise.resolve(measured));
+  return { seller, measured };
+}
+
+const nameOf = (size: Size): string => `quayside_${size}`;
+function urlFor(url: string, name: Size | 'postgres'): string {
+  const other = new URL(url);
+  other.pathname = `/${name === 'postgres' ? name : nameOf(name)}`;
+  return other.href;
+}
+
+async function withSuperuser<T>({ database }: Parts, name: Size | 'postgres', run: (superuser: pg.Client) => Promise<T>): Promise<T> {
+  const superuser = new pg.Client({ connectionString: urlFor(database.superuserUrl, name) });
+  await superuser.connect();
+  try {
+    return await run(superuser);
+  } finally {
+    await superuser.end();
+  }
+}
+
+const createDatabase = (options: Parts, size: Size, copied?: Size) =>
+  withSuperuser(options, 'postgres', (superuser) =>
+    superuser.query(`create database ${nameOf(size)} owner ${new URL(options.database.url).username} template ${copied ? nameOf(copied) : 'template0'}`),
+  );
+
+const startProduct = ({ database, env }: Parts, size: Size) => startServer(PRODUCT, { ...env, DATABASE_URL: urlFor(database.url, size) });
+
+async function sendOne(port: number, request: Request): Promise<void> {
+  const wire = new Wire(port);
+  const { status, body } = await wire.send(request);
+  wire.close();
+  if (status >= 300) throw new Error(`${request.path} answered ${status}: ${body.toString().slice(0, 500)}`);
+}
+
+function changeOf(seller: Seller, { freights }: Filled, i: number, quantity: string): Request {
+  const line = freights[0]?.lines[i % 10];
+  const path = urlOf(patchInvoiceLine, { userId: seller.userId, invoiceId: line?.invoiceId ?? '', id: line?.lineId ?? '' });
+  return { method: 'PATCH', path, headers: `authorization: Bearer ${seller.token}\r\n`, body: JSON.stringify({ quantity }) };
+}
+
+/** A day so long ago. */
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+function growthWorks(seller: Seller, measured: Filled): Work<Size>[] {
+  const user = { userId: seller.userId };
+  const headers = `authorization: Bearer ${seller.token}\r\n`;
+  const both = (title: string, requestOf: (i: number) => Request): Work<Size> => {
+    const side = (i: number) => [requestOf(i)];
+    return { title, requests: REQUESTS, concurrency: 1, sides: { small: side, large: side } };
+  };
+  const read = (title: string, path: string) => both(title, () => ({ method: 'GET', path, headers }));
+  const product = { ...user, id: measured.explainedProductId };
+  // Around the day of the restatements: what the measuring itself changes today is not among them.
+  const between = { from: daysAgo(RESTATED.daysAgo + 15), to: daysAgo(RESTATED.daysAgo - 10) };
+  return [
+    both('change of a line under freight over 200 orders', (i) => changeOf(seller, measured, i, String(1_000 + i))),
+    read('one invoice of 19 lines', urlOf(getInvoice, { ...user, id: bulkInvoiceId(1) })),
+    read('explanation of 500 entries', urlOf(explainProduct, product)),
+    read('cost history of a product of 500 entries', urlOf(getProductCostHistory, { ...user, productId: measured.explainedProductId })),
+    read('page of 50 of 500 restated orders', urlOf(listRestatements, user, { ...between, size: 50 })),
+    read('sums of 500 restated orders', urlOf(restatementTotals, user, between)),
+    read('page of 50 invoices', urlOf(listInvoices, user, { size: 50 })),
+    read('page of 50 costs', urlOf(listCosts, user, { size: 50 })),
+    read('reconciliation', urlOf(getReconciliation, user)),
+  ];
+}

@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+
+const MAX_HEAP_MB = 256;
+/** Bytes outside the heap: what a packed stream grows to. */
+const MAX_BUFFERS = 256 * 1024 * 1024;
+const MAX_MS = 20_000;
+const LOOK_MS = 200;
+
+/** What a file holds: `text` has its pages divided by form feeds, and is null for a scan. */
+export interface PdfText {
+  readonly pageCount: number;
+  readonly text: string | null;
+}
+/** Null: the file could not be read. */
+export type PdfAnswer = PdfText | null;
+
+/** Reads the text of PDFs, one after the other, in a thread that has a limit on memory and on time. */
+export interface PdfReader {
+  /** Null for a file that is encrypted, broken, too big or too slow. */
+  read(file: Buffer): Promise<PdfAnswer>;
+  /** Ends the thread, also in the middle of a file. The next read starts another. */
+  stop(): Promise<void>;
+}
+
+export function createPdfReader(limits: { readonly maxMs?: number } = {}): PdfReader {
+  let worker: Worker | undefined;
+  const start = () => {
+    const thread = new Worker(new URL('./pdf-text.worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
+      env: {},
+      execArgv: [],
+      // The parser's words about broken files are for nobody.
+      stdout: true,
+      stderr: true,
+    });
+    // An error that comes after the end of a read must not become the process's.
+    thread.on('error', () => undefined);
+    thread.stdout.resume();
+    thread.stderr.resume();
+    return thread;
+  };
+  const stop = async () => {
+    const thread = worker;
+    worker = undefined;
+    await thread?.terminate();
+  };
+  return {
+    stop,
+    async read(file) {
+      const thread = (worker ??= start());
+      const bytes = new Uint8Array(file);
+      const outcome = await new Promise<{ answer: PdfAnswer; isAlive: boolean }>((resolve) => {
+        const end = (answer: PdfAnswer, isAlive: boolean) => {
+          clearTimeout(patience);
+          clearInterval(watch);
+          thread.off('message', answered).off('error', fail).off('exit', fail);
+          resolve({ answer, isAlive });
+        };
+        const fail = () => end(null, false);
+        const answered = (answer: PdfAnswer) => end(answer, true);
+        const patience = setTimeout(fail, limits.maxMs ?? MAX_MS);
+        const watch = setInterval(() => {
+          thread.getHeapStatistics().then(
+            (heap) => heap.external_memory > MAX_BUFFERS && fail(),
+            () => undefined,
+          );
+        }, LOOK_MS);
+        thread.on('message', answered);
+        thread.on('error', fail);
+        thread.on('exit', fail);
+        thread.postMessage(bytes, [bytes.buffer]);
+      });
+      if (!outcome.isAlive && worker === thread) await stop();
+      return outcome.answer;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PdfAnswer } from './pdf-text.ts';
+
+// Runs in a thread of its own, where a hostile file can only end this thread.
+
+const MAX_PAGES = 200;
+const MAX_TEXT = 300_000;
+const QUIET = 0;
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+/** What PostgreSQL cannot store, and what divides the pages. */
+const NOT_TEXT = /[\0\f\p{Cs}]/gu;
+
+async function read(data: Uint8Array): Promise<PdfAnswer> {
+  const task = getDocument({
+    data,
+    useWasm: false,
+    useSystemFonts: true,
+    disableFontFace: true,
+    // Without these, fonts for Chinese and Japanese that are not embedded give no text.
+    cMapUrl: join(PDFJS, 'cmaps', '/'),
+    cMapPacked: true,
+    standardFontDataUrl: join(PDFJS, 'standard_fonts', '/'),
+    verbosity: QUIET,
+  });
+  try {
+    const document = await task.promise;
+    const pages: string[] = [];
+    let left = MAX_TEXT;
+    for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && left > 0; number += 1) {
+      const page = await document.getPage(number);
+      const text = textOf(await page.getTextContent()).slice(0, left);
+      page.cleanup();
+      pages.push(text.replace(NOT_TEXT, ''));
+      left -= text.length + 1;
+    }
+    return { pageCount: document.numPages, text: pages.some((page) => page !== '') ? pages.join('\f') : null };
+  } finally {
+    await task.destroy();
+  }
+}
+
+interface Content {
+  readonly items: readonly ({ readonly str: string; readonly hasEOL: boolean } | object)[];
+}
+const textOf = (content: Content): string =>
+  content.items
+    .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+    .join('')
+    .replace(NOT_TEXT, '')
+    .trim();
+
+async function answer(data: Uint8Array): Promise<void> {
+  parentPort?.postMessage(await read(data).catch((): PdfAnswer => null));
+}
+parentPort?.on('message', (data: Uint8Array) => void answer(data));

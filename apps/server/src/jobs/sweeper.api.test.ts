@@ -1,0 +1,79 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deleteDocument, getDocument, listDocuments, restoreDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
+import { deleteInvoice } from '@quayside/contracts/invoices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { PDF } from '../testing/documents.ts';
+import { anInvoice, aSupplier } from '../testing/invoices.ts';
+import { eachAccount } from './accounts.ts';
+import { sweep } from './sweeper.ts';
+
+let t: TestApp;
+let who: TestPerson;
+const START = '2026-11-20T10:00:00.000Z';
+beforeAll(async () => {
+  t = await startTestApp();
+  who = await t.admin();
+});
+afterAll(() => t.close());
+
+const filesDir = () => t.deps.config.filesDir;
+const filesOnDisk = () =>
+  readdirSync(filesDir(), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.includes('/'))
+    .sort();
+const keysInRows = () =>
+  t.work(who, async (w) => (await w.tx.selectFrom('document_version').select('storage_key').orderBy('storage_key').execute()).map((r) => r.storage_key));
+/** Makes all files as old as if they had been written so many hours before the start. */
+const age = (hours: number) => {
+  for (const name of filesOnDisk())
+    utimesSync(join(filesDir(), name), new Date(Date.parse(START) - hours * 3_600_000), new Date(Date.parse(START) - hours * 3_600_000));
+};
+const upload = async (query = {}) => (await t.ok(who, uploadDocument, { query, file: { name: 'a.pdf', content: PDF } })).id;
+
+describe('the sweep', () => {
+  it('knows each account of the installation', async () => {
+    const other = await t.admin('USD');
+    expect((await eachAccount(t.deps)).sort()).toEqual([who.accountId, other.accountId].sort());
+  });
+
+  it('removes files that no row names when they are an hour old, also broken uploads', async () => {
+    const kept = await upload();
+    await t.ok(who, uploadDocumentVersion, { params: { documentId: kept }, file: { name: 'b.pdf', content: PDF } });
+    const named = filesOnDisk();
+    const [folder = ''] = (named[0] ?? '').split('/');
+    for (const name of ['0'.repeat(32), `${'1'.repeat(32)}.part`]) writeFileSync(join(filesDir(), folder, name), 'left over');
+    age(0.5);
+    await sweep(t.deps);
+    expect(filesOnDisk()).toHaveLength(named.length + 2);
+    age(2);
+    await sweep(t.deps);
+    expect(filesOnDisk()).toEqual(named);
+  });
+
+  it('removes deleted documents with all their files after 30 days, and until then they come back', async () => {
+    const invoiceId = (await anInvoice(t, who, { supplierId: await aSupplier(t, who) })).id;
+    const [gone, back] = [await upload({ entityType: 'INVOICE', entityId: invoiceId }), await upload()];
+    await t.ok(who, uploadDocumentVersion, { params: { documentId: gone }, file: { name: 'b.pdf', content: PDF } });
+    // The row of a deleted invoice goes on naming the document that was in front of it.
+    await t.ok(who, deleteInvoice, { params: { id: invoiceId } });
+    await t.ok(who, deleteDocument, { params: { documentId: gone } });
+    await t.ok(who, deleteDocument, { params: { documentId: back } });
+    const before = await keysInRows();
+    t.setTime('2026-12-20T09:59:00.000Z');
+    await sweep(t.deps);
+    expect(await keysInRows()).toEqual(before);
+    t.setTime(START);
+    await t.ok(who, restoreDocument, { params: { documentId: back } });
+    t.setTime('2026-12-20T10:01:00.000Z');
+    await sweep(t.deps);
+    t.setTime(START);
+    const left = await keysInRows();
+    expect(left).toHaveLength(before.length - 2);
+    expect(filesOnDisk()).toEqual(left);
+    expect((await t.call(who, restoreDocument, { params: { documentId: gone } })).status).toBe(404);
+    expect((await t.ok(who, getDocument, { params: { documentId: back } })).id).toBe(back);
+    expect(await t.ok(who, listDocuments)).toHaveLength(2);
+  });
+});

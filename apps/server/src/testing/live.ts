@@ -1,0 +1,35 @@
+import type { TestApp, TestPerson } from './app.ts';
+
+const WAIT_MS = 8_000;
+
+/** Reads server-sent events over a real socket until `enough` says so, or the time runs out: the text says how far it came. */
+export async function readStream(
+  t: TestApp,
+  who: TestPerson,
+  options: { lastEventId?: string; enough: (text: string) => boolean; during?: () => Promise<unknown> },
+): Promise<string> {
+  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = t.app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const stop = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/api/v2/notifications/${who.userId}/subscribe`, {
+    headers: { authorization: `Bearer ${who.token}`, ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }) },
+    signal: stop.signal,
+  });
+  if (!response.headers.get('content-type')?.includes('text/event-stream')) throw new Error(`no stream: ${response.status}`);
+  let text = '';
+  const timer = setTimeout(() => stop.abort(), WAIT_MS);
+  const during = options.during?.();
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      if (options.enough(text)) break;
+    }
+  } catch {
+    /* the time ran out */
+  }
+  clearTimeout(timer);
+  stop.abort();
+  await during;
+  return text;
+}

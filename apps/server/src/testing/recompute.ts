@@ -1,0 +1,60 @@
+import { sumEntries } from '@quayside/domain/landed-cost/totals';
+import { allocationRow } from '../areas/costs/allocation-rows.ts';
+import { currentAllocations, productTotals } from '../areas/costs/costs.queries.ts';
+import { linesById } from '../areas/costs/costs.views.ts';
+import { workOut } from '../areas/costs/work-out.ts';
+import type { Work } from '../db/tx.ts';
+
+/**
+ * Works out every line of the account from its rows, as if nothing had ever been stored, and answers what differs from
+ * what is stored: each allocation with its entries, and each product's sums.
+ */
+export async function recompute(w: Work): Promise<string[]> {
+  const account = w.scope.accountId;
+  const ids = await w.tx.selectFrom('invoice_line').select('id').where('account_id', '=', account).where('deleted_at', 'is', null).execute();
+  const { worked } = await workOut(
+    w,
+    await linesById(
+      w,
+      ids.map((row) => row.id),
+    ),
+  );
+  const fresh = new Map(worked.map((each) => [each.line.id, { each, row: allocationRow(w, each) }]));
+  const heads = await w.tx.selectFrom('cost_allocation').select('line_id').where('account_id', '=', account).where('superseded_at', 'is', null).execute();
+  const stored = await currentAllocations(
+    w,
+    heads.map((head) => head.line_id),
+  );
+  const wrong: string[] = [];
+  for (const allocation of stored) {
+    const own = fresh.get(allocation.lineId);
+    if (own?.row.fingerprint !== allocation.fingerprint)
+      wrong.push(`line ${allocation.lineId}: stored ${allocation.fingerprint}, recomputed ${own?.row.fingerprint ?? 'nothing'}`);
+  }
+  for (const id of fresh.keys()) if (!stored.some((allocation) => allocation.lineId === id)) wrong.push(`line ${id} has no allocation`);
+  const layers = await w.tx
+    .selectFrom('cost_layer')
+    .select(['product_id', 'units'])
+    .where('account_id', '=', account)
+    .where('removed_at', 'is', null)
+    .execute();
+  const products = await w.tx.selectFrom('product').select('id').where('account_id', '=', account).execute();
+  const totals = await productTotals(
+    w,
+    products.map((product) => product.id),
+  );
+  for (const { id } of products) {
+    const entries = worked.flatMap(({ line, allocation }) =>
+      allocation.entries
+        .filter((entry) => entry.productId === id)
+        .map((entry) => ({ category: line.costType, accountMinor: entry.accountMinor, excluded: line.isExcluded })),
+    );
+    const units = layers.filter((layer) => layer.product_id === id).reduce((sum, layer) => sum + layer.units, 0n);
+    const expected = sumEntries(entries, units);
+    const kept = totals.get(id);
+    const shown = (t: { factoryMinor: bigint; inboundMinor: bigint; units: bigint; entryCount: number } | undefined) =>
+      `${t?.factoryMinor ?? 0n} + ${t?.inboundMinor ?? 0n} over ${t?.units ?? 0n} in ${t?.entryCount ?? 0}`;
+    if (shown(kept) !== shown(expected)) wrong.push(`product ${id}: stored ${shown(kept)}, recomputed ${shown(expected)}`);
+  }
+  return wrong;
+}

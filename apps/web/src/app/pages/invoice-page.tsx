@@ -1,0 +1,20 @@
+import { useParams } from 'react-router';
+import { InvoiceDocumentPane } from '../../features/documents/invoice-document-pane.tsx';
+import { InvoiceDrop } from '../../features/documents/invoice-drop.tsx';
+import { UploadedFiles } from '../../features/documents/uploaded-files.tsx';
+import { InvoicePage as Page, type InvoiceSlots } from '../../features/invoices/invoice.page.tsx';
+
+const slots: InvoiceSlots = {
+  documentPane: ({ invoice }) => <InvoiceDocumentPane invoice={invoice} />,
+  uploadedFile: ({ invoice }) => <UploadedFiles invoice={invoice} />,
+};
+
+/** One invoice with its documents, which are of another feature. */
+export function InvoicePage() {
+  const { invoiceId = '' } = useParams();
+  return (
+    <InvoiceDrop key={invoiceId} invoiceId={invoiceId}>
+      <Page {...slots} />
+    </InvoiceDrop>
+  );
+}

@@ -1,0 +1,14 @@
+import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
+import { InvoiceListPage } from '../../features/invoices/invoice-list.page.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { purchasingTabs } from './purchasing-tabs.ts';
+
+/** The list of invoices, which takes bills anywhere on it. */
+export function InvoicesPage() {
+  const t = useT();
+  return (
+    <DocumentDrop fill>
+      <InvoiceListPage tabs={purchasingTabs(t)} upload={<UploadButton />} />
+    </DocumentDrop>
+  );
+}

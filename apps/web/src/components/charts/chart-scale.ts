@@ -1,0 +1,51 @@
+/** Where lines, dots and words of a chart go. Numbers here are only drawn; the figures beside them are texts. */
+
+/** Three grid lines at round figures with all values between the outer two, and the decimals that tell them apart. */
+export function threeLines(values: readonly number[]): { ticks: [number, number, number]; decimals: number } {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  // A flat line stands in the middle of its picture.
+  const span = high - low || Math.abs(high) * 0.2 || 1;
+  const [from, to] = high === low ? [low - span / 2, high + span / 2] : [low, high];
+  let exponent = Math.floor(Math.log10(span / 2)) - 1;
+  for (;;) {
+    for (const factor of [1, 2, 2.5, 5]) {
+      const step = factor * 10 ** exponent;
+      const first = Math.floor(from / step + 1e-9) * step;
+      if (first + 2 * step < to - step * 1e-9) continue;
+      const decimals = Math.max(0, factor === 2.5 ? 1 - exponent : -exponent);
+      return { ticks: [first, first + step, first + 2 * step].map((tick) => Number(tick.toFixed(decimals + 1))) as [number, number, number], decimals };
+    }
+    exponent += 1;
+  }
+}
+
+/** Of points from left to right, those that have room for a word of `gap`: the first, the last, the outermost, and what fits between. */
+export function labelled(points: readonly { readonly x: number; readonly value: number }[], gap: number): ReadonlySet<number> {
+  const indexes = points.map((_, index) => index);
+  const by = (compare: (a: number, b: number) => boolean) =>
+    indexes.reduce((best, index) => (compare(valueAt(points, index), valueAt(points, best)) ? index : best), 0);
+  const wanted = points.length === 0 ? [] : [points.length - 1, 0, by((a, b) => a > b), by((a, b) => a < b), ...indexes];
+  const chosen = new Set<number>();
+  for (const index of wanted) {
+    const x = points[index]?.x ?? 0;
+    if ([...chosen].every((other) => other === index || Math.abs((points[other]?.x ?? 0) - x) >= gap)) chosen.add(index);
+  }
+  return chosen;
+}
+const valueAt = (points: readonly { readonly value: number }[], index: number) => points[index]?.value ?? 0;
+
+/** Milliseconds of a day's noon in UTC, so that no clock change moves it. */
+export const timeOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+const PLACES = 80;
+/** The times of points from left to right; those too close to be told apart stand a little after one another. */
+export function placed(days: readonly string[], from: string, to: string): number[] {
+  const gap = (timeOf(to) - timeOf(from)) / PLACES;
+  let last = Number.NEGATIVE_INFINITY;
+  return days.map((day) => {
+    last = Math.max(timeOf(day), last + gap);
+    return last;
+  });
+}

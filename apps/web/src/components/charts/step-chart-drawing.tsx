@@ -1,0 +1,159 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import { CartesianGrid, DefaultZIndexes, Line, LineChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis, ZIndexLayer } from 'recharts';
+import { formatDayChart } from '../../lib/format.ts';
+import { dayOf, labelled, placed, threeLines, timeOf } from './chart-scale.ts';
+import classes from './charts.module.css';
+import type { ActiveStep, StepPoint } from './step-chart.tsx';
+
+interface DrawingProps {
+  readonly points: readonly StepPoint[];
+  readonly from: string;
+  readonly to: string;
+  readonly before: number | undefined;
+  readonly active: number | undefined;
+  readonly onActive: (active: ActiveStep | undefined) => void;
+}
+const MARGIN = { top: 14, right: 4, bottom: 0, left: 0 };
+const SIDE = 18;
+/** The word of a last dot at the right edge needs this. */
+const LABEL_SIDE = 58;
+/** Attributes, not styles: they pass the page's policy, and tokens follow the scheme. */
+const AXIS = { axisLine: false, tickLine: false, tick: { fill: 'var(--q-text-3)', fontSize: 12 } } as const;
+/** Words of a unit cost need as much. */
+const LABEL_GAP = 62;
+const AXIS_GAP = 14;
+const MANY = 60;
+
+/** Grid, axes and line of a step chart; dots, words and what is pressed are drawn by Steps. */
+export function StepChartDrawing({ points, from, to, before, active, onActive }: DrawingProps) {
+  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
+  const times = useMemo(
+    () =>
+      placed(
+        points.map(({ day }) => day),
+        from,
+        to,
+      ),
+    [points, from, to],
+  );
+  const start = Math.min(timeOf(from), times[0] ?? timeOf(from));
+  const end = Math.max(timeOf(to), times.at(-1) ?? timeOf(to));
+  const isAtEdge = (times.at(-1) ?? end) > end - (end - start) / 10;
+  const data = [
+    ...(before === undefined ? [] : [{ time: start, value: before }]),
+    ...points.map(({ value }, index) => ({ time: times[index], value })),
+    { time: end, value: points.at(-1)?.value },
+  ];
+  const { ticks, decimals } = threeLines([...points.map(({ value }) => value), ...(before === undefined ? [] : [before])]);
+  const format = (value: number) => value.toFixed(Math.max(2, decimals));
+  return (
+    <LineChart data={data} responsive className={classes.drawing ?? ''} margin={MARGIN} accessibilityLayer={false}>
+      <CartesianGrid vertical={false} stroke="var(--q-border)" />
+      <XAxis
+        {...AXIS}
+        type="number"
+        dataKey="time"
+        domain={[start, end]}
+        ticks={[...new Set(times)]}
+        interval="preserveStartEnd"
+        minTickGap={AXIS_GAP}
+        padding={{ left: SIDE, right: isAtEdge ? LABEL_SIDE : SIDE }}
+        height={28}
+        tickMargin={8}
+        tickFormatter={(time: number) => formatDayChart(dayOf(time))}
+      />
+      <YAxis {...AXIS} type="number" domain={[ticks[0], ticks[2]]} ticks={ticks} interval={0} width={isPhone ? 44 : 52} tickMargin={6} tickFormatter={format} />
+      <Line
+        dataKey="value"
+        type="stepAfter"
+        stroke="var(--q-cat-factory)"
+        strokeWidth={2}
+        strokeLinejoin="round"
+        dot={false}
+        activeDot={false}
+        isAnimationActive={false}
+      />
+      <Steps points={points} times={times} active={active} onActive={onActive} />
+    </LineChart>
+  );
+}
+
+/** What is pressed: a band for each step, a dot that is a link, and its word where there is room. */
+function Steps({ points, times, active, onActive }: Pick<DrawingProps, 'points' | 'active' | 'onActive'> & { times: readonly number[] }) {
+  const scaleX = useXAxisScale();
+  const scaleY = useYAxisScale();
+  const area = usePlotArea();
+  const dots = useRef<(SVGElement | null)[]>([]);
+  const wanted = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    dots.current[wanted.current]?.querySelector('a')?.focus();
+    wanted.current = undefined;
+  });
+  if (!scaleX || !scaleY || !area) return null;
+  const placedAt = points.map(({ value }, index) => ({ x: scaleX(times[index]) ?? 0, y: scaleY(value) ?? 0, value }));
+  const words = labelled(placedAt, LABEL_GAP);
+  const bottom = area.y + area.height;
+  const show = (index: number) => {
+    const at = placedAt[index];
+    if (at) onActive({ index, x: at.x, y: at.y, width: area.x + area.width });
+  };
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(points.length - 1, index));
+    wanted.current = next;
+    show(next);
+  };
+  const moves: Readonly<Record<string, (from: number) => void>> = {
+    ArrowRight: (from) => go(from + 1),
+    ArrowLeft: (from) => go(from - 1),
+    Home: () => go(0),
+    End: () => go(points.length - 1),
+  };
+  // One stop of the Tab key: the step that was last looked at, the newest at first.
+  const stop = active ?? points.length - 1;
+  return (
+    // Above the line, which would run through the dots.
+    <ZIndexLayer zIndex={DefaultZIndexes.activeDot}>
+      {points.map((point, index) => {
+        const { x, y } = placedAt[index] ?? { x: 0, y: 0 };
+        const until = placedAt[index + 1]?.x ?? area.x + area.width;
+        const isBelow = y + 22 < bottom;
+        return (
+          <g
+            key={point.key}
+            ref={(element) => {
+              dots.current[index] = element;
+            }}
+            onMouseEnter={() => show(index)}
+            data-active={index === active || undefined}
+            className={classes.step}
+          >
+            <Link
+              to={point.href}
+              aria-label={point.spoken}
+              tabIndex={index === stop ? 0 : -1}
+              onFocus={() => show(index)}
+              onBlur={() => onActive(undefined)}
+              onKeyDown={(event) => {
+                const move = moves[event.key];
+                if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+                event.preventDefault();
+                move(index);
+              }}
+            >
+              <rect x={x - 6} y={area.y} width={Math.max(12, until - x)} height={area.height} fill="transparent" />
+              <circle cx={x} cy={y} r={points.length > MANY ? 2.5 : 4} className={classes.dot} />
+              {words.has(index) && (
+                <text x={x + 9} y={isBelow ? y + 18 : y - 8} className={classes.word}>
+                  {point.figure}
+                </text>
+              )}
+            </Link>
+          </g>
+        );
+      })}
+    </ZIndexLayer>
+  );
+}

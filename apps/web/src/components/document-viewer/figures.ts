@@ -1,0 +1,42 @@
+/**
+ * Figures in the spellings of the world: 59,371.20 is 59371.20, 59.371,20, 59 371,20 and 59'371.20.
+ * A value is a text: whole digits, a point, decimals without zeros at the end.
+ */
+const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/;
+
+const valueOf = (whole: string, fraction: string): string => {
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  const decimals = fraction.replace(/0+$/, '');
+  return decimals ? `${digits}.${decimals}` : digits;
+};
+
+/** All that a figure of a document can mean: "1,008" is a thousand and eight, or one and eight thousandths. */
+export function readingsOf(figure: string): string[] {
+  const found: string[] = [];
+  const simple = /^(\d+)(?:[.,](\d+))?$/.exec(figure);
+  if (simple) found.push(valueOf(simple[1] ?? '', simple[2] ?? ''));
+  const groupedBy = GROUPED.exec(figure)?.[1];
+  if (groupedBy) {
+    const parts = figure.split(groupedBy);
+    const last = parts.at(-1) ?? '';
+    const [tail = '', fraction = ''] = last.split(/[.,]/);
+    // The sign between the groups cannot stand before the decimals too.
+    if (tail.length === 3) found.push(valueOf([...parts.slice(0, -1), tail].join(''), fraction));
+  }
+  return [...new Set(found)];
+}
+
+/** The value of a figure as our own fields write it: a point before decimals, commas between groups. Undefined: no figure. */
+export function figureValue(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^[-+(]/, '')
+    .replace(/\)$/, '');
+  if (/^\d+(\.\d+)?$/.test(bare)) return valueOf(...split(bare));
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) return valueOf(...split(bare.replaceAll(',', '')));
+  return /^\d[\d.,' ]*\d$/.test(bare) ? readingsOf(bare).at(-1) : undefined;
+}
+const split = (text: string): [string, string] => {
+  const [whole = '', fraction = ''] = text.split('.');
+  return [whole, fraction];
+};

@@ -1,0 +1,143 @@
+import { type CSSProperties, memo, useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import type { Rotation } from './page-layout.ts';
+import { type PDFPageProxy, pdfjs } from './pdf.ts';
+import type { PlacedMark } from './use-marks.ts';
+import classes from './viewer.module.css';
+
+interface PdfPageProps {
+  readonly page: PDFPageProxy;
+  readonly number: number;
+  readonly count: number;
+  readonly width: number;
+  readonly height: number;
+  /** Pixels per point. */
+  readonly scale: number;
+  readonly rotation: Rotation;
+  /** Near enough to the window to be drawn. */
+  readonly isNear: boolean;
+  readonly marks: readonly PlacedMark[];
+  readonly firstMark: PlacedMark | undefined;
+}
+
+/** A larger canvas is refused by some browsers. */
+const MOST_PIXELS = 16_000_000;
+/** Several steps of zoom are drawn once, and pages that are only scrolled past never. */
+const ZOOM_REST_MS = 120;
+const SCROLL_REST_MS = 40;
+
+/** One page: paper, letters that can be selected, marks. Of two hundred only those that change are drawn anew. */
+export const PdfPage = memo(function PdfPage({ page, number, count, width, height, scale, rotation, isNear, marks, firstMark }: PdfPageProps) {
+  const t = useT();
+  const { canvas, isBroken } = useCanvas(page, isNear, scale, rotation);
+  const text = useTextLayer(page, isNear, rotation);
+  return (
+    <div
+      className={classes.page}
+      style={{ width, height, '--total-scale-factor': scale } as CSSProperties}
+      role="group"
+      aria-label={t('documents:viewer.page', { page: number, count })}
+    >
+      <div ref={canvas} className={classes.canvas} />
+      <div ref={text} className={classes.text} />
+      {marks.flatMap((mark) =>
+        placesOf(page, rotation, mark).map((place, index) => (
+          <span
+            key={`${mark.boxes.join()}${index}`}
+            className={classes.mark}
+            style={place}
+            data-first={mark === firstMark || undefined}
+            data-mark
+            aria-hidden
+          />
+        )),
+      )}
+      {isBroken && <p className={classes.pageBroken}>{t('documents:viewer.pageBroken')}</p>}
+    </div>
+  );
+});
+
+/** The boxes of a mark in parts of the page as it is turned. */
+export function placesOf(page: PDFPageProxy, rotation: Rotation, mark: PlacedMark): CSSProperties[] {
+  const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
+  const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
+  return mark.boxes.map((box) => {
+    const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(box[0], box[1]) as number[];
+    const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(box[2], box[3]) as number[];
+    return {
+      left: percent(Math.min(x1, x2), viewport.width),
+      top: percent(Math.min(y1, y2), viewport.height),
+      width: percent(Math.abs(x2 - x1), viewport.width),
+      height: percent(Math.abs(y2 - y1), viewport.height),
+    };
+  });
+}
+
+/** Draws the page; what was drawn before stays, stretched, until the new picture is whole. */
+function useCanvas(page: PDFPageProxy, isNear: boolean, scale: number, rotation: Rotation) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const place = holder.current;
+    if (!place) return;
+    if (!isNear) {
+      place.replaceChildren();
+      return;
+    }
+    let task: ReturnType<PDFPageProxy['render']> | undefined;
+    const timer = setTimeout(
+      () => {
+        const viewport = page.getViewport({ scale, rotation: (page.rotate + rotation) % 360 });
+        const density = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)));
+        const canvas = document.createElement('canvas');
+        canvas.width = Math.floor(viewport.width * density);
+        canvas.height = Math.floor(viewport.height * density);
+        task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
+        task.promise.then(
+          () => (place.replaceChildren(canvas), setBroken(false)),
+          (error: unknown) => (error as Error).name === 'RenderingCancelledException' || setBroken(true),
+        );
+      },
+      place.hasChildNodes() ? ZOOM_REST_MS : SCROLL_REST_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      task?.cancel();
+    };
+  }, [page, isNear, scale, rotation]);
+  return { canvas: holder, isBroken };
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, SCROLL_REST_MS));
+
+/** The letters of the page, unseen over their picture: for the pointer, for copying, for screen readers. */
+function useTextLayer(page: PDFPageProxy, isNear: boolean, rotation: Rotation) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = holder.current;
+    if (!place || !isNear) return;
+    let isGone = false;
+    let stop: (() => void) | undefined;
+    const lay = async () => {
+      await rest();
+      if (isGone) return;
+      const { TextLayer } = await pdfjs();
+      if (isGone) return;
+      const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
+      const container = document.createElement('div');
+      container.className = 'textLayer';
+      const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
+      stop = () => layer.cancel();
+      await layer.render();
+      if (!isGone) place.replaceChildren(container);
+    };
+    // Without letters the picture is still there.
+    lay().catch(() => undefined);
+    return () => {
+      isGone = true;
+      stop?.();
+      place.replaceChildren();
+    };
+  }, [page, isNear, rotation]);
+  return holder;
+}

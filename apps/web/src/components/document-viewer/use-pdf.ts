@@ -1,0 +1,54 @@
+import { downloadDocument } from '@quayside/contracts/documents';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callFile } from '../../lib/call.ts';
+import { type OpenPdf, openPdf, type PdfProblem, preparePdf, problemOf } from './pdf.ts';
+
+/** A version of a file as it is shown. */
+export interface ViewedDocument {
+  readonly id: string;
+  readonly versionNumber: number;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+}
+
+const PDF_TYPE = 'application/pdf';
+export const isPdf = ({ contentType }: Pick<ViewedDocument, 'contentType'>): boolean => contentType === PDF_TYPE;
+
+/** The bytes of one version. They never change, so no live message makes them stale: the key names no topic. */
+export const bytesQuery = ({ id, versionNumber }: Pick<ViewedDocument, 'id' | 'versionNumber'>) =>
+  queryOptions({
+    queryKey: ['bytes', id, versionNumber] as const,
+    queryFn: ({ signal }) => callFile(downloadDocument, { params: { documentId: id }, query: { versionNumber }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Gets ready to show a PDF, for screens that know there is one before they know which. */
+export const usePreparedPdf = (): void => useEffect(preparePdf, []);
+
+/** Opens the bytes as a PDF while they are shown. */
+export function useOpenPdf(bytes: Blob | undefined): { readonly open: OpenPdf | undefined; readonly problem: PdfProblem | undefined } {
+  usePreparedPdf();
+  const [state, setState] = useState<{ bytes: Blob; open?: OpenPdf; problem?: PdfProblem }>();
+  useEffect(() => {
+    if (!bytes) return;
+    let isGone = false;
+    let opened: OpenPdf | undefined;
+    openPdf(bytes).then(
+      (open) => {
+        opened = open;
+        if (isGone) open.close();
+        else setState({ bytes, open });
+      },
+      (error: unknown) => isGone || setState({ bytes, problem: problemOf(error) }),
+    );
+    return () => {
+      isGone = true;
+      opened?.close();
+    };
+  }, [bytes]);
+  return state && state.bytes === bytes ? { open: state.open, problem: state.problem } : { open: undefined, problem: undefined };
+}
+
+export const useBytes = (document: ViewedDocument) => useQuery({ ...bytesQuery(document), enabled: isPdf(document) });

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import chartClasses from './chart.module.css';
+import type { CostStep } from './cost-chart.ts';
+import classes from './costs.module.css';
+
+/** The chart in words and figures: every step with all the invoices behind it, newest first. */
+export function ChartTable({ steps, currency, label }: { steps: readonly CostStep[]; currency: string; label: string }) {
+  const t = useT();
+  const hasOrders = steps.some(({ order }) => order !== undefined);
+  return (
+    <div className={chartClasses.table}>
+      <table className={classes.layers} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('costs:chart.columnDay')}</th>
+            {hasOrders && <th scope="col">{t('costs:chart.columnOrder')}</th>}
+            <th scope="col" data-figure>
+              {t('costs:chart.columnUnits')}
+            </th>
+            <th scope="col" data-figure>
+              {t('costs:chart.columnCost')}
+            </th>
+            <th scope="col">{t('costs:chart.columnCauses')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.toReversed().map((step) => (
+            <tr key={step.key}>
+              <td data-title>{formatDay(step.day)}</td>
+              {hasOrders && <td data-label={t('costs:chart.columnOrder')}>{step.order}</td>}
+              <td data-figure data-label={t('costs:chart.columnUnits')}>
+                {formatCount(step.units)}
+              </td>
+              <td data-figure data-label={t('costs:chart.columnCost')}>
+                <b>{formatUnitCost(step.perUnit)}</b>
+              </td>
+              <td data-title>
+                <span className={chartClasses.causeList}>
+                  {(step.causes.length > 0 ? step.causes : [{ ...step.invoice, amount: undefined }]).map(({ id, number, amount }) => (
+                    <span key={id}>
+                      <Link to={paths.invoice(id)}>{number}</Link>{' '}
+                      {amount !== undefined && <span className={`${classes.faint} num`}>{formatMoney(amount, currency, { as: 'bare', zero: 'figure' })}</span>}
+                    </span>
+                  ))}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

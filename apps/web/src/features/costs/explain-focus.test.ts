@@ -1,0 +1,69 @@
+import type { Explain } from '@quayside/contracts/costs';
+import { describe, expect, it } from 'vitest';
+import { changePercent, focusOn, latestMove } from './explain-focus.ts';
+import { explain, factory, freight } from './testing.ts';
+
+const [layer] = explain.layers as [Explain['layers'][number]];
+const earlier = {
+  ...layer,
+  id: 'o0',
+  number: 'SO-0',
+  date: '2026-07-21',
+  units: 800,
+  landed: '6769.52',
+  perUnit: '8.4619',
+  entries: [{ ...factory, id: 'e0' }],
+};
+const two: Explain = {
+  ...explain,
+  layers: [layer, earlier],
+  layerless: { amount: '10.00', entries: [{ ...freight, id: 'e9', amount: '10.00', costType: 'PHOTOGRAPHY' }], history: [] },
+};
+
+describe('what the panel explains', () => {
+  it('is all of it at first', () => {
+    expect(focusOn(two, undefined)).toMatchObject({ total: '8696.72', units: 1200, entries: 4, documents: 2 });
+  });
+  it('is one order with its own division, without what has no order', () => {
+    const tree = focusOn(two, { order: 'o1' });
+    expect(tree).toMatchObject({
+      total: '8696.72',
+      units: 1200,
+      perUnit: '7.247267',
+      entries: 2,
+      documents: 2,
+      byCategory: { FACTORY_INVOICE: '7547.36', SHIPPING: '1149.36' },
+    });
+    expect(tree.layers).toEqual([layer]);
+    expect(tree.layerless.entries).toEqual([]);
+  });
+  it('is one category over all orders that have some of it', () => {
+    const tree = focusOn(two, { category: 'SHIPPING' });
+    expect(tree).toMatchObject({ total: '1149.36', perUnit: '0.9578', entries: 1, documents: 1 });
+    expect(tree.layers.map(({ id, landed, perUnit }) => [id, landed, perUnit])).toEqual([['o1', '1149.36', '0.9578']]);
+    expect(tree.layerless.amount).toBe('0.00');
+  });
+  it('does not count what is left out, but shows it', () => {
+    const left = { ...two, layers: [{ ...layer, entries: [factory, { ...freight, isExcluded: true }] }] };
+    expect(focusOn(left, { order: 'o1' })).toMatchObject({ entries: 2, byCategory: { FACTORY_INVOICE: '7547.36' } });
+    expect(focusOn(left, { category: 'SHIPPING' }).layers[0]?.landed).toBe('0.00');
+  });
+  it('is all of it again when the order has gone', () => expect(focusOn(two, { order: 'gone' }).layers).toHaveLength(2));
+});
+
+describe('how far a figure moved', () => {
+  it.each([
+    ['8.4619', '7.7872', '-8.0'],
+    ['8', '8.0004', '0.0'],
+    ['1.00', '1.1235', '12.4'],
+    ['100.5', '100', '-0.5'],
+  ])('from %s to %s is %s percent', (before, after, percent) => expect(changePercent(before, after)).toBe(percent));
+  it('is nothing where there was nothing', () => {
+    expect(changePercent('0', '5')).toBeUndefined();
+    expect(changePercent(null, '5')).toBeUndefined();
+  });
+  it('compares the newest order with the one before it, whatever their places', () => {
+    expect(latestMove([earlier, layer])).toMatchObject({ newest: { id: 'o1' }, previous: { id: 'o0' }, percent: '-14.4' });
+    expect(latestMove([layer, { ...earlier, perUnit: null }])).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import type { CostCategory } from '@quayside/domain/lists';
+import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
+
+/** What of a unit cost is to be explained: one order, or one cost category; all of it without. */
+export type ExplainFocus = { readonly order: string } | { readonly category: CostCategory };
+type Layer = Explain['layers'][number];
+
+/** The part of the tree that is in focus, with its own figure and division. */
+export interface FocusedTree {
+  /** The one order that is in focus. */
+  readonly order: Layer | undefined;
+  readonly category: CostCategory | undefined;
+  readonly total: string;
+  readonly units: number;
+  readonly perUnit: string | null;
+  readonly byCategory: Readonly<Record<string, string>>;
+  readonly layers: readonly Layer[];
+  readonly layerless: Explain['layerless'];
+  readonly entries: number;
+  readonly documents: number;
+}
+
+const NOTHING: Explain['layerless'] = { amount: '0', entries: [], history: [] };
+
+/** What the panel shows. An order or a category that is no longer there: all of it. */
+export function focusOn(explain: Explain, focus: ExplainFocus | undefined): FocusedTree {
+  if (focus && 'order' in focus) {
+    const order = explain.layers.find(({ id }) => id === focus.order);
+    if (order)
+      return counted({
+        ...whole(explain),
+        order,
+        total: order.landed,
+        units: order.units,
+        perUnit: order.perUnit,
+        byCategory: sums(order.entries, explain.currency),
+        layers: [order],
+        layerless: NOTHING,
+      });
+  }
+  if (focus && 'category' in focus) {
+    const part = explain.byCategory.find(({ costType }) => costType === focus.category);
+    if (part) return counted({ ...whole(explain), ...onlyCategory(explain, focus.category), total: part.amount, perUnit: part.perUnit });
+  }
+  return counted(whole(explain));
+}
+
+type Uncounted = Omit<FocusedTree, 'entries' | 'documents'>;
+const whole = (explain: Explain): Uncounted => ({
+  order: undefined,
+  category: undefined,
+  total: explain.landed,
+  units: explain.units,
+  perUnit: explain.landedPerUnit,
+  byCategory: Object.fromEntries(explain.byCategory.map(({ costType, amount }) => [costType, amount])),
+  layers: explain.layers,
+  layerless: explain.layerless,
+});
+
+function counted(tree: Uncounted): FocusedTree {
+  const entries = [...tree.layers.flatMap((layer) => layer.entries), ...tree.layerless.entries];
+  return { ...tree, entries: entries.length, documents: new Set(entries.map(({ invoice }) => invoice.id)).size };
+}
+
+function onlyCategory({ layers, layerless, currency }: Explain, category: CostCategory): Pick<Uncounted, 'category' | 'byCategory' | 'layers' | 'layerless'> {
+  const own = <R extends { readonly costType: CostCategory }>(rows: readonly R[]): R[] => rows.filter(({ costType }) => costType === category);
+  const total = (entries: readonly ExplainEntry[]) => sums(entries, currency)[category] ?? formatAmount(0n, currency);
+  return {
+    category,
+    byCategory: {},
+    layers: layers.flatMap((layer) => {
+      const entries = own(layer.entries);
+      if (entries.length === 0) return [];
+      const landed = total(entries);
+      return [
+        {
+          ...layer,
+          entries,
+          landed,
+          perUnit: layer.units > 0 ? unitCost(minor(landed, currency), BigInt(layer.units) * MICRO, currency) : null,
+          history: own(layer.history),
+        },
+      ];
+    }),
+    layerless: { amount: total(own(layerless.entries)), entries: own(layerless.entries), history: own(layerless.history) },
+  };
+}
+
+/** Sums per category of the entries that count. */
+function sums(entries: readonly ExplainEntry[], currency: string): Record<string, string> {
+  const byCategory = new Map<string, bigint>();
+  for (const { costType, amount, isExcluded } of entries) if (!isExcluded) byCategory.set(costType, (byCategory.get(costType) ?? 0n) + minor(amount, currency));
+  return Object.fromEntries([...byCategory].map(([costType, sum]) => [costType, formatAmount(sum, currency)]));
+}
+
+function minor(text: string, currency: string): bigint {
+  const parsed = parseAmount(text, currency);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+/** How a figure moved, in tenths of a percent as text; undefined where there was nothing to move from. */
+export function changePercent(before: string | null, after: string | null): string | undefined {
+  if (before === null || after === null) return undefined;
+  const decimals = Math.max(decimalsOf(before), decimalsOf(after));
+  const [from, to] = [scaled(before, decimals), scaled(after, decimals)];
+  if (from <= 0n) return undefined;
+  const tenths = ((to - from) * 2000n + (to >= from ? from : -from)) / (2n * from);
+  const digits = (tenths < 0n ? -tenths : tenths).toString().padStart(2, '0');
+  return `${tenths < 0n ? '-' : ''}${digits.slice(0, -1)}.${digits.slice(-1)}`;
+}
+const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
+const scaled = (text: string, decimals: number) => BigInt(text.replace('.', '') + '0'.repeat(decimals - decimalsOf(text)));
+
+/** The newest order with a unit cost, the one before it, and how far they are apart. */
+export function latestMove(layers: readonly Layer[]): { newest: Layer; previous: Layer; percent: string } | undefined {
+  const [newest, previous] = [...layers].filter(({ perUnit }) => perUnit !== null).sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
+  const percent = newest && previous && changePercent(previous.perUnit, newest.perUnit);
+  return percent === undefined || !newest || !previous ? undefined : { newest, previous, percent };
+}

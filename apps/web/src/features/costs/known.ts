@@ -1,0 +1,26 @@
+import { isDay } from '@quayside/domain/days/days';
+
+/** From when the costs are seen: as known today, as they were known on a day, or only orders up to a day as now known. */
+export type Known = { readonly kind: 'today' } | { readonly kind: 'asKnownOn' | 'datedBy'; readonly day: string };
+export const TODAY: Known = { kind: 'today' };
+
+/** Names in the address, so that a view from a day can be sent to somebody. */
+const NAMES = { asKnownOn: 'known', datedBy: 'upTo' } as const;
+
+export function readKnown(params: URLSearchParams): Known {
+  for (const kind of ['asKnownOn', 'datedBy'] as const) {
+    const day = params.get(NAMES[kind]);
+    if (day !== null && isDay(day)) return { kind, day };
+  }
+  return TODAY;
+}
+
+export function writeKnown(params: URLSearchParams, known: Known): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of Object.values(NAMES)) next.delete(name);
+  if (known.kind !== 'today') next.set(NAMES[known.kind], known.day);
+  return next;
+}
+
+/** The same for the call; nothing for today. */
+export const knownQuery = (known: Known): { asKnownOn?: string; datedBy?: string } => (known.kind === 'today' ? {} : { [known.kind]: known.day });

@@ -1,0 +1,146 @@
+import type { Explain } from '@quayside/contracts/costs';
+import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Card } from '../../components/ui/card.tsx';
+import { Chip } from '../../components/ui/status-chip.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import classes from './costs.module.css';
+import type { ExplainFocus } from './explain-focus.ts';
+
+interface LayersCardProps {
+  readonly explain: Explain;
+  /** What the panel explains now: its row is marked. */
+  readonly focus: ExplainFocus | undefined;
+  readonly onExplain: (focus: ExplainFocus) => void;
+}
+
+/** The orders that the cost is the average of; a press on one explains it. */
+export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
+  const t = useT();
+  const { currency, layers, layerless } = explain;
+  const bare = (amount: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
+  const isProvisional = layerless.entries.some((entry) => entry.isProvisional && !entry.isExcluded);
+  return (
+    <Card title={t('costs:product.layers')} hint={t('costs:product.layersHint')} flush>
+      <div className={classes.scroll}>
+        <table className={classes.layers} aria-label={t('costs:product.layersLabel', { sku: explain.product.sku })}>
+          <thead>
+            <tr>
+              <th scope="col">{t('costs:product.order')}</th>
+              <th scope="col">{t('costs:product.date')}</th>
+              <th scope="col">{t('costs:product.invoice')}</th>
+              <th scope="col" data-figure>
+                {t('costs:product.units')}
+              </th>
+              <th scope="col" data-figure>
+                {t('costs:product.unitCost')}
+              </th>
+              <th scope="col" data-figure>
+                {t('costs:product.value')}
+              </th>
+              <th scope="col">{t('costs:product.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {layers.length === 0 && (
+              <tr>
+                <td colSpan={7} className={classes.faint}>
+                  {t('costs:product.noLayers')}
+                </td>
+              </tr>
+            )}
+            {layers.map((layer) => {
+              const figure = formatUnitCost(layer.perUnit);
+              return (
+                <tr
+                  key={layer.id}
+                  data-pressed={(focus && 'order' in focus && focus.order === layer.id) || undefined}
+                  data-opens
+                  // The button in the first cell is for keys; the row is for the hand.
+                  onClick={() => onExplain({ order: layer.id })}
+                >
+                  <td data-title>
+                    <button
+                      type="button"
+                      className={classes.order}
+                      aria-label={t('costs:product.explainOrder', { number: layer.number, figure, currency })}
+                      onClick={(event) => (event.stopPropagation(), onExplain({ order: layer.id }))}
+                    >
+                      {layer.number}
+                    </button>
+                  </td>
+                  <td className={classes.soft} data-label={t('costs:product.date')}>
+                    {formatDay(layer.date)}
+                  </td>
+                  <td data-label={t('costs:product.invoice')}>
+                    <Link to={paths.invoice(layer.invoice.id)} onClick={(event) => event.stopPropagation()}>
+                      {layer.invoice.number}
+                    </Link>
+                  </td>
+                  <td className={classes.soft} data-figure data-label={t('costs:product.units')}>
+                    {formatCount(layer.units)}
+                  </td>
+                  <td data-figure data-label={t('costs:product.unitCost')}>
+                    <b>{figure}</b>
+                  </td>
+                  <td data-figure data-label={t('costs:product.value')}>
+                    {bare(layer.landed)}
+                  </td>
+                  <td data-label={t('costs:product.state')}>
+                    <StateMark isProvisional={layer.entries.some((entry) => entry.isProvisional && !entry.isExcluded)} />
+                  </td>
+                </tr>
+              );
+            })}
+            {layerless.entries.length > 0 && (
+              <tr>
+                <td colSpan={5} data-title>
+                  {t('costs:product.withoutOrder')} <span className={classes.faint}>{t('costs:product.withoutOrderDetail')}</span>
+                </td>
+                <td data-figure data-label={t('costs:product.value')}>
+                  {bare(layerless.amount)}
+                </td>
+                <td data-label={t('costs:product.state')}>
+                  <StateMark isProvisional={isProvisional} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={3} data-title>
+                {t('costs:product.all')}
+              </td>
+              <td data-figure data-label={t('costs:product.units')}>
+                {formatCount(explain.units)}
+              </td>
+              <td data-figure data-label={t('costs:product.unitCost')}>
+                {formatUnitCost(explain.landedPerUnit)}
+              </td>
+              <td data-figure data-label={t('costs:product.value')}>
+                {bare(explain.landed)}
+              </td>
+              <td data-empty />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** Some invoice of it is not confirmed yet, or all are. */
+function StateMark({ isProvisional }: { isProvisional: boolean }) {
+  const t = useT();
+  return isProvisional ? (
+    <Chip icon={IconClock} tone="info" quiet>
+      {t('costs:list.provisional')}
+    </Chip>
+  ) : (
+    <Chip icon={IconCircleCheck} tone="positive" quiet>
+      {t('costs:list.final')}
+    </Chip>
+  );
+}

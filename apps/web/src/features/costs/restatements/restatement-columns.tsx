@@ -1,0 +1,181 @@
+import type { Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import { listInvoices } from '@quayside/contracts/invoices';
+import { listProducts } from '@quayside/contracts/products';
+import { Link } from 'react-router';
+import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
+import { Money, UnitCost } from '../../../components/ui/money.tsx';
+import type { T } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { EN_DASH, formatCount, formatInstant, formatMoney } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import classes from '../costs.module.css';
+import { monthWord } from './restated-sums.tsx';
+import { toneOf } from './restatement-days.ts';
+import own from './restatements.module.css';
+
+type Column = GridColumn<Restatement, ResponseOf<typeof restatementTotals>>;
+
+/** Restated orders: before, after, and the invoices behind the change. */
+export function restatementColumns(t: T, currency: string): Column[] {
+  const figure = { kind: 'number', width: 116 } as const;
+  return [
+    {
+      id: 'product',
+      header: t('costs:restatements.column.product'),
+      sort: true,
+      pinned: 'left',
+      card: 'title',
+      width: 220,
+      value: ({ product }) => product.sku,
+      render: ({ product }) => (
+        <Link className={classes.name} to={paths.product(product.sku, 'costs')} title={product.name}>
+          <b>{product.sku}</b> <span>{product.name}</span>
+        </Link>
+      ),
+    },
+    {
+      id: 'order',
+      header: t('costs:restatements.column.order'),
+      sort: true,
+      card: 'subtitle',
+      width: 108,
+      value: ({ order }) => order?.number,
+      render: ({ order }) => order?.number ?? <span className={classes.faint}>{t('costs:restatements.noOrder')}</span>,
+    },
+    {
+      id: 'date',
+      header: t('costs:restatements.column.month'),
+      sort: true,
+      width: 84,
+      render: ({ month }) => (month === null ? EN_DASH : monthWord(month)),
+    },
+    {
+      id: 'units',
+      header: t('costs:restatements.column.units'),
+      kind: 'number',
+      width: 112,
+      value: ({ unitsBefore, unitsAfter }) => `${unitsBefore} ${unitsAfter}`,
+      render: ({ order, unitsBefore, unitsAfter }) =>
+        order === null
+          ? EN_DASH
+          : unitsBefore === unitsAfter
+            ? formatCount(unitsAfter)
+            : t('costs:restatements.unitsMoved', { before: formatCount(unitsBefore), after: formatCount(unitsAfter) }),
+    },
+    {
+      id: 'before',
+      header: t('costs:restatements.column.before', { currency }),
+      ...figure,
+      render: ({ before }) => <Money as="bare" value={before} currency={currency} zero="figure" />,
+      total: ({ before }) => <Money as="bare" value={before} currency={currency} zero="figure" />,
+    },
+    {
+      id: 'after',
+      header: t('costs:restatements.column.after', { currency }),
+      ...figure,
+      render: ({ after }) => <Money as="bare" value={after} currency={currency} zero="figure" />,
+      total: ({ after }) => <Money as="bare" value={after} currency={currency} zero="figure" />,
+    },
+    {
+      id: 'change',
+      header: t('costs:restatements.column.change', { currency }),
+      ...figure,
+      sort: true,
+      card: 'figure',
+      render: ({ change }) => <Change value={change} currency={currency} />,
+      total: ({ change }) => <Change value={change} currency={currency} />,
+    },
+    {
+      id: 'perUnitBefore',
+      header: t('costs:restatements.column.perUnitBefore'),
+      kind: 'number',
+      width: 122,
+      render: ({ perUnitBefore }) => <UnitCost value={perUnitBefore} />,
+    },
+    {
+      id: 'perUnitAfter',
+      header: t('costs:restatements.column.perUnitAfter'),
+      kind: 'number',
+      width: 116,
+      render: ({ perUnitAfter }) => <UnitCost value={perUnitAfter} strong />,
+    },
+    {
+      id: 'causes',
+      header: t('costs:restatements.column.causes'),
+      flex: 1,
+      minWidth: 180,
+      card: 'chip',
+      value: ({ causes }) => causes.map(({ invoice }) => invoice.number).join(', '),
+      render: ({ causes }) => <Causes causes={causes} currency={currency} t={t} />,
+    },
+  ];
+}
+
+/** Dearer in amber, cheaper in green, always with its sign. */
+function Change({ value, currency }: { value: string; currency: string }) {
+  return (
+    <span className={own.change} data-tone={toneOf(value)}>
+      <Money as="bare" value={value} currency={currency} sign="always" zero="figure" strong />
+    </span>
+  );
+}
+
+const FIRST_CAUSES = 2;
+/** The invoices behind a change, largest first; those that have no room are named when pointed at, and by the filter above. */
+function Causes({ causes, currency, t }: { causes: Restatement['causes']; currency: string; t: T }) {
+  const rest = causes.slice(FIRST_CAUSES);
+  return (
+    <span className={own.becauseOf}>
+      {causes.slice(0, FIRST_CAUSES).map((cause) => (
+        <Link key={cause.invoice.id} to={paths.invoice(cause.invoice.id)} title={causeWords(t, cause, currency)}>
+          {cause.invoice.number}
+        </Link>
+      ))}
+      {rest.length > 0 && (
+        <span title={rest.map((cause) => `${cause.invoice.number}: ${causeWords(t, cause, currency)}`).join('\n')}>
+          {t('costs:restatements.causesMore', { count: rest.length })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function causeWords(t: T, { costTypes, change, recordedAt, recordedBy }: Restatement['causes'][number], currency: string): string {
+  const words = {
+    types: costTypes.map((costType) => t(`category.${costType}`)).join(', '),
+    change: formatMoney(change, currency, { sign: 'always', zero: 'figure' }),
+    when: formatInstant(recordedAt),
+  };
+  return recordedBy ? t('costs:restatements.causeBy', { ...words, who: recordedBy.name }) : t('costs:restatements.causeHelp', words);
+}
+
+const MOST_CHOICES = 2000;
+export function restatementFilters(t: T, months: readonly string[]): GridFilter[] {
+  const ops = ['in'] as const;
+  return [
+    {
+      field: 'product',
+      label: t('costs:restatements.column.product'),
+      kind: 'select',
+      ops,
+      options: async () =>
+        (await call(listProducts, { query: { size: MOST_CHOICES, sort: ['sku,asc'] } })).content.map(({ id, sku, name }) => ({
+          value: id,
+          label: `${sku} ${name}`,
+        })),
+    },
+    {
+      field: 'invoice',
+      label: t('costs:list.invoice'),
+      kind: 'select',
+      ops,
+      options: async () =>
+        (await call(listInvoices, { query: { size: MOST_CHOICES, sort: ['date,desc'] } })).content.map(({ id, invoiceNumber, supplierContact }) => ({
+          value: id,
+          label: [invoiceNumber, supplierContact?.companyName].filter(Boolean).join(' '),
+        })),
+    },
+    { field: 'month', label: t('costs:restatements.column.month'), kind: 'select', ops, options: months.map((value) => ({ value, label: monthWord(value) })) },
+  ];
+}

@@ -1,0 +1,128 @@
+import { Skeleton } from '@mantine/core';
+import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
+import { todayIn } from '@quayside/domain/days/days';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { PageFrame } from '../../../components/ui/page-frame.tsx';
+import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx';
+import { type T, useT } from '../../../i18n/i18n.ts';
+import { useCurrency, useTimeZone } from '../../../lib/account.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { billQuery, type Days, restatementTotalsQuery } from '../api.ts';
+import { transactionTabs } from '../transaction-tabs.ts';
+import { DaysChoice } from './days-choice.tsx';
+import { ByInvoice, ByMonth, Sums } from './restated-sums.tsx';
+import { restatementColumns, restatementFilters } from './restatement-columns.tsx';
+import { chipsOf, readDays, toggled, writeDays } from './restatement-days.ts';
+import classes from './restatements.module.css';
+
+/** Orders whose cost was known otherwise before: by how much, and because of which bill. */
+export function RestatementsPage() {
+  const t = useT();
+  const zone = useTimeZone();
+  const [params, setParams] = useSearchParams();
+  const invoices = params.getAll('f.invoice.in');
+  const [billId = ''] = invoices;
+  const bill = useQuery({ ...billQuery(billId), enabled: invoices.length === 1 });
+  const today = todayIn(Date.now(), zone);
+  // What one bill changed begins before it came; until that is known, nothing is asked.
+  const isWaiting = invoices.length === 1 && bill.isPending && !params.has('from');
+  const days = readDays(params, today, bill.data && todayIn(bill.data.createdAt, zone));
+  const setDays = (next: Days) => setParams((now) => writeDays(now, next), { replace: true });
+  return (
+    <PageFrame title={t('costs:restatements.title')} tabs={transactionTabs(t)} actions={<DaysChoice days={days} today={today} onChoose={setDays} />}>
+      {bill.data && invoices.length === 1 && (
+        <Note
+          tone="info"
+          icon={IconHistory}
+          role="status"
+          action={
+            <ActionButton size="xs" onClick={() => setParams((now) => toggled(now, 'invoice', billId), { replace: true })}>
+              {t('costs:restatements.allBills')}
+            </ActionButton>
+          }
+        >
+          <b>{t('costs:restatements.ofBill', { number: bill.data.invoiceNumber })}.</b> {!params.has('from') && t('costs:restatements.ofBillHint')}
+        </Note>
+      )}
+      {isWaiting ? <Waiting /> : <Restated days={days} today={today} />}
+    </PageFrame>
+  );
+}
+
+function Waiting() {
+  const label = useT()('loading');
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={190} radius={10} />
+    </div>
+  );
+}
+
+function Restated({ days, today }: { days: Days; today: string }) {
+  const t = useT();
+  const currency = useCurrency();
+  const [params, setParams] = useSearchParams();
+  // The choices of a filter stay in view when one of them is chosen.
+  const totals = useQuery({ ...restatementTotalsQuery(days, chipsOf(params)), placeholderData: keepPreviousData });
+  const months = useQuery({ ...restatementTotalsQuery(days, chipsOf(params, 'month')), placeholderData: keepPreviousData });
+  const bills = useQuery({ ...restatementTotalsQuery(days, chipsOf(params, 'invoice')), placeholderData: keepPreviousData });
+  const columns = useMemo(() => restatementColumns(t, currency), [t, currency]);
+  const known = months.data?.byMonth.flatMap(({ month }) => month ?? []).join();
+  const filters = useMemo(() => restatementFilters(t, known ? known.split(',') : []), [t, known]);
+  const choose = (field: 'month' | 'invoice', value: string) => setParams((now) => toggled(now, field, value), { replace: true, preventScrollReset: true });
+  if (totals.isError && !totals.data)
+    return <ErrorState error={totals.error} entity={t('costs:restatements.entities')} onRetry={() => void totals.refetch()} />;
+  if (!totals.data) return <Waiting />;
+  const isFiltered = chipsOf(params).length > 0;
+  if (totals.data.count === 0 && !isFiltered && !params.has('q'))
+    return (
+      <Card flush>
+        <EmptyState icon={IconHistory} title={t('costs:restatements.emptyTitle')}>
+          {emptyWords(t, days, today)}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <Sums totals={totals.data} currency={currency} />
+      <div className={classes.causes}>
+        {months.data && months.data.byMonth.length > 0 && (
+          <ByMonth rows={months.data.byMonth} currency={currency} chosen={params.getAll('f.month.in')} onChoose={(month) => choose('month', month)} />
+        )}
+        {bills.data && bills.data.byInvoice.length > 0 && (
+          <ByInvoice rows={bills.data.byInvoice} currency={currency} chosen={params.getAll('f.invoice.in')} onChoose={(id) => choose('invoice', id)} />
+        )}
+      </div>
+      <DataGrid
+        id="costs"
+        storageKey="restatements"
+        name={t('costs:restatements.title')}
+        topic="costs"
+        endpoint={listRestatements}
+        totalsEndpoint={restatementTotals}
+        query={days}
+        columns={columns}
+        filters={filters}
+        getRowId={rowId}
+        searchPlaceholder={t('costs:restatements.search')}
+        defaultSort={DEFAULT_SORT}
+        height="auto"
+        footnote={t('costs:restatements.footnote', { currency })}
+        empty={{ icon: IconHistory, title: t('costs:restatements.emptyTitle'), body: emptyWords(t, days, today) }}
+      />
+    </>
+  );
+}
+
+const DEFAULT_SORT = ['-date'];
+const rowId = ({ order, product }: Restatement) => `${order?.id ?? ''} ${product.id}`;
+const emptyWords = (t: T, { from, to }: Days, today: string): string =>
+  to === today
+    ? t('costs:restatements.emptySince', { from: formatDay(from) })
+    : t('costs:restatements.emptyBetween', { from: formatDay(from), to: formatDay(to) });

@@ -1,0 +1,101 @@
+import {
+  deleteDocument,
+  type Document,
+  getDocument,
+  listDocuments,
+  listDocumentVersions,
+  listEntityDocuments,
+  patchDocument,
+  restoreDocument,
+} from '@quayside/contracts/documents';
+import type { QueryIn } from '@quayside/contracts/endpoint';
+import {
+  attachInvoiceDocument,
+  createInvoice,
+  findInvoiceDuplicates,
+  getInvoice,
+  type InvoiceWithLines,
+  listInvoices,
+  matchDocument,
+} from '@quayside/contracts/invoices';
+import { listSuppliers } from '@quayside/contracts/suppliers';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { keyOf, queryClient, read } from '../../lib/query-client.ts';
+
+const POLL_MS = 2000;
+const SUPPLIERS = 2000;
+const OPTIONS = 20;
+
+export type DocumentFilter = QueryIn<typeof listDocuments>;
+
+export const documentQuery = (documentId: string) => read('documents', getDocument, { params: { documentId } });
+export const documentsQuery = (query: DocumentFilter) => ({ ...read('documents', listDocuments, { query }), placeholderData: keepPreviousData });
+export const invoiceDocumentsQuery = (invoiceId: string) => read('documents', listEntityDocuments, { params: { entityType: 'INVOICE', entityId: invoiceId } });
+export const versionsQuery = (documentId: string) => read('documents', listDocumentVersions, { params: { documentId } });
+
+/** Where a document may belong; asked again while its text is being read, in case no live message comes. */
+export const matchQuery = (documentId: string) => ({
+  ...read('documents', matchDocument, { params: { documentId } }),
+  refetchInterval: (query: { state: { data?: { textState: string } | undefined } }) => (query.state.data?.textState === 'PENDING' ? POLL_MS : (false as const)),
+});
+/** Invoices that hold the very same file. */
+export const sameFileQuery = (documentId: string) => read('documents', findInvoiceDuplicates, { query: { documentId } });
+
+export const useInvoiceOptions = (search: string, isOpen: boolean) =>
+  useQuery({
+    ...read('invoices', listInvoices, { query: { size: OPTIONS, sort: ['date,desc'], ...(search.trim() ? { search: search.trim() } : {}) } }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+    select: (page) => page.content,
+  });
+export const useSupplierOptions = () =>
+  useQuery({
+    ...read('suppliers', listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } }),
+    staleTime: 60_000,
+    select: (page) => page.content,
+  });
+
+/** What changed with a document is read again: the document, its lists, the invoices that show it. */
+export function refreshDocuments(): void {
+  for (const topic of ['documents', 'invoices']) void queryClient.invalidateQueries({ queryKey: [topic] });
+}
+
+/** A document as a call answered it is what the next screen shows at once. */
+export function rememberDocument(document: Document): void {
+  refreshDocuments();
+  queryClient.setQueryData(documentQuery(document.id).queryKey, document);
+}
+
+/** An invoice as a call answered it goes where its page reads it. */
+export function rememberInvoice(invoice: InvoiceWithLines): InvoiceWithLines {
+  queryClient.setQueryData(keyOf('invoices', getInvoice, { params: { id: invoice.id }, query: undefined }), invoice);
+  refreshDocuments();
+  return invoice;
+}
+
+export const attachDocument = async (invoiceId: string, documentId: string, inFront?: boolean): Promise<InvoiceWithLines> =>
+  rememberInvoice(await call(attachInvoiceDocument, { params: { id: invoiceId }, body: { documentId, ...(inFront === undefined ? {} : { inFront }) } }));
+
+export const createFromDocument = async (documentId: string, supplierId: string | null): Promise<InvoiceWithLines> =>
+  rememberInvoice(await call(createInvoice, { body: { documentId, ...(supplierId ? { supplierId } : {}) } }));
+
+export async function removeDocument({ id, version }: Pick<Document, 'id' | 'version'>): Promise<void> {
+  await call(deleteDocument, { params: { documentId: id }, ifMatch: version });
+  refreshDocuments();
+}
+export async function bringBack(id: string): Promise<void> {
+  await call(restoreDocument, { params: { documentId: id } });
+  refreshDocuments();
+}
+
+type Entities = Document['entities'];
+/** Says anew what a document belongs to. */
+export async function setEntities(id: string, entities: Entities): Promise<void> {
+  await call(patchDocument, { params: { id }, body: { entities: entities.map(({ entityType, entityId }) => ({ entityType, entityId })) } });
+  refreshDocuments();
+}
+export async function setType(id: string, documentType: Document['documentType']): Promise<void> {
+  await call(patchDocument, { params: { id }, body: { documentType } });
+  refreshDocuments();
+}

@@ -1,0 +1,77 @@
+import type { Document } from '@quayside/contracts/documents';
+import { t } from '../../i18n/i18n.ts';
+import { toast, toastFailure } from '../../lib/toasts.ts';
+import { bringBack, removeDocument, setEntities } from './api.ts';
+import { uploads } from './uploads.ts';
+
+const words = (verb: 'delete' | 'update') => ({ verb, entity: t('documents:entity') });
+
+/** Does something and offers to take it back. */
+async function withUndo(verb: 'delete' | 'update', act: () => Promise<void>, told: string, undo: () => Promise<void>, toldBack: string): Promise<boolean> {
+  try {
+    await act();
+  } catch (error) {
+    toastFailure(error, words(verb));
+    return false;
+  }
+  toast('success', told, {
+    onUndo: () =>
+      void undo().then(
+        () => toast('success', toldBack),
+        (error: unknown) => toastFailure(error, words('update')),
+      ),
+  });
+  return true;
+}
+
+/** Deletes a document; 10 s to take it back here, 30 days on the server. True: it is gone. */
+export const deleteWithUndo = (document: Document): Promise<boolean> =>
+  withUndo(
+    'delete',
+    () => removeDocument(document),
+    t('documents:list.deleted', { name: document.fileName }),
+    () => bringBack(document.id),
+    t('documents:invoice.restored', { name: document.fileName }),
+  );
+
+/** Takes a document off an invoice: others that it belongs to keep it, and without others it is deleted. */
+export function removeFromInvoice(document: Document, invoice: { id: string; invoiceNumber: string }): Promise<boolean> {
+  const others = document.entities.filter(({ entityType, entityId }) => entityType !== 'INVOICE' || entityId !== invoice.id);
+  const name = document.fileName;
+  const restored = t('documents:invoice.restored', { name });
+  if (others.length === 0)
+    return withUndo(
+      'delete',
+      () => removeDocument(document),
+      t('documents:invoice.removed', { name }),
+      () => bringBack(document.id),
+      restored,
+    );
+  return withUndo(
+    'update',
+    () => setEntities(document.id, others),
+    t('documents:invoice.removedHere', { name, number: invoice.invoiceNumber, others: others.map(({ label }) => label).join(', ') }),
+    () => setEntities(document.id, document.entities),
+    restored,
+  );
+}
+
+/** Puts a newer version of a document in front. What went well is told; what went wrong stays in the list of uploads. */
+export async function replaceWith({ id, fileName: name }: Pick<Document, 'id' | 'fileName'>, file: File): Promise<void> {
+  const [ended] = await uploads.add([file], { kind: 'version', documentId: id, name });
+  if (ended?.state !== 'done') return;
+  uploads.drop(ended.id);
+  toast('success', t('documents:invoice.versionStored', { number: ended.versionNumber ?? 1, name }), { scope: 'global' });
+}
+
+/** Attaches files to an invoice, beside the documents that it has. */
+export async function attachFiles(invoice: { id: string; invoiceNumber: string }, files: readonly File[]): Promise<void> {
+  const number = invoice.invoiceNumber;
+  const attach = async (one: File) => {
+    const [ended] = await uploads.add([one], { kind: 'invoice', invoiceId: invoice.id, number });
+    if (ended?.state !== 'done') return;
+    uploads.drop(ended.id);
+    toast('success', t('documents:invoice.attached', { name: one.name, number }), { scope: 'global' });
+  };
+  await Promise.all(files.map(attach));
+}

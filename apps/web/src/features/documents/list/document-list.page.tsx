@@ -1,0 +1,145 @@
+import { Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Document, uploadDocument } from '@quayside/contracts/documents';
+import { DOCUMENT_TYPES } from '@quayside/domain/lists';
+import { IconFileText, IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { useKeys } from '../../../lib/keys.ts';
+import { documentsQuery } from '../api.ts';
+import { DocumentDrop, UploadButton } from '../document-drop.tsx';
+import { DocumentPanel } from './document-panel.tsx';
+import { DocumentTable } from './document-table.tsx';
+import { filterOf, isFiltered, type ListState, paramsOf, stateOf } from './list-state.ts';
+import classes from './list.module.css';
+
+const SEARCH_MS = 500;
+
+/** All documents of the account, found by their names and by what they say. */
+export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const state = stateOf(params);
+  const query = useQuery(documentsQuery(filterOf(state)));
+  const permission = usePermission(uploadDocument);
+  const documents = query.data;
+  const open = documents?.find(({ id }) => id === state.open);
+  const change = (next: Partial<ListState>) => setParams((now) => paramsOf({ ...stateOf(now), ...next }), { replace: true, flushSync: true });
+  return (
+    <DocumentDrop fill>
+      <PageFrame
+        title={t('documents:title')}
+        tabs={tabs}
+        count={documents && t('documents:count', { count: documents.length })}
+        actions={<UploadButton variant="filled" />}
+        aside={open && <DocumentPanel key={open.id} document={open} onClose={() => change({ open: '' })} />}
+      >
+        <Filters state={state} onChange={change} />
+        {query.isError && <ErrorState error={query.error} entity={t('documents:entities')} onRetry={() => void query.refetch()} />}
+        {documents && documents.length > 0 && (
+          <DocumentTable
+            documents={documents}
+            isStale={query.isPlaceholderData || query.isError}
+            search={state.search}
+            page={state.page}
+            openId={open?.id}
+            onPage={(page) => change({ page })}
+            onOpen={(id) => change({ open: id })}
+          />
+        )}
+        {documents?.length === 0 && <Nothing isFilteredOut={isFiltered(state)} canAdd={permission.allowed} onClear={() => setParams({}, { replace: true })} />}
+        {query.isPending && <Waiting />}
+      </PageFrame>
+    </DocumentDrop>
+  );
+}
+
+function Waiting() {
+  const label = useT()('loading');
+  return (
+    <div className={classes.waiting} role="status" aria-label={label}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={34} />
+      ))}
+    </div>
+  );
+}
+
+function Nothing({ isFilteredOut, canAdd, onClear }: { isFilteredOut: boolean; canAdd: boolean; onClear: () => void }) {
+  const t = useT();
+  return (
+    <Card flush>
+      {isFilteredOut ? (
+        <EmptyState
+          icon={IconSearch}
+          title={t('documents:list.noMatchTitle')}
+          actions={<ActionButton onClick={onClear}>{t('documents:list.clear')}</ActionButton>}
+        >
+          {t('documents:list.noMatchBody')}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={IconFileText} title={t('documents:list.emptyTitle')} actions={canAdd && <UploadButton />}>
+          {t('documents:list.emptyBody')}
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() });
+  return (
+    <div className={classes.filters} role="search">
+      <SearchField key={state.search === '' ? 'empty' : 'typed'} field={field} first={state.search} onSearch={(search) => onChange({ search, page: 1 })} />
+      <Select
+        size="xs"
+        w={170}
+        aria-label={t('documents:list.type')}
+        placeholder={t('documents:list.allTypes')}
+        clearable
+        value={state.type === '' ? null : state.type}
+        data={DOCUMENT_TYPES.map((value: Document['documentType']) => ({ value, label: t(`documents:types.${value}`) }))}
+        onChange={(value) => onChange({ type: (value as ListState['type'] | null) ?? '', page: 1 })}
+      />
+      <Checkbox
+        label={t('documents:list.unattached')}
+        checked={state.unattached}
+        onChange={(event) => onChange({ unattached: event.currentTarget.checked, page: 1 })}
+      />
+    </div>
+  );
+}
+
+function SearchField({ field, first, onSearch }: { field: React.RefObject<HTMLInputElement | null>; first: string; onSearch: (search: string) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState(first);
+  const [rested] = useDebouncedValue(typed, SEARCH_MS);
+  const tell = useRef(onSearch);
+  tell.current = onSearch;
+  useEffect(() => {
+    if (rested.trim() !== first) tell.current(rested.trim());
+  }, [rested, first]);
+  return (
+    <TextInput
+      ref={field}
+      size="xs"
+      className={classes.search ?? ''}
+      aria-label={t('documents:list.searchLabel')}
+      placeholder={t('documents:list.search')}
+      value={typed}
+      maxLength={200}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={typed !== '' && <IconButton size={22} icon={IconX} label={t('grid.clearSearch')} onClick={() => (setTyped(''), tell.current(''))} />}
+    />
+  );
+}

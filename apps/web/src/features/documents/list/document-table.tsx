@@ -1,0 +1,124 @@
+import type { Document } from '@quayside/contracts/documents';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { IconButton } from '../../../components/ui/action-button.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatFileSize } from '../../../lib/document-file.ts';
+import { formatCount, formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { highlighted, pageOf } from './list-state.ts';
+import classes from './list.module.css';
+
+interface DocumentTableProps {
+  readonly documents: readonly Document[];
+  /** The rows are from before; the fresh ones are on their way or did not come. */
+  readonly isStale: boolean;
+  readonly search: string;
+  readonly page: number;
+  readonly openId: string | undefined;
+  readonly onPage: (page: number) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The documents in pages; a press anywhere on a row shows it, its name is the button for the keyboard. */
+export function DocumentTable({ documents, isStale, search, page, openId, onPage, onOpen }: DocumentTableProps) {
+  const t = useT();
+  const shown = pageOf(documents, page);
+  return (
+    <div className={classes.box} data-stale={isStale || undefined} aria-busy={isStale}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={t('documents:title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('documents:list.name')}</th>
+              <th scope="col">{t('documents:list.belongsTo')}</th>
+              <th scope="col" className={classes.wide}>
+                {t('documents:list.type')}
+              </th>
+              <th scope="col" className={classes.wide}>
+                {t('documents:list.uploaded')}
+              </th>
+              <th scope="col" className={classes.widest}>
+                {t('documents:list.by')}
+              </th>
+              <th scope="col" className={`${classes.end} ${classes.widest}`}>
+                {t('documents:list.sizeColumn')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.rows.map((document) => (
+              <Row key={document.id} document={document} search={search} isOpen={document.id === openId} onOpen={() => onOpen(document.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.pages > 1 && (
+        <nav className={classes.pager} aria-label={t('documents:list.pager')}>
+          <span className="num" aria-live="polite">
+            {t('grid.range', { from: formatCount(shown.from), to: formatCount(shown.to), total: formatCount(documents.length) })}
+          </span>
+          <IconButton size={28} icon={IconChevronLeft} label={t('grid.previousPage')} disabled={shown.page === 1} onClick={() => onPage(shown.page - 1)} />
+          <IconButton
+            size={28}
+            icon={IconChevronRight}
+            label={t('grid.nextPage')}
+            disabled={shown.page === shown.pages}
+            onClick={() => onPage(shown.page + 1)}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Row({ document, search, isOpen, onOpen }: { document: Document; search: string; isOpen: boolean; onOpen: () => void }) {
+  const t = useT();
+  const { fileName: name, textState } = document;
+  // The clock of the first drawing: a list that is looked at does not tick.
+  const [now] = useState(() => Date.now());
+  return (
+    <tr
+      data-open={isOpen || undefined}
+      onClick={(event) => {
+        if (!(event.target instanceof Element && event.target.closest('a, button'))) onOpen();
+      }}
+    >
+      <td className={classes.nameCell}>
+        <button type="button" className={classes.name} lang={langOf(name)} aria-label={t('documents:list.open', { name })} onClick={onOpen}>
+          <Highlighted text={name} search={search} />
+        </button>
+        {document.versionNumber > 1 && <small className={classes.versions}>{t('documents:list.versions', { count: document.versionNumber })}</small>}
+        {document.snippet && (
+          <p className={classes.snippet} lang={langOf(document.snippet)}>
+            <Highlighted text={document.snippet} search={search} />
+          </p>
+        )}
+        {(textState === 'PENDING' || textState === 'FAILED') && <p className={classes.textState}>{t(`documents:list.textState.${textState}`)}</p>}
+      </td>
+      <td>
+        {document.entities.length === 0 ? (
+          <span className={classes.nothing}>{t('documents:list.nothing')}</span>
+        ) : (
+          document.entities.map(({ entityType, entityId, label }, index) => (
+            <span key={entityId}>
+              {index > 0 && ', '}
+              {entityType === 'INVOICE' ? <Link to={paths.invoice(entityId)}>{label}</Link> : label}
+            </span>
+          ))
+        )}
+      </td>
+      <td className={classes.wide}>{t(`documents:types.${document.documentType}`)}</td>
+      <td className={classes.wide} title={formatInstant(document.uploadedAt)}>
+        {formatRelative(document.uploadedAt, now)}
+      </td>
+      <td className={classes.widest}>{document.uploadedBy?.name}</td>
+      <td className={`${classes.end} ${classes.widest} num`}>{formatFileSize(document.size)}</td>
+    </tr>
+  );
+}
+
+function Highlighted({ text, search }: { text: string; search: string }) {
+  return highlighted(text, search).map((part, index) => (part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>));
+}

@@ -1,0 +1,70 @@
+import { Select } from '@mantine/core';
+import type { Document } from '@quayside/contracts/documents';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { IconFilePlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { createFromDocument, useSupplierOptions } from '../api.ts';
+import { supplierAtFirst } from '../document-rules.ts';
+import classes from './matching.module.css';
+
+type Found = readonly { id: string; companyName: string }[];
+
+/** A new invoice in Review from the document; its supplier may come later. `isFirst`: nothing else is more likely. */
+export function CreateFromDocument({ document, found, isFirst }: { document: Document; found: Found | undefined; isFirst: boolean }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const permission = usePermission(createInvoice);
+  const suppliers = useSupplierOptions().data ?? [];
+  const [typed, setTyped] = useState<string | null>();
+  const chosen = typed === undefined ? supplierAtFirst(found) : typed;
+  const create = useMutation({
+    mutationFn: () => createFromDocument(document.id, chosen),
+    meta: { failure: { verb: 'create', entity: t('invoices:entity'), fixed: 'createInvoice' } },
+    onSuccess: ({ id, invoiceNumber }) => {
+      toast('success', t('documents:matching.created', { number: invoiceNumber, name: document.fileName }), { scope: 'global' });
+      void navigate(paths.invoice(id));
+    },
+  });
+  const inText = new Set(found?.map(({ id }) => id));
+  const option = ({ id, companyName }: { id: string; companyName: string }) => ({ value: id, label: companyName });
+  return (
+    <Card title={t('documents:matching.createTitle')}>
+      <p className={classes.small}>{t('documents:matching.createHint')}</p>
+      <div className={classes.row}>
+        <Select
+          className={classes.grow ?? ''}
+          label={t('documents:matching.supplier')}
+          placeholder={t('documents:matching.supplierLater')}
+          searchable
+          clearable
+          disabled={!permission.allowed}
+          value={chosen}
+          onChange={setTyped}
+          nothingFoundMessage={t('grid.optionsNone')}
+          data={[
+            ...(found && found.length > 0 ? [{ group: t('documents:matching.inText'), items: found.map(option) }] : []),
+            { group: t('documents:matching.allSuppliers'), items: suppliers.filter(({ id }) => !inText.has(id)).map(option) },
+          ]}
+        />
+        <ActionButton
+          icon={IconFilePlus}
+          variant={isFirst ? 'filled' : 'default'}
+          permission={permission}
+          loading={create.isPending}
+          onClick={() => create.mutate()}
+        >
+          {t('documents:matching.create')}
+        </ActionButton>
+      </div>
+      {found && found.length > 0 && <p className={classes.hint}>{t('documents:matching.supplierFound', { count: found.length })}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
+import { attachInvoiceDocument } from '@quayside/contracts/invoices';
+import { useSyncExternalStore } from 'react';
+import { t } from '../../i18n/i18n.ts';
+import { isApiError, isNetworkError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { documentProblem } from '../../lib/document-file.ts';
+import { session } from '../../lib/session-store.ts';
+import { failureText } from '../../lib/toasts.ts';
+import { rememberDocument, rememberInvoice } from './api.ts';
+import { type Upload, UploadQueue } from './upload-queue.ts';
+
+/** Too large and of another kind stays so; everything else may go better the next time. */
+const FINAL = new Set(['too_large', 'wrong_file']);
+
+/** The files on their way, of this tab. */
+export const uploads = new UploadQueue({
+  async send({ file, target }, idempotencyKey, signal) {
+    const stored =
+      target.kind === 'version'
+        ? await call(uploadDocumentVersion, { params: { documentId: target.documentId }, file, idempotencyKey, signal })
+        : await call(uploadDocument, { query: { documentType: target.kind === 'loose' ? target.documentType : 'INVOICE' }, file, idempotencyKey, signal });
+    rememberDocument(stored);
+    return stored;
+  },
+  async place({ target, documentId }, idempotencyKey) {
+    if (target.kind !== 'invoice' || documentId === undefined) return;
+    rememberInvoice(await call(attachInvoiceDocument, { params: { id: target.invoiceId }, body: { documentId }, idempotencyKey }));
+  },
+  problemOf: documentProblem,
+  explain: (error, upload) => ({
+    problem: isNetworkError(error)
+      ? t('documents:uploads.notConnected')
+      : failureText(error, { verb: 'create', entity: t('documents:entity'), fixed: upload?.target.kind === 'version' ? 'replaceDocument' : 'uploadDocument' }),
+    isFinal: isApiError(error) && FINAL.has(error.code),
+  }),
+  newId: () => crypto.randomUUID(),
+});
+
+const owner = () => {
+  const held = session.get();
+  return held?.accountId ? `${held.userId}.${held.accountId}` : undefined;
+};
+let known = owner();
+// Nothing of one person or account is shown to the next; who signs in again finds the files still there.
+session.subscribe(() => {
+  const now = owner();
+  if (now === undefined || now === known) return;
+  if (known !== undefined) uploads.clear();
+  known = now;
+});
+
+export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.subscribe, uploads.get);

@@ -1,0 +1,178 @@
+import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import type { InvoiceLine } from '@quayside/contracts/invoices';
+import { BASES } from '@quayside/domain/lists';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { failureText, toast, toastFailure } from '../../../lib/toasts.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { ScopeSelect } from '../header/pairing-field.tsx';
+import classes from './bulk.module.css';
+import { type BulkChange, editsOf } from './bulk-edit.ts';
+import { useEffectWords } from './use-effect-words.ts';
+
+interface BulkDialogProps {
+  readonly lines: readonly InvoiceLine[];
+  readonly change: BulkChange;
+  readonly onChange: (change: BulkChange) => void;
+  readonly onClose: () => void;
+}
+/** Typed shares belong to one line. */
+const SHARED_BASES = BASES.filter((basis) => basis !== 'MANUAL');
+
+/** One change of all ticked lines: chosen, seen, applied; Undo puts the old values back. */
+export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps) {
+  const t = useT();
+  const editor = useEditor();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const edits = editsOf(lines, change);
+  const effect = useEffectWords(edits, change, lines.length);
+  const lacksReason = change.of === 'exclude' && change.isExcluded && change.reason.trim() === '';
+  const lacksScope = change.of === 'spread' && change.scope?.length === 0;
+  const isReady = edits.length > 0 && !lacksReason && !lacksScope;
+
+  const apply = async () => {
+    if (!isReady) return;
+    setBusy(true);
+    try {
+      await editor.patchRows(edits.map(({ line, body }) => ({ lineId: line.invoiceLineId, body })));
+      const undo = () =>
+        void editor
+          .patchRows(edits.map(({ line, undo: body }) => ({ lineId: line.invoiceLineId, body })))
+          .catch((error: unknown) => toastFailure(error, { verb: 'update', entity: t('invoices:entity') }));
+      toast('success', t('invoices:bulk.changed', { count: edits.length }), { onUndo: undo });
+      onClose();
+    } catch (error) {
+      setProblem(failureText(error, { verb: 'update', entity: t('invoices:entity') }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t(`invoices:bulk.title.${change.of}`, { count: lines.length })}
+      onClose={onClose}
+      size={520}
+      footer={
+        <DialogButtons
+          action={t('invoices:bulk.apply', { count: edits.length })}
+          onCancel={onClose}
+          onAction={() => void apply()}
+          isBusy={isBusy}
+          isBlocked={!isReady}
+        />
+      }
+    >
+      <form className={classes.form} onSubmit={(event) => (event.preventDefault(), void apply())}>
+        <Fields change={change} onChange={(next) => (setProblem(undefined), onChange(next))} />
+        {(effect.words.length > 0 || effect.isWorking) && (
+          <Note tone="info" icon={IconInfoCircle} role="status">
+            {effect.isWorking && effect.words.length === 0 ? t('invoices:spread.loading') : effect.words.map((words) => <p key={words}>{words}</p>)}
+          </Note>
+        )}
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ change, onChange }: Pick<BulkDialogProps, 'change' | 'onChange'>) {
+  const t = useT();
+  switch (change.of) {
+    case 'costType':
+      return <p>{t('invoices:bulk.costTypeBecomes', { costType: t(`category.${change.costType}`) })}</p>;
+    case 'spread':
+      return <SpreadFields change={change} onChange={onChange} />;
+    case 'tax':
+      return (
+        <Checkbox
+          data-autofocus
+          label={t('invoices:spread.notRecoverable')}
+          description={t('invoices:spread.notRecoverableHelp')}
+          checked={!change.isTaxRecoverable}
+          onChange={(event) => onChange({ of: 'tax', isTaxRecoverable: !event.currentTarget.checked })}
+        />
+      );
+    case 'exclude':
+      return (
+        <>
+          <Checkbox
+            label={t('invoices:spread.exclude')}
+            description={t('invoices:spread.excludeHelp')}
+            checked={change.isExcluded}
+            onChange={(event) => onChange({ ...change, isExcluded: event.currentTarget.checked })}
+          />
+          {change.isExcluded && (
+            <TextInput
+              data-autofocus
+              label={t('invoices:spread.excludeReason')}
+              placeholder={t('invoices:spread.excludeReasonPlaceholder')}
+              maxLength={500}
+              autoComplete="off"
+              value={change.reason}
+              onChange={(event) => onChange({ ...change, reason: event.currentTarget.value })}
+            />
+          )}
+        </>
+      );
+  }
+}
+
+const UNCHANGED = 'unchanged';
+const DEFAULT = 'default';
+
+function SpreadFields({ change, onChange }: { change: Extract<BulkChange, { of: 'spread' }>; onChange: (change: BulkChange) => void }) {
+  const t = useT();
+  const invoiceId = useEdited((state) => state.invoice.id);
+  const scope = change.scope === undefined ? UNCHANGED : change.scope === null ? DEFAULT : 'chosen';
+  return (
+    <>
+      <Select
+        data-autofocus
+        label={t('invoices:spread.basis')}
+        allowDeselect={false}
+        value={change.basis === undefined ? UNCHANGED : (change.basis ?? DEFAULT)}
+        data={[
+          { value: UNCHANGED, label: t('invoices:bulk.unchanged') },
+          { value: DEFAULT, label: t('invoices:bulk.basisDefault') },
+          ...SHARED_BASES.map((basis) => ({ value: basis, label: t(`invoices:basis.${basis}`) })),
+        ]}
+        onChange={(value) =>
+          value && onChange({ ...change, basis: value === UNCHANGED ? undefined : value === DEFAULT ? null : (value as (typeof SHARED_BASES)[number]) })
+        }
+      />
+      <div className={classes.scope}>
+        <span className={classes.label}>{t('invoices:spread.scope')}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('invoices:spread.scope')}
+          value={scope}
+          data={[
+            { value: UNCHANGED, label: t('invoices:bulk.unchanged') },
+            { value: DEFAULT, label: t('invoices:spread.scopeDefault') },
+            { value: 'chosen', label: t('invoices:spread.scopeChosen') },
+          ]}
+          onChange={(value) => onChange({ ...change, scope: value === UNCHANGED ? undefined : value === DEFAULT ? null : [] })}
+        />
+        {change.scope && (
+          <ScopeSelect
+            invoiceId={invoiceId}
+            label={t('invoices:spread.chooseLabel')}
+            placeholder={t('invoices:spread.choosePlaceholder')}
+            nothing={t('invoices:spread.chooseNone')}
+            types={['INVOICE', 'ORDER', 'PRODUCT']}
+            value={change.scope}
+            onChange={(next) => onChange({ ...change, scope: next })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { aLine } from '../testing.ts';
+import { editsOf, questionsOf, restoration, sumOfLines } from './bulk-edit.ts';
+
+const freight = (over: Parameters<typeof aLine>[0] = {}) =>
+  aLine({ product: null, order: null, costType: 'SHIPPING', effectiveBasis: 'CHARGEABLE_WEIGHT', ...over });
+const order = { type: 'ORDER' as const, id: 'order-1', label: 'SO-1' };
+const credit = aLine({ creditsLine: { invoiceId: 'i', invoiceNumber: 'HS', lineId: 'l', position: 1 } });
+
+describe('a change of many lines', () => {
+  it('names only the lines that it changes, with the way back', () => {
+    const edits = editsOf([freight({ invoiceLineId: 'a' }), freight({ invoiceLineId: 'b', costType: 'STORAGE' })], { of: 'costType', costType: 'STORAGE' });
+    expect(edits.map(({ line, body, undo }) => [line.invoiceLineId, body, undo])).toEqual([['a', { costType: 'STORAGE' }, { costType: 'SHIPPING' }]]);
+  });
+  it('spreads only lines without a product', () => {
+    const edits = editsOf([aLine(), freight({ invoiceLineId: 'b' })], { of: 'spread', basis: 'WEIGHT', scope: undefined });
+    expect(edits.map(({ line }) => line.invoiceLineId)).toEqual(['b']);
+    expect(edits[0]?.body).toEqual({ basis: 'WEIGHT' });
+  });
+  it('leaves a basis or scope that is the same already', () => {
+    const same = freight({ basis: 'WEIGHT', scope: [order] });
+    expect(editsOf([same], { of: 'spread', basis: 'WEIGHT', scope: [order] })).toEqual([]);
+    expect(editsOf([same], { of: 'spread', basis: 'WEIGHT', scope: null })[0]).toMatchObject({
+      body: { scope: null },
+      undo: { scope: [{ type: 'ORDER', id: 'order-1' }] },
+    });
+  });
+  it('brings typed shares back with their basis', () => {
+    const typed = freight({ basis: 'MANUAL', manualShares: [{ layerId: 'layer', amount: '5.00' }] });
+    expect(editsOf([typed], { of: 'spread', basis: 'EQUAL', scope: undefined })[0]?.undo).toEqual({
+      basis: 'MANUAL',
+      manualShares: [{ layerId: 'layer', amount: '5.00' }],
+    });
+  });
+  it('excludes with a reason, and takes it back with the old one', () => {
+    expect(editsOf([freight()], { of: 'exclude', isExcluded: true, reason: ' Deposit ' })[0]).toMatchObject({
+      body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Deposit' },
+      undo: { isExcludedFromGeneralCostsData: false },
+    });
+    const excluded = freight({ isExcludedFromGeneralCostsData: true, exclusionReason: 'Deposit' });
+    expect(editsOf([excluded], { of: 'exclude', isExcluded: true, reason: 'Deposit' })).toEqual([]);
+    expect(editsOf([excluded], { of: 'exclude', isExcluded: false, reason: '' })[0]?.undo).toEqual({
+      isExcludedFromGeneralCostsData: true,
+      exclusionReason: 'Deposit',
+    });
+  });
+  it('passes by lines that credit others', () => expect(editsOf([credit], { of: 'tax', isTaxRecoverable: false })).toEqual([]));
+});
+
+describe('what is asked before', () => {
+  it('is one question for lines that are spread alike', () => {
+    const edits = editsOf([freight({ invoiceLineId: 'a' }), freight({ invoiceLineId: 'b' }), freight({ invoiceLineId: 'c', scope: [order] })], {
+      of: 'spread',
+      basis: 'WEIGHT',
+      scope: undefined,
+    });
+    expect(questionsOf(edits)).toEqual([
+      { lineId: 'a', basis: 'WEIGHT', scope: null, count: 2 },
+      { lineId: 'c', basis: 'WEIGHT', scope: [{ type: 'ORDER', id: 'order-1' }], count: 1 },
+    ]);
+  });
+  it('asks a new cost type by the name of its basis, and not about a basis that was chosen', () => {
+    const change = { of: 'costType', costType: 'CUSTOMS_AND_DUTIES' } as const;
+    expect(questionsOf(editsOf([freight()], change))[0]?.basis).toBe('VALUE');
+    expect(questionsOf(editsOf([freight({ basis: 'EQUAL' })], change))[0]?.basis).toBe('EQUAL');
+  });
+  it('is nothing for lines with a product, excluded ones and typed shares', () => {
+    const excluded = freight({ isExcludedFromGeneralCostsData: true });
+    expect(questionsOf(editsOf([aLine(), excluded, freight({ basis: 'MANUAL' })], { of: 'costType', costType: 'STORAGE' }))).toEqual([]);
+    expect(questionsOf(editsOf([freight()], { of: 'tax', isTaxRecoverable: false }))).toEqual([]);
+  });
+});
+
+describe('deleted lines', () => {
+  it('come back in their places, the others by their id', () => {
+    const before = [freight({ invoiceLineId: 'a', name: 'Truck' }), freight({ invoiceLineId: 'b' })];
+    expect(restoration(before, new Set(['b']))).toEqual([expect.objectContaining({ name: 'Truck', costType: 'SHIPPING' }), { invoiceLineId: 'b' }]);
+    expect(restoration(before, new Set(['b']))[0]).not.toHaveProperty('invoiceLineId');
+  });
+  it('come back as credits where they were', () =>
+    expect(restoration([credit], new Set())).toEqual([expect.not.objectContaining({ costType: expect.anything() })]));
+});
+
+it('adds up what is ticked', () => expect(sumOfLines([freight({ amount: '10.10' }), freight({ amount: '-0.20' })], 'CNY')).toBe('9.90'));

@@ -1,0 +1,106 @@
+import { Button, Menu } from '@mantine/core';
+import { INVOICE_COST_CATEGORIES } from '@quayside/domain/lists';
+import { IconChevronDown, IconCopy, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
+import { confirm } from '../../../components/ui/confirm.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { tsvOf } from '../lines/clipboard.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { type BulkChange, restoration, sumOfLines } from './bulk-edit.ts';
+
+/** What can be done with ticked lines: "3 selected, CNY 4,060.00". */
+export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onClear: () => void }) {
+  const t = useT();
+  const rows = useEdited((state) => state.rows);
+  const currency = useEdited((state) => state.invoice.currency);
+  const [change, setChange] = useState<BulkChange>();
+  const lines = keys.flatMap((key) => rows.get(key)?.line ?? []);
+  const remove = useRemoveLines();
+  const orders = lines.flatMap((line) => line.order?.number ?? []);
+  const credited = lines.filter((line) => line.credited !== null).length;
+  const blocked =
+    orders.length > 0
+      ? t('invoices:bulk.hasOrders', { count: orders.length, orders: orders.slice(0, 3).join(', ') })
+      : credited > 0
+        ? t('invoices:bulk.isCredited', { count: credited })
+        : null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(tsvOf(lines, (line) => t(`category.${line.costType}`)));
+    toast('success', t('invoices:bulk.copied', { count: lines.length }));
+  };
+  return (
+    <>
+      <BulkBar count={lines.length} worth={formatMoney(sumOfLines(lines, currency), currency, { as: 'code', zero: 'figure' })} onClear={onClear}>
+        <Menu position="top-start" withinPortal>
+          <Menu.Target>
+            <Button size="xs" rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
+              {t('invoices:lines.costType')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {INVOICE_COST_CATEGORIES.map((costType) => (
+              <Menu.Item key={costType} onClick={() => setChange({ of: 'costType', costType })}>
+                {t(`category.${costType}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Button size="xs" onClick={() => setChange({ of: 'spread', basis: undefined, scope: undefined })}>
+          {t('invoices:bulk.spreadVerb')}
+        </Button>
+        <Button size="xs" onClick={() => setChange({ of: 'exclude', isExcluded: !lines.every((line) => line.isExcludedFromGeneralCostsData), reason: '' })}>
+          {t('invoices:bulk.excludeVerb')}
+        </Button>
+        <Button size="xs" onClick={() => setChange({ of: 'tax', isTaxRecoverable: lines.every((line) => !line.isTaxRecoverable) })}>
+          {t('invoices:bulk.taxVerb')}
+        </Button>
+        <ActionButton size="xs" icon={IconCopy} keys="Ctrl C" onClick={() => void copy()}>
+          {t('copy')}
+        </ActionButton>
+        <ActionButton
+          size="xs"
+          icon={IconTrash}
+          color="danger"
+          blocked={blocked}
+          onClick={() => void remove(lines.map((line) => line.invoiceLineId)).then((isGone) => isGone && onClear())}
+        >
+          {t('delete')}
+        </ActionButton>
+      </BulkBar>
+      {change && <BulkDialog lines={lines} change={change} onChange={setChange} onClose={() => setChange(undefined)} />}
+    </>
+  );
+}
+
+/** Deletes lines after a question, with Undo that brings them back in their places. */
+function useRemoveLines(): (lineIds: readonly string[]) => Promise<boolean> {
+  const t = useT();
+  const editor = useEditor();
+  return async (lineIds) => {
+    const isSure = await confirm({
+      title: t('invoices:bulk.deleteTitle', { count: lineIds.length }),
+      body: t('invoices:bulk.deleteBody'),
+      action: t('invoices:bulk.deleteAction', { count: lineIds.length }),
+      danger: true,
+    });
+    if (!isSure) return false;
+    try {
+      const gone = new Set(lineIds);
+      const before = await editor.removeRows(gone);
+      const undo = () => {
+        const left = new Set([...editor.get().rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
+        editor.replaceRows(restoration(before, left)).catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') }));
+      };
+      toast('success', t('invoices:bulk.deleted', { count: lineIds.length }), { onUndo: undo });
+      return true;
+    } catch (error) {
+      toastFailure(error, { verb: 'delete', entity: t('invoices:entity') });
+      return false;
+    }
+  };
+}

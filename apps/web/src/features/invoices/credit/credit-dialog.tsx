@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { createInvoice, type InvoiceLine } from '@quayside/contracts/invoices';
+import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { AmountInput } from '../../../components/form/amount-field.tsx';
+import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { EN_DASH, formatMoney, formatQuantity as shownQuantity, langOf } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { failureText, toast } from '../../../lib/toasts.ts';
+import { invalidateCosts } from '../api.ts';
+import { useEdited } from '../editor/use-editor.ts';
+import classes from './credit.module.css';
+import { allOf, checkCredit, type CreditDraft, hasLeft, leftOf, NONE } from './credit-form.ts';
+
+/** What a credit note takes off the lines of this invoice; it is created and opened. */
+export function CreditDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { id, invoiceNumber, currency } = useEdited((state) => state.invoice);
+  const rows = useEdited((state) => state.rows);
+  const lines = useEdited((state) => state.order).flatMap((key) => rows.get(key)?.line ?? []);
+  const every = (of: (line: InvoiceLine) => CreditDraft) => new Map(lines.map((line) => [line.invoiceLineId, of(line)]));
+  const [drafts, setDrafts] = useState(() => every((line) => allOf(line, currency)));
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const check = checkCredit(lines, drafts, currency);
+  const money = (minor: bigint) => formatMoney(formatAmount(minor, currency), currency, { as: 'code', zero: 'figure' });
+
+  const create = async () => {
+    setBusy(true);
+    try {
+      const made = await call(createInvoice, { body: { creditsInvoiceId: id, creditLines: check.lines } });
+      invalidateCosts();
+      toast('success', t('invoices:credit.created', { number: made.invoiceNumber, credited: invoiceNumber }), { scope: 'global' });
+      onClose();
+      void navigate(paths.invoice(made.id));
+    } catch (error) {
+      setProblem(failureText(error, { verb: 'create', entity: t('invoices:credit.entity') }));
+      setBusy(false);
+    }
+  };
+  const presets = [
+    { label: t('invoices:credit.allLeft'), of: (line: InvoiceLine) => allOf(line, currency) },
+    { label: t('invoices:credit.none'), of: () => NONE },
+  ];
+  return (
+    <Dialog
+      title={t('invoices:credit.title', { number: invoiceNumber })}
+      onClose={onClose}
+      size={860}
+      footer={
+        <DialogButtons
+          action={t('invoices:credit.create')}
+          onCancel={onClose}
+          onAction={() => void create()}
+          isBusy={isBusy}
+          isBlocked={check.problems.size > 0 || check.lines.length === 0}
+        />
+      }
+    >
+      <div className={classes.dialog}>
+        <p className={classes.body}>{t('invoices:credit.body')}</p>
+        <div className={classes.presets}>
+          {presets.map(({ label, of }) => (
+            <Button key={label} size="xs" onClick={() => setDrafts(every(of))}>
+              {label}
+            </Button>
+          ))}
+          <span className={classes.total}>
+            {t('invoices:credit.total')} <b className="num">{money(check.total)}</b>
+          </span>
+        </div>
+        <div className={classes.scroll}>
+          <table className={classes.table} aria-label={t('invoices:credit.lines')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('invoices:lines.position')}</th>
+                <th scope="col">{t('invoices:lines.name')}</th>
+                <th scope="col" data-figure>
+                  {t('invoices:credit.left')}
+                </th>
+                <th scope="col">{t('invoices:credit.amount')}</th>
+                <th scope="col">{t('invoices:lines.quantity')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, index) => (
+                <CreditRow
+                  key={line.invoiceLineId}
+                  line={line}
+                  position={index + 1}
+                  currency={currency}
+                  draft={drafts.get(line.invoiceLineId) ?? NONE}
+                  problem={check.problems.get(line.invoiceLineId)}
+                  onChange={(draft) => (setProblem(undefined), setDrafts((now) => new Map(now).set(line.invoiceLineId, draft)))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface CreditRowProps {
+  readonly line: InvoiceLine;
+  readonly position: number;
+  readonly currency: string;
+  readonly draft: CreditDraft;
+  readonly problem: { readonly amount?: string; readonly quantity?: string } | undefined;
+  readonly onChange: (draft: CreditDraft) => void;
+}
+
+function CreditRow({ line, position, currency, draft, problem, onChange }: CreditRowProps) {
+  const t = useT();
+  const left = leftOf(line, currency);
+  const name = line.name ?? line.product?.name ?? t('invoices:lines.allProducts');
+  return (
+    <tr data-spent={!hasLeft(left) || undefined}>
+      <td>{position}</td>
+      <td lang={langOf(name)}>
+        {line.product && <b>{line.product.sku}</b>} {name}
+      </td>
+      <td data-figure className="num">
+        {formatMoney(formatAmount(left.amount, currency), currency, { as: 'bare' })}
+        {line.order && <small>{t('invoices:credit.creditedUnits', { quantity: shownQuantity(formatQuantity(left.quantity), 'figure') })}</small>}
+      </td>
+      {hasLeft(left) ? (
+        <>
+          <td>
+            <AmountInput
+              aria-label={t('invoices:lines.cell', { position, cell: t('invoices:lines.cells.amount') })}
+              currency={currency}
+              value={draft.amount}
+              error={problem?.amount}
+              onChange={(amount) => onChange({ ...draft, amount })}
+            />
+          </td>
+          <td>
+            {line.order ? (
+              <>
+                <input
+                  className={`${classes.quantity} num`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  aria-label={t('invoices:lines.cell', { position, cell: t('invoices:lines.cells.quantity') })}
+                  aria-invalid={problem?.quantity !== undefined || undefined}
+                  placeholder={EN_DASH}
+                  value={draft.quantity}
+                  onChange={(event) => onChange({ ...draft, quantity: event.currentTarget.value })}
+                />
+                {problem?.quantity && (
+                  <span className={classes.problem} role="alert">
+                    {problem.quantity}
+                  </span>
+                )}
+              </>
+            ) : (
+              EN_DASH
+            )}
+          </td>
+        </>
+      ) : (
+        <td colSpan={2}>{t('invoices:credit.spent')}</td>
+      )}
+    </tr>
+  );
+}

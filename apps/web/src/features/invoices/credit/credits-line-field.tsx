@@ -1,0 +1,115 @@
+import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { getInvoice, type InvoiceLine, listInvoices } from '@quayside/contracts/invoices';
+import type { FilterChip } from '@quayside/contracts/paging';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatDayShort, formatMoney } from '../../../lib/format.ts';
+import { read } from '../../../lib/query-client.ts';
+import { failureText } from '../../../lib/toasts.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
+import classes from './credit.module.css';
+
+const SEARCH_DELAY_MS = 250;
+const MOST_FOUND = 20;
+
+/** The line that a line of a credit note credits: first its invoice, then the line. */
+export function CreditsLineField({ rowKey, line, isReadOnly }: { rowKey: string; line: InvoiceLine; isReadOnly: boolean }) {
+  const t = useT();
+  const editor = useEditor();
+  const credits = useEdited((state) => state.invoice.credits);
+  const [invoiceId, setInvoiceId] = useState(line.creditsLine?.invoiceId ?? (credits.length === 1 ? credits[0]?.id : undefined));
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const invoices = useCreditable(line);
+  const lines = useLinesOf(invoiceId);
+  if (isReadOnly) return null;
+  const store = async (creditsLineId: string | null) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await editor.patchRow(rowKey, { creditsLineId });
+    } catch (error) {
+      setProblem(failureText(error, { verb: 'update', entity: t('invoices:entity') }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.choice}>
+      <Select
+        label={t('invoices:credit.ofInvoice')}
+        placeholder={t('invoices:credit.findInvoice')}
+        searchable
+        autoComplete="off"
+        allowDeselect={false}
+        disabled={isBusy}
+        data={invoices.options}
+        value={invoiceId ?? null}
+        onSearchChange={invoices.search}
+        // The server has searched.
+        filter={({ options }) => options}
+        nothingFoundMessage={t('grid.optionsNone')}
+        onChange={(id) => id && setInvoiceId(id)}
+      />
+      {invoiceId !== undefined && (
+        <Select
+          label={t('invoices:credit.ofLine')}
+          placeholder={t('invoices:credit.chooseLine')}
+          searchable
+          autoComplete="off"
+          allowDeselect={false}
+          disabled={isBusy || lines.isPending}
+          error={problem}
+          data={lines.options}
+          value={line.creditsLine?.lineId ?? null}
+          onChange={(id) => id && void store(id)}
+        />
+      )}
+      {lines.isError && <Note tone="danger">{t('invoices:credit.linesFailed')}</Note>}
+      {line.creditsLine && (
+        <div>
+          <Button size="xs" loading={isBusy} onClick={() => void store(null)}>
+            {t('invoices:credit.creditsNothing')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Invoices that a line can credit: of this supplier and currency; what is credited already stands first. */
+function useCreditable(line: InvoiceLine) {
+  const { credits, supplierContact, currency } = useEdited((state) => state.invoice);
+  const [typed, setTyped] = useState('');
+  const [sent] = useDebouncedValue(typed, SEARCH_DELAY_MS);
+  const known = [...credits, ...(line.creditsLine ? [{ id: line.creditsLine.invoiceId, number: line.creditsLine.invoiceNumber }] : [])];
+  // What stands in the field after a choice is its label, not a search.
+  const search = known.some(({ number }) => number === sent) ? '' : sent.trim();
+  const chips: FilterChip[] = [
+    { field: 'kind', op: 'in', values: ['INVOICE'] },
+    { field: 'currency', op: 'in', values: [currency] },
+    ...(supplierContact ? [{ field: 'supplier', op: 'in' as const, values: [supplierContact.id] }] : []),
+  ];
+  const found = useQuery({
+    ...read('invoices', listInvoices, {
+      query: { size: MOST_FOUND, sort: ['date,desc'], filter: JSON.stringify(chips), ...(search ? { search } : {}) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const options = new Map(known.map(({ id, number }) => [id, number]));
+  for (const invoice of found.data?.content ?? []) options.set(invoice.id, `${invoice.invoiceNumber}, ${formatDayShort(invoice.date)}`);
+  return { options: [...options].map(([value, label]) => ({ value, label })), search: setTyped };
+}
+
+function useLinesOf(invoiceId: string | undefined) {
+  const t = useT();
+  const query = useQuery({ ...read('invoices', getInvoice, { params: { id: invoiceId ?? '' } }), enabled: invoiceId !== undefined });
+  const options = (query.data?.lines ?? []).map((line) => ({
+    value: line.invoiceLineId,
+    label: `${line.position}. ${line.product?.sku ?? ''} ${line.name ?? t(`category.${line.costType}`)}, ${formatMoney(line.amount, query.data?.currency ?? '', { as: 'code', zero: 'figure' })}`,
+  }));
+  return { options, isPending: query.isPending, isError: query.isError };
+}

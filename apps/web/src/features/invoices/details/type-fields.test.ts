@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { anInvoice } from '../testing.ts';
+import { typeFieldsOf } from './type-fields.ts';
+
+describe('the fields that a type shows', () => {
+  it('are those of freight on a freight invoice', () =>
+    expect(typeFieldsOf('SHIPPING_ONLY', anInvoice())).toEqual(['shippingMethod', 'vesselVoyage', 'etd', 'tracking']));
+  it('are fewer on a customs invoice, and none on goods', () => {
+    expect(typeFieldsOf('CUSTOMS_ONLY', anInvoice())).toEqual(['vesselVoyage', 'tracking']);
+    expect(typeFieldsOf(null, anInvoice())).toEqual([]);
+  });
+  it('stay where they hold something, also while it is typed', () => {
+    expect(typeFieldsOf(null, anInvoice({ etd: '2026-12-21' }))).toEqual(['etd']);
+    expect(typeFieldsOf(null, anInvoice(), ['tracking', 'supplierId'])).toEqual(['tracking']);
+  });
+});

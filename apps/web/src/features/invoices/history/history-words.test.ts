@@ -1,0 +1,47 @@
+import type { HistoryEntry } from '@quayside/contracts/invoices';
+import { describe, expect, it } from 'vitest';
+import { t } from '../../../i18n/i18n.ts';
+import { actionWords, fieldWords, valueWords } from './history-words.ts';
+
+const line = (position: number | null, id = `line-${position}`) => ({ line: { id, position }, field: 'amount', from: '1.00 CNY', to: '2.00 CNY' });
+const entry = (action: string, changes: HistoryEntry['changes'] = []): HistoryEntry => ({ id: 'e', at: '2026-11-20T10:00:00Z', who: null, action, changes });
+
+describe('what was done', () => {
+  it.each([
+    ['invoice.confirmed', 'Confirmed the invoice'],
+    ['invoice.document-attached', 'Attached a document'],
+    ['invoice.unarchived', 'Brought the invoice back'],
+  ])('%s is told as %s', (action, words) => expect(actionWords(t, entry(action))).toBe(words));
+  it('names the line, or how many', () => {
+    expect(actionWords(t, entry('invoice-line.changed', [line(3), line(3)]))).toBe('Changed line 3');
+    expect(actionWords(t, entry('invoice-line.created', [line(3), line(4)]))).toBe('Added 2 lines');
+    expect(actionWords(t, entry('invoice-line.changed', [line(null)]))).toBe('Changed 1 line');
+    expect(actionWords(t, entry('invoice-line.deleted'))).toBe('Deleted a line');
+  });
+  it('is told by its own name where this screen does not know it', () => expect(actionWords(t, entry('invoice.payment-planned'))).toBe('payment planned'));
+});
+
+describe('a field', () => {
+  it('has the name of the screen, with its line', () => {
+    expect(fieldWords(t, { line: null, field: 'billToCompany', from: null, to: 'x' })).toBe('Bill to company');
+    expect(fieldWords(t, line(2))).toBe('Line 2, Amount');
+    expect(fieldWords(t, { line: null, field: 'newThing', from: null, to: 'x' })).toBe('newThing');
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    ['amount', '58905.50 CNY', 'CNY 58,905.50'],
+    ['total', '-30.00 GBP', 'GBP −30.00'],
+    ['date', '2026-11-16', '16 Nov 2026'],
+    ['quantity', '1008', '1,008'],
+    ['status', 'OPEN', 'Open'],
+    ['costType', 'CUSTOMS_AND_DUTIES', 'Customs and duties'],
+    ['basis', 'CHARGEABLE_WEIGHT', 'Chargeable weight'],
+    ['isTaxRecoverable', 'false', 'No'],
+    ['supplier', 'Ningbo Haosheng', 'Ningbo Haosheng'],
+    ['rate', '0.1073', '0.1073'],
+    ['name', null, 'empty'],
+    ['name', '', 'empty'],
+  ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value)).toBe(words));
+});

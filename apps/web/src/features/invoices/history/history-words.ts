@@ -1,0 +1,107 @@
+import type { HistoryEntry } from '@quayside/contracts/invoices';
+import { COST_CATEGORIES, INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES, SHIPPING_METHODS } from '@quayside/domain/lists';
+import type { T } from '../../../i18n/i18n.ts';
+import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
+
+type Change = HistoryEntry['changes'][number];
+const isOneOf = <V extends string>(list: readonly V[], value: string): value is V => (list as readonly string[]).includes(value);
+
+const ACTIONS = [
+  'invoice.created',
+  'invoice.uploaded',
+  'invoice.changed',
+  'invoice.replaced',
+  'invoice.confirmed',
+  'invoice.closed',
+  'invoice.reopened',
+  'invoice.archived',
+  'invoice.unarchived',
+  'invoice.document-attached',
+  'invoice.document-replaced',
+  'invoice.document-detached',
+  'invoice-line.created',
+  'invoice-line.changed',
+  'invoice-line.deleted',
+  'invoice-line.imported',
+] as const;
+
+/** What was done, in words; a verb that this screen does not know is told by its own name. */
+export function actionWords(t: T, { action, changes }: HistoryEntry): string {
+  if (!isOneOf(ACTIONS, action)) return action.replace(/^[a-z-]+\./, '').replaceAll('-', ' ');
+  const [subject, verb] = action.split('.') as ['invoice' | 'invoice-line', string];
+  if (subject === 'invoice') return t(`invoices:history.invoice.${verb as 'created'}`);
+  const lines = new Map(changes.flatMap(({ line }) => (line ? [[line.id, line.position] as const] : [])));
+  const [position] = lines.values();
+  if (lines.size === 1 && typeof position === 'number') return t(`invoices:history.line.${verb as 'created'}`, { position });
+  return t(`invoices:history.lines.${verb as 'created'}`, { count: lines.size });
+}
+
+const FIELDS = [
+  'supplier',
+  'invoiceNumber',
+  'date',
+  'currency',
+  'rate',
+  'rateDate',
+  'total',
+  'status',
+  'kind',
+  'payReferenceNumber',
+  'costType',
+  'type',
+  'shippingMethod',
+  'vesselVoyage',
+  'etd',
+  'attention',
+  'tracking',
+  'billToCompany',
+  'pairedWith',
+  'document',
+  'product',
+  'sku',
+  'name',
+  'account',
+  'internalReference',
+  'quantity',
+  'amount',
+  'taxAmount',
+  'isTaxRecoverable',
+  'isExcludedFromGeneralCostsData',
+  'exclusionReason',
+  'basis',
+  'scope',
+  'manualShares',
+  'creditsLine',
+  'archivedAt',
+  'position',
+  'lineCount',
+] as const;
+
+/** The name that a field has on the screen. */
+export function fieldWords(t: T, { line, field }: Change): string {
+  const word = isOneOf(FIELDS, field) ? t(`invoices:history.fields.${field}`) : field;
+  return line ? t('invoices:history.ofLine', { position: line.position ?? '?', field: word }) : word;
+}
+
+const DAYS = ['date', 'rateDate', 'etd'];
+const SWITCHES = ['isTaxRecoverable', 'isExcludedFromGeneralCostsData'];
+const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
+/** An amount is logged with its currency: 5890.50 CNY. */
+const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
+
+/** A value as the screen writes it. */
+export function valueWords(t: T, field: string, value: string | null): string {
+  if (value === null || value === '') return t('invoices:history.nothing');
+  const amount = AMOUNT.exec(value);
+  if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
+  if (DAYS.includes(field)) return /^\d{4}-\d\d-\d\d/.test(value) ? formatDay(value.slice(0, 10)) : value;
+  if (field === 'quantity') return formatQuantity(value, 'figure');
+  if (SWITCHES.includes(field)) return value === 'true' ? t('yes') : t('no');
+  if (field === 'status' && isOneOf(INVOICE_STATUSES, value)) return t(`status.invoice.${value}`);
+  if (field === 'kind' && isOneOf(INVOICE_KINDS, value)) return t(`invoices:kinds.${value}`);
+  if (field === 'costType' && isOneOf(COST_CATEGORIES, value)) return t(`category.${value}`);
+  if (field === 'type' && isOneOf(INVOICE_TYPES, value)) return t(`invoices:types.${value}`);
+  if (field === 'shippingMethod' && isOneOf(SHIPPING_METHODS, value)) return t(`shippingMethod.${value}`);
+  if (field === 'basis' && isOneOf(BASES, value)) return t(`invoices:basis.${value}`);
+  return value;
+}

@@ -1,0 +1,197 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { importInvoiceLines, importInvoiceLinesDryRun, LINE_COLUMNS, type LineImport } from '@quayside/contracts/invoices';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { TotalsBar } from '../../../components/ui/figures.tsx';
+import { ErrorState, Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { EN_DASH, formatMoney } from '../../../lib/format.ts';
+import { failureText, toast, toastFailure } from '../../../lib/toasts.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { ImportSourceField } from './import-source.tsx';
+import { ImportRows } from './import-rows.tsx';
+import classes from './imports.module.css';
+import { AS_FOUND, bodyOfImport, type ImportChoices, type ImportSource, type LineColumn, planOf, withColumn } from './line-import.ts';
+
+interface ImportDialogProps {
+  /** A block that was pasted into the sheet; without one the dialog asks for a file or a block. */
+  readonly pasted: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Lines from a pasted block or a file: what each column holds, what is wrong, what they add up to; then they are added. */
+export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
+  const t = useT();
+  const [source, setSource] = useState<ImportSource | undefined>(pasted === undefined ? undefined : { text: pasted });
+  if (!source)
+    return (
+      <Dialog title={t('invoices:import.title')} onClose={onClose} size={620}>
+        <ImportSourceField onSource={setSource} />
+      </Dialog>
+    );
+  return <Preview source={source} onBack={pasted === undefined ? () => setSource(undefined) : onClose} onClose={onClose} />;
+}
+
+function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: () => void; onClose: () => void }) {
+  const t = useT();
+  const editor = useEditor();
+  const [choices, setChoices] = useState<ImportChoices>(AS_FOUND);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const checked = useDryRun(source, choices);
+  const result = checked.data;
+  const plan = result ? planOf(result, choices.isOnlyValid) : undefined;
+  const change = (next: Partial<ImportChoices>) => (setProblem(undefined), setChoices((now) => ({ ...now, ...next })));
+
+  const add = async () => {
+    setBusy(true);
+    const { id, lines: before } = { id: editor.get().invoice.id, lines: linesOf(editor.get()) };
+    try {
+      const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
+      const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
+      editor.take(invoice);
+      const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
+      const undo = () => void editor.takeBackRows(added).catch((error: unknown) => toastFailure(error, { verb: 'delete', entity: t('invoices:entity') }));
+      toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
+      onClose();
+    } catch (error) {
+      setProblem(failureText(error, { verb: 'create', entity: t('invoices:entity') }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={'fileName' in source ? t('invoices:import.titleOf', { name: source.fileName }) : t('invoices:import.title')}
+      onClose={onClose}
+      size={980}
+      footer={
+        <DialogButtons
+          action={t('invoices:import.add', { count: plan?.count ?? 0 })}
+          onCancel={onBack}
+          onAction={() => void add()}
+          isBusy={isBusy}
+          isBlocked={!plan || plan.blocked !== undefined || checked.isFetching}
+        />
+      }
+    >
+      <div className={classes.preview}>
+        {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
+        {!result && !checked.isError && <Skeleton height={220} aria-label={t('loading')} />}
+        {result && (
+          <>
+            <Mapping result={result} onColumn={(at, field) => change({ columns: withColumn(fieldsOf(result), at, field) })} />
+            <Checkbox
+              label={t('invoices:import.hasHeadings')}
+              checked={result.hasHeadings}
+              onChange={(event) => change({ hasHeadings: event.currentTarget.checked, columns: undefined })}
+            />
+            <ImportRows rows={result.rows} isStale={checked.isFetching} />
+            {result.counts.fail > 0 && (
+              <Note tone="danger">
+                <Checkbox
+                  label={t('invoices:import.onlyValid', { count: result.counts.fail })}
+                  checked={choices.isOnlyValid}
+                  onChange={(event) => change({ isOnlyValid: event.currentTarget.checked })}
+                />
+              </Note>
+            )}
+            <After result={result} />
+          </>
+        )}
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const fieldsOf = (result: LineImport): (LineColumn | null)[] => result.columns.map(({ field }) => field);
+const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): ReadonlySet<string> =>
+  new Set([...rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
+
+/** What the import would add. Asked once everything that is typed is stored, and again when lines change meanwhile. */
+function useDryRun(source: ImportSource, choices: ImportChoices) {
+  const editor = useEditor();
+  const { id, version } = useEdited((state) => state.invoice);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => void editor.flush().finally(() => setReady(true)), [editor]);
+  const body = bodyOfImport(source, choices);
+  return useQuery({
+    queryKey: ['invoices', 'import', id, version, body] as const,
+    queryFn: ({ signal }) => call(importInvoiceLinesDryRun, { params: { id }, body, signal }),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+/** One select per column: what it holds, under its heading and the first of its values. */
+function Mapping({ result, onColumn }: { result: LineImport; onColumn: (at: number, field: LineColumn | null) => void }) {
+  const t = useT();
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.mapping} aria-label={t('invoices:import.columns')}>
+        <tbody>
+          <tr>
+            {result.columns.map((column, at) => (
+              <td key={at}>
+                <select
+                  data-autofocus={at === 0 || undefined}
+                  aria-label={t('invoices:import.columnHolds', { column: column.heading ?? at + 1 })}
+                  data-unused={column.field === null || undefined}
+                  value={column.field ?? ''}
+                  onChange={(event) => onColumn(at, event.currentTarget.value === '' ? null : (event.currentTarget.value as LineColumn))}
+                >
+                  <option value="">{t('invoices:import.unused')}</option>
+                  {LINE_COLUMNS.map((field) => (
+                    <option key={field} value={field}>
+                      {t(`invoices:import.fields.${field}`)}
+                    </option>
+                  ))}
+                </select>
+                <b>{column.heading ?? t('invoices:import.column', { number: at + 1 })}</b>
+                {column.samples.slice(0, 2).map((sample, index) => (
+                  <span key={index}>{sample || EN_DASH}</span>
+                ))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the rows add up to, and what the invoice adds up to with them. */
+function After({ result }: { result: LineImport }) {
+  const t = useT();
+  const currency = useEdited((state) => state.invoice.currency);
+  const hasTotal = useEdited((state) => state.invoice.total !== null);
+  const money = (value: string) => formatMoney(value, currency, { as: 'code', zero: 'figure' });
+  const isEven = /^-?0*(\.0*)?$/.test(result.after.difference);
+  return (
+    <TotalsBar
+      label={t('invoices:import.after')}
+      items={[
+        { label: t('invoices:import.sum', { count: result.counts.create }), value: money(result.amount) },
+        { label: t('invoices:import.linesAfter'), value: money(result.after.lines) },
+        ...(hasTotal
+          ? [
+              {
+                label: t('invoices:import.differenceAfter'),
+                value: formatMoney(result.after.difference, currency, { as: 'bare', zero: 'figure' }),
+                tone: isEven ? ('positive' as const) : ('danger' as const),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

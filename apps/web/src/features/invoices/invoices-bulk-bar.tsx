@@ -1,0 +1,50 @@
+import type { Invoice } from '@quayside/contracts/invoices';
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { BulkBar } from '../../components/ui/bulk-bar.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { failureText, toast } from '../../lib/toasts.ts';
+import { invalidateCosts, setArchived } from './api.ts';
+
+/** What can be done with ticked invoices: the closed ones are archived, the archived ones come back. */
+export function InvoicesBulkBar({ rows, onClear }: { rows: readonly Invoice[]; onClear: () => void }) {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const archivable = rows.filter((row) => row.can.archive.allowed);
+  const archived = rows.filter((row) => row.archivedAt !== null);
+
+  const change = async (invoices: readonly Pick<Invoice, 'id' | 'version'>[], isArchived: boolean) => {
+    setBusy(true);
+    const { done, error } = await setArchived(invoices, isArchived);
+    setBusy(false);
+    invalidateCosts();
+    if (error !== undefined) {
+      const reason = failureText(error, { verb: 'update', entity: t('invoices:entity') });
+      toast('error', t('invoices:archive.some', { done: done.length, count: invoices.length, reason }), { scope: 'global' });
+      return;
+    }
+    onClear();
+    toast('success', t(isArchived ? 'invoices:archive.archivedMany' : 'invoices:archive.unarchivedMany', { count: done.length }), {
+      onUndo: () => void change(done, !isArchived),
+    });
+  };
+  return (
+    <BulkBar count={rows.length} onClear={onClear}>
+      <ActionButton
+        size="xs"
+        icon={IconArchive}
+        loading={isBusy}
+        blocked={archivable.length === 0 ? t('invoices:archive.onlyClosed') : null}
+        onClick={() => void change(archivable, true)}
+      >
+        {t('invoices:archive.archiveMany', { count: archivable.length })}
+      </ActionButton>
+      {archived.length > 0 && (
+        <ActionButton size="xs" icon={IconArchiveOff} loading={isBusy} onClick={() => void change(archived, false)}>
+          {t('invoices:archive.unarchiveMany', { count: archived.length })}
+        </ActionButton>
+      )}
+    </BulkBar>
+  );
+}

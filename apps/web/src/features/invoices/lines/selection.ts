@@ -1,0 +1,26 @@
+/** Which lines are ticked, and the one from which Shift counts. */
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  readonly anchor: string | undefined;
+}
+export const NOTHING: Selection = { keys: new Set(), anchor: undefined };
+
+/** Ticks a line or takes its tick away. */
+export function toggled({ keys }: Selection, key: string): Selection {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return { keys: next, anchor: key };
+}
+
+/** Ticks all lines from the last one that was ticked up to this one. */
+export function extended(selection: Selection, order: readonly string[], key: string): Selection {
+  const from = order.indexOf(selection.anchor ?? key);
+  const to = order.indexOf(key);
+  if (from < 0 || to < 0) return toggled(selection, key);
+  const between = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { keys: new Set([...selection.keys, ...between]), anchor: selection.anchor ?? key };
+}
+
+/** All lines, or none when all were ticked. */
+export const allOrNone = ({ keys }: Selection, order: readonly string[]): Selection =>
+  order.every((key) => keys.has(key)) ? NOTHING : { keys: new Set(order), anchor: undefined };

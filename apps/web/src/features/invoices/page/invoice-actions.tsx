@@ -1,0 +1,161 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCircleCheck,
+  IconCoins,
+  IconDots,
+  IconExternalLink,
+  IconHistory,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLockOpen,
+  IconReceiptRefund,
+  IconTableImport,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { ActionButton, DeniedTooltip, IconButton } from '../../../components/ui/action-button.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { useKeys } from '../../../lib/keys.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { Move } from '../api.ts';
+import { useEdited } from '../editor/use-editor.ts';
+import classes from '../invoices.module.css';
+import { useInvoiceActions } from '../use-invoice-actions.tsx';
+import { NeighbourLinks } from './neighbour-links.tsx';
+
+interface InvoiceActionsProps {
+  readonly isReadOnly: boolean;
+  /** The document beside the form, where there is one. */
+  readonly pane: { readonly isHidden: boolean; readonly toggle: () => void } | undefined;
+  readonly isHistoryOpen: boolean;
+  readonly onHistory: () => void;
+  readonly onImport: () => void;
+  readonly onCredit: () => void;
+}
+
+/** At the right of the title: the neighbours, the document's switch, the history, the menu, the next move as the one primary. */
+export function InvoiceActions({ isReadOnly, pane, isHistoryOpen, onHistory, onImport, onCredit }: InvoiceActionsProps) {
+  const t = useT();
+  const invoice = useEdited((state) => state.invoice);
+  const permission = usePermission(updateInvoiceBasic);
+  const actions = useInvoiceActions();
+  const isAsking = useRef(false);
+  const file = useRef<HTMLInputElement>(null);
+  const move: Move = invoice.status === 'CLOSED' ? 'reopen' : invoice.status === 'OPEN' ? 'close' : 'confirm';
+  const may = invoice.can[move];
+  const go = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    await actions.move(move);
+    isAsking.current = false;
+  };
+  useKeys({ 'Ctrl Enter': permission.allowed && may.allowed ? () => void go() : undefined });
+  const blocked = permission.allowed ? may.reason : null;
+  const isArchived = invoice.archivedAt !== null;
+  const isCreditable = invoice.kind === 'INVOICE' && (invoice.status === 'OPEN' || invoice.status === 'CLOSED');
+  return (
+    <>
+      <NeighbourLinks />
+      {pane && (
+        <IconButton
+          outlined
+          size={34}
+          icon={pane.isHidden ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+          label={pane.isHidden ? t('invoices:split.show') : t('invoices:split.hide')}
+          onClick={pane.toggle}
+        />
+      )}
+      <IconButton outlined size={34} icon={IconHistory} label={t('invoices:history.open')} expanded={isHistoryOpen} onClick={onHistory} />
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={34}
+            aria-label={t('invoices:moves.menu', { number: invoice.invoiceNumber })}
+            title={t('invoices:moves.menu', { number: invoice.invoiceNumber })}
+          >
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {invoice.document && (
+            <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.75} />} onClick={() => void actions.open()}>
+              {t('invoices:moves.openDocument')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} disabled={isReadOnly} onClick={() => file.current?.click()}>
+            {invoice.document ? t('invoices:moves.replaceDocument') : t('invoices:moves.uploadDocument')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTableImport size={16} stroke={1.75} />} disabled={isReadOnly} onClick={onImport}>
+            {t('invoices:import.menu')}
+          </Menu.Item>
+          {isCreditable && (
+            <Menu.Item leftSection={<IconReceiptRefund size={16} stroke={1.75} />} disabled={!permission.allowed} onClick={onCredit}>
+              {t('invoices:credit.menu')}
+            </Menu.Item>
+          )}
+          {invoice.status !== 'REVIEW' && (
+            <Menu.Item leftSection={<IconCoins size={16} stroke={1.75} />} component={Link} to={paths.restatements({ invoice: invoice.id })}>
+              {t('invoices:moves.restated')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          {isArchived ? (
+            <Menu.Item leftSection={<IconArchiveOff size={16} stroke={1.75} />} disabled={!permission.allowed} onClick={() => void actions.archive(false)}>
+              {t('invoices:archive.unarchive')}
+            </Menu.Item>
+          ) : (
+            <DeniedTooltip reason={permission.reason ?? invoice.can.archive.reason ?? undefined}>
+              <Menu.Item
+                leftSection={<IconArchive size={16} stroke={1.75} />}
+                disabled={!permission.allowed || !invoice.can.archive.allowed}
+                onClick={() => void actions.archive(true)}
+              >
+                {t('invoices:archive.archive')}
+              </Menu.Item>
+            </DeniedTooltip>
+          )}
+          <DeniedTooltip reason={permission.reason ?? (invoice.status === 'CLOSED' ? (invoice.can.delete.reason ?? undefined) : undefined)}>
+            <Menu.Item
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              color="danger"
+              disabled={!permission.allowed || invoice.status === 'CLOSED'}
+              onClick={() => void actions.remove()}
+            >
+              {t('invoices:moves.delete')}
+            </Menu.Item>
+          </DeniedTooltip>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={file}
+        type="file"
+        className={classes.hiddenFile}
+        accept=".pdf,.doc,.docx"
+        aria-label={t('invoices:header.document')}
+        tabIndex={-1}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (chosen) void actions.upload(chosen);
+        }}
+      />
+      <ActionButton
+        variant="filled"
+        icon={move === 'reopen' ? IconLockOpen : IconCircleCheck}
+        permission={permission}
+        blocked={blocked}
+        keys="Ctrl ↵"
+        onClick={() => void go()}
+      >
+        {t(`invoices:moves.${move}`)}
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { IconArchive, IconDeviceMobile, IconLock, IconReceiptRefund } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
+import { Note } from '../../../components/ui/states.tsx';
+import { Chip, StatusChip } from '../../../components/ui/status-chip.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { formatRelative } from '../../../lib/format.ts';
+import { useKeys } from '../../../lib/keys.ts';
+import { CreditDialog } from '../credit/credit-dialog.tsx';
+import { DuplicatesNote } from '../duplicates-note.tsx';
+import { HistoryPanel } from '../history/history-panel.tsx';
+import { ImportDialog } from '../imports/import-dialog.tsx';
+import { ProductsTab } from '../products/products-tab.tsx';
+import { paths } from '../../../lib/paths.ts';
+import type { EditedInvoice } from '../editor/editor-state.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { DetailsTab } from '../details/details-tab.tsx';
+import { AskSupplier, InvoiceHeader } from '../header/invoice-header.tsx';
+import { SavedMark } from '../header/saved-mark.tsx';
+import type { InvoiceSlots } from '../invoice.page.tsx';
+import { firstUnassigned, InvoiceNotes } from '../invoice-notes.tsx';
+import { InvoiceTotals } from '../invoice-totals.tsx';
+import { LineCards } from '../lines/line-cards.tsx';
+import { LineSheet } from '../lines/line-sheet.tsx';
+import { clearMarking } from '../marked/marking.ts';
+import { InvoiceActions } from './invoice-actions.tsx';
+import { INVOICE_TABS, type InvoiceTab, tabOf, tabQuery } from './invoice-tabs.ts';
+import { SplitView, useDocumentPane } from './split-view.tsx';
+
+const PHONE = '(max-width: 767.98px)';
+/** Where the document stands beside what is typed from it. */
+const WITH_DOCUMENT: readonly InvoiceTab[] = ['details', 'lines'];
+
+/** The frame of an invoice: its title, its tabs, the document beside them. */
+export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slots: InvoiceSlots }) {
+  const t = useT();
+  const editor = useEditor();
+  const invoice = useEdited((state) => state.invoice);
+  const permission = usePermission(updateInvoiceBasic);
+  const [params] = useSearchParams();
+  const tab = tabOf(params);
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const pane = useDocumentPane();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [dialog, setDialog] = useState<'credit' | { readonly pasted: string | undefined }>();
+  const isLocked = !permission.allowed || !invoice.can.edit.allowed;
+  const isReadOnly = isLocked || isPhone;
+  const whole = useMemo(() => ({ ...invoice, lines: stored.lines }), [invoice, stored.lines]);
+  useKeys({ 'Ctrl s': () => void editor.flush() });
+  useEffect(() => clearMarking, [tab]);
+
+  const hasPane = !isPhone && slots.documentPane !== undefined && invoice.document !== null && WITH_DOCUMENT.includes(tab);
+  const note = isLocked
+    ? { icon: IconLock, words: permission.reason ?? (invoice.status === 'CLOSED' ? t('invoices:moves.readOnlyClosed') : invoice.can.edit.reason) }
+    : isPhone
+      ? { icon: IconDeviceMobile, words: t('invoices:moves.readOnlyPhone') }
+      : undefined;
+  const content = (
+    <>
+      {note && (
+        <Note tone="neutral" icon={note.icon}>
+          {note.words}
+        </Note>
+      )}
+      {invoice.archivedAt !== null && (
+        <Note tone="neutral" icon={IconArchive}>
+          {t('invoices:archive.note', { when: formatRelative(invoice.archivedAt) })}
+        </Note>
+      )}
+      <DuplicatesNote duplicates={invoice.duplicates} />
+      {!isLocked && <AskSupplier />}
+      <TabContent tab={tab} whole={whole} isReadOnly={isReadOnly} isPhone={isPhone} slots={slots} onBlock={(pasted) => setDialog({ pasted })} />
+    </>
+  );
+  return (
+    <PageFrame
+      title={invoice.invoiceNumber}
+      layout={isPhone ? 'document' : 'split'}
+      breadcrumb={crumbsOf(t('invoices:title'), invoice)}
+      badges={
+        <>
+          {invoice.kind === 'CREDIT_NOTE' && (
+            <Chip icon={IconReceiptRefund} tone="warning" spoken={t('invoices:kind')}>
+              {t('invoices:kinds.CREDIT_NOTE')}
+            </Chip>
+          )}
+          <StatusChip family="invoice" value={invoice.status} />
+          {!isReadOnly && <SavedMark />}
+        </>
+      }
+      actions={
+        <InvoiceActions
+          isReadOnly={isReadOnly}
+          pane={hasPane ? pane : undefined}
+          isHistoryOpen={isHistoryOpen}
+          onHistory={() => setHistoryOpen(!isHistoryOpen)}
+          onImport={() => setDialog({ pasted: undefined })}
+          onCredit={() => setDialog('credit')}
+        />
+      }
+      {...(isHistoryOpen ? { aside: <HistoryPanel invoiceId={invoice.id} number={invoice.invoiceNumber} onClose={() => setHistoryOpen(false)} /> } : {})}
+      tabs={useTabs(tab, slots.uploadedFile !== undefined)}
+    >
+      {isPhone ? (
+        content
+      ) : (
+        <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined} width={pane.width} onResize={pane.resize}>
+          {content}
+        </SplitView>
+      )}
+      {dialog === 'credit' && <CreditDialog onClose={() => setDialog(undefined)} />}
+      {typeof dialog === 'object' && <ImportDialog pasted={dialog.pasted} onClose={() => setDialog(undefined)} />}
+    </PageFrame>
+  );
+}
+
+const crumbsOf = (title: string, { supplierContact: supplier }: EditedInvoice) => [
+  { label: title, to: paths.invoices() },
+  ...(supplier ? [{ label: supplier.companyName, to: paths.supplier(supplier.id) }] : []),
+];
+
+function useTabs(current: InvoiceTab, hasFiles: boolean): PageTab[] {
+  const t = useT();
+  const id = useEdited((state) => state.invoice.id);
+  const lines = useEdited((state) => [...state.rows.values()].filter(({ line }) => line !== null).length);
+  const products = useEdited((state) => new Set([...state.rows.values()].flatMap(({ line }) => line?.product?.id ?? [])).size);
+  const counts: Partial<Record<InvoiceTab, number>> = { ...(products > 0 ? { products } : {}), lines };
+  return INVOICE_TABS.filter((tab) => tab !== 'file' || hasFiles).map((tab) => ({
+    label: t(`invoices:tabs.${tab}`),
+    to: `${paths.invoice(id)}${tabQuery(tab)}`,
+    isCurrent: tab === current,
+    ...(counts[tab] === undefined ? {} : { count: counts[tab] }),
+  }));
+}
+
+interface TabContentProps {
+  readonly tab: InvoiceTab;
+  readonly whole: InvoiceWithLines;
+  readonly isReadOnly: boolean;
+  readonly isPhone: boolean;
+  readonly slots: InvoiceSlots;
+  readonly onBlock: (text: string) => void;
+}
+
+function TabContent({ tab, whole, isReadOnly, isPhone, slots, onBlock }: TabContentProps): ReactNode {
+  switch (tab) {
+    case 'details':
+      return <DetailsTab isReadOnly={isReadOnly} />;
+    case 'products':
+      return <ProductsTab lines={whole.lines} />;
+    case 'lines':
+      return <Lines isReadOnly={isReadOnly} isPhone={isPhone} onBlock={onBlock} />;
+    case 'file':
+      return slots.uploadedFile?.({ invoice: whole });
+  }
+}
+
+function Lines({ isReadOnly, isPhone, onBlock }: Pick<TabContentProps, 'isReadOnly' | 'isPhone' | 'onBlock'>) {
+  const editor = useEditor();
+  const [params] = useSearchParams();
+  const [openKey, setOpenKey] = useState<string>();
+  return (
+    <>
+      <InvoiceHeader isReadOnly={isReadOnly} />
+      {isPhone ? (
+        <LineCards openKey={openKey} onOpen={setOpenKey} />
+      ) : (
+        <LineSheet isReadOnly={isReadOnly} openKey={openKey} onOpen={setOpenKey} markedLineId={params.get('line')} onBlock={onBlock} />
+      )}
+      <InvoiceTotals isReadOnly={isReadOnly} onShowUnassigned={() => setOpenKey(firstUnassigned(editor.get()))} />
+      <InvoiceNotes isReadOnly={isReadOnly} onOpen={setOpenKey} />
+    </>
+  );
+}

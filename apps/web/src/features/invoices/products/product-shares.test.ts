@@ -1,0 +1,49 @@
+import type { CostEntry } from '@quayside/contracts/costs';
+import { describe, expect, it } from 'vitest';
+import { aLine } from '../testing.ts';
+import { productShares, shareTotals } from './product-shares.ts';
+
+const kettle = { id: 'product-1', sku: 'KTL', name: 'Kettle' };
+const jar = { id: 'product-2', sku: 'JAR', name: 'Jar' };
+const entry = (over: Partial<CostEntry>): CostEntry => ({
+  id: 'entry',
+  product: kettle,
+  invoice: { id: 'invoice-1', number: 'HS-1', date: '2026-11-16', status: 'WORKING', currency: 'CNY', supplierName: 'Ningbo' },
+  lineId: 'line-9',
+  linePosition: 9,
+  lineName: null,
+  costType: 'LOCAL_FREIGHT',
+  order: { id: 'order-1', number: 'SO-1' },
+  quantity: 100,
+  amount: '10.00',
+  documentAmount: '93.20',
+  perUnit: null,
+  basis: 'QUANTITY',
+  isProvisional: true,
+  isExcluded: false,
+  recordedAt: '2026-11-16T09:00:00Z',
+  ...over,
+});
+
+describe('the products of an invoice', () => {
+  it('have their units, their factory amount, and what other lines add', () =>
+    expect(productShares([aLine()], [entry({}), entry({ lineId: 'line-8', documentAmount: '6.80' })], 'CNY')).toEqual([
+      { product: kettle, quantity: '100', factory: '5890.50', spread: '100.00', orders: ['SO-1'] },
+    ]));
+  it('count several lines of a product together', () => {
+    const [share] = productShares([aLine(), aLine({ invoiceLineId: 'line-2', order: { id: 'o2', number: 'SO-2' } })], [], 'CNY');
+    expect(share).toMatchObject({ quantity: '200', factory: '11781.00', orders: ['SO-1', 'SO-2'] });
+  });
+  it('do not count the shares of factory lines twice, nor excluded ones', () =>
+    expect(productShares([aLine()], [entry({ lineId: 'line-1' }), entry({ isExcluded: true })], 'CNY')[0]?.spread).toBe('0.00'));
+  it('include those of other invoices that its freight reaches', () => {
+    const freight = aLine({ invoiceLineId: 'line-9', product: null, order: null, costType: 'SHIPPING' });
+    expect(productShares([freight], [entry({ product: jar, order: { id: 'o', number: 'SO-9' } })], 'CNY')).toEqual([
+      { product: jar, quantity: '0', factory: '0.00', spread: '93.20', orders: ['SO-9'] },
+    ]);
+  });
+  it('add up', () => {
+    const shares = productShares([aLine()], [entry({}), entry({ product: jar, documentAmount: '6.80' })], 'CNY');
+    expect(shareTotals(shares, 'CNY')).toEqual({ factory: '5890.50', spread: '100.00' });
+  });
+});

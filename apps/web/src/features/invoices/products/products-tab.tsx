@@ -1,0 +1,112 @@
+import { listCosts } from '@quayside/contracts/costs';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { ALL_ROWS, type FilterChip } from '@quayside/contracts/paging';
+import { IconPackage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Card } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { EN_DASH, formatQuantity, langOf } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { read } from '../../../lib/query-client.ts';
+import { useEdited } from '../editor/use-editor.ts';
+import { productShares, shareTotals } from './product-shares.ts';
+import classes from './products.module.css';
+
+/** What this invoice says of each product: its units, its factory amount, and what its other lines add to it. */
+export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
+  const t = useT();
+  const { id, invoiceNumber, currency } = useEdited((state) => state.invoice);
+  const entries = useEntriesOf(id, invoiceNumber);
+  const shares = productShares(lines, entries.data ?? [], currency);
+  const totals = shareTotals(shares, currency);
+  if (entries.isError) return <ErrorState error={entries.error} entity={t('invoices:tabs.products').toLowerCase()} onRetry={() => void entries.refetch()} />;
+  if (shares.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={IconPackage} title={t('invoices:products.emptyTitle')}>
+          {t('invoices:products.emptyBody')}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card title={t('invoices:products.title')} hint={t('invoices:products.hint', { currency })} flush>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={t('invoices:products.label', { number: invoiceNumber })} aria-busy={entries.isPending}>
+          <thead>
+            <tr>
+              <th scope="col">{t('invoices:lines.product')}</th>
+              <th scope="col" data-wide>
+                {t('invoices:lines.name')}
+              </th>
+              <th scope="col" data-figure>
+                {t('invoices:lines.quantity')}
+              </th>
+              <th scope="col" data-figure>
+                {t('invoices:products.factory')}
+              </th>
+              <th scope="col" data-figure>
+                {t('invoices:products.spread')}
+              </th>
+              <th scope="col" data-wide>
+                {t('invoices:products.order')}
+              </th>
+              <th scope="col" data-wide>
+                <span className="visually-hidden">{t('invoices:products.costs')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shares.map(({ product, quantity, factory, spread, orders }) => (
+              <tr key={product.id}>
+                <td>
+                  <Link to={paths.product(product.sku)}>{product.sku}</Link>
+                </td>
+                <td lang={langOf(product.name)} data-wide>
+                  {product.name}
+                </td>
+                <td data-figure>{formatQuantity(quantity)}</td>
+                <td data-figure>
+                  <Money as="bare" value={factory} currency={currency} strong />
+                </td>
+                <td data-figure>
+                  <Money as="bare" value={spread} currency={currency} />
+                </td>
+                <td data-wide>{orders.join(', ') || EN_DASH}</td>
+                <td data-wide>
+                  <Link to={paths.product(product.sku, 'costs')}>{t('invoices:products.costs')}</Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>{t('invoices:products.total', { count: shares.length })}</td>
+              <td data-wide />
+              <td />
+              <td data-figure>
+                <Money as="bare" value={totals.factory} currency={currency} strong />
+              </td>
+              <td data-figure>
+                <Money as="bare" value={totals.spread} currency={currency} strong />
+              </td>
+              <td data-wide />
+              <td data-wide />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** The stored shares of an invoice's lines. The list knows invoices by their number; what is of another one is left out. */
+function useEntriesOf(invoiceId: string, number: string) {
+  const chips: FilterChip[] = [{ field: 'invoiceNumber', op: 'contains', values: [number] }];
+  return useQuery({
+    ...read('costs', listCosts, { query: { size: ALL_ROWS, filter: JSON.stringify(chips) } }),
+    select: (page) => page.content.filter((entry) => entry.invoice.id === invoiceId),
+  });
+}

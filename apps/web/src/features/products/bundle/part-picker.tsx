@@ -1,0 +1,66 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatUnitCost, langOf } from '../../../lib/format.ts';
+import { usePartOptions } from './api.ts';
+import type { KnownPart } from './bundle-parts.ts';
+import classes from './bundle.module.css';
+
+const SEARCH_DELAY_MS = 200;
+
+interface PickerProps {
+  /** Products that cannot be chosen: the bundle itself, and what is a part already. */
+  readonly without: ReadonlySet<string>;
+  /** So many parts, and no more. */
+  readonly most: number;
+  readonly isFull: boolean;
+  readonly onAdd: (part: KnownPart) => void;
+}
+
+/** Finds a product by SKU or name and adds it as a part. */
+export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [isWanted, setWanted] = useState(false);
+  const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
+  const query = usePartOptions(search, isWanted);
+  const found = (query.data?.content ?? []).filter(({ id }) => !without.has(id));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const nothing = query.isError ? t('products:bundle.searchFailed') : query.isFetching ? t('products:bundle.searching') : t('products:bundle.nothingFound');
+  return (
+    <Select
+      className={classes.picker ?? ''}
+      aria-label={t('products:bundle.add')}
+      placeholder={isFull ? t('products:bundle.full', { most }) : `${t('products:bundle.add')}: ${t('products:bundle.addHelp')}`}
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      data={found.map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` }))}
+      // The server has found them.
+      filter={({ options }) => options}
+      value={null}
+      searchable
+      disabled={isFull}
+      searchValue={text}
+      onSearchChange={setText}
+      onFocus={() => setWanted(true)}
+      nothingFoundMessage={nothing}
+      autoComplete="off"
+      renderOption={({ option }) => {
+        const row = byId.get(option.value);
+        return (
+          <span className={classes.option}>
+            <b>{row?.sku}</b>
+            <span lang={langOf(row?.name)}>{row?.name}</span>
+            <small className="num">{formatUnitCost(row?.landedCostPerUnit)}</small>
+          </span>
+        );
+      }}
+      onChange={(id) => {
+        const row = id === null ? undefined : byId.get(id);
+        if (row) onAdd(row);
+        setText('');
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { MeasuresPreview } from '@quayside/contracts/cost-reports';
+import type { T } from '../../../i18n/i18n.ts';
+import { formatQuantity, roundDecimal } from '../../../lib/format.ts';
+
+type UnitMeasures = MeasuresPreview['now'];
+
+/** Decimal text of 10^-`places` of it: 1200 g is 1.2 kg. */
+function shifted(text: string, places: number): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const digits = whole.padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`;
+}
+const isBelow = (text: string, limit: number) => Number(text) < limit;
+
+/** "1.20 kg", "35 g": what a unit weighs. */
+export const weightText = (grams: string): string =>
+  isBelow(grams, 1000) ? `${formatQuantity(roundDecimal(grams, 1))} g` : `${roundDecimal(shifted(grams, 3), 2)} kg`;
+
+/** "3,400 cm³", "0.125 m³" from a tenth of a cubic metre on. */
+export const volumeText = (cm3: string): string =>
+  isBelow(cm3, 100_000) ? `${formatQuantity(roundDecimal(cm3, isBelow(cm3, 100) ? 1 : 0))} cm³` : `${roundDecimal(shifted(cm3, 6), 3)} m³`;
+
+/** What of two sets of measures differs. */
+export interface Differing {
+  readonly weight: boolean;
+  readonly volume: boolean;
+}
+export const differing = (copied: UnitMeasures, now: UnitMeasures): Differing => ({
+  weight: !isSame(copied.weightGrams, now.weightGrams),
+  volume: !isSame(copied.volumeCm3, now.volumeCm3),
+});
+const plain = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+const isSame = (a: string | null, b: string | null) => (a === null || b === null ? a === b : plain(a) === plain(b));
+
+/** "1.20 kg and 3,400 cm³": the measures that matter, a missing one in words. */
+export function measuresText(t: T, { weightGrams, volumeCm3 }: UnitMeasures, show: Differing = { weight: true, volume: true }): string {
+  const words = [
+    ...(show.weight ? [weightGrams === null ? t('products:measures.noWeight') : weightText(weightGrams)] : []),
+    ...(show.volume ? [volumeCm3 === null ? t('products:measures.noVolume') : volumeText(volumeCm3)] : []),
+  ];
+  const [first = '', second] = words;
+  return second === undefined ? first : t('products:measures.and', { first, second });
+}
+
+/** The offer in a sentence: "3 orders still use 1.20 kg." */
+export function offerText(t: T, { orders, now }: Pick<MeasuresPreview, 'orders' | 'now'>): string {
+  const count = orders.length;
+  const texts = new Set(orders.map(({ copied }) => measuresText(t, copied, differing(copied, now))));
+  const [only] = texts;
+  return texts.size === 1 && only !== undefined ? t('products:measures.offer', { count, measures: only }) : t('products:measures.offerMixed', { count });
+}

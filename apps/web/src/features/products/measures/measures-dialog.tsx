@@ -1,0 +1,168 @@
+import { Checkbox } from '@mantine/core';
+import type { MeasuresPreview } from '@quayside/contracts/cost-reports';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CategoryWord } from '../../../components/ui/figures.tsx';
+import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { useCurrency } from '../../../lib/account.ts';
+import { formatCount, formatDay, formatUnitCost } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMeasuresOf } from './api.ts';
+import { measuresText } from './measure-words.ts';
+import classes from './measures.module.css';
+
+interface MeasuresDialogProps {
+  readonly preview: MeasuresPreview;
+  readonly isBusy: boolean;
+  /** The chosen orders; undefined: all of them. */
+  readonly onApply: (orderIds: string[] | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** Which orders, which lines would be spread anew, and which costs would move. */
+export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDialogProps) {
+  const t = useT();
+  const { orders } = preview;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = orders.filter(({ order }) => !left.has(order.id)).map(({ order }) => order.id);
+  const isAll = chosen.length === orders.length;
+  const some = useMeasuresOf(preview.product.id, isAll ? undefined : chosen).data;
+  const { lines, products } = isAll ? preview : chosen.length === 0 ? { lines: [], products: [] } : (some ?? preview);
+  const choose = (id: string, isChosen: boolean) => setLeft((now) => new Set(isChosen ? [...now].filter((other) => other !== id) : [...now, id]));
+  // Without lines to spread the measures are taken over all the same, so the orders are named.
+  const action = lines.length > 0 ? t('products:measures.apply', { count: lines.length }) : t('products:measures.applyOrders', { count: chosen.length });
+  return (
+    <Dialog
+      title={t('products:measures.title')}
+      size={720}
+      onClose={onClose}
+      footer={
+        chosen.length > 0 ? (
+          <DialogButtons action={action} isBusy={isBusy} onCancel={onClose} onAction={() => onApply(isAll ? undefined : chosen)} />
+        ) : undefined
+      }
+    >
+      <div className={classes.body}>
+        <p className={classes.now}>{t('products:measures.now', { measures: measuresText(t, preview.now) })}</p>
+        <section>
+          <h3>{t('products:measures.ordersTitle')}</h3>
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col" className={classes.tick}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={t('products:measures.all')}
+                      checked={isAll}
+                      indeterminate={!isAll && chosen.length > 0}
+                      onChange={(event) => setLeft(new Set(event.currentTarget.checked ? [] : orders.map(({ order }) => order.id)))}
+                    />
+                  </th>
+                  <th scope="col">{t('products:measures.order')}</th>
+                  <th scope="col">{t('products:measures.date')}</th>
+                  <th scope="col" data-figure>
+                    {t('products:measures.units')}
+                  </th>
+                  <th scope="col">{t('products:measures.copied')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {orders.map(({ order, date, units, copied, invoice }) => (
+                  <tr key={order.id}>
+                    <td>
+                      <Checkbox
+                        size="xs"
+                        aria-label={t('products:measures.choose', { number: order.number })}
+                        checked={!left.has(order.id)}
+                        onChange={(event) => choose(order.id, event.currentTarget.checked)}
+                      />
+                    </td>
+                    <td>
+                      <Link to={paths.invoice(invoice.id)}>{order.number}</Link>
+                    </td>
+                    <td>{formatDay(date)}</td>
+                    <td data-figure>{formatCount(units)}</td>
+                    <td>{measuresText(t, copied)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+        <Lines lines={lines} />
+        {lines.length > 0 && <Moved products={products} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Lines({ lines }: Pick<MeasuresPreview, 'lines'>) {
+  const t = useT();
+  if (lines.length === 0) return <p className={classes.now}>{t('products:measures.noLines')}</p>;
+  return (
+    <section>
+      <h3>{t('products:measures.lines', { count: lines.length })}</h3>
+      <ul className={classes.lines}>
+        {lines.map(({ invoice, line, basisBefore, basisAfter }) => (
+          <li key={line.id}>
+            <Link to={paths.invoice(invoice.id, line.id)}>{t('products:measures.line', { number: invoice.number, position: line.position })}</Link>
+            <CategoryWord category={line.costType} />
+            <span>
+              {basisBefore === basisAfter
+                ? t(`invoices:basis.${basisAfter}`)
+                : t('products:measures.basis', { before: t(`invoices:basis.${basisBefore}`), after: t(`invoices:basis.${basisAfter}`) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Landed cost before and after; up is amber, down green, always with its sign. */
+function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
+  const t = useT();
+  const currency = useCurrency();
+  if (products.length === 0) return <p className={classes.now}>{t('products:measures.noProducts')}</p>;
+  return (
+    <section>
+      <h3>{t('products:measures.products')}</h3>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('products:measures.product')}</th>
+              <th scope="col" data-figure>
+                {t('products:measures.before')}
+              </th>
+              <th scope="col" data-figure>
+                {t('products:measures.after')}
+              </th>
+              <th scope="col" data-figure>
+                {t('products:measures.change', { currency })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(({ product, landedBefore, landedAfter, change }) => (
+              <tr key={product.id}>
+                <td title={product.name}>{product.sku}</td>
+                <td data-figure>{formatUnitCost(landedBefore)}</td>
+                <td data-figure>
+                  <b>{formatUnitCost(landedAfter)}</b>
+                </td>
+                <td data-figure data-tone={toneOf(change)}>
+                  <Money value={change} currency={currency} as="bare" sign="always" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+const toneOf = (change: string) => (change.startsWith('-') ? 'down' : /[1-9]/.test(change) ? 'up' : undefined);

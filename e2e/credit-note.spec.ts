@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { registerEmpty } from './support/demo.ts';
+import { addInvoice, addProducts, addSupplier, lineCell, moveInvoice, PHONE, productRow } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+const POTTERY = 'Jingdezhen Pottery';
+const HAULIER = 'Dover Freight';
+const explain = (page: Page) => page.getByRole('complementary', { name: 'Explain this unit cost' });
+
+async function creditDialog(page: Page, number: string) {
+  await page.getByRole('button', { name: `More actions for ${number}` }).click();
+  await page.getByRole('menuitem', { name: 'Credit this invoice' }).click();
+  const dialog = page.getByRole('dialog', { name: `Credit ${number}` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What stands on the paper of a credit note, typed in. */
+async function typeCredit(page: Page, number: string, total: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Invoice total' }).fill(total);
+  await page.getByRole('textbox', { name: 'Invoice total' }).press('Tab');
+  await page.getByRole('link', { name: 'Details' }).click();
+  await page.getByLabel('Number', { exact: true }).fill(number);
+  await page.getByLabel('Number', { exact: true }).press('Tab');
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await page.getByRole('link', { name: 'Line items' }).click();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+}
+
+/** The invoice on screen, confirmed and closed. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('button', { name: /^Confirm/ })).toBeEnabled();
+  await moveInvoice(page, 'confirm');
+  await moveInvoice(page, 'close');
+}
+
+test('a closed invoice is credited: units go back, costs follow, and a line credited in full leaves nothing', async ({ page }) => {
+  test.setTimeout(240_000);
+  await registerEmpty(page);
+  await addProducts(page, [
+    { sku: 'MUG-01', name: 'Mug' },
+    { sku: 'BOWL-02', name: 'Bowl' },
+  ]);
+  await addSupplier(page, { name: POTTERY, currency: 'CNY' });
+  await addSupplier(page, { name: HAULIER, currency: 'GBP' });
+  const goods = await addInvoice(page, {
+    supplier: POTTERY,
+    number: 'JP-1',
+    total: '1500.00',
+    rate: '10',
+    lines: [
+      { product: 'MUG-01', quantity: '100', amount: '1000' },
+      { product: 'BOWL-02', quantity: '50', amount: '500' },
+    ],
+  });
+  await settle(page);
+  const freight = await addInvoice(page, {
+    supplier: HAULIER,
+    number: 'DF-1',
+    total: '30.00',
+    paired: ['JP-1'],
+    lines: [{ name: 'Container', costType: 'SHIPPING', quantity: '1', amount: '30' }],
+  });
+  await settle(page);
+
+  await test.step('before: 1.00 of the factory and 0.20 of freight', async () => {
+    await page.goto('/products');
+    await expect(productRow(page, 'MUG-01')).toContainText('1.2000');
+    await expect(productRow(page, 'BOWL-02')).toContainText('1.2000');
+  });
+
+  await test.step('twenty mugs came broken: that part of the line is credited', async () => {
+    await page.goto(goods);
+    const dialog = await creditDialog(page, 'JP-1');
+    await dialog.getByRole('button', { name: 'None' }).click();
+    await expect(dialog.getByRole('button', { name: 'Create credit note' })).toBeDisabled();
+    await dialog.getByLabel('Line 1, amount').fill('1000.01');
+    await expect(dialog.getByText('Only 1000.00 is left')).toBeVisible();
+    await dialog.getByLabel('Line 1, amount').fill('200');
+    await dialog.getByLabel('Line 1, quantity').fill('20');
+    await dialog.getByRole('button', { name: 'Create credit note' }).click();
+    await expect(page).not.toHaveURL(goods);
+    await expect(lineCell(page, 1, 'amount')).toHaveValue('−200.00');
+    await expect(lineCell(page, 1, 'quantity')).toHaveValue('−20');
+    await expect(page.getByText('Credits line 1 of JP-1')).toBeVisible();
+    await typeCredit(page, 'JP-1-C', '-200');
+  });
+
+  await test.step('confirmed and closed on a phone, where the credit is read as a card', async () => {
+    await page.setViewportSize(PHONE);
+    await page.reload();
+    await page.getByRole('button', { name: 'Open line 1' }).click();
+    await expect(page.getByText('Credits line 1 of JP-1')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await settle(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  // 80 mugs for 80.00; freight over 130 units: 18.46 and 11.54.
+  await test.step('the order has eighty mugs, and the freight is spread anew', async () => {
+    await page.goto('/products');
+    await expect(productRow(page, 'MUG-01')).toContainText('1.2308');
+    await expect(productRow(page, 'BOWL-02')).toContainText('1.2308');
+    await page.goto('/products/MUG-01/costs');
+    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText('80');
+    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText('98.46');
+  });
+
+  await test.step('the explanation works the credit out twice, and takes one from the other', async () => {
+    await page.getByRole('button', { name: 'Explain this cost' }).click();
+    await expect(explain(page)).toContainText('£98.46 ÷ 80');
+    const entry = explain(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Factory JP-1-C.* −20\.00/ }) });
+    await entry.getByRole('button', { name: /^Factory/ }).click();
+    await expect(entry).toContainText('Credit on');
+    await expect(entry.getByRole('link', { name: 'JP-1, line 1' })).toBeVisible();
+    await expect(entry).toContainText('Left before this credit');
+    await expect(entry).toContainText('100.00');
+    await expect(entry).toContainText('Left with this credit');
+    await expect(entry).toContainText('80.00');
+    await expect(entry).toContainText('80.00 − 100.00 = −£20.00');
+    await expect(explain(page)).toContainText('the same to the cent');
+  });
+
+  await test.step('the haulier takes all of its bill back: nothing of it is left on any product', async () => {
+    await page.goto(freight);
+    const dialog = await creditDialog(page, 'DF-1');
+    await expect(dialog.getByLabel('Line 1, amount')).toHaveValue('30.00');
+    await dialog.getByRole('button', { name: 'Create credit note' }).click();
+    await expect(page).not.toHaveURL(freight);
+    await typeCredit(page, 'DF-1-C', '-30');
+    await settle(page);
+    await page.goto('/products');
+    await expect(productRow(page, 'MUG-01')).toContainText('1.0000');
+    await expect(productRow(page, 'MUG-01')).not.toContainText('1.2308');
+    await expect(productRow(page, 'BOWL-02')).toContainText('1.0000');
+    await page.goto('/products/BOWL-02/costs');
+    await page.getByRole('button', { name: 'Explain this cost' }).click();
+    await expect(explain(page)).toContainText('£50.00 ÷ 50');
+    await expect(explain(page)).toContainText('the same to the cent');
+  });
+
+  await test.step('a credited line is not deleted, and says why; there is nothing left to credit', async () => {
+    await page.goto(freight);
+    await expect(page.getByText('Credited: £30.00').or(page.getByText('Credited: GBP 30.00'))).toBeVisible();
+    await moveInvoice(page, 'reopen');
+    await page.getByRole('button', { name: 'Delete line 1' }).click();
+    await expect(page.getByText('A credit note credits this line. Delete the credit first.')).toBeVisible();
+    await expect(lineCell(page, 1, 'amount')).toHaveValue('30.00');
+    const dialog = await creditDialog(page, 'DF-1');
+    await expect(dialog).toContainText('Nothing left to credit');
+    await expect(dialog.getByRole('button', { name: 'Create credit note' })).toBeDisabled();
+  });
+});

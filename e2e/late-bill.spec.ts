@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { openDemo } from './support/demo.ts';
+import { addInvoice, moveInvoice, PHONE, yesterday } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+// Goods of a summer delivery of the demo seller, costed and closed since: 500 fans, 400 and 300 chargers.
+const GOODS = 'LT-3390';
+const BILL = 'MOF-L-77';
+const FAN = '/products/HP-FAN-01/costs';
+
+const landed = (page: Page) => page.getByRole('region', { name: 'Landed cost per unit' });
+const explain = (page: Page) => page.getByRole('complementary', { name: 'Explain this unit cost' });
+
+/** The unit cost that stands at the head of the costs of a product. */
+async function unitCost(page: Page): Promise<string> {
+  const text = await landed(page)
+    .getByText(/^£\d+\.\d{4}/)
+    .first()
+    .innerText();
+  return /\d+\.\d{4}/.exec(text)?.[0] ?? text;
+}
+
+/** A unit cost and pence, exactly: figures of the screen have four decimals. */
+const plus = (unit: string, ten_thousandths: number): string => ((Number(unit.replace('.', '')) + ten_thousandths) / 10_000).toFixed(4);
+
+test('a late bill: what it did to costs that were closed, before and after, to the cent', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openDemo(page);
+  await page.goto(FAN);
+  const before = await unitCost(page);
+  // 900.00 over 1,200 units is 0.75 each.
+  const after = plus(before, 7_500);
+
+  const bill = await test.step('a bill for the long-closed delivery is entered and paired', async () => {
+    const address = await addInvoice(page, {
+      supplier: 'Meridian Ocean Freight',
+      number: BILL,
+      total: '1125.00',
+      rate: '1.25',
+      paired: [GOODS],
+      lines: [{ name: 'Container detention', costType: 'SHIPPING', quantity: '1', amount: '1125' }],
+    });
+    await page.getByRole('button', { name: /^How the cost of line 1 is spread/ }).click();
+    await page.getByRole('combobox', { name: 'Basis' }).click();
+    await page.getByRole('option', { name: 'Quantity', exact: true }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const shares = page.getByRole('table', { name: 'Shares of line 1' });
+    await expect(shares.getByRole('row', { name: /HP-FAN-01/ })).toContainText('375.00');
+    await expect(shares.getByRole('row', { name: /HP-FAN-01/ })).toContainText('0.7500');
+    return address;
+  });
+
+  await test.step('confirmed and closed from a phone, where typing is not offered', async () => {
+    await page.setViewportSize(PHONE);
+    await page.goto(bill);
+    await expect(page.getByText('Typing needs a wider screen')).toBeVisible();
+    await expect(page.getByLabel('Line 1, amount')).toHaveCount(0);
+    await moveInvoice(page, 'confirm');
+    await moveInvoice(page, 'close');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('the unit cost of the fan has gone up, and the explanation names the bill', async () => {
+    await page.goto(FAN);
+    await expect(landed(page)).toContainText(`£${after}`);
+    await page.getByRole('button', { name: 'Explain this cost' }).click();
+    await expect(explain(page)).toContainText(`£${after}`);
+    await expect(explain(page).getByRole('button', { name: new RegExp(BILL) })).toContainText('375.00');
+    await expect(explain(page)).toContainText('All lines of all 4 documents add up');
+    await expect(explain(page)).toContainText('the same to the cent');
+  });
+
+  await test.step('as known yesterday the bill is not there; back to today it is', async () => {
+    await page.getByRole('button', { name: 'As known today' }).click();
+    await page.getByRole('radio', { name: /^As known on a day/ }).check();
+    await page.getByRole('textbox', { name: 'Day', exact: true }).fill(yesterday());
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(landed(page)).toContainText(`£${before}`);
+    await expect(explain(page)).toContainText(`£${before}`);
+    await expect(explain(page).getByRole('button', { name: new RegExp(BILL) })).toHaveCount(0);
+    await explain(page).getByRole('button', { name: 'Back to today' }).click();
+    await expect(landed(page)).toContainText(`£${after}`);
+    await explain(page).getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('the chart, read as a table, has the bill behind its step', async () => {
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const step = page.getByRole('table', { name: 'Unit cost by delivery' }).getByRole('row').filter({ hasText: BILL });
+    await expect(step).toContainText(after);
+    await expect(step).toContainText('375.00');
+  });
+
+  await test.step('from the bill to everything that it changed', async () => {
+    await page.goto(bill);
+    await page.getByRole('button', { name: `More actions for ${BILL}` }).click();
+    await page.getByRole('menuitem', { name: 'What it changed' }).click();
+    await expect(page.getByText(`What ${BILL} changed.`)).toBeVisible();
+    await expect(sum(page, 'Orders')).toHaveText('3');
+    await expect(sum(page, 'Products')).toHaveText('3');
+    await expect(sum(page, 'Change')).toHaveText('+£900.00');
+    await expect(page.getByRole('button', { name: /^Only \w{3} \d\d: \+900\.00$/ })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: `Only ${BILL}: +900.00` })).toBeVisible();
+    for (const [sku, change] of [
+      ['HP-FAN-01', '+375.00'],
+      ['HP-USB-01', '+300.00'],
+      ['HP-USB-02', '+225.00'],
+    ] as const)
+      await expect(restated(page, sku)).toContainText(change);
+    await expect(restated(page, 'HP-FAN-01')).toContainText(before);
+    await expect(restated(page, 'HP-FAN-01')).toContainText(after);
+    await expect(restated(page, 'HP-FAN-01').getByRole('link', { name: BILL })).toHaveAttribute('href', new URL(bill).pathname);
+  });
+
+  await test.step('the same on a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await page.reload();
+    await expect(sum(page, 'Change')).toHaveText('+£900.00');
+    await expect(page.getByText('HP-FAN-01')).toBeVisible();
+    await page.goto(FAN);
+    await expect(landed(page)).toContainText(`£${after}`);
+    await page.getByRole('button', { name: 'Explain this cost' }).click();
+    await expect(page.getByRole('dialog').or(explain(page)).first()).toContainText(`£${after}`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('the account still adds up to the cent', async () => {
+    await page.goto('/transactions/reconciliation');
+    const account = page.getByRole('region', { name: /^All of it in GBP/ });
+    await expect(account.getByText('Adds up', { exact: true })).toBeVisible();
+    await expect(account.getByText('The same as assigned')).toBeVisible();
+    await expect(page.getByText(/\d is missing$|apart from assigned/)).toHaveCount(0);
+  });
+});
+
+test("the demo seller's own late bill is found among the restatements, and its invoice leads back", async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/transactions/restatements');
+  await page.getByRole('button', { name: /^Known on/ }).click();
+  const bill = page
+    .getByRole('textbox', { name: 'Since a bill' })
+    .or(page.getByRole('combobox', { name: 'Since a bill' }))
+    .first();
+  await bill.fill('MOF-88317');
+  await page.getByRole('option', { name: /MOF-88317/ }).click();
+  await page.getByRole('button', { name: 'Only MOF-88317: +487.81' }).click();
+  // Five products each of the two deliveries that the demurrage was for.
+  await expect(sum(page, 'Orders')).toHaveText('10');
+  await expect(sum(page, 'Change')).toHaveText('+£487.81');
+  await expect(restated(page, 'HP-SPK-01')).toContainText('+18.05');
+  await restated(page, 'HP-SPK-01').getByRole('link', { name: 'MOF-88317' }).click();
+  await expect(page.getByRole('heading', { name: 'MOF-88317' })).toBeVisible();
+});
+
+const sum = (page: Page, term: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) }) })
+    .getByRole('definition');
+
+/** The row of a product in the list of restated orders; pinned columns and the others are one row of the grid. */
+const restated = (page: Page, sku: string) => page.getByRole('grid').getByRole('row').filter({ hasText: sku });

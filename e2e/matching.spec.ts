@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { registerEmpty } from './support/demo.ts';
+import { dropOn, pdfOf, PICTURE, wordFile } from './support/files.ts';
+import { addInvoice, addSupplier, PHONE } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+const LIST = '/invoices-purchase-orders/invoices';
+const FACTORY = 'Ningbo Haosheng Houseware';
+const BILL = pdfOf('scan-0301.pdf', {
+  from: `${FACTORY} Co., Ltd.`,
+  number: 'HS-2001',
+  currency: 'CNY',
+  lines: [
+    { name: 'Bamboo bread box', units: '50', price: '65.00', amount: '3,250.00' },
+    { name: 'Walnut tray', units: '70', price: '25.00', amount: '1,750.00' },
+  ],
+  total: '5,000.00',
+});
+const OTHER_BILL = pdfOf('scan-0302.pdf', {
+  from: `${FACTORY} Co., Ltd.`,
+  number: 'HS-2002',
+  currency: 'CNY',
+  lines: [{ name: 'Stoneware mug', units: '100', price: '12.40', amount: '1,240.00' }],
+  total: '1,240.00',
+});
+
+const drop = async (page: Page, ...files: Parameters<typeof dropOn>[2]) => {
+  await page.goto(LIST);
+  const title = page.getByRole('heading', { name: 'Invoices', exact: true });
+  await expect(title).toBeVisible();
+  await dropOn(page, title, files);
+};
+const candidates = (page: Page) => page.getByRole('region', { name: 'It may belong to' });
+const viewer = (page: Page, name: string) => page.getByRole('region', { name: `Document ${name}` });
+
+test('a dropped bill finds its invoice, is attached by a press, and marks what is typed', async ({ page }) => {
+  test.setTimeout(240_000);
+  await registerEmpty(page);
+  await addSupplier(page, { name: FACTORY, currency: 'CNY' });
+  const invoice = await addInvoice(page, {
+    supplier: FACTORY,
+    number: 'HS-2001',
+    total: '5000.00',
+    rate: '10',
+    lines: [
+      { name: 'Bread boxes', amount: '3250' },
+      { name: 'Trays', amount: '1750' },
+    ],
+  });
+
+  await test.step('dropped on the list of invoices, it goes to the question whose it is', async () => {
+    await drop(page, BILL);
+    await expect(page).toHaveURL(/\/invoice-matching\/[\w-]+$/);
+    await expect(page.getByRole('heading', { name: 'Which invoice is it?' })).toBeVisible();
+    const reasons = candidates(page).getByRole('list', { name: 'Why HS-2001' });
+    await expect(reasons).toContainText('Number HS-2001 on page 1');
+    await expect(reasons).toContainText(`Supplier ${FACTORY} on page 1`);
+    await expect(reasons).toContainText(/Total 5,?000\.00 on page 1/);
+    await expect(viewer(page, BILL.name).getByText('HS-2001')).toBeVisible();
+  });
+  const matching = page.url();
+
+  await test.step('nothing was attached by itself', async () => {
+    await page.goto(`${invoice}?tab=file`);
+    await expect(page.getByText('No document yet')).toBeVisible();
+    await page.goto(matching);
+    await expect(page.getByText('Attached to', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('attached, it stands beside the form', async () => {
+    await candidates(page).getByRole('button', { name: 'Attach to HS-2001' }).click();
+    await expect(page).toHaveURL(invoice);
+    await expect(viewer(page, BILL.name).getByText('3,250.00')).toBeVisible();
+  });
+
+  await test.step('the amount under the cursor is marked where the bill says it', async () => {
+    const marks = viewer(page, BILL.name).locator('[data-mark]');
+    await expect(marks).toHaveCount(0);
+    await page.getByLabel('Line 1, amount').focus();
+    await expect(marks).toHaveCount(1);
+    await expect.poll(() => overlap(page, '3,250.00')).toBeGreaterThan(0.8);
+    await page.getByLabel('Line 2, amount').focus();
+    await expect.poll(() => overlap(page, '1,750.00')).toBeGreaterThan(0.8);
+  });
+
+  await test.step('the same file dropped again says where it is already', async () => {
+    await drop(page, { ...BILL, name: 'the same again.pdf' });
+    await expect(page.getByRole('heading', { name: 'Which invoice is it?' })).toBeVisible();
+    const note = page.getByRole('status').filter({ hasText: /is attached to|Attached to/ });
+    await expect(note.getByRole('link', { name: 'HS-2001' })).toBeVisible();
+  });
+});
+
+test('other kinds of files: a picture is refused in words, a Word document is offered to save', async ({ page }) => {
+  await registerEmpty(page);
+  await drop(page, PICTURE, { ...PICTURE, name: 'looks-like-a.pdf', mimeType: 'application/pdf' });
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'container.png' })).toContainText('Only Pdf, Doc, Docx files are allowed');
+  // Its name says PDF, its bytes do not.
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'looks-like-a.pdf' })).toContainText('Only Pdf, Doc, Docx files are allowed');
+
+  await drop(page, wordFile('packing list.docx'));
+  await expect(page.getByText('There is no text to go by')).toBeVisible();
+  const document = viewer(page, 'packing list.docx');
+  await expect(document).toContainText('Word documents are not shown here.');
+  const saved = page.waitForEvent('download');
+  await document.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('packing list.docx');
+});
+
+test('on a phone: a bill without an invoice becomes one in review, and a second bill is attached to it', async ({ page }) => {
+  await registerEmpty(page);
+  await addSupplier(page, { name: FACTORY, currency: 'CNY' });
+  await page.setViewportSize(PHONE);
+
+  await test.step('chosen with the button, read, and made into an invoice', async () => {
+    await page.goto(LIST);
+    await page.getByLabel('Documents to upload').setInputFiles(OTHER_BILL);
+    await expect(page.getByText('No invoice fits')).toBeVisible();
+    const supplier = page
+      .getByRole('combobox', { name: 'Supplier' })
+      .or(page.getByRole('textbox', { name: 'Supplier' }))
+      .first();
+    await expect(supplier).toHaveValue(FACTORY);
+    await page.getByRole('button', { name: 'Create an invoice from it' }).click();
+    await expect(page.getByText('Status: Review')).toBeVisible();
+    await expect(page.getByText('Typing needs a wider screen')).toBeVisible();
+  });
+
+  await test.step('one more document is attached to it', async () => {
+    await page.getByRole('link', { name: 'Uploaded file' }).click();
+    await expect(viewer(page, OTHER_BILL.name).getByText('HS-2002').first()).toBeVisible();
+    await page.getByLabel('Documents to upload').setInputFiles(BILL);
+    await expect(page.getByRole('button', { name: `Show ${BILL.name}` })).toBeVisible();
+    await page.getByRole('button', { name: `Show ${BILL.name}` }).click();
+    await expect(viewer(page, BILL.name).getByText('3,250.00')).toBeVisible();
+  });
+});
+
+/** How much of the text's box in the document the first mark covers, 0 to 1. */
+async function overlap(page: Page, text: string): Promise<number> {
+  const [mark, word] = await Promise.all([
+    viewer(page, BILL.name).locator('[data-mark][data-first]').boundingBox(),
+    viewer(page, BILL.name).getByText(text, { exact: true }).boundingBox(),
+  ]);
+  if (!mark || !word) return 0;
+  const width = Math.min(mark.x + mark.width, word.x + word.width) - Math.max(mark.x, word.x);
+  const height = Math.min(mark.y + mark.height, word.y + word.height) - Math.max(mark.y, word.y);
+  return (Math.max(0, width) * Math.max(0, height)) / (word.width * word.height);
+}

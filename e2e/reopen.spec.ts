@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { openDemo } from './support/demo.ts';
+import { lineCell, moveInvoice, openInvoice, PHONE, yesterday } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+// Haulage of the demo seller's first kettles: 100.00 in equal parts over three orders, closed months ago.
+const NUMBER = 'TH-30918';
+
+const restated = (page: Page, sku: string) => page.getByRole('grid').getByRole('row').filter({ hasText: sku });
+
+test('a closed invoice is opened again, corrected and closed: costs follow, the restatement tells, the history names who', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openDemo(page);
+  await openInvoice(page, NUMBER);
+  const invoice = page.url();
+
+  await test.step('closed, it is read, not changed', async () => {
+    await expect(page.getByText('This invoice is closed. Re-open it to change it.')).toBeVisible();
+    await expect(lineCell(page, 1, 'amount')).toHaveCount(0);
+  });
+
+  await test.step('opened again, its line is corrected; it cannot be closed while the total says otherwise', async () => {
+    await moveInvoice(page, 'reopen');
+    await lineCell(page, 1, 'amount').fill('130');
+    await lineCell(page, 1, 'amount').press('Tab');
+    const close = page.getByRole('main').getByRole('button', { name: /^Close invoice/ });
+    await expect(close).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Invoice total' }).fill('130');
+    await page.getByRole('textbox', { name: 'Invoice total' }).press('Tab');
+    await expect(close).toBeEnabled();
+    await expect(page.getByText(/^Saved/)).toBeVisible();
+  });
+
+  await test.step('closed again, from a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await page.reload();
+    await moveInvoice(page, 'close');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('the history names who did what, newest first', async () => {
+    await page.getByRole('button', { name: 'History' }).click();
+    const entries = page.getByRole('complementary', { name: 'History' }).getByRole('listitem');
+    await expect(entries.nth(0)).toContainText('Closed the invoice');
+    const total = entries.filter({ hasText: 'Invoice total' }).first();
+    await expect(total).toContainText('GBP 100.00 → GBP 130.00');
+    const line = entries.filter({ hasText: 'Changed line 1' }).first();
+    await expect(line).toContainText('Line 1, Amount');
+    await expect(line).toContainText('GBP 100.00 → GBP 130.00');
+    const reopened = entries.filter({ hasText: 'Re-opened the invoice' });
+    await expect(reopened).toHaveCount(1);
+    for (const entry of [entries.nth(0), total, line, reopened]) await expect(entry).toContainText('Maya Okafor');
+  });
+
+  await test.step('the restatement since yesterday is the correction alone: ten pounds on each of three orders', async () => {
+    await page.goto(invoice);
+    await page.getByRole('button', { name: `More actions for ${NUMBER}` }).click();
+    await page.getByRole('menuitem', { name: 'What it changed' }).click();
+    await page.getByRole('button', { name: /^Known on/ }).click();
+    await page.getByRole('textbox', { name: 'What was known on', exact: true }).fill(yesterday());
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('button', { name: `Only ${NUMBER}: +30.00` })).toBeVisible();
+    for (const sku of ['HP-KTL-01', 'HP-KTL-02', 'HP-KTL-03']) await expect(restated(page, sku)).toContainText('+10.00');
+  });
+});

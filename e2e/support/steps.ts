@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Chooses from a searchable list, as a person who types does. */
+export async function choose(page: Page, label: string, text: string): Promise<void> {
+  const field = page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first();
+  await field.click();
+  await field.fill(text);
+  await page.getByRole('option', { name: text }).first().click();
+}
+
+export async function addSupplier(page: Page, supplier: { name: string; local?: string; country?: string; currency: string }): Promise<void> {
+  await page.goto('/suppliers/add');
+  await page.getByLabel('Company name').fill(supplier.name);
+  if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
+  if (supplier.country) await choose(page, 'Country', supplier.country);
+  await choose(page, 'Currency', supplier.currency);
+  await page.getByRole('button', { name: 'Add supplier' }).click();
+  await expect(page).not.toHaveURL(/\/add$/);
+}
+
+export interface Line {
+  readonly product?: string;
+  readonly name?: string;
+  readonly costType?: string;
+  readonly quantity?: string;
+  readonly amount: string;
+}
+
+/** Says which goods the open invoice is about. */
+export async function pairWith(page: Page, invoices: readonly string[]): Promise<void> {
+  for (const other of invoices) {
+    await page.getByRole('combobox', { name: 'Paired with' }).fill(other);
+    await page.getByRole('option', { name: other }).first().click();
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** Types an invoice in by hand, as a person does; returns its address. */
+export async function addInvoice(
+  page: Page,
+  invoice: { supplier: string; number: string; total: string; rate?: string; paired?: readonly string[]; lines: readonly Line[] },
+): Promise<string> {
+  await page.goto('/invoices/add');
+  await choose(page, 'Supplier', invoice.supplier);
+  await page.getByLabel('Number').fill(invoice.number);
+  await page.getByLabel('Invoice total').fill(invoice.total);
+  if (invoice.rate) await page.getByLabel(/ per /).fill(invoice.rate);
+  await page.getByRole('button', { name: 'Create invoice' }).click();
+  await expect(page.getByRole('heading', { name: invoice.number })).toBeVisible();
+  await pairWith(page, invoice.paired ?? []);
+  for (const [i, line] of invoice.lines.entries()) {
+    const cell = (name: string) => page.getByLabel(`Line ${i + 1}, ${name}`);
+    await page.getByRole('button', { name: i === 0 ? /Add the first line|Add line/ : 'Add line' }).click();
+    if (line.product) {
+      await cell('product').fill(line.product);
+      await page.getByRole('option', { name: line.product }).first().click();
+    }
+    if (line.name) await cell('name').fill(line.name);
+    if (line.costType) await cell('cost type').selectOption(line.costType);
+    if (line.quantity) await cell('quantity').fill(line.quantity);
+    await cell('amount').fill(line.amount);
+    await cell('amount').press('Tab');
+  }
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  return page.url();
+}
+
+const MOVES = {
+  confirm: { button: /^Confirm/, action: 'Confirm invoice', chip: 'Status: Open' },
+  close: { button: /^Close invoice/, action: 'Close invoice', chip: 'Status: Closed' },
+  reopen: { button: /^Re-open/, action: 'Re-open invoice', chip: 'Status: Open' },
+} as const;
+
+/** Confirms, closes or re-opens the invoice on screen, and waits until it is so. */
+export async function moveInvoice(page: Page, move: keyof typeof MOVES): Promise<void> {
+  const { button, action, chip } = MOVES[move];
+  await page.getByRole('main').getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action }).click();
+  await expect(page.getByText(chip)).toBeVisible();
+}
+
+/** The screen of a phone. */
+export const PHONE = { width: 390, height: 844 } as const;
+
+/** The day before today, as a person types it. */
+export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+/** Finds an invoice by its number, and opens it. */
+export async function openInvoice(page: Page, number: string): Promise<void> {
+  await page.goto('/invoices-purchase-orders/invoices');
+  await page.getByRole('searchbox').fill(number);
+  // The list is drawn anew when the answer comes; a press before that would be lost.
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.getByRole('link', { name: number, exact: true }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+}
+
+/** Brings products in through the import page. */
+export async function addProducts(page: Page, products: readonly { sku: string; name: string }[]): Promise<void> {
+  const csv = ['sku,name', ...products.map(({ sku, name }) => `${sku},${name}`)].join('\n');
+  await page.goto('/products/import');
+  await page.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(`${csv}\n`) });
+  await page.getByRole('button', { name: /^Import \d+ product/ }).click();
+  await expect(page.getByText('Products imported')).toBeVisible();
+}
+
+/** The cells of a line in the sheet. */
+export const lineCell = (page: Page, line: number, cell: string) => page.getByLabel(`Line ${line}, ${cell}`);
+
+/** An item of the bar below the lines: label and figure. */
+export const invoiceTotals = (page: Page) => page.getByRole('group', { name: 'Totals' });
+
+/** Landed cost per unit of a product, as the list of products shows it. */
+export const productRow = (page: Page, sku: string) => page.getByRole('row').filter({ hasText: sku });

@@ -1,0 +1,112 @@
+import { allocateOver } from '../money/allocate.ts';
+import { convert, type Rate } from '../money/money.ts';
+import { costTaxMinor } from './amounts.ts';
+import { effectiveRate } from './defaults.ts';
+import type { CostLine, Entry, LineAllocation } from './types.ts';
+
+/** What a credit takes off a line, in the document's currency: 0 or with the opposite sign of the line. */
+export interface Credit {
+  readonly amountMinor: bigint;
+  readonly taxMinor: bigint;
+}
+
+/** What was left of the credited line, in the document's currency; the tax as far as it is cost. */
+export interface LeftOfLine {
+  readonly amountMinor: bigint;
+  readonly costTaxMinor: bigint;
+}
+
+/** Where a credit goes: the credited line worked out for what is left with it, less the same before it. */
+export interface CreditAllocation extends LineAllocation {
+  readonly before: LeftOfLine;
+}
+
+/** A receiver of the credited line: an entry, or the rest of a line spread by hand. */
+interface Receiver {
+  readonly layerId: string | null;
+  readonly productId: string;
+  readonly key: string;
+  readonly weight: bigint;
+}
+type Shares = ReadonlyMap<string, { readonly share: bigint; readonly unit: bigint }>;
+
+/** Behind every order number, as in the allocation of the line itself. */
+const REST_KEY = '\uffff';
+
+/**
+ * Credits of one line, in the order in which they were made, with its rate and its factors: line and credits
+ * together are always the conversion and the allocation of what is left, so that a line credited in full leaves 0
+ * on every order in both currencies (rules, "Rounding"). Where the line itself is not assigned, its credits are not.
+ */
+export function allocateCredits(line: CostLine, allocation: LineAllocation, credits: readonly Credit[]): CreditAllocation[] {
+  const receivers = receiversOf(allocation);
+  const rate = effectiveRate(line);
+  let before: LeftOfLine = { amountMinor: line.amountMinor, costTaxMinor: costTaxMinor(line) };
+  return credits.map((credit) => {
+    const after = leftAfter(before, line, credit);
+    const result = creditOf(line, allocation, rate, receivers, before, after);
+    before = after;
+    return result;
+  });
+}
+
+const leftAfter = (before: LeftOfLine, line: CostLine, credit: Credit): LeftOfLine => ({
+  amountMinor: before.amountMinor + credit.amountMinor,
+  costTaxMinor: before.costTaxMinor + costTaxMinor({ ...line, taxMinor: credit.taxMinor }),
+});
+
+const documentOf = (left: LeftOfLine): bigint => left.amountMinor + left.costTaxMinor;
+
+/** Amount and tax are each converted once, as of the line itself. */
+export const accountOfLeft = (left: LeftOfLine, line: Pick<CostLine, 'currency' | 'accountCurrency'>, rate: Rate): bigint =>
+  convert(left.amountMinor, line.currency, line.accountCurrency, rate) + convert(left.costTaxMinor, line.currency, line.accountCurrency, rate);
+
+function receiversOf(allocation: LineAllocation): Receiver[] {
+  const given = allocation.entries.map(({ layerId, productId, key, weight }) => ({ layerId, productId, key, weight }));
+  const rest = allocation.weightTotal - given.reduce((sum, { weight }) => sum + weight, 0n);
+  return rest > 0n ? [...given, { layerId: null, productId: '', key: REST_KEY, weight: rest }] : given;
+}
+
+function creditOf(
+  line: CostLine,
+  allocation: LineAllocation,
+  rate: Rate | null,
+  receivers: readonly Receiver[],
+  before: LeftOfLine,
+  after: LeftOfLine,
+): CreditAllocation {
+  const documentMinor = documentOf(after) - documentOf(before);
+  const accountMinor = rate ? accountOfLeft(after, line, rate) - accountOfLeft(before, line, rate) : null;
+  const head = { ...allocation, documentMinor, accountMinor, before };
+  if (!rate || accountMinor === null || allocation.entries.length === 0) {
+    const reason = documentMinor === 0n ? null : rate ? (allocation.unassignedReason ?? 'CREDITED_LINE') : 'NO_RATE';
+    return { ...head, entries: [], weightTotal: 0n, unassignedDocumentMinor: documentMinor, unassignedAccountMinor: accountMinor, unassignedReason: reason };
+  }
+  const inDocument = difference(documentOf(before), documentOf(after), receivers);
+  const inAccount = difference(accountOfLeft(before, line, rate), accountOfLeft(after, line, rate), receivers);
+  const all = receivers.map((receiver): Entry => {
+    const document = inDocument(receiver.key);
+    const account = inAccount(receiver.key);
+    return { ...receiver, documentMinor: document.share, accountMinor: account.share, roundingUnitDocument: document.unit, roundingUnitAccount: account.unit };
+  });
+  const rest = all.find(({ key }) => key === REST_KEY);
+  const unassignedDocumentMinor = rest?.documentMinor ?? 0n;
+  return {
+    ...head,
+    entries: all.filter((entry) => entry !== rest),
+    unassignedDocumentMinor,
+    unassignedAccountMinor: rest?.accountMinor ?? 0n,
+    unassignedReason: unassignedDocumentMinor === 0n ? null : allocation.unassignedReason,
+  };
+}
+
+/** What each receiver gets of the one total, less what it gets of the other. */
+function difference(before: bigint, after: bigint, receivers: readonly Receiver[]): (key: string) => { share: bigint; unit: bigint } {
+  const shares = (total: bigint): Shares =>
+    new Map(allocateOver(total, receivers, ({ key }, share, unit): [string, { share: bigint; unit: bigint }] => [key, { share, unit }]));
+  const [old, now] = [shares(before), shares(after)];
+  return (key) => {
+    const [from, to] = [old.get(key), now.get(key)];
+    return { share: (to?.share ?? 0n) - (from?.share ?? 0n), unit: (to?.unit ?? 0n) - (from?.unit ?? 0n) };
+  };
+}
