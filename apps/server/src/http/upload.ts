@@ -13,6 +13,7 @@ export interface Upload extends StoredFile {
 const MAX_FIELD = 200;
 /** Bytes that are still taken off the line after a refusal. */
 const READ_ON = 20 * 1024 * 1024;
+const READ_ON_MS = 5_000;
 const CONTROL_AND_BIDI = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Last path part, without control and direction characters, at most 255 long. */
@@ -45,19 +46,29 @@ export async function receiveUpload<T>(
     return { upload: await store(part, spec, files), checked };
   } catch (error) {
     part.file.destroy();
-    letGo(request);
+    await letGo(request);
     throw error;
   }
 }
 
-/** Reads a little on, so that most senders are done when the refusal arrives; one that goes on sending is cut off. */
-function letGo(request: FastifyRequest): void {
+/**
+ * Reads a little on, so that most senders are done when the refusal leaves: an answer to somebody who still sends is lost when the
+ * connection is closed. One that goes on sending is cut off; one that is slow gets the refusal while it sends.
+ */
+function letGo(request: FastifyRequest): Promise<void> {
+  const { raw } = request;
   let left = READ_ON;
-  request.raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.raw.destroy();
+  return new Promise((resolve) => {
+    const patience = setTimeout(resolve, READ_ON_MS);
+    const done = () => (clearTimeout(patience), resolve());
+    if (raw.readableEnded || raw.destroyed) return done();
+    raw.once('end', done).once('close', done).once('error', done);
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) raw.destroy();
+    });
+    raw.resume();
   });
-  request.raw.resume();
 }
 
 async function store(part: MultipartFile, spec: UploadSpec, files: FileStore): Promise<Upload> {

@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import classes from './costs.module.css';
 import { type ExplainFocus, latestMove } from './explain-focus.ts';
 import { KnownChoice } from './known-choice.tsx';
+import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 
 interface LandedCardProps {
   readonly explain: Explain;
@@ -126,7 +127,7 @@ function Parts({ explain, onExplain }: LandedCardProps) {
 function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle']>; currency: string }) {
   const t = useT();
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion className={classes.scroll} label={t('costs:product.bundleParts')}>
       <table className={classes.layers} aria-label={t('costs:product.bundleParts')}>
         <thead>
           <tr>
@@ -177,7 +178,7 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/f
 import { paths } from '../../lib/paths.ts';
 import classes from './costs.module.css';
 import type { ExplainFocus } from './explain-focus.ts';
+import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 
 interface LayersCardProps {
   readonly explain: Explain;
@@ -24,7 +25,7 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
   const isProvisional = layerless.entries.some((entry) => entry.isProvisional && !entry.isExcluded);
   return (
     <Card title={t('costs:product.layers')} hint={t('costs:product.layersHint')} flush>
-      <div className={classes.scroll}>
+      <ScrollRegion className={classes.scroll} label={t('costs:product.layersLabel', { sku: explain.product.sku })}>
         <table className={classes.layers} aria-label={t('costs:product.layersLabel', { sku: explain.product.sku })}>
           <thead>
             <tr>
@@ -126,7 +127,7 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

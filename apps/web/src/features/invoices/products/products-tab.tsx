@@ -14,6 +14,7 @@ import { read } from '../../../lib/query-client.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { productShares, shareTotals } from './product-shares.ts';
 import classes from './products.module.css';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 
 /** What this invoice says of each product: its units, its factory amount, and what its other lines add to it. */
 export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
@@ -33,7 +34,7 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
     );
   return (
     <Card title={t('invoices:products.title')} hint={t('invoices:products.hint', { currency })} flush>
-      <div className={classes.scroll}>
+      <ScrollRegion className={classes.scroll} label={t('invoices:products.label', { number: invoiceNumber })}>
         <table className={classes.table} aria-label={t('invoices:products.label', { number: invoiceNumber })} aria-busy={entries.isPending}>
           <thead>
             <tr>
@@ -97,7 +98,7 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

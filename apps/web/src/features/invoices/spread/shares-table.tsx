@@ -9,6 +9,7 @@ import { measureFigure } from '../../../lib/measure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isTooMuch, shareProblem } from './spread-form.ts';
 import classes from './spread.module.css';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 
 interface SharesTableProps {
   readonly preview: AllocationPreview | undefined;
@@ -30,7 +31,7 @@ export function SharesTable({ preview, isManual, shares, rest, position, isReadO
   const { currency, accountCurrency, measure } = preview;
   const isMeasured = !isManual && measure !== null && measure !== 'UNITS' && measure !== 'AMOUNT';
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion className={classes.scroll} label={t('invoices:spread.orders', { position })}>
       <table className={classes.shares} aria-label={t('invoices:spread.orders', { position })}>
         <thead>
           <tr>
@@ -97,7 +98,7 @@ export function SharesTable({ preview, isManual, shares, rest, position, isReadO
           {error}
         </p>
       )}
-    </div>
+    </ScrollRegion>
   );
 }
 

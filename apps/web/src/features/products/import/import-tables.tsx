@@ -9,6 +9,7 @@ import { formatCount, langOf } from '../../../lib/format.ts';
 import { FIELDS, type ProductField } from '../product-values.ts';
 import { errorsAsText } from './import-words.ts';
 import classes from './import.module.css';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 
 const isField = (name: string): name is ProductField => (FIELDS as readonly string[]).includes(name);
 const fieldWord = (field: string, t: T): string =>
@@ -21,8 +22,7 @@ export function ColumnsCard({ columns }: Pick<ProductImport, 'columns'>) {
   const unused = columns.filter((column) => column.field === null);
   return (
     <Card title={t('products:import.columns')} hint={t('products:import.columnsHint')} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('products:import.columns')}>
+      <ScrollRegion className={classes.scroll} label={t('products:import.columns')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -39,7 +39,7 @@ export function ColumnsCard({ columns }: Pick<ProductImport, 'columns'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {unused.length > 0 && (
         <p className={classes.foot}>
           {t('products:import.unused', { count: unused.length, names: unused.map(({ name }) => name || t('products:import.emptyValue')).join(', ') })}
@@ -61,8 +61,7 @@ export function SampleCard({ sample }: Pick<ProductImport, 'sample'>) {
   const t = useT();
   return (
     <Card title={t('products:import.sample')} hint={t('products:import.sampleHint')} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('products:import.sample')}>
+      <ScrollRegion className={classes.scroll} label={t('products:import.sample')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -93,7 +92,7 @@ export function SampleCard({ sample }: Pick<ProductImport, 'sample'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }
@@ -125,8 +124,7 @@ export function ErrorsCard({ errors, errorCount }: Pick<ProductImport, 'errors' 
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={title}>
+      <ScrollRegion className={classes.scroll} label={title}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -151,7 +149,7 @@ export function ErrorsCard({ errors, errorCount }: Pick<ProductImport, 'errors' 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {(errors.length > rows.length || errorCount > errors.length) && (
         <p className={classes.foot}>
           {errors.length > rows.length && (

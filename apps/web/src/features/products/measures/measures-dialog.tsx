@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useMeasuresOf } from './api.ts';
 import { measuresText } from './measure-words.ts';
 import classes from './measures.module.css';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 
 interface MeasuresDialogProps {
   readonly preview: MeasuresPreview;
@@ -48,7 +49,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
         <p className={classes.now}>{t('products:measures.now', { measures: measuresText(t, preview.now) })}</p>
         <section>
           <h3>{t('products:measures.ordersTitle')}</h3>
-          <div className={classes.scroll}>
+          <ScrollRegion className={classes.scroll} label={t('products:measures.ordersTitle')}>
             <table className={classes.table}>
               <thead>
                 <tr>
@@ -90,7 +91,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
         </section>
         <Lines lines={lines} />
         {lines.length > 0 && <Moved products={products} />}
@@ -130,7 +131,7 @@ function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
   return (
     <section>
       <h3>{t('products:measures.products')}</h3>
-      <div className={classes.scroll}>
+      <ScrollRegion className={classes.scroll} label={t('products:measures.products')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -161,7 +162,7 @@ function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }
