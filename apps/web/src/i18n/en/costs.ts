@@ -349,7 +349,7 @@ export const costs = {
     byMonth: 'By month of the order',
     byInvoice: 'By invoice',
     noMonth: 'Without an order',
-    only: 'Only {{name}}: {{change}}',
+    only: 'Only',
     orderCount_one: '{{count}} order',
     orderCount_other: '{{count}} orders',
     ofBill: 'What {{number}} changed',

@@ -88,13 +88,8 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
                 // Costs without an order have no month to filter by.
                 <span className={classes.bar}>{inside}</span>
               ) : (
-                <button
-                  type="button"
-                  className={classes.bar}
-                  aria-label={t('costs:restatements.only', { name: monthWord(month), change: figure })}
-                  aria-pressed={chosen.includes(month)}
-                  onClick={() => onChoose(month)}
-                >
+                <button type="button" className={classes.bar} aria-pressed={chosen.includes(month)} onClick={() => onChoose(month)}>
+                  <span className="visually-hidden">{t('costs:restatements.only')} </span>
                   {inside}
                 </button>
               )}
@@ -120,14 +115,9 @@ export function ByInvoice({ rows, currency, chosen, onChoose }: ChoiceProps<Tota
           const figure = formatMoney(change, currency, { as: 'bare', sign: 'always', zero: 'figure' });
           return (
             <li key={invoice.id}>
-              <button
-                type="button"
-                className={classes.invoice}
-                aria-label={t('costs:restatements.only', { name: invoice.number, change: figure })}
-                aria-pressed={chosen.includes(invoice.id)}
-                onClick={() => onChoose(invoice.id)}
-              >
+              <button type="button" className={classes.invoice} aria-pressed={chosen.includes(invoice.id)} onClick={() => onChoose(invoice.id)}>
                 <span className={classes.invoiceName}>
+                  <span className="visually-hidden">{t('costs:restatements.only')} </span>
                   <b>{invoice.number}</b> <span lang={langOf(invoice.supplierName)}>{invoice.supplierName}</span>
                 </span>
                 <small>{t('costs:restatements.orderCount', { count: orders })}</small>
