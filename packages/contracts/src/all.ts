@@ -5,9 +5,14 @@ import * as documents from './documents.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as notifications from './notifications.ts';
+import * as exports from './exports.ts';
+import * as productChanges from './product-changes.ts';
+import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
+import * as supplierBank from './supplier-bank.ts';
 import * as suppliers from './suppliers.ts';
 import * as undo from './undo.ts';
+import * as views from './views.ts';
 
 const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
 
@@ -17,10 +22,15 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   notifications,
   documents,
   suppliers,
+  'supplier-bank': supplierBank,
   products,
+  'product-changes': productChanges,
+  'product-imports': productImports,
   costs,
   'cost-reports': costReports,
   invoices,
+  exports,
+  views,
   undo,
 }).flatMap(([area, module]) =>
   Object.values(module)

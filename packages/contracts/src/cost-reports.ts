@@ -71,8 +71,9 @@ export const getProductCostHistoryAsWritten = endpoint({
 });
 
 // ---------------------------------------------------------------- restatements
+export const restatementSort = ['date', 'product', 'change', 'order'] as const;
 export const restatementFilters = { product: ['in'], invoice: ['in'], month: ['in'] } as const;
-const between = {
+export const restatementBetween = {
   from: day.optional().meta({ description: 'As known on this day; default: the last day of the month before' }),
   to: day.optional().meta({ description: 'Against as known on this day; default: today' }),
 };
@@ -109,7 +110,7 @@ export const listRestatements = endpoint({
   flags: management,
   summary: 'Orders whose cost became known otherwise between two days: before, after, and by which invoice',
   params: userPath,
-  query: listQuery({ sort: ['date', 'product', 'change', 'order'], filters: restatementFilters, extra: between }),
+  query: listQuery({ sort: restatementSort, filters: restatementFilters, extra: restatementBetween }),
   response: page(restatementSchema),
 });
 export const restatementTotals = endpoint({
@@ -120,7 +121,7 @@ export const restatementTotals = endpoint({
   flags: management,
   summary: 'Count and sums of the restatements under a filter, by month and by invoice',
   params: userPath,
-  query: filterQuery({ filters: restatementFilters, extra: between }),
+  query: filterQuery({ filters: restatementFilters, extra: restatementBetween }),
   response: z.object({
     from: day,
     to: day,
@@ -167,6 +168,7 @@ export const getReconciliation = endpoint({
   response: reconciliationSchema,
 });
 export const RECONCILIATION_KINDS = ['UNASSIGNED', 'EXCLUDED', 'TAX', 'DIFFERENCE', 'NO_RATE'] as const;
+export const reconciliationSort = ['date', 'kind', 'invoiceNumber', 'amount', 'supplier'] as const;
 export const reconciliationFilters = { kind: ['in'], currency: ['in'], supplier: ['in'], reason: ['in'] } as const;
 export const reconciliationItemSchema = z.object({
   kind: z.enum(RECONCILIATION_KINDS),
@@ -189,7 +191,7 @@ export const listReconciliationItems = endpoint({
   flags: management,
   summary: 'Every line and invoice that is not simply assigned, one page at a time',
   params: userPath,
-  query: listQuery({ sort: ['date', 'kind', 'invoiceNumber', 'amount', 'supplier'], filters: reconciliationFilters }),
+  query: listQuery({ sort: reconciliationSort, filters: reconciliationFilters }),
   response: page(reconciliationItemSchema),
 });
 

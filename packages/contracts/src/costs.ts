@@ -14,7 +14,7 @@ export const costFilters = {
   provisional: ['in'],
   invoiceNumber: ['contains'],
 } as const;
-const sort = ['date', 'product', 'costType', 'invoiceNumber', 'amount', 'recordedAt'] as const;
+export const costSort = ['date', 'product', 'costType', 'invoiceNumber', 'amount', 'recordedAt'] as const;
 const anyBasis = z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']);
 const measure = z.enum(['UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'EQUAL', 'AMOUNT']);
 
@@ -58,7 +58,7 @@ export const listCosts = endpoint({
   flags: management,
   summary: 'Assigned costs, one page at a time',
   params: userPath,
-  query: listQuery({ sort, filters: costFilters }),
+  query: listQuery({ sort: costSort, filters: costFilters }),
   response: page(costEntrySchema),
 });
 export const costTotals = endpoint({
@@ -80,7 +80,7 @@ export const listProductCosts = endpoint({
   flags: management,
   summary: 'Assigned costs of one product',
   params: userAnd('productId'),
-  query: listQuery({ sort, filters: costFilters }),
+  query: listQuery({ sort: costSort, filters: costFilters }),
   response: page(costEntrySchema),
 });
 

@@ -44,6 +44,13 @@ export const ERRORS = {
   'documents.unknown': { status: 404, message: 'Error, document not found' },
   'documents.quota': { status: 413, message: 'The documents of this account take up all of its space.' },
   'products.bundle_loop': { status: 422, message: 'A bundle cannot hold itself.' },
+  'products.not_a_parent': { status: 422, message: 'A variant cannot have variants of its own.' },
+  'products.changed_since': { status: 409, message: 'This field was changed again since.' },
+  'products.cannot_revert': { status: 422, message: 'This change cannot be taken back by itself.' },
+  'imports.wrong_state': { status: 409, message: 'The import is not in a state that allows this.' },
+  'suppliers.merge_itself': { status: 422, message: 'A supplier cannot be merged with itself.' },
+  'suppliers.wrong_password': { status: 422, message: 'This is not your password.' },
+  'views.name_taken': { status: 422, message: 'You have a view of this name already.' },
   'undo.too_late': { status: 409, message: 'This can no longer be undone.' },
   'invoices.unknown': { status: 404, message: 'Invoice not found' },
 } as const;

@@ -45,7 +45,7 @@ export const invoiceFilters = {
   archived: ['in'],
   invoiceNumber: ['contains'],
 } as const;
-const sort = ['invoiceNumber', 'date', 'supplier', 'status', 'currency', 'total', 'accountTotal', 'unassigned', 'updatedAt'] as const;
+export const invoiceSort = ['invoiceNumber', 'date', 'supplier', 'status', 'currency', 'total', 'accountTotal', 'unassigned', 'updatedAt'] as const;
 
 export const scopeItem = z.strictObject({ type: z.enum(SCOPE_TYPES), id });
 const pairing = z.strictObject({ type: z.enum(['INVOICE', 'ORDER']), id });
@@ -231,7 +231,7 @@ export const listInvoices = endpoint({
   flags: management,
   summary: 'Supplier invoices, one page at a time',
   params: userPath,
-  query: listQuery({ sort, filters: invoiceFilters }),
+  query: listQuery({ sort: invoiceSort, filters: invoiceFilters }),
   response: page(invoiceSchema),
 });
 export const invoiceTotals = endpoint({

@@ -35,7 +35,7 @@ const filterParam = z
     return parsed.data;
   });
 
-const searchParam = z
+export const searchParam = z
   .string()
   .max(200)
   .refine((s) => !s.includes('\0') && s.isWellFormed(), 'This text holds a character that cannot be searched')
@@ -46,6 +46,9 @@ const intParam = (min: number, max: number) => z.coerce.number().int().min(min).
 
 /** What a list can be asked to filter on: the operators that each field takes. */
 export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>;
+
+/** Whether a list with these declared filters takes these chips. */
+export const isFilterOf = (chips: readonly FilterChip[], filters: FilterFields): boolean => chips.every((c) => filters[c.field]?.includes(c.op) ?? false);
 
 /**
  * Query of a list. `sort` repeats, each "field,direction" with a declared field; `page` is zero-based;
@@ -70,7 +73,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     offset: intParam(0, 100_000_000).optional(),
     sort: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(sortItem).max(5).optional()),
     search: searchParam,
-    filter: filterParam.refine((chips) => chips.every((c) => spec.filters[c.field]?.includes(c.op)), 'This list cannot be filtered like that'),
+    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), 'This list cannot be filtered like that'),
     ...(spec.extra ?? ({} as X)),
   });
 }
@@ -79,9 +82,29 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
 export function filterQuery<F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: { filters: F; extra?: X }) {
   return z.strictObject({
     search: searchParam,
-    filter: filterParam.refine((chips) => chips.every((c) => spec.filters[c.field]?.includes(c.op)), 'This list cannot be filtered like that'),
+    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), 'This list cannot be filtered like that'),
     ...(spec.extra ?? ({} as X)),
   });
+}
+
+/** Same filter and order, all rows, as a file: `columns` in their order, with commas between. */
+export function exportQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: {
+  sort: S;
+  filters: F;
+  extra?: X;
+  columns: Readonly<Record<string, string>>;
+}) {
+  const { page: _page, size: _size, offset: _offset, ...list } = listQuery(spec).shape;
+  const columns = z
+    .string()
+    .max(2000)
+    .optional()
+    .transform((text) => text?.split(',').map((name) => name.trim()) ?? Object.keys(spec.columns))
+    .refine(
+      (names) => names.length > 0 && names.every((name) => Object.hasOwn(spec.columns, name)),
+      `columns must be of ${Object.keys(spec.columns).join(', ')}`,
+    );
+  return z.strictObject({ ...list, format: z.enum(['csv', 'xlsx']).default('csv'), columns });
 }
 
 /** The page envelope of every list. */

@@ -70,6 +70,13 @@ export const quantityIn = z
   .refine((s) => /^-?\d{1,9}(\.\d{1,6})?$/.test(s), 'Write a quantity such as 1200')
   .meta({ description: 'Decimal string or number with up to 6 decimals' });
 
+/** Price of one unit: up to 6 decimals, never negative. */
+export const unitPriceIn = z
+  .union([z.string().trim().max(30), z.number()])
+  .transform((v) => String(v))
+  .refine((s) => /^\d{1,12}(\.\d{1,6})?$/.test(s), 'Write a price such as 3.45')
+  .meta({ description: 'Decimal string or number of 0 or more with up to 6 decimals' });
+
 /** A length or weight: above or equal 0, up to 4 decimals. */
 export const measureIn = z
   .union([z.string().trim().max(20), z.number()])

@@ -24,6 +24,12 @@ export const productFilters = {
   supplier: ['in', 'notIn', 'isEmpty'],
   brand: ['in', 'notIn', 'isEmpty'],
   channel: ['in', 'isEmpty'],
+  tag: ['in', 'isEmpty'],
+  parent: ['in', 'isEmpty', 'isNotEmpty'],
+  shippingMethod: ['in', 'isEmpty'],
+  countryOfOrigin: ['in', 'isEmpty'],
+  /** Made or changed by this import. */
+  import: ['in'],
   archived: ['in'],
   name: ['contains'],
   sku: ['contains'],
@@ -48,6 +54,8 @@ export const productSort = [
 ] as const;
 
 const measure = z.preprocess(blankToNull, measureIn.nullable()).optional();
+const pieces = z.int('Whole units').min(1, '1 or more').max(1_000_000).nullable().optional();
+const box = { length: measure, width: measure, height: measure, weight: measure };
 const webAddress = z
   .preprocess(
     blankToNull,
@@ -83,6 +91,19 @@ const editable = {
   shippingWeight: measure.meta({ description: 'Weight of a unit as shipped; wins over weight + packaging' }),
   weightUnit: z.enum(WEIGHT_UNITS).optional(),
   thumbnail: webAddress,
+  /** A variant names the product that it is a variant of; that one is none itself. */
+  parentId: id.nullable().optional(),
+  // In the product's own units; an absent part stays, null clears it, null for the whole clears all.
+  productPackaging: z
+    .strictObject({ ...box, units: pieces })
+    .nullable()
+    .optional()
+    .meta({ description: 'The packed unit: its size, its gross weight, and how many pieces are in it' }),
+  casePackaging: z
+    .strictObject({ ...box, unitsPerCase: pieces })
+    .nullable()
+    .optional()
+    .meta({ description: 'The case: its size, its gross weight, and how many units are in it' }),
   supplierLeadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional().meta({ description: 'Days' }),
 };
 export const productBody = z.strictObject({ ...editable, version: version.optional() });
@@ -115,6 +136,18 @@ const costFields = {
   lastCostUpdateDate: instant.nullable(),
 };
 const supplierRef = z.object({ id, companyName: z.string(), localName: z.string().nullable() });
+const packagingOut = { length: z.string().nullable(), width: z.string().nullable(), height: z.string().nullable(), weight: z.string().nullable() };
+const variantRef = z.object({ id, sku: z.string(), name: z.string(), status: z.enum(PRODUCT_STATUSES), landedCostPerUnit: unitCost.nullable() });
+/** What a product costs at one of its suppliers, as agreed there. */
+export const supplierTermsSchema = supplierRef.extend({
+  /** Of one unit, in `currency`, up to 6 decimals. */
+  price: z.string().nullable(),
+  currency: z.string().nullable(),
+  minimumOrder: z.int().nullable().meta({ description: 'Units' }),
+  leadTime: z.int().nullable().meta({ description: 'Days; null: that of the supplier' }),
+  supplierSku: z.string().nullable().meta({ description: "The supplier's own item number" }),
+});
+export type SupplierTerms = z.infer<typeof supplierTermsSchema>;
 
 /** Row of the product lists. */
 export const catalogRowSchema = z.object({
@@ -128,7 +161,12 @@ export const catalogRowSchema = z.object({
   status: z.enum(PRODUCT_STATUSES),
   channel: z.array(z.enum(SALES_CHANNELS)),
   supplier: z.array(supplierRef),
-  thumbnail: z.string().nullable(),
+  thumbnail: z.string().nullable().meta({ description: 'Address of a picture elsewhere; it is never loaded from there' }),
+  /** Changes with the picture of our own; null: there is none. */
+  picture: z.string().nullable(),
+  tags: z.array(z.string()),
+  parentId: id.nullable(),
+  variantCount: z.int(),
   hasWeight: z.boolean(),
   hasVolume: z.boolean(),
   ...costFields,
@@ -142,7 +180,6 @@ export type CatalogRow = z.infer<typeof catalogRowSchema>;
 export const productSchema = catalogRowSchema.extend({
   skuAlias: z.array(z.string()),
   reBrand: z.string().nullable(),
-  tags: z.array(z.string()),
   notes: z.string().nullable(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   countryOfOrigin: z.string().nullable(),
@@ -157,6 +194,12 @@ export const productSchema = catalogRowSchema.extend({
   shippingWeight: z.string().nullable(),
   weightUnit: z.enum(WEIGHT_UNITS),
   supplierLeadTime: z.int().nullable(),
+  productPackaging: z.object({ ...packagingOut, units: z.int().nullable() }),
+  casePackaging: z.object({ ...packagingOut, unitsPerCase: z.int().nullable() }),
+  suppliers: z.array(supplierTermsSchema),
+  parent: z.object({ id, sku: z.string(), name: z.string() }).nullable(),
+  variants: z.array(variantRef),
+  stats: z.object({ invoiceCount: z.int(), orderCount: z.int(), firstOrderDate: z.string().nullable(), lastOrderDate: z.string().nullable() }),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -226,7 +269,7 @@ export const createProduct = endpoint({
   body: productBody,
   response: productSchema,
   status: 201,
-  errors: ['products.sku_taken', 'products.supplier_required'],
+  errors: ['products.sku_taken', 'products.supplier_required', 'products.not_a_parent'],
 });
 export const replaceProduct = endpoint({
   id: 'replaceProduct',
@@ -238,7 +281,7 @@ export const replaceProduct = endpoint({
   params: userAnd('id'),
   body: productBody,
   response: productSchema,
-  errors: ['products.sku_taken', 'conflict_version'],
+  errors: ['products.sku_taken', 'products.not_a_parent', 'conflict_version'],
 });
 export const patchProduct = endpoint({
   id: 'patchProduct',
@@ -250,7 +293,7 @@ export const patchProduct = endpoint({
   params: userAnd('id'),
   body: productPatchBody,
   response: productSchema,
-  errors: ['products.sku_taken', 'conflict_version'],
+  errors: ['products.sku_taken', 'products.not_a_parent', 'conflict_version'],
 });
 export const deleteProduct = endpoint({
   id: 'deleteProduct',
@@ -341,84 +384,4 @@ export const listBrands = endpoint({
   summary: 'Brands in use',
   params: userPath,
   response: options,
-});
-
-/** What became of one import, or would become of it (dry run). */
-export const productImportSchema = z.object({
-  id,
-  state: z.enum(['CHECKED', 'IMPORTED', 'REFUSED']).meta({ description: 'CHECKED: dry run; REFUSED: rows have errors, nothing was stored' }),
-  kind: z.enum(['CSV', 'TSV', 'AMAZON_LISTINGS']),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'gbk', 'shift_jis']),
-  fileName: z.string(),
-  fileSha256: z.string(),
-  isDryRun: z.boolean(),
-  mode: z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']),
-  counts: z.object({ rows: z.int(), create: z.int(), update: z.int(), skip: z.int(), fail: z.int() }),
-  /** Columns of the file: the field that each one fills, null where it is not used. */
-  columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
-  /** The first 1,000; row 1 is the header. */
-  errors: z.array(z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })),
-  errorCount: z.int(),
-  /** The first 20 rows as they were understood. */
-  sample: z.array(z.object({ row: z.int(), action: z.enum(['CREATE', 'UPDATE', 'SKIP', 'FAIL']), sku: z.string(), name: z.string() })),
-  /** The same file was imported before. */
-  sameFileAs: z.object({ importId: id, createdAt: instant }).nullable(),
-  createdAt: instant,
-});
-export type ProductImport = z.infer<typeof productImportSchema>;
-
-const boolParam = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((s) => s === 'true');
-export const createProductImport = endpoint({
-  id: 'createProductImport',
-  method: 'POST',
-  path: '/products/{userId}/imports',
-  access: 'write',
-  flags: management,
-  idempotent: true,
-  summary: "Import products from CSV, TSV or Amazon's listings report",
-  description:
-    'The kind is found by content. Products are matched by SKU. Up to 10,000 rows, answered at once. Unless `mode=VALID_ROWS`, one wrong row keeps all rows out.',
-  params: userPath,
-  query: z.strictObject({ dryRun: boolParam, mode: z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']).default('ALL_OR_NOTHING') }),
-  upload: { field: 'file', maxBytes: 50 * 1024 * 1024, kinds: "CSV, TSV or Amazon's listings report" },
-  response: productImportSchema,
-  status: 201,
-  errors: ['imports.unreadable', 'wrong_file', 'too_large'],
-});
-export const getProductImport = endpoint({
-  id: 'getProductImport',
-  method: 'GET',
-  path: '/products/{userId}/imports/{importId}',
-  access: 'read',
-  flags: management,
-  summary: 'One import and its errors',
-  params: userAnd('importId'),
-  response: productImportSchema,
-});
-export const uploadProductCsv = endpoint({
-  id: 'uploadProductCsv',
-  method: 'POST',
-  path: '/products/{userId}/csv',
-  access: 'write',
-  flags: management,
-  idempotent: true,
-  summary: 'Import products from our CSV',
-  params: userPath,
-  upload: { field: 'file', maxBytes: 50 * 1024 * 1024, kinds: 'CSV' },
-  response: productImportSchema,
-  status: 201,
-  errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],
-});
-export const getProductCsvTemplate = endpoint({
-  id: 'getProductCsvTemplate',
-  method: 'GET',
-  path: '/products/{userId}/csv-template',
-  access: 'read',
-  flags: management,
-  summary: 'The CSV template with one example row',
-  params: userPath,
-  response: { binary: 'text/csv' },
 });

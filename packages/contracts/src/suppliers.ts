@@ -2,7 +2,23 @@ import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { blankToNull, countryCode, currencyCode, email, id, instant, optionalText, requiredText, telephone, userAnd, userPath, version } from './primitives.ts';
+import {
+  amount,
+  blankToNull,
+  countryCode,
+  currencyCode,
+  day,
+  email,
+  id,
+  instant,
+  optionalText,
+  requiredText,
+  telephone,
+  unitCost,
+  userAnd,
+  userPath,
+  version,
+} from './primitives.ts';
 
 export const supplierFilters = {
   country: ['in', 'notIn'],
@@ -11,7 +27,26 @@ export const supplierFilters = {
   archived: ['in'],
   companyName: ['contains'],
 } as const;
-const sort = ['companyName', 'country', 'currency', 'leadTime', 'invoiceCount', 'productCount', 'updatedAt'] as const;
+export const supplierSort = ['companyName', 'country', 'currency', 'leadTime', 'invoiceCount', 'productCount', 'updatedAt'] as const;
+
+/** What a share of the price falls due with. */
+export const TERM_EVENTS = ['ORDER', 'BEFORE_SHIPPING', 'SHIPPING', 'ARRIVAL', 'INVOICE'] as const;
+const paymentTerm = z.strictObject({
+  percent: z
+    .union([z.string().trim().max(10), z.number()])
+    .transform((v) => String(v))
+    .refine((s) => /^\d{1,3}(\.\d{1,2})?$/.test(s) && Number(s) > 0 && Number(s) <= 100, 'More than 0 and at most 100, with up to 2 decimals')
+    .meta({ description: 'Per cent of the total, up to 2 decimals' }),
+  event: z.enum(TERM_EVENTS),
+  days: z.int('Whole days').min(0, '0 days or more').max(365, 'At most 365 days').default(0).meta({ description: 'Days after the event' }),
+});
+/** Hundredths of a per cent, so that 33.33 + 33.33 + 33.34 is 100. */
+const sharesAddUp = (percents: readonly string[]) => percents.reduce((sum, percent) => sum + Math.round(Number(percent) * 100), 0) === 10_000;
+const days = z.int('Whole days').min(0, '0 days or more').max(365, 'At most 365 days').nullable();
+/** From the order to goods that can be sold, by way of shipping. */
+const leadTime = z.strictObject({ shippingMethod: z.enum(SHIPPING_METHODS), production: days, transit: days, checkIn: days });
+export type PaymentTerm = z.output<typeof paymentTerm>;
+export type LeadTime = z.output<typeof leadTime>;
 
 const fields = {
   companyName: requiredText(200),
@@ -29,6 +64,18 @@ const fields = {
   notes: optionalText(2000).optional(),
   leadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional().meta({ description: 'Days' }),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
+  xeroId: optionalText(50).optional().meta({ description: 'Contact id in Xero' }),
+  paymentTerms: z
+    .array(paymentTerm)
+    .max(10)
+    .refine((terms) => terms.length === 0 || sharesAddUp(terms.map((term) => term.percent)), 'The shares must add up to 100 %')
+    .optional()
+    .meta({ description: 'In the order in which they fall due; none: nothing agreed' }),
+  leadTimes: z
+    .array(leadTime)
+    .max(SHIPPING_METHODS.length)
+    .refine((times) => new Set(times.map((time) => time.shippingMethod)).size === times.length, 'Each shipping method once')
+    .optional(),
 };
 export const supplierBody = z.strictObject({ ...fields, version: version.optional() });
 
@@ -50,6 +97,12 @@ export const supplierSchema = z.object({
   notes: z.string().nullable(),
   leadTime: z.int().nullable(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
+  xeroId: z.string().nullable(),
+  paymentTerms: z.array(z.object({ percent: z.string(), event: z.enum(TERM_EVENTS), days: z.int() })),
+  leadTimes: z.array(
+    z.object({ shippingMethod: z.enum(SHIPPING_METHODS), production: z.int().nullable(), transit: z.int().nullable(), checkIn: z.int().nullable() }),
+  ),
+  hasBankDetails: z.boolean(),
   invoiceCount: z.int(),
   productCount: z.int(),
   archivedAt: instant.nullable(),
@@ -67,7 +120,7 @@ export const listSuppliers = endpoint({
   summary: 'Suppliers, one page at a time',
   description: 'Archived suppliers are left out unless the filter asks for them.',
   params: userPath,
-  query: listQuery({ sort, filters: supplierFilters, extra: { userId: id.optional() } }),
+  query: listQuery({ sort: supplierSort, filters: supplierFilters, extra: { userId: id.optional() } }),
   response: page(supplierSchema),
 });
 export const supplierTotals = endpoint({
@@ -132,6 +185,92 @@ export const deleteSupplier = endpoint({
   summary: 'Delete a supplier that nothing uses',
   params: userAnd('id'),
   errors: ['suppliers.in_use', 'conflict_version'],
+});
+const supplierRef = z.object({ id, companyName: z.string(), localName: z.string().nullable(), archivedAt: instant.nullable() });
+/** Why two suppliers may be the same company. */
+export const DUPLICATE_REASONS = ['NAME', 'LOCAL_NAME', 'EMAIL', 'EMAIL_DOMAIN', 'TELEPHONE', 'XERO_ID', 'BANK_ACCOUNT'] as const;
+export const supplierDuplicatesSchema = z.array(z.object({ supplier: supplierRef, reasons: z.array(z.enum(DUPLICATE_REASONS)) }));
+export const findSupplierDuplicates = endpoint({
+  id: 'findSupplierDuplicates',
+  method: 'GET',
+  path: '/suppliers/{userId}/duplicates',
+  access: 'read',
+  summary: 'Suppliers that may be the same company as the one described, likeliest first',
+  params: userPath,
+  query: z.strictObject({
+    companyName: z.string().max(200).optional(),
+    localName: z.string().max(200).optional(),
+    email: z.string().max(254).optional(),
+    telephone: z.string().max(40).optional(),
+    xeroId: z.string().max(50).optional(),
+    exceptId: id.optional(),
+  }),
+  response: supplierDuplicatesSchema,
+});
+export const supplierMergeSchema = z.object({
+  /** Takes it back through POST /undo/{userId}/{operationId}; null after a dry run. */
+  operationId: id.nullable(),
+  supplier: supplierSchema,
+  /** What moves to the one that stays. */
+  moved: z.object({ invoices: z.int(), products: z.int() }),
+  /** Fields of the one that stays which were empty and are taken over. */
+  filled: z.array(z.string()),
+});
+export type SupplierMerge = z.infer<typeof supplierMergeSchema>;
+export const mergeSuppliers = endpoint({
+  id: 'mergeSuppliers',
+  method: 'POST',
+  path: '/suppliers/{userId}/{id}/merge',
+  access: 'write',
+  idempotent: true,
+  summary: 'Make two suppliers one: invoices and products of the other move to this one, and the other is deleted',
+  params: userAnd('id'),
+  query: z.strictObject({
+    dryRun: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((s) => s === 'true'),
+  }),
+  body: z.strictObject({ supplierId: id.meta({ description: 'The one that goes' }), version: version.optional() }),
+  response: supplierMergeSchema,
+  errors: ['suppliers.merge_itself', 'conflict_version'],
+});
+/** What is bought from a supplier, in each currency by itself; what is owed and paid comes with payments. */
+export const supplierPurchasesSchema = z.object({
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      invoices: z.int(),
+      invoiced: amount,
+      credited: amount,
+      net: amount,
+      firstDate: day.nullable(),
+      lastDate: day.nullable(),
+      /** The last twelve months, oldest first. */
+      months: z.array(z.object({ month: z.string(), net: amount })),
+    }),
+  ),
+  /** The first 100 by amount. */
+  products: z.array(
+    z.object({
+      product: z.object({ id, sku: z.string(), name: z.string() }),
+      currency: z.string(),
+      units: z.string(),
+      amount,
+      lastUnitPrice: unitCost.nullable(),
+      lastDate: day.nullable(),
+    }),
+  ),
+});
+export type SupplierPurchases = z.infer<typeof supplierPurchasesSchema>;
+export const getSupplierPurchases = endpoint({
+  id: 'getSupplierPurchases',
+  method: 'GET',
+  path: '/suppliers/{userId}/{id}/purchases',
+  access: 'read',
+  summary: 'What we buy from a supplier, per currency',
+  params: userAnd('id'),
+  response: supplierPurchasesSchema,
 });
 export const listCountries = endpoint({
   id: 'listCountries',

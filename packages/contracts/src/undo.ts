@@ -1,5 +1,14 @@
+import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { userAnd } from './primitives.ts';
+import { id, userAnd } from './primitives.ts';
+
+export const undoSchema = z.object({
+  restored: z.int(),
+  keptCount: z.int(),
+  /** The first 100 that stay as they are, because somebody edited or used them since. */
+  kept: z.array(z.object({ id, label: z.string(), reason: z.enum(['EDITED', 'USED', 'DELETED']) })),
+});
+export type UndoResult = z.infer<typeof undoSchema>;
 
 export const undoOperation = endpoint({
   id: 'undoOperation',
@@ -9,5 +18,6 @@ export const undoOperation = endpoint({
   idempotent: true,
   summary: 'Take back an operation on many rows, within 10 minutes',
   params: userAnd('operationId'),
+  response: undoSchema,
   errors: ['undo.too_late'],
 });

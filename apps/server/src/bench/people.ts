@@ -1,5 +1,5 @@
 import { registerTrial, type Token } from '@quayside/contracts/accounts';
-import { createProductImport, type ProductImport } from '@quayside/contracts/products';
+import { createProductImport, type ProductImport } from '@quayside/contracts/product-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { API_ROOT } from '../http/mount.ts';
 import { urlOf } from '../http/local-client.ts';

@@ -210,6 +210,26 @@ export interface DocumentVersion {
   text_tries: Generated<number>;
 }
 
+export interface GridDefaultView {
+  account_id: string;
+  grid_id: string;
+  person_id: string;
+  view_id: string;
+}
+
+export interface GridView {
+  account_id: string;
+  created_at: Timestamp;
+  grid_id: string;
+  id: string;
+  is_shared: Generated<boolean>;
+  name: string;
+  owner_id: string;
+  state: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKey {
   account_id: string;
   created_at: Timestamp;
@@ -218,6 +238,13 @@ export interface IdempotencyKey {
   request_sha256: string;
   response: string | null;
   status: number | null;
+}
+
+export interface ImportMapping {
+  account_id: string;
+  fields: Json;
+  header_sha256: string;
+  updated_at: Timestamp;
 }
 
 export interface Invoice {
@@ -343,6 +370,14 @@ export interface Operation {
   undone_at: Timestamp | null;
 }
 
+export interface OperationRow {
+  account_id: string;
+  before: Json | null;
+  operation_id: string;
+  subject_id: string;
+  version_after: number;
+}
+
 export interface Outbox {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -376,6 +411,11 @@ export interface Product {
   archived_at: Timestamp | null;
   asin: string | null;
   brand: string | null;
+  case_height: Numeric | null;
+  case_length: Numeric | null;
+  case_units: number | null;
+  case_weight: Numeric | null;
+  case_width: Numeric | null;
   channel: Generated<string[]>;
   country_of_origin: string | null;
   created_at: Timestamp;
@@ -386,7 +426,16 @@ export interface Product {
   length: Numeric | null;
   name: string;
   notes: string | null;
+  pack_height: Numeric | null;
+  pack_length: Numeric | null;
+  pack_units: number | null;
+  pack_weight: Numeric | null;
+  pack_width: Numeric | null;
   packaging_weight: Numeric | null;
+  parent_id: string | null;
+  picture_key: string | null;
+  picture_sha256: string | null;
+  picture_type: string | null;
   product_group: string | null;
   re_brand: string | null;
   search_text: Generated<string>;
@@ -413,7 +462,9 @@ export interface ProductChangelog {
   changed_by: string | null;
   field: string;
   id: string;
+  new_data: Json | null;
   new_value: string | null;
+  old_data: Json | null;
   old_value: string | null;
   product_id: string;
   source: string;
@@ -449,18 +500,46 @@ export interface ProductImport {
   account_id: string;
   created_at: Timestamp;
   created_by: string | null;
+  fields: Json | null;
   file_sha256: string;
+  finished_at: Timestamp | null;
   id: string;
+  is_cancel_wanted: Generated<boolean>;
   is_dry_run: boolean;
+  lease_until: Timestamp | null;
+  mode: Generated<string>;
   result: Json;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size: bigint | null;
   state: string;
+  storage_key: string | null;
+  tries: Generated<number>;
+  undone_at: Timestamp | null;
+}
+
+export interface ProductImportRow {
+  account_id: string;
+  action: string;
+  cells: Json | null;
+  changes: Json | null;
+  errors: Json | null;
+  import_id: string;
+  product_id: string | null;
+  row: number;
+  sku_key: string | null;
 }
 
 export interface ProductSupplier {
   account_id: string;
+  currency: string | null;
+  lead_time: number | null;
+  minimum_order: number | null;
   position: number;
+  price_micros: bigint | null;
   product_id: string;
   supplier_id: string;
+  supplier_sku: string | null;
 }
 
 export interface RateLimit {
@@ -515,6 +594,7 @@ export interface Supplier {
   lead_time: number | null;
   local_name: string | null;
   notes: string | null;
+  payment_terms: Generated<Json>;
   post_code: string | null;
   search_text: Generated<string>;
   shipping_method: string | null;
@@ -522,6 +602,26 @@ export interface Supplier {
   telephone: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
+  xero_id: string | null;
+}
+
+export interface SupplierBankDetails {
+  account_hash: string;
+  account_id: string;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  masked: Json;
+  sealed: string;
+  supplier_id: string;
+}
+
+export interface SupplierLeadTime {
+  account_id: string;
+  check_in_days: number | null;
+  production_days: number | null;
+  shipping_method: string;
+  supplier_id: string;
+  transit_days: number | null;
 }
 
 export interface DB {
@@ -538,7 +638,10 @@ export interface DB {
   document: Document;
   document_entity: DocumentEntity;
   document_version: DocumentVersion;
+  grid_default_view: GridDefaultView;
+  grid_view: GridView;
   idempotency_key: IdempotencyKey;
+  import_mapping: ImportMapping;
   invoice: Invoice;
   invoice_line: InvoiceLine;
   invoice_pairing: InvoicePairing;
@@ -547,6 +650,7 @@ export interface DB {
   notification: Notification;
   notification_reader: NotificationReader;
   operation: Operation;
+  operation_row: OperationRow;
   outbox: Outbox;
   person: Person;
   product: Product;
@@ -554,6 +658,7 @@ export interface DB {
   product_component: ProductComponent;
   product_cost_total: ProductCostTotal;
   product_import: ProductImport;
+  product_import_row: ProductImportRow;
   product_supplier: ProductSupplier;
   rate_limit: RateLimit;
   schema_migration: SchemaMigration;
@@ -561,4 +666,6 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   supplier: Supplier;
+  supplier_bank_details: SupplierBankDetails;
+  supplier_lead_time: SupplierLeadTime;
 }

@@ -12,7 +12,8 @@ import {
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
 import { uploadDocument } from '@quayside/contracts/documents';
-import { createProduct, createProductImport, listProducts, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
+import { createProductImport } from '@quayside/contracts/product-imports';
+import { createProduct, listProducts, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { decimalText } from '@quayside/domain/money/money';

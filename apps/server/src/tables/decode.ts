@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import type { ProductImport } from '@quayside/contracts/products';
+import type { ProductImport } from '@quayside/contracts/product-imports';
 
 export type Encoding = ProductImport['encoding'];
 

@@ -1,6 +1,6 @@
 import { getMe, renewToken } from '@quayside/contracts/accounts';
 import { createSupplier, deleteSupplier, listSuppliers } from '@quayside/contracts/suppliers';
-import { createProductImport, getProductCsvTemplate } from '@quayside/contracts/products';
+import { createProductImport, getProductCsvTemplate } from '@quayside/contracts/product-imports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
 

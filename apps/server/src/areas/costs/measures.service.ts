@@ -189,4 +189,5 @@ export const undoMeasures: Undoer = async (w, payload) => {
     { action: 'product.measures_undone', subjectType: 'product', subjectIds: [productId], details: { orders: ids } },
     changed('costs', [productId]),
   );
+  return { restored: ids.length, keptCount: 0, kept: [] };
 };

@@ -1,15 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import {
-  createProduct,
-  createProductImport,
-  getProductCsvTemplate,
-  getProductImport,
-  listProducts,
-  patchProduct,
-  type ProductImport,
-  productTotals,
-  uploadProductCsv,
-} from '@quayside/contracts/products';
+import { createProductImport, getProductCsvTemplate, getProductImport, type ProductImport, uploadProductCsv } from '@quayside/contracts/product-imports';
+import { createProduct, listProducts, patchProduct, productTotals } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';

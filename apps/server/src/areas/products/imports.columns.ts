@@ -1,4 +1,5 @@
-import { type ProductImport, productBody } from '@quayside/contracts/products';
+import { type ProductImport } from '@quayside/contracts/product-imports';
+import { productBody } from '@quayside/contracts/products';
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
 import { MAX_CELL, MAX_COLUMNS, shown, withoutApostrophe } from '../../tables/cells.ts';
 import { type Table, type TableRow, UnreadableTable } from '../../tables/table.ts';
@@ -112,7 +113,7 @@ export function readColumns(table: Table): ReadFile {
   };
   return {
     kind: isAmazon ? 'AMAZON_LISTINGS' : table.delimiter === '\t' ? 'TSV' : 'CSV',
-    columns: names.map((name, i) => ({ name: shown(name), field: fields[i] ?? null })),
+    columns: names.map((name, i) => ({ name: shown(name), field: fields[i] ?? null, samples: [] })),
     rows: table.rows.map((row) => readRow(reader, row)),
   };
 }

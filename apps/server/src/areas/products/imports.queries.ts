@@ -1,4 +1,4 @@
-import type { ProductImport } from '@quayside/contracts/products';
+import type { ProductImport } from '@quayside/contracts/product-imports';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 

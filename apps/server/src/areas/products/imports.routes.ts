@@ -1,4 +1,4 @@
-import { createProductImport, getProductCsvTemplate, getProductImport, uploadProductCsv } from '@quayside/contracts/products';
+import { createProductImport, getProductCsvTemplate, getProductImport, uploadProductCsv } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import type { Upload } from '../../http/upload.ts';

@@ -1,4 +1,4 @@
-import type { ProductImport } from '@quayside/contracts/products';
+import type { ProductImport } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
@@ -56,6 +56,14 @@ export async function importProducts(w: Work, file: ImportFile, options: ImportO
     errors: errors.slice(0, MAX_ERRORS),
     errorCount: errors.length,
     sample: plan.slice(0, SAMPLE_ROWS).map((row) => ({ row: row.row, action: row.action, sku: row.state.sku, name: row.state.name })),
+    sheet: null,
+    progress: null,
+    mapping: 'GUESSED',
+    failure: null,
+    createdBy: null,
+    finishedAt: w.now.toISOString(),
+    canUndo: false,
+    undo: null,
     sameFileAs: await findSameFile(w, file.sha256),
     createdAt: w.now.toISOString(),
   };

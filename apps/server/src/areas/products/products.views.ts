@@ -1,7 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Use } from '@quayside/contracts/errors';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
-import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
+import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals, type SupplierTerms } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
@@ -13,6 +13,8 @@ import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { toState } from './products.queries.ts';
+import { plainDecimal } from './products.state.ts';
+import { priceText } from './products.prices.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
 type TotalsQuery = QueryOut<typeof productTotals>;
@@ -24,6 +26,8 @@ const FORMS = {
   channel: SALES_CHANNELS,
   missing: PRODUCT_GAPS,
   supplier: 'uuid',
+  parent: 'uuid',
+  import: 'uuid',
   landedCostPerUnit: 'numeric',
 } as const;
 const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -32,6 +36,9 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   name: sql`p.name`,
   sku: sql`p.sku`,
   group: sql`p.product_group`,
+  shippingMethod: sql`p.shipping_method`,
+  countryOfOrigin: sql`p.country_of_origin`,
+  parent: sql`p.parent_id`,
 };
 const NO_SUPPLIER = sql<boolean>`not exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id)`;
 const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
@@ -65,6 +72,13 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
       return chip.op === 'isEmpty' ? NO_SUPPLIER : chip.op === 'in' ? ofSuppliers : sql<boolean>`not ${ofSuppliers}`;
     case 'channel':
       return chip.op === 'isEmpty' ? sql<boolean>`p.channel = '{}'` : sql<boolean>`p.channel && ${values}::text[]`;
+    case 'tag':
+      return chip.op === 'isEmpty' ? sql<boolean>`p.tags = '{}'` : sql<boolean>`p.tags && ${values}::text[]`;
+    case 'parent':
+      return chipCondition(chip, sql`p.parent_id`, 'uuid');
+    case 'import':
+      return sql<boolean>`exists (select from product_import_row ir where ir.account_id = p.account_id and ir.product_id = p.id and ir.import_id = any(${values}::uuid[])
+        and ir.action in ('CREATE', 'UPDATE'))`;
     case 'missing':
       return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((gap) => GAPS[gap] ?? sql`false`)], sql` or `)})`;
     // Compared as it is shown: in the currency's main unit, with 6 decimals.
@@ -101,6 +115,8 @@ const SUPPLIERS = sql<
 >`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position)
   from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id where ps.account_id = p.account_id and ps.product_id = p.id), '[]')`;
 
+const VARIANT_COUNT = sql<bigint>`(select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id)`;
+
 const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
     'p.id',
@@ -113,6 +129,10 @@ const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'p.status',
     'p.channel',
     'p.thumbnail',
+    'p.picture_sha256',
+    'p.tags',
+    'p.parent_id',
+    VARIANT_COUNT.as('variant_count'),
     'p.unit_weight_ug',
     'p.unit_volume_mm3',
     'p.archived_at',
@@ -173,6 +193,10 @@ const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
   channel: r.channel as SalesChannel[],
   supplier: r.supplier,
   thumbnail: r.thumbnail,
+  picture: r.picture_sha256?.slice(0, 16) ?? null,
+  tags: r.tags,
+  parentId: r.parent_id,
+  variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
   ...costsOf(w, r, bundles),
@@ -252,7 +276,93 @@ export async function findProductView(w: Work, id: string): Promise<Product | un
   if (!row) return undefined;
   const { supplierIds: _, channel, ...state } = toState(row, []);
   const catalogRow = toCatalogRow(w, row, await bundlesAmong(w, [row]));
-  return { ...state, ...catalogRow, skuAlias: row.sku_alias, tags: row.tags, channel: [...channel], lengthAndGirth: lengthAndGirth(state) };
+  return {
+    ...state,
+    ...catalogRow,
+    skuAlias: row.sku_alias,
+    channel: [...channel],
+    lengthAndGirth: lengthAndGirth(state),
+    ...(await familyOf(w, row)),
+    productPackaging: { ...box(row.pack_length, row.pack_width, row.pack_height, row.pack_weight), units: row.pack_units },
+    casePackaging: { ...box(row.case_length, row.case_width, row.case_height, row.case_weight), unitsPerCase: row.case_units },
+    suppliers: await termsOf(w, id),
+    stats: await statsOf(w, id),
+  };
+}
+
+const decimal = (text: string | null) => (text === null ? null : plainDecimal(text));
+const box = (length: string | null, width: string | null, height: string | null, weight: string | null) => ({
+  length: decimal(length),
+  width: decimal(width),
+  height: decimal(height),
+  weight: decimal(weight),
+});
+
+/** The variants of a product, by SKU. */
+export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
+  const rows = await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute();
+  const bundles = await bundlesAmong(w, rows);
+  return rows.map((r) => toCatalogRow(w, r, bundles));
+}
+
+async function familyOf(w: Work, { id, parent_id }: { id: string; parent_id: string | null }): Promise<Pick<Product, 'parent' | 'variants'>> {
+  const parent =
+    parent_id === null
+      ? undefined
+      : await w.tx
+          .selectFrom('product')
+          .select(['id', 'sku', 'name'])
+          .where('account_id', '=', w.scope.accountId)
+          .where('id', '=', parent_id)
+          .executeTakeFirst();
+  const variants = parent ? [] : await listVariantRows(w, id);
+  return {
+    parent: parent ?? null,
+    variants: variants.map((v) => ({ id: v.id, sku: v.sku, name: v.name, status: v.status, landedCostPerUnit: v.landedCostPerUnit })),
+  };
+}
+
+/** Who supplies a product and at which terms, the usual one first. */
+async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
+  const rows = await w.tx
+    .selectFrom('product_supplier as ps')
+    .innerJoin('supplier as s', (on) => on.onRef('s.account_id', '=', 'ps.account_id').onRef('s.id', '=', 'ps.supplier_id'))
+    .select(['s.id', 's.company_name', 's.local_name', 'ps.price_micros', 'ps.currency', 'ps.minimum_order', 'ps.lead_time', 'ps.supplier_sku'])
+    .where('ps.account_id', '=', w.scope.accountId)
+    .where('ps.product_id', '=', productId)
+    .orderBy('ps.position')
+    .execute();
+  return rows.map((r) => ({
+    id: r.id,
+    companyName: r.company_name,
+    localName: r.local_name,
+    price: r.price_micros === null ? null : priceText(r.price_micros),
+    currency: r.currency,
+    minimumOrder: r.minimum_order,
+    leadTime: r.lead_time,
+    supplierSku: r.supplier_sku,
+  }));
+}
+
+async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
+  const row = await w.tx
+    .selectFrom('cost_layer')
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('orders'),
+      eb.fn.count<bigint>('invoice_id').distinct().as('invoices'),
+      sql<string | null>`min(date)::text`.as('first'),
+      sql<string | null>`max(date)::text`.as('last'),
+    ])
+    .where('account_id', '=', w.scope.accountId)
+    .where('product_id', '=', productId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return {
+    invoiceCount: Number(row?.invoices ?? 0),
+    orderCount: Number(row?.orders ?? 0),
+    firstOrderDate: row?.first ?? null,
+    lastOrderDate: row?.last ?? null,
+  };
 }
 
 /** Brands in use, by name. */

@@ -45,8 +45,16 @@ function matching(w: Work, q: SupplierFilter) {
   return rows;
 }
 
+const LEAD_TIMES = sql<Supplier['leadTimes']>`coalesce((select jsonb_agg(jsonb_build_object('shippingMethod', t.shipping_method,
+  'production', t.production_days, 'transit', t.transit_days, 'checkIn', t.check_in_days) order by t.shipping_method)
+  from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id), '[]')`;
+const HAS_BANK_DETAILS = sql<boolean>`exists (select from supplier_bank_details b where b.account_id = s.account_id and b.supplier_id = s.id)`;
+
 /** The same columns for a row of the list and for one supplier. */
-const withColumns = (rows: ReturnType<typeof matching>) => rows.selectAll('s').select([INVOICE_COUNT.as('invoice_count'), PRODUCT_COUNT.as('product_count')]);
+const withColumns = (rows: ReturnType<typeof matching>) =>
+  rows
+    .selectAll('s')
+    .select([INVOICE_COUNT.as('invoice_count'), PRODUCT_COUNT.as('product_count'), LEAD_TIMES.as('lead_times'), HAS_BANK_DETAILS.as('has_bank_details')]);
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 const toSupplier = (w: Work, r: Row): Supplier => ({
@@ -67,6 +75,10 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
   notes: r.notes,
   leadTime: r.lead_time,
   shippingMethod: r.shipping_method as ShippingMethod | null,
+  xeroId: r.xero_id,
+  paymentTerms: r.payment_terms as unknown as Supplier['paymentTerms'],
+  leadTimes: r.lead_times,
+  hasBankDetails: r.has_bank_details,
   invoiceCount: Number(r.invoice_count),
   productCount: Number(r.product_count),
   archivedAt: r.archived_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { undoOperation } from '@quayside/contracts/undo';
+import { undoOperation, type UndoResult } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { keepOperation } from './public.ts';
@@ -26,6 +26,7 @@ async function anOperation(payload: object = { rows: 1 }) {
           'test.kind': async (_, kept) => {
             undone.push(kept);
             by();
+            return { restored: 1, keptCount: 0, kept: [] };
           },
         },
         id,
@@ -33,7 +34,7 @@ async function anOperation(payload: object = { rows: 1 }) {
     );
   return { id, undone, run };
 }
-const codeOf = (run: Promise<void>) => run.then(() => 'done').catch((e: unknown) => (e instanceof Error && 'code' in e ? e.code : e));
+const codeOf = (run: Promise<UndoResult>) => run.then(() => 'done').catch((e: unknown) => (e instanceof Error && 'code' in e ? e.code : e));
 
 describe('an operation', () => {
   it('is undone by its kind with what was kept of it, once', async () => {

@@ -1,7 +1,8 @@
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
 import type { FilterChip } from '@quayside/contracts/paging';
-import { createProduct, createProductImport, productTotals } from '@quayside/contracts/products';
+import { createProductImport } from '@quayside/contracts/product-imports';
+import { createProduct, productTotals } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import {

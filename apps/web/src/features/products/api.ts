@@ -1,14 +1,12 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
+import { createProductImport, getProductCsvTemplate, type ProductImport } from '@quayside/contracts/product-imports';
 import {
   createProduct,
-  createProductImport,
   deleteProduct,
   getProduct,
-  getProductCsvTemplate,
   listBrands,
   listProducts,
   type Product,
-  type ProductImport,
   patchProduct,
   productTotals,
   replaceProduct,

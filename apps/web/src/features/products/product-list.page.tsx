@@ -1,4 +1,5 @@
-import { type CatalogRow, createProduct, createProductImport, productCatalog, productTotals } from '@quayside/contracts/products';
+import { createProductImport } from '@quayside/contracts/product-imports';
+import { type CatalogRow, createProduct, productCatalog, productTotals } from '@quayside/contracts/products';
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';

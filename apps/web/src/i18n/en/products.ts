@@ -262,7 +262,7 @@ export const products = {
     tooLarge: 'The file is larger than {{megabytes}} MB',
     refusedHint: 'Nothing was stored.',
     wrongKindHint: 'From a spreadsheet, save the sheet as CSV first.',
-    kind: { CSV: 'CSV', TSV: 'TSV', AMAZON_LISTINGS: 'Amazon listings report' },
+    kind: { CSV: 'CSV', TSV: 'TSV', XLSX: 'XLSX', AMAZON_LISTINGS: 'Amazon listings report' },
     encoding: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252', gbk: 'GBK', shift_jis: 'Shift JIS' },
     sameFile: 'The same file was imported on {{when}}.',
     sameFileHint: 'Rows that did not change since are left as they are.',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ProductImport } from '@quayside/contracts/products';
+import type { ProductImport } from '@quayside/contracts/product-imports';
 import { IconAlertTriangle, IconCheck, IconCopy, IconEqual, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../../components/ui/card.tsx';

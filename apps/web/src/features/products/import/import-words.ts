@@ -1,4 +1,4 @@
-import type { ProductImport } from '@quayside/contracts/products';
+import type { ProductImport } from '@quayside/contracts/product-imports';
 
 type CellError = ProductImport['errors'][number];
 

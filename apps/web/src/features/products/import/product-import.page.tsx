@@ -1,5 +1,5 @@
 import { Progress, SegmentedControl } from '@mantine/core';
-import { createProductImport, type ProductImport } from '@quayside/contracts/products';
+import { createProductImport, type ProductImport } from '@quayside/contracts/product-imports';
 import { IconCircleCheck, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -155,7 +155,7 @@ function Checked({ result, onAnother, onRun }: { result: ProductImport; onAnothe
         <div className={classes.file}>
           <span className={classes.fileName}>{result.fileName}</span>
           <span className={classes.fileFacts}>
-            {t(`products:import.kind.${result.kind}`)} · {t(`products:import.encoding.${result.encoding}`)}
+            {result.kind && t(`products:import.kind.${result.kind}`)} {result.encoding && `· ${t(`products:import.encoding.${result.encoding}`)}`}
           </span>
           <span className={classes.fileEnd}>
             <ActionButton size="xs" onClick={onAnother}>

@@ -1,0 +1,167 @@
+-- The catalogue whole: variants, packaging, suppliers with their terms, pictures, imports as resources, bank details, saved views.
+
+-- ---------------------------------------------------------------- products
+ALTER TABLE product
+  -- A variant; its parent is none itself.
+  ADD COLUMN parent_id uuid,
+  -- The packed unit and the case, in the product's own units. Weights are gross.
+  ADD COLUMN pack_length numeric(11, 4),
+  ADD COLUMN pack_width numeric(11, 4),
+  ADD COLUMN pack_height numeric(11, 4),
+  ADD COLUMN pack_weight numeric(11, 4),
+  ADD COLUMN pack_units integer CHECK (pack_units > 0),
+  ADD COLUMN case_length numeric(11, 4),
+  ADD COLUMN case_width numeric(11, 4),
+  ADD COLUMN case_height numeric(11, 4),
+  ADD COLUMN case_weight numeric(11, 4),
+  ADD COLUMN case_units integer CHECK (case_units > 0),
+  -- Our own picture; its bytes lie in the file store.
+  ADD COLUMN picture_key text,
+  ADD COLUMN picture_type text,
+  ADD COLUMN picture_sha256 text,
+  ADD CONSTRAINT product_parent_fk FOREIGN KEY (account_id, parent_id) REFERENCES product (account_id, id),
+  ADD CONSTRAINT product_parent_not_itself CHECK (parent_id <> id);
+CREATE INDEX product_parent_idx ON product (account_id, parent_id) WHERE parent_id IS NOT NULL;
+
+ALTER TABLE product_supplier
+  -- Of one unit, in millionths of the currency's main unit: prices of parts have more decimals than amounts.
+  ADD COLUMN price_micros bigint CHECK (price_micros >= 0),
+  ADD COLUMN currency text,
+  ADD COLUMN minimum_order integer CHECK (minimum_order > 0),
+  ADD COLUMN lead_time integer CHECK (lead_time >= 0),
+  ADD COLUMN supplier_sku text;
+
+-- The values themselves, so that one field can be put back exactly; the texts beside them are for reading. Null in rows from before.
+ALTER TABLE product_changelog ADD COLUMN old_data jsonb, ADD COLUMN new_data jsonb;
+
+-- ---------------------------------------------------------------- operations on many rows
+-- What an operation made or changed, row by row: enough to take it back and to see whether somebody touched the row since.
+CREATE TABLE operation_row (
+  account_id uuid NOT NULL,
+  operation_id uuid NOT NULL,
+  subject_id uuid NOT NULL,
+  -- Null: the operation made the row.
+  before jsonb,
+  -- The row's version after the operation.
+  version_after integer NOT NULL,
+  PRIMARY KEY (account_id, operation_id, subject_id)
+);
+
+-- ---------------------------------------------------------------- imports
+ALTER TABLE product_import
+  DROP CONSTRAINT product_import_state_check,
+  ADD CONSTRAINT product_import_state_check CHECK (state IN ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE')),
+  ADD COLUMN mode text NOT NULL DEFAULT 'ALL_OR_NOTHING' CHECK (mode IN ('ALL_OR_NOTHING', 'VALID_ROWS')),
+  -- The file as it came, kept while it can still be imported or its wrong rows be fetched.
+  ADD COLUMN storage_key text,
+  ADD COLUMN size bigint,
+  -- Field per column, chosen by a person; null: guessed from the header.
+  ADD COLUMN fields jsonb,
+  -- Where a process that takes over goes on: rows checked so far, and a lease that a dead process no longer renews.
+  ADD COLUMN rows_done integer NOT NULL DEFAULT 0,
+  ADD COLUMN rows_total integer,
+  ADD COLUMN lease_until timestamptz,
+  ADD COLUMN tries integer NOT NULL DEFAULT 0,
+  ADD COLUMN is_cancel_wanted boolean NOT NULL DEFAULT false,
+  ADD COLUMN finished_at timestamptz,
+  ADD COLUMN undone_at timestamptz;
+CREATE INDEX product_import_open_idx ON product_import (account_id) WHERE state IN ('PENDING', 'CHECKING', 'IMPORTING');
+CREATE INDEX product_import_created_idx ON product_import (account_id, created_at DESC, id DESC);
+
+-- The rows of a file as they were understood.
+CREATE TABLE product_import_row (
+  account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  -- As a spreadsheet numbers them; row 1 is the header.
+  row integer NOT NULL,
+  action text NOT NULL CHECK (action IN ('CREATE', 'UPDATE', 'SKIP', 'FAIL')),
+  sku_key text,
+  product_id uuid,
+  -- Cells as they were (only of wrong rows), fields as they were understood, and what is wrong.
+  cells jsonb,
+  changes jsonb,
+  errors jsonb,
+  PRIMARY KEY (account_id, import_id, row),
+  CONSTRAINT product_import_row_import_fk FOREIGN KEY (account_id, import_id) REFERENCES product_import (account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX product_import_row_action_idx ON product_import_row (account_id, import_id, action, row);
+CREATE INDEX product_import_row_product_idx ON product_import_row (account_id, product_id) WHERE product_id IS NOT NULL;
+
+-- Which column fills which field, for files with the same header.
+CREATE TABLE import_mapping (
+  account_id uuid NOT NULL REFERENCES account (account_id),
+  -- SHA-256 of the header's names.
+  header_sha256 text NOT NULL,
+  fields jsonb NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, header_sha256)
+);
+
+-- ---------------------------------------------------------------- suppliers
+ALTER TABLE supplier
+  ADD COLUMN xero_id text,
+  -- [{percent, event, days}], in the order in which they fall due.
+  ADD COLUMN payment_terms jsonb NOT NULL DEFAULT '[]';
+
+CREATE TABLE supplier_lead_time (
+  account_id uuid NOT NULL,
+  supplier_id uuid NOT NULL,
+  shipping_method text NOT NULL CHECK (shipping_method IN ('AIR', 'SEA', 'LAND')),
+  production_days integer CHECK (production_days >= 0),
+  transit_days integer CHECK (transit_days >= 0),
+  check_in_days integer CHECK (check_in_days >= 0),
+  PRIMARY KEY (account_id, supplier_id, shipping_method),
+  CONSTRAINT supplier_lead_time_supplier_fk FOREIGN KEY (account_id, supplier_id) REFERENCES supplier (account_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE supplier_bank_details (
+  account_id uuid NOT NULL,
+  supplier_id uuid NOT NULL,
+  -- AES-256-GCM over the JSON of the details, bound to this row.
+  sealed text NOT NULL,
+  -- The same with dots for all but the last four characters of a number.
+  masked jsonb NOT NULL,
+  -- Keyed hash of the account number, to find two suppliers with one account without opening either.
+  account_hash text NOT NULL,
+  changed_by uuid,
+  changed_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, supplier_id),
+  CONSTRAINT supplier_bank_details_supplier_fk FOREIGN KEY (account_id, supplier_id) REFERENCES supplier (account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX supplier_bank_details_hash_idx ON supplier_bank_details (account_id, account_hash);
+
+-- ---------------------------------------------------------------- saved views
+CREATE TABLE grid_view (
+  account_id uuid NOT NULL REFERENCES account (account_id),
+  id uuid NOT NULL,
+  grid_id text NOT NULL,
+  owner_id uuid NOT NULL,
+  name text NOT NULL,
+  is_shared boolean NOT NULL DEFAULT false,
+  state jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CREATE UNIQUE INDEX grid_view_name_key ON grid_view (account_id, grid_id, owner_id, lower(name));
+CREATE TABLE grid_default_view (
+  account_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  grid_id text NOT NULL,
+  view_id uuid NOT NULL,
+  PRIMARY KEY (account_id, person_id, grid_id),
+  CONSTRAINT grid_default_view_view_fk FOREIGN KEY (account_id, view_id) REFERENCES grid_view (account_id, id) ON DELETE CASCADE
+);
+
+-- ---------------------------------------------------------------- row-level security
+DO $$
+DECLARE t text;
+BEGIN
+  FOREACH t IN ARRAY ARRAY['operation_row', 'product_import_row', 'import_mapping', 'supplier_lead_time', 'supplier_bank_details', 'grid_view', 'grid_default_view'] LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
+    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
+    EXECUTE format('CREATE POLICY tenant ON %I USING (account_id = current_account()) WITH CHECK (account_id = current_account())', t);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO quayside_app', t);
+  END LOOP;
+END $$;
