@@ -34,7 +34,7 @@ async function anOperation(payload: object = { rows: 1 }) {
     );
   return { id, undone, run };
 }
-const codeOf = (run: Promise<UndoResult>) => run.then(() => 'done').catch((e: unknown) => (e instanceof Error && 'code' in e ? e.code : e));
+const codeOf = (run: Promise<UndoResult | undefined>) => run.then(() => 'done').catch((e: unknown) => (e instanceof Error && 'code' in e ? e.code : e));
 
 describe('an operation', () => {
   it('is undone by its kind with what was kept of it, once', async () => {
