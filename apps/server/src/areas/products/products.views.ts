@@ -291,9 +291,27 @@ export async function findProductView(w: Work, id: string): Promise<Product | un
   };
 }
 
+/** Ids of what a search and filter find, at most so many. */
+export async function findMatchingIds(w: Work, q: TotalsQuery, limit: number): Promise<string[]> {
+  const rows = await matching(w, q).select('p.id').limit(limit).execute();
+  return rows.map((r) => r.id);
+}
+
 /** The variants of a product, by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  const rows = await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute();
+  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute());
+}
+
+/** These products as the lists show them, in this order. */
+export async function listCatalogRows(w: Work, ids: readonly string[]): Promise<CatalogRow[]> {
+  const rows = await withCatalogColumns(productsOf(w))
+    .where(sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+  const byId = new Map((await toCatalogRows(w, rows)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function toCatalogRows(w: Work, rows: readonly Row[]): Promise<CatalogRow[]> {
   const bundles = await bundlesAmong(w, rows);
   return rows.map((r) => toCatalogRow(w, r, bundles));
 }
@@ -361,7 +379,7 @@ async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
 /** Brands in use, by name. */
 export async function listBrandNames(w: Work): Promise<string[]> {
   const rows = await w.tx.selectFrom('product').select('brand').distinct().where('account_id', '=', w.scope.accountId).where('brand', 'is not', null).execute();
-  return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
+  return byName(rows.flatMap((r) => r.brand ?? []));
 }
 
 export async function hasVariants(w: Work, id: string): Promise<boolean> {
@@ -374,6 +392,16 @@ export async function hasVariants(w: Work, id: string): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+const WORDS = { tags: sql<string>`unnest(tags)`, groups: sql<string>`product_group` } as const;
+/** Words of a kind that products have, by name. */
+export async function listWords(w: Work, kind: keyof typeof WORDS): Promise<string[]> {
+  const { rows } = await sql<{ word: string | null }>`select distinct ${WORDS[kind]} as word from product where account_id = ${w.scope.accountId}`.execute(
+    w.tx,
+  );
+  return byName(rows.flatMap((r) => r.word ?? []));
+}
+const byName = (words: readonly string[]) => [...words].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
 
 /** The first 20 invoices, orders, bundles and variants that name the product. */
 export async function listProductUses(w: Work, id: string): Promise<Use[]> {
