@@ -435,6 +435,7 @@ export interface Product {
   parent_id: string | null;
   picture_key: string | null;
   picture_sha256: string | null;
+  picture_size: bigint | null;
   picture_type: string | null;
   product_group: string | null;
   re_brand: string | null;

@@ -19,9 +19,15 @@ ALTER TABLE product
   ADD COLUMN picture_key text,
   ADD COLUMN picture_type text,
   ADD COLUMN picture_sha256 text,
+  ADD COLUMN picture_size bigint,
   ADD CONSTRAINT product_parent_fk FOREIGN KEY (account_id, parent_id) REFERENCES product (account_id, id),
   ADD CONSTRAINT product_parent_not_itself CHECK (parent_id <> id);
 CREATE INDEX product_parent_idx ON product (account_id, parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX product_picture_idx ON product (account_id) INCLUDE (picture_key, picture_size) WHERE picture_key IS NOT NULL;
+-- Deleting a product asks whether an order or line stands on it, removed ones too.
+DROP INDEX cost_layer_product_idx, invoice_line_product_idx;
+CREATE INDEX cost_layer_product_idx ON cost_layer (account_id, product_id, date);
+CREATE INDEX invoice_line_product_idx ON invoice_line (account_id, product_id) WHERE product_id IS NOT NULL;
 
 ALTER TABLE product_supplier
   -- Of one unit, in millionths of the currency's main unit: prices of parts have more decimals than amounts.
