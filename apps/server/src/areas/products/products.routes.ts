@@ -1,3 +1,4 @@
+import { exportProducts } from '@quayside/contracts/exports';
 import {
   createProduct,
   deleteProduct,
@@ -16,8 +17,10 @@ import {
   reportingProducts,
 } from '@quayside/contracts/products';
 import { countryOptions } from '@quayside/domain/products/countries';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { mountProductImports } from './imports.routes.ts';
+import { productExport } from './products.export.ts';
 import * as products from './products.service.ts';
 import { catalogTotals, listBrandNames, listCatalog } from './products.views.ts';
 
@@ -40,6 +43,7 @@ export function mountProducts(m: Mounting): void {
   mount(m, productCatalog)((w, i) => listCatalog(w, i.query));
   mount(m, reportingProducts)((w, i) => listCatalog(w, i.query));
   mount(m, productTotals)((w, i) => catalogTotals(w, i.query));
+  mountExport(m, exportProducts)(productExport);
   mount(m, getProduct)((w, i) => products.getProduct(w, i.params.id));
   mount(m, reportingProduct)((w, i) => products.getProduct(w, i.params.id));
   mount(m, createProduct)((w, i) => products.createProduct(w, i.body));

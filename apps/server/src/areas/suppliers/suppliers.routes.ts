@@ -1,3 +1,4 @@
+import { exportSuppliers } from '@quayside/contracts/exports';
 import {
   createSupplier,
   deleteSupplier,
@@ -11,7 +12,9 @@ import {
 import { countryOptions } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { supplierExport } from './suppliers.export.ts';
 import * as suppliers from './suppliers.service.ts';
 import { countSuppliers, listSupplierRows } from './suppliers.views.ts';
 
@@ -29,6 +32,7 @@ export function mountSuppliers(m: Mounting): void {
     return listSupplierRows(w, i.query);
   });
   mount(m, supplierTotals)(async (w, i) => ({ count: await countSuppliers(w, i.query) }));
+  mountExport(m, exportSuppliers)(supplierExport);
   mount(m, createSupplier)((w, i) => suppliers.createSupplier(w, i.body));
   mount(m, getSupplier)((w, i) => suppliers.getSupplier(w, i.params.id));
   mount(
