@@ -97,7 +97,8 @@ const productsOf = (w: Work) =>
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-function matching(w: Work, q: TotalsQuery) {
+/** Products under a filter, to select from. */
+export function matching(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
   // A SKU names one product, also an archived one: its page is found by it.
@@ -238,7 +239,8 @@ function pageQuery(w: Work, q: ListQuery) {
   return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q);
 }
 
-function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: ListQuery): SelectQueryBuilder<From, 'p' | 'c', O> {
+/** The order of the list. */
+export function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: Pick<ListQuery, 'sort'>): SelectQueryBuilder<From, 'p' | 'c', O> {
   const sort = q.sort ?? [{ field: 'name', direction: 'asc' }];
   const sorted = sort.reduce((ordered, { field, direction }) => {
     const { by, last } = SORT[field];
