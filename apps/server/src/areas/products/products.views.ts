@@ -2,7 +2,15 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Use } from '@quayside/contracts/errors';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals, type SupplierTerms } from '@quayside/contracts/products';
-import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
+import {
+  type DimensionUnit,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  SALES_CHANNELS,
+  type SalesChannel,
+  type ShippingMethod,
+  type WeightUnit,
+} from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
@@ -136,6 +144,16 @@ const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     VARIANT_COUNT.as('variant_count'),
     'p.unit_weight_ug',
     'p.unit_volume_mm3',
+    'p.shipping_method',
+    'p.country_of_origin',
+    'p.length',
+    'p.width',
+    'p.height',
+    'p.dimension_unit',
+    'p.weight',
+    'p.packaging_weight',
+    'p.shipping_weight',
+    'p.weight_unit',
     'p.archived_at',
     'p.created_at',
     'p.updated_at',
@@ -200,6 +218,16 @@ const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
   variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
+  shippingMethod: r.shipping_method as ShippingMethod | null,
+  countryOfOrigin: r.country_of_origin,
+  length: decimal(r.length),
+  width: decimal(r.width),
+  height: decimal(r.height),
+  dimensionUnit: r.dimension_unit as DimensionUnit,
+  weight: decimal(r.weight),
+  packagingWeight: decimal(r.packaging_weight),
+  shippingWeight: decimal(r.shipping_weight),
+  weightUnit: r.weight_unit as WeightUnit,
   ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
