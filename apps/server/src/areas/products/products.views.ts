@@ -20,7 +20,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { toState } from './products.rows.ts';
+import { decimal, toState } from './products.rows.ts';
 import { packagingOf } from './products.state.ts';
 import { priceText } from './products.prices.ts';
 
