@@ -12,6 +12,7 @@ import { mountNotifications } from './areas/notifications/notifications.routes.t
 import { mountProducts } from './areas/products/products.routes.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import { mountUndo } from './areas/undo/undo.routes.ts';
+import { mountViews } from './areas/views/views.routes.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountAccounts(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
+  mountViews(m);
   mountSuppliers(m);
   mountProducts(m);
   mountCosts(m);
