@@ -41,8 +41,11 @@ export interface Mounting {
 const isBinary = (r: unknown): r is BinarySpec => typeof r === 'object' && r !== null && 'binary' in r;
 const ROUTE_WORD = /\{(\w+)\}/g;
 
-/** Binds one call of the contract that needs a signed-in person. The handler runs in one transaction of their account. */
-export function mount<E extends EndpointSpec>(m: Mounting, spec: E): (handler: Handler<E>) => void {
+/**
+ * Binds one call of the contract that needs a signed-in person. The handler runs in one transaction of their account;
+ * `before` runs ahead of it, for what must not hold a transaction meanwhile.
+ */
+export function mount<E extends EndpointSpec>(m: Mounting, spec: E, before?: (scope: Scope, input: Input<E>) => Promise<void>): (handler: Handler<E>) => void {
   return (handler) => {
     add(m, spec, async (request, reply) => {
       const scope = await admit(m.deps, spec, request);
@@ -52,6 +55,7 @@ export function mount<E extends EndpointSpec>(m: Mounting, spec: E): (handler: H
         return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
       };
       try {
+        await before?.(scope, input);
         const key = spec.idempotent ? header(request, 'idempotency-key') : undefined;
         if (key !== undefined && !KEY_FORM.test(key))
           throw new AppError('bad_input', { errors: [{ field: 'Idempotency-Key', message: 'Use 1 to 200 visible characters' }] });

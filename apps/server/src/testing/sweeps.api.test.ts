@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { getProductChangelog } from '@quayside/contracts/product-changes';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -21,7 +22,7 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; view: string };
+let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; entry: string; view: string };
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -44,6 +45,7 @@ beforeAll(async () => {
     params: { gridId: 'products' },
     body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
   });
+  const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
   await t.readTexts();
   ids = {
     supplier: supplier.id,
@@ -54,6 +56,7 @@ beforeAll(async () => {
     operation: operationId,
     document: document.id,
     view: view.id,
+    entry: changelog.content[0]?.id ?? '',
   };
 });
 afterAll(() => t.close());
@@ -73,6 +76,7 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     documentId: ids.document,
     gridId: 'products',
     viewId: ids.view,
+    entryId: ids.entry,
     entityType: 'INVOICE',
     entityId: ids.invoice,
   };

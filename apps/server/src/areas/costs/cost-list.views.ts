@@ -30,7 +30,7 @@ const base = (w: Work) =>
     // True of every entry in force; it lets the page walk the index of live invoices by date.
     .where('i.deleted_at', 'is', null);
 
-const FORMS = { supplier: 'uuid', product: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
+const FORMS = { supplier: 'uuid', product: 'uuid', invoice: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
 
 function conditions(chips: readonly FilterChip[], search: string | undefined): Expression<boolean>[] {
   checkFilter(chips, FORMS);
@@ -40,6 +40,8 @@ function conditions(chips: readonly FilterChip[], search: string | undefined): E
         return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
       case 'product':
         return chipCondition(chip, sql.ref('e.product_id'), 'uuid');
+      case 'invoice':
+        return chipCondition(chip, sql.ref('e.invoice_id'), 'uuid');
       case 'date':
         return chipCondition(chip, sql.ref('i.date'), 'date');
       case 'excluded':

@@ -2,7 +2,15 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Use } from '@quayside/contracts/errors';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals, type SupplierTerms } from '@quayside/contracts/products';
-import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
+import {
+  type DimensionUnit,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  SALES_CHANNELS,
+  type SalesChannel,
+  type ShippingMethod,
+  type WeightUnit,
+} from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
@@ -12,8 +20,8 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { toState } from './products.queries.ts';
-import { plainDecimal } from './products.state.ts';
+import { decimal, toState } from './products.rows.ts';
+import { packagingOf } from './products.state.ts';
 import { priceText } from './products.prices.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
@@ -136,6 +144,16 @@ const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     VARIANT_COUNT.as('variant_count'),
     'p.unit_weight_ug',
     'p.unit_volume_mm3',
+    'p.shipping_method',
+    'p.country_of_origin',
+    'p.length',
+    'p.width',
+    'p.height',
+    'p.dimension_unit',
+    'p.weight',
+    'p.packaging_weight',
+    'p.shipping_weight',
+    'p.weight_unit',
     'p.archived_at',
     'p.created_at',
     'p.updated_at',
@@ -200,6 +218,16 @@ const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
   variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
+  shippingMethod: r.shipping_method as ShippingMethod | null,
+  countryOfOrigin: r.country_of_origin,
+  length: decimal(r.length),
+  width: decimal(r.width),
+  height: decimal(r.height),
+  dimensionUnit: r.dimension_unit as DimensionUnit,
+  weight: decimal(r.weight),
+  packagingWeight: decimal(r.packaging_weight),
+  shippingWeight: decimal(r.shipping_weight),
+  weightUnit: r.weight_unit as WeightUnit,
   ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
@@ -276,33 +304,44 @@ export async function catalogTotals(w: Work, q: TotalsQuery) {
 export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
   const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const { supplierIds: _, channel, ...state } = toState(row, []);
+  const state = toState(row, []);
+  const { supplierIds: _, channel, ...fields } = state;
   const catalogRow = toCatalogRow(w, row, await bundlesAmong(w, [row]));
   return {
-    ...state,
+    ...fields,
     ...catalogRow,
     skuAlias: row.sku_alias,
     channel: [...channel],
     lengthAndGirth: lengthAndGirth(state),
     ...(await familyOf(w, row)),
-    productPackaging: { ...box(row.pack_length, row.pack_width, row.pack_height, row.pack_weight), units: row.pack_units },
-    casePackaging: { ...box(row.case_length, row.case_width, row.case_height, row.case_weight), unitsPerCase: row.case_units },
+    productPackaging: packagingOf(state, 'productPackaging'),
+    casePackaging: packagingOf(state, 'casePackaging'),
     suppliers: await termsOf(w, id),
     stats: await statsOf(w, id),
   };
 }
 
-const decimal = (text: string | null) => (text === null ? null : plainDecimal(text));
-const box = (length: string | null, width: string | null, height: string | null, weight: string | null) => ({
-  length: decimal(length),
-  width: decimal(width),
-  height: decimal(height),
-  weight: decimal(weight),
-});
+/** Ids of what a search and filter find, at most so many. */
+export async function findMatchingIds(w: Work, q: TotalsQuery, limit: number): Promise<string[]> {
+  const rows = await matching(w, q).select('p.id').limit(limit).execute();
+  return rows.map((r) => r.id);
+}
 
 /** The variants of a product, by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  const rows = await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute();
+  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute());
+}
+
+/** These products as the lists show them, in this order. */
+export async function listCatalogRows(w: Work, ids: readonly string[]): Promise<CatalogRow[]> {
+  const rows = await withCatalogColumns(productsOf(w))
+    .where(sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+  const byId = new Map((await toCatalogRows(w, rows)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function toCatalogRows(w: Work, rows: readonly Row[]): Promise<CatalogRow[]> {
   const bundles = await bundlesAmong(w, rows);
   return rows.map((r) => toCatalogRow(w, r, bundles));
 }
@@ -370,10 +409,31 @@ async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
 /** Brands in use, by name. */
 export async function listBrandNames(w: Work): Promise<string[]> {
   const rows = await w.tx.selectFrom('product').select('brand').distinct().where('account_id', '=', w.scope.accountId).where('brand', 'is not', null).execute();
-  return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
+  return byName(rows.flatMap((r) => r.brand ?? []));
 }
 
-/** The first 20 invoices, orders and bundles that name the product. */
+export async function hasVariants(w: Work, id: string): Promise<boolean> {
+  const found = await w.tx
+    .selectFrom('product')
+    .select('id')
+    .where('account_id', '=', w.scope.accountId)
+    .where('parent_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const WORDS = { tags: sql<string>`unnest(tags)`, groups: sql<string>`product_group` } as const;
+/** Words of a kind that products have, by name. */
+export async function listWords(w: Work, kind: keyof typeof WORDS): Promise<string[]> {
+  const { rows } = await sql<{ word: string | null }>`select distinct ${WORDS[kind]} as word from product where account_id = ${w.scope.accountId}`.execute(
+    w.tx,
+  );
+  return byName(rows.flatMap((r) => r.word ?? []));
+}
+const byName = (words: readonly string[]) => [...words].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
+
+/** The first 20 invoices, orders, bundles and variants that name the product. */
 export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const account = w.scope.accountId;
   const uses = await sql<Use>`
@@ -386,6 +446,8 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
     union all
     (select 'PRODUCT', b.id, b.sku || ' · ' || b.name from product_component c join product b on b.account_id = c.account_id and b.id = c.bundle_id
       where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20)
+    union all
+    (select 'PRODUCT', v.id, v.sku || ' · ' || v.name from product v where v.account_id = ${account} and v.parent_id = ${id} order by lower(v.sku), v.id limit 20)
     limit 20`.execute(w.tx);
   return uses.rows;
 }

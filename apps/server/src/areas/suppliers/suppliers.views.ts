@@ -18,6 +18,10 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   currency: sql`s.currency`,
   companyName: sql`s.company_name`,
 };
+/** By the way that the supplier ships, or in general: as `leadTimeOf` of the domain answers it. */
+const LEAD_TIME = sql<number | null>`coalesce((select case when num_nonnulls(t.production_days, t.transit_days, t.check_in_days) > 0
+  then coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0) end
+  from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id and t.shipping_method = s.shipping_method), s.lead_time)`;
 export const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
 export const PRODUCT_COUNT = sql<bigint>`(select count(*) from product_supplier ps where ps.account_id = s.account_id and ps.supplier_id = s.id)`;
 /** What each sort sorts by; `last` puts rows without a value at the end, whichever way round. */
@@ -25,7 +29,7 @@ const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { b
   companyName: { by: sql`lower(s.company_name)` },
   country: { by: sql`s.country`, last: true },
   currency: { by: sql`s.currency`, last: true },
-  leadTime: { by: sql`s.lead_time`, last: true },
+  leadTime: { by: LEAD_TIME, last: true },
   invoiceCount: { by: INVOICE_COUNT },
   productCount: { by: PRODUCT_COUNT },
   updatedAt: { by: sql`s.updated_at` },
