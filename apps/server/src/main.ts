@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startNightly } from './jobs/nightly.ts';
 import { startSweeper } from './jobs/sweeper.ts';
+import { createImportRunner } from './jobs/import-runner.ts';
 import { createTextReader } from './jobs/text-reader.ts';
 import { ensureDemo } from './seed/demo.ts';
 
@@ -25,6 +26,8 @@ async function start(config: Config): Promise<void> {
   const nightly = startNightly(deps, [costCheck]);
   const texts = createTextReader(deps);
   texts.start();
+  const imports = createImportRunner(deps);
+  imports.start();
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -37,6 +40,7 @@ async function start(config: Config): Promise<void> {
     // Idle keep-alive connections would hold the server open; requests in hand are finished.
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
     await texts.stop().catch(() => undefined);
+    await imports.stop().catch(() => undefined);
     await app.close().catch(() => undefined);
     await close().catch(() => undefined);
     await embedded?.stop().catch(() => undefined);

@@ -12,8 +12,8 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { toState } from './products.queries.ts';
-import { plainDecimal } from './products.state.ts';
+import { toState } from './products.rows.ts';
+import { packagingOf } from './products.state.ts';
 import { priceText } from './products.prices.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
@@ -274,29 +274,22 @@ export async function catalogTotals(w: Work, q: TotalsQuery) {
 export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
   const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const { supplierIds: _, channel, ...state } = toState(row, []);
+  const state = toState(row, []);
+  const { supplierIds: _, channel, ...fields } = state;
   const catalogRow = toCatalogRow(w, row, await bundlesAmong(w, [row]));
   return {
-    ...state,
+    ...fields,
     ...catalogRow,
     skuAlias: row.sku_alias,
     channel: [...channel],
     lengthAndGirth: lengthAndGirth(state),
     ...(await familyOf(w, row)),
-    productPackaging: { ...box(row.pack_length, row.pack_width, row.pack_height, row.pack_weight), units: row.pack_units },
-    casePackaging: { ...box(row.case_length, row.case_width, row.case_height, row.case_weight), unitsPerCase: row.case_units },
+    productPackaging: packagingOf(state, 'productPackaging'),
+    casePackaging: packagingOf(state, 'casePackaging'),
     suppliers: await termsOf(w, id),
     stats: await statsOf(w, id),
   };
 }
-
-const decimal = (text: string | null) => (text === null ? null : plainDecimal(text));
-const box = (length: string | null, width: string | null, height: string | null, weight: string | null) => ({
-  length: decimal(length),
-  width: decimal(width),
-  height: decimal(height),
-  weight: decimal(weight),
-});
 
 /** The variants of a product, by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
@@ -371,7 +364,18 @@ export async function listBrandNames(w: Work): Promise<string[]> {
   return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
 }
 
-/** The first 20 invoices, orders and bundles that name the product. */
+export async function hasVariants(w: Work, id: string): Promise<boolean> {
+  const found = await w.tx
+    .selectFrom('product')
+    .select('id')
+    .where('account_id', '=', w.scope.accountId)
+    .where('parent_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The first 20 invoices, orders, bundles and variants that name the product. */
 export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const account = w.scope.accountId;
   const uses = await sql<Use>`
@@ -384,6 +388,8 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
     union all
     (select 'PRODUCT', b.id, b.sku || ' · ' || b.name from product_component c join product b on b.account_id = c.account_id and b.id = c.bundle_id
       where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20)
+    union all
+    (select 'PRODUCT', v.id, v.sku || ' · ' || v.name from product v where v.account_id = ${account} and v.parent_id = ${id} order by lower(v.sku), v.id limit 20)
     limit 20`.execute(w.tx);
   return uses.rows;
 }
