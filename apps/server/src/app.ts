@@ -9,7 +9,7 @@ import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
 import { undoers as costUndoers } from './areas/costs/public.ts';
 import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
-import { mountProducts } from './areas/products/products.routes.ts';
+import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import { mountUndo } from './areas/undo/undo.routes.ts';
 import { ping } from './db/pool.ts';
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountProducts(m);
   mountCosts(m);
   mountInvoices(m);
-  mountUndo(m, { ...costUndoers });
+  mountUndo(m, { ...productUndoers, ...costUndoers });
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
   app.get('/health/live', async () => ({ status: 'ok' }));

@@ -31,7 +31,7 @@ import {
   withChanges,
 } from './products.state.ts';
 import { termsInWords } from './products.prices.ts';
-import { findProductView, hasVariants, listProductUses } from './products.views.ts';
+import { findProductView, hasVariants, listProductUses } from './product-page.views.ts';
 
 export type ProductBody = BodyOut<typeof createSpec>;
 const ONLY_IN_BUNDLES = 'This product is part of a bundle. Take it out there first, or archive it.';
@@ -77,13 +77,14 @@ export function toChanges({ archivedAt, ...body }: Omit<ProductPatchBody, 'versi
 }
 
 /** The one way of a person's change to one product: checked, stored with its changelog, audited and told. */
-export async function changeProduct(w: Work, before: StoredProduct, changes: ProductChanges): Promise<void> {
+export async function changeProduct(w: Work, before: StoredProduct, changes: ProductChanges, terms?: readonly Terms[]): Promise<void> {
   const { id } = before;
   const state = withChanges(before.state, changes);
-  const fields = changedFields(before.state, state);
+  const move: Move = { before, state, ...(terms && { terms }) };
+  const fields = movedFields(move);
   if (fields.length === 0) return;
   refuse((await problemsOf(w, [{ id, before: before.state, state, changes }]))[0]);
-  await saveChanges(w, 'USER', [{ before, state }]);
+  await saveChanges(w, 'USER', [move]);
   const moved = fields.includes('supplierIds') ? suppliersMoved([...before.state.supplierIds, ...state.supplierIds]) : [];
   const family = fields.includes('parentId') ? familyMoved(before.state, state) : [];
   await record(
@@ -123,13 +124,9 @@ export interface Move {
 /** Writes changed products with their changelog, many as fast as one. Leaves out what did not change, and answers what did. */
 export async function saveChanges(w: Work, source: ChangelogSource, products: readonly Move[]): Promise<readonly Move[]> {
   const moves = products.map((p) => ({ ...p, fields: movedFields(p) })).filter((p) => p.fields.length > 0);
+  if (moves.length === 0) return [];
   const idsWith = (field: keyof ProductState) => moves.filter((m) => m.fields.includes(field)).map((m) => m.before.id);
   const suppliersOf = new Set(idsWith('supplierIds'));
-  const names = await suppliersByIds(
-    w,
-    moves.filter((m) => suppliersOf.has(m.before.id)).flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]),
-  );
-  const nameOf = (id: string) => names.get(id)?.companyName ?? id;
   const renamed = idsWith('sku');
   // Two products may swap their SKUs: in between each is out of the other's way.
   if (renamed.length > 1) await releaseSkus(w, renamed);
@@ -142,31 +139,33 @@ export async function saveChanges(w: Work, source: ChangelogSource, products: re
     w,
     moves.flatMap((m) => (m.terms && suppliersOf.has(m.before.id) ? [{ id: m.before.id, terms: m.terms }] : [])),
   );
-  await insertChangelog(
-    w,
-    source,
-    moves.flatMap((m) => m.fields.map((field) => changeRow(m, field, nameOf))),
-  );
+  await insertChangelog(w, source, await toChangeRows(w, moves));
   return moves;
 }
 
-function movedFields({ before, state, terms }: Move): (keyof ProductState)[] {
+/** The fields that a move changes; `supplierIds` also where only the terms differ. */
+export function movedFields({ before, state, terms }: Move): (keyof ProductState)[] {
   const fields = changedFields(before.state, state);
   return !terms || fields.includes('supplierIds') || isDeepStrictEqual(before.terms, terms) ? fields : [...fields, 'supplierIds'];
+}
+
+/** What the changelog says of these moves. */
+export async function toChangeRows(w: Work, moves: readonly Move[]): Promise<ChangeRow[]> {
+  const ofSuppliers = moves.filter((m) => movedFields(m).includes('supplierIds'));
+  const names = await suppliersByIds(
+    w,
+    ofSuppliers.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]),
+  );
+  return moves.flatMap((m) => movedFields(m).map((field) => changeRow(m, field, (id) => names.get(id)?.companyName ?? id)));
 }
 
 function changeRow(m: Move, field: keyof ProductState, nameOf: (id: string) => string): ChangeRow {
   const { before, state } = m;
   const productId = before.id;
-  if (field !== 'supplierIds')
-    return {
-      productId,
-      field,
-      oldValue: loggedValue(before.state, field),
-      newValue: loggedValue(state, field),
-      oldData: before.state[field],
-      newData: state[field],
-    };
+  if (field !== 'supplierIds') {
+    const [oldValue, newValue] = [loggedValue(before.state, field), loggedValue(state, field)];
+    return { productId, field, oldValue, newValue, oldData: before.state[field], newData: state[field] };
+  }
   const terms = m.terms ?? termsAfter(before.terms, state.supplierIds);
   const inWords = (all: readonly Terms[]) => all.map((t) => termsInWords(t, nameOf(t.supplierId))).join(', ') || null;
   return { productId, field: 'supplier', oldValue: inWords(before.terms), newValue: inWords(terms), oldData: before.terms, newData: terms };

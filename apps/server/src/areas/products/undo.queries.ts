@@ -40,6 +40,16 @@ export async function skuHolders(w: Work, wishes: readonly { readonly id: string
   return new Map(rows.map((r) => [r.id, r.holder]));
 }
 
+/** Those of these products whose new SKU another has, one that is not renamed with them, or that an earlier one of them gets too. */
+export async function findSkuClashes(w: Work, renamed: readonly { readonly id: string; readonly sku: string }[]): Promise<Set<string>> {
+  if (renamed.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    with wish as (select id, lower(sku) as key, n from unnest(${sql.val(renamed.map((x) => x.id))}::uuid[], ${sql.val(renamed.map((x) => x.sku))}::text[]) with ordinality as r(id, sku, n))
+    select x.id from wish x where exists (select from wish y where y.key = x.key and y.n < x.n)
+      or exists (select from product p where p.account_id = ${w.scope.accountId} and lower(p.sku) = x.key and p.id not in (select id from wish))`.execute(w.tx);
+  return new Set(rows.map((r) => r.id));
+}
+
 /** Those of these products that something stands on, of today or of the history: a line, an order, a cost, a bundle, or a variant that stays. */
 export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
