@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { getProductChangelog } from '@quayside/contracts/product-changes';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -20,7 +21,7 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string };
+let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; entry: string };
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -39,6 +40,7 @@ beforeAll(async () => {
     query: { entityType: 'INVOICE', entityId: invoice.id },
     file: { name: `${CANARY}.pdf`, content: pdfOf([[CANARY]]) },
   });
+  const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
   await t.readTexts();
   ids = {
     supplier: supplier.id,
@@ -48,6 +50,7 @@ beforeAll(async () => {
     import: imported.id,
     operation: operationId,
     document: document.id,
+    entry: changelog.content[0]?.id ?? '',
   };
 });
 afterAll(() => t.close());
@@ -65,6 +68,7 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     importId: ids.import,
     operationId: ids.operation,
     documentId: ids.document,
+    entryId: ids.entry,
     entityType: 'INVOICE',
     entityId: ids.invoice,
   };

@@ -20,8 +20,8 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { toState } from './products.queries.ts';
-import { plainDecimal } from './products.state.ts';
+import { decimal, toState } from './products.rows.ts';
+import { packagingOf } from './products.state.ts';
 import { priceText } from './products.prices.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
@@ -105,7 +105,8 @@ const productsOf = (w: Work) =>
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-function matching(w: Work, q: TotalsQuery) {
+/** Products under a filter, to select from. */
+export function matching(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
   // A SKU names one product, also an archived one: its page is found by it.
@@ -266,7 +267,8 @@ function pageQuery(w: Work, q: ListQuery) {
   return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q);
 }
 
-function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: ListQuery): SelectQueryBuilder<From, 'p' | 'c', O> {
+/** The order of the list. */
+export function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: Pick<ListQuery, 'sort'>): SelectQueryBuilder<From, 'p' | 'c', O> {
   const sort = q.sort ?? [{ field: 'name', direction: 'asc' }];
   const sorted = sort.reduce((ordered, { field, direction }) => {
     const { by, last } = SORT[field];
@@ -302,33 +304,44 @@ export async function catalogTotals(w: Work, q: TotalsQuery) {
 export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
   const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const { supplierIds: _, channel, ...state } = toState(row, []);
+  const state = toState(row, []);
+  const { supplierIds: _, channel, ...fields } = state;
   const catalogRow = toCatalogRow(w, row, await bundlesAmong(w, [row]));
   return {
-    ...state,
+    ...fields,
     ...catalogRow,
     skuAlias: row.sku_alias,
     channel: [...channel],
     lengthAndGirth: lengthAndGirth(state),
     ...(await familyOf(w, row)),
-    productPackaging: { ...box(row.pack_length, row.pack_width, row.pack_height, row.pack_weight), units: row.pack_units },
-    casePackaging: { ...box(row.case_length, row.case_width, row.case_height, row.case_weight), unitsPerCase: row.case_units },
+    productPackaging: packagingOf(state, 'productPackaging'),
+    casePackaging: packagingOf(state, 'casePackaging'),
     suppliers: await termsOf(w, id),
     stats: await statsOf(w, id),
   };
 }
 
-const decimal = (text: string | null) => (text === null ? null : plainDecimal(text));
-const box = (length: string | null, width: string | null, height: string | null, weight: string | null) => ({
-  length: decimal(length),
-  width: decimal(width),
-  height: decimal(height),
-  weight: decimal(weight),
-});
+/** Ids of what a search and filter find, at most so many. */
+export async function findMatchingIds(w: Work, q: TotalsQuery, limit: number): Promise<string[]> {
+  const rows = await matching(w, q).select('p.id').limit(limit).execute();
+  return rows.map((r) => r.id);
+}
 
 /** The variants of a product, by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  const rows = await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute();
+  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute());
+}
+
+/** These products as the lists show them, in this order. */
+export async function listCatalogRows(w: Work, ids: readonly string[]): Promise<CatalogRow[]> {
+  const rows = await withCatalogColumns(productsOf(w))
+    .where(sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+  const byId = new Map((await toCatalogRows(w, rows)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function toCatalogRows(w: Work, rows: readonly Row[]): Promise<CatalogRow[]> {
   const bundles = await bundlesAmong(w, rows);
   return rows.map((r) => toCatalogRow(w, r, bundles));
 }
@@ -396,10 +409,31 @@ async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
 /** Brands in use, by name. */
 export async function listBrandNames(w: Work): Promise<string[]> {
   const rows = await w.tx.selectFrom('product').select('brand').distinct().where('account_id', '=', w.scope.accountId).where('brand', 'is not', null).execute();
-  return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
+  return byName(rows.flatMap((r) => r.brand ?? []));
 }
 
-/** The first 20 invoices, orders and bundles that name the product. */
+export async function hasVariants(w: Work, id: string): Promise<boolean> {
+  const found = await w.tx
+    .selectFrom('product')
+    .select('id')
+    .where('account_id', '=', w.scope.accountId)
+    .where('parent_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const WORDS = { tags: sql<string>`unnest(tags)`, groups: sql<string>`product_group` } as const;
+/** Words of a kind that products have, by name. */
+export async function listWords(w: Work, kind: keyof typeof WORDS): Promise<string[]> {
+  const { rows } = await sql<{ word: string | null }>`select distinct ${WORDS[kind]} as word from product where account_id = ${w.scope.accountId}`.execute(
+    w.tx,
+  );
+  return byName(rows.flatMap((r) => r.word ?? []));
+}
+const byName = (words: readonly string[]) => [...words].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
+
+/** The first 20 invoices, orders, bundles and variants that name the product. */
 export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const account = w.scope.accountId;
   const uses = await sql<Use>`
@@ -412,6 +446,8 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
     union all
     (select 'PRODUCT', b.id, b.sku || ' · ' || b.name from product_component c join product b on b.account_id = c.account_id and b.id = c.bundle_id
       where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20)
+    union all
+    (select 'PRODUCT', v.id, v.sku || ' · ' || v.name from product v where v.account_id = ${account} and v.parent_id = ${id} order by lower(v.sku), v.id limit 20)
     limit 20`.execute(w.tx);
   return uses.rows;
 }

@@ -38,7 +38,7 @@ export const invoices = {
     spokenTotal: '{{currency}} {{amount}}',
   },
   tabs: { details: 'Details', products: 'Products', lines: 'Line items', file: 'Uploaded file' },
-  split: { resize: 'Width of the document', show: 'Show the document', hide: 'Hide the document' },
+  split: { show: 'Show the document', hide: 'Hide the document' },
   kinds: { INVOICE: 'Invoice', CREDIT_NOTE: 'Credit note' },
   kind: 'Kind',
   types: { SHIPPING_ONLY: 'Shipping', SHIPPING_AND_CUSTOMS: 'Shipping and customs', CUSTOMS_ONLY: 'Customs' },
