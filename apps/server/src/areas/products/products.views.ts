@@ -18,7 +18,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { decimal } from './products.rows.ts';
+import { decimal } from './product-rows.queries.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
 type TotalsQuery = QueryOut<typeof productTotals>;
