@@ -4,7 +4,8 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/sweeper.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { jpegOf, pngOf, webpOf } from '../../testing/pictures.ts';
+import { type Colour, pngOf as pngWith } from '../../seed/demo-picture.ts';
+import { jpegOf, webpOf } from '../../testing/pictures.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -24,6 +25,8 @@ beforeEach(async () => {
 
 const put = (content: Buffer | string, name = 'pan.png') => t.call(maya, putProductPicture, { params: { id }, file: { name, content } });
 const keys = async () => (await t.deps.files.listOld(new Date('2999-01-01T00:00:00Z'))).length;
+
+const pngOf = (width: number, height: number, at: () => Colour = () => [90, 120, 140]) => pngWith(width, height, at);
 
 describe('the picture of a product', () => {
   it('is kept as what its content says it is, and comes back byte for byte, so that a browser cannot take it for anything else', async () => {
