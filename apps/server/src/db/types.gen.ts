@@ -445,6 +445,7 @@ export interface Product {
   shipping_weight: Numeric | null;
   sku: string;
   sku_alias: Generated<string[]>;
+  sku_key: Generated<string>;
   status: Generated<string>;
   supplier_lead_time: number | null;
   tags: Generated<string[]>;

@@ -51,7 +51,7 @@ export async function skuHolders(w: Work, wishes: readonly { readonly id: string
   if (wishes.length === 0) return new Map();
   const { rows } = await sql<{ id: string; holder: string }>`
     select r.id, p.id as holder from unnest(${sql.val(wishes.map((x) => x.id))}::uuid[], ${sql.val(wishes.map((x) => x.sku))}::text[]) as r(id, sku)
-    join product p on p.account_id = ${w.scope.accountId} and lower(p.sku) = lower(r.sku) and p.id <> r.id`.execute(w.tx);
+    join product p on p.account_id = ${w.scope.accountId} and p.sku_key = lower(r.sku) and p.id <> r.id`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r.holder]));
 }
 
@@ -61,7 +61,7 @@ export async function findSkuClashes(w: Work, renamed: readonly { readonly id: s
   const { rows } = await sql<{ id: string }>`
     with wish as (select id, lower(sku) as key, n from unnest(${sql.val(renamed.map((x) => x.id))}::uuid[], ${sql.val(renamed.map((x) => x.sku))}::text[]) with ordinality as r(id, sku, n))
     select x.id from wish x where exists (select from wish y where y.key = x.key and y.n < x.n)
-      or exists (select from product p where p.account_id = ${w.scope.accountId} and lower(p.sku) = x.key and p.id not in (select id from wish))`.execute(w.tx);
+      or exists (select from product p where p.account_id = ${w.scope.accountId} and p.sku_key = x.key and p.id not in (select id from wish))`.execute(w.tx);
   return new Set(rows.map((r) => r.id));
 }
 
