@@ -1,9 +1,4 @@
-import {
-  getSupplierBankDetails,
-  putSupplierBankDetails,
-  removeSupplierBankDetails,
-  revealSupplierBankDetails,
-} from '@quayside/contracts/supplier-bank';
+import { getSupplierBankDetails, putSupplierBankDetails, removeSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import {
   createSupplier,
   deleteSupplier,
