@@ -69,40 +69,42 @@ export function ViewStrip({ gridId, name, views, grid, totals, count }: StripPro
   const bare = { ...grid.known.defaults, chips: [], search: '' };
   return (
     <div className={classes.strip}>
-      <div className={classes.tabs} role="tablist" aria-label={t('views:label', { name })} ref={strip}>
-        {tabs.map((view, index) => {
-          const isOpen = view?.id === opened?.id;
-          const isAsShown = isOpen && !hasChanged && (opened !== undefined || (grid.state.chips.length === 0 && grid.state.search === ''));
-          return (
-            <ViewTab
-              key={view?.id ?? 'all'}
-              name={view?.name ?? all}
-              view={view}
-              isOpen={isOpen}
-              totals={totals}
-              state={view ? stateOf(view.state, grid.known) : bare}
-              count={isAsShown ? count : undefined}
-              onOpen={() => grid.open(view)}
-              onKeyDown={(event) => onKeyDown(event, index)}
-            />
-          );
-        })}
-      </div>
-      <div className={classes.actions}>
-        {opened ? (
-          <ViewMenu view={opened} mayChange={mayChange} mayShare={isAdmin} onAsk={setAsked} onGone={() => grid.open(undefined)} state={grid.state} />
-        ) : (
-          list.some(({ isDefault }) => isDefault) && <ViewMenu gridId={gridId} name={all} />
-        )}
-        <IconButton icon={IconPlus} size={28} label={t('views:add')} onClick={() => setAsked({ kind: 'add' })} />
-        {views.isError && (
-          <span className={classes.failed} role="alert">
-            {t('views:failed')}
-            <button type="button" className={classes.retry} onClick={views.retry}>
-              {t('tryAgain')}
-            </button>
-          </span>
-        )}
+      <div className={classes.row}>
+        <div className={classes.tabs} role="tablist" aria-label={t('views:label', { name })} ref={strip}>
+          {tabs.map((view, index) => {
+            const isOpen = view?.id === opened?.id;
+            const isAsShown = isOpen && !hasChanged && (opened !== undefined || (grid.state.chips.length === 0 && grid.state.search === ''));
+            return (
+              <ViewTab
+                key={view?.id ?? 'all'}
+                name={view?.name ?? all}
+                view={view}
+                isOpen={isOpen}
+                totals={totals}
+                state={view ? stateOf(view.state, grid.known) : bare}
+                count={isAsShown ? count : undefined}
+                onOpen={() => grid.open(view)}
+                onKeyDown={(event) => onKeyDown(event, index)}
+              />
+            );
+          })}
+        </div>
+        <div className={classes.actions}>
+          {opened ? (
+            <ViewMenu view={opened} mayChange={mayChange} mayShare={isAdmin} onAsk={setAsked} onGone={() => grid.open(undefined)} state={grid.state} />
+          ) : (
+            list.some(({ isDefault }) => isDefault) && <ViewMenu gridId={gridId} name={all} />
+          )}
+          <IconButton icon={IconPlus} size={28} label={t('views:add')} onClick={() => setAsked({ kind: 'add' })} />
+          {views.isError && (
+            <span className={classes.failed} role="alert">
+              {t('views:failed')}
+              <button type="button" className={classes.retry} onClick={views.retry}>
+                {t('tryAgain')}
+              </button>
+            </span>
+          )}
+        </div>
       </div>
       {hasChanged && (
         <div className={classes.changed}>
@@ -149,10 +151,10 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
   const rows = count ?? counted.data?.count;
   useEffect(() => {
     if (isOpen) tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isOpen, tab]);
-  const notes = view && [
-    ...(view.isShared ? [view.isMine || !view.owner ? t('views:sharedByYou') : t('views:sharedBy', { name: view.owner.name })] : []),
-    ...(view.isDefault ? [t('views:isDefault')] : []),
+  }, [isOpen, tab, rows]);
+  const notes = [
+    ...(view?.isShared ? [view.isMine || !view.owner ? t('views:sharedByYou') : t('views:sharedBy', { name: view.owner.name })] : []),
+    ...(view?.isDefault ? [t('views:isDefault')] : []),
   ];
   return (
     <button
@@ -162,7 +164,8 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
       aria-selected={isOpen}
       tabIndex={isOpen ? 0 : -1}
       className={classes.tab}
-      title={view ? notes?.join(' · ') || undefined : t('views:allHelp')}
+      aria-label={rows === undefined ? undefined : [t('views:count', { name, count: rows }), ...notes].join(', ')}
+      title={view ? notes.join(' · ') || undefined : t('views:allHelp')}
       onClick={onOpen}
       onKeyDown={onKeyDown}
     >
