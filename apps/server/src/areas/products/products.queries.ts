@@ -2,7 +2,7 @@ import type { ChangelogSource, ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
-import { COLUMN_NAMES, RECORD, toRow, toState } from './products.rows.ts';
+import { COLUMN_NAMES, RECORD, toRow, toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
 
 /** What other areas show and copy of a product. */
@@ -94,9 +94,10 @@ export async function skuKeys(w: Work, skus: readonly string[]): Promise<string[
 /** Locks and reads one product. */
 export const lockProduct = async (w: Work, id: string): Promise<StoredProduct | undefined> => (await lockWhere(w, sql<boolean>`p.id = ${id}`))[0]?.stored;
 
-/** Locks and reads the products of these SKUs, by the key that `skuKeys` gives. */
-export async function lockProductsBySku(w: Work, keys: readonly string[]): Promise<Map<string, StoredProduct>> {
-  const rows = await lockWhere(w, sql<boolean>`lower(p.sku) = any(${sql.val([...keys])}::text[])`);
+/** Locks and reads the products of these SKUs, by the key that `skuKeys` gives; `peek` only reads. */
+export async function lockProductsBySku(w: Work, keys: readonly string[], how?: 'peek'): Promise<Map<string, StoredProduct>> {
+  if (keys.length === 0) return new Map();
+  const rows = await lockWhere(w, sql<boolean>`lower(p.sku) = any(${sql.val([...keys])}::text[])`, how);
   return new Map(rows.map((r) => [r.key, r.stored]));
 }
 

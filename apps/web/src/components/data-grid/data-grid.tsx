@@ -211,7 +211,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
         </div>
       )}
       {previewed !== undefined && props.preview && (
-        <Panel title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
+        <Panel follows title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
           {props.preview(previewed).body}
         </Panel>
       )}

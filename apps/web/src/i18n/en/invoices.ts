@@ -216,6 +216,7 @@ export const invoices = {
     NEGATIVE_BASIS: 'One of the orders counts below zero by this basis. Choose another basis, or correct that order.',
     CREDITED_LINE: 'The line that it credits is not assigned, so there is nothing to take back from. Settle that line first.',
     MANUAL_REST: 'The typed shares leave a rest. Give it to an order, or choose another basis.',
+    mendAll: 'Fill in all that lack one',
     openProduct: 'Open {{sku}}',
   },
   basis: {
