@@ -187,3 +187,9 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
     throw error;
   }
 }
+
+/** What the runner of imports needs of this area. */
+export const importWork = (deps: ImportJobDeps) => ({
+  claim: (accountId: string) => claimImport(deps, accountId),
+  workOn: (claim: ImportClaim, isStopped: () => boolean) => workOnImport(deps, claim, isStopped),
+});
