@@ -376,6 +376,7 @@ export interface OperationRow {
   operation_id: string;
   subject_id: string;
   version_after: number;
+  version_before: number;
 }
 
 export interface Outbox {

@@ -208,11 +208,6 @@ export async function releaseSkus(w: Work, ids: readonly string[]): Promise<void
   await sql`update product set sku = id::text where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
 }
 
-/** One version on, with nothing else changed: of something that belongs to the product. */
-export async function touchProduct(w: Work, id: string): Promise<void> {
-  await sql`update product set version = version + 1, updated_at = ${w.now}::timestamptz where account_id = ${w.scope.accountId} and id = ${id}`.execute(w.tx);
-}
-
 type WithSuppliers = readonly { readonly id: string; readonly state: Pick<ProductState, 'supplierIds'> }[];
 const supplierRows = (products: WithSuppliers) =>
   products.flatMap((p) => p.state.supplierIds.map((supplier, position) => ({ product: p.id, supplier, position })));

@@ -48,10 +48,12 @@ CREATE TABLE operation_row (
   subject_id uuid NOT NULL,
   -- Null: the operation made the row.
   before jsonb,
-  -- The row's version after the operation.
+  -- The row's version before and after the operation; 0: it was not there.
+  version_before integer NOT NULL,
   version_after integer NOT NULL,
   PRIMARY KEY (account_id, operation_id, subject_id)
 );
+CREATE INDEX operation_row_subject_idx ON operation_row (account_id, subject_id);
 
 -- ---------------------------------------------------------------- imports
 -- SKUs are compared in lower case. As a column of its own: under row-level security an index on lower(sku) serves no look-up, because
