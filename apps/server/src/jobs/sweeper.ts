@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asSystem, enterAccount } from '../db/tx.ts';
+import { asSystem, enterAccount, type SystemTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -7,6 +7,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How long a deleted document can be restored. */
 const RESTORABLE = 30 * DAY;
+/** How long an import keeps its file, and can be undone. */
+const UNDOABLE = 30 * DAY;
 
 /** Removes what has had its time: old outbox rows, keys, sessions, deleted documents, and files that no row names. */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>): Promise<void> {
@@ -30,7 +32,12 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
   const named = new Set<string>();
   const unnamed: string[] = [];
   for (const accountId of await eachAccount(deps)) {
-    const found = await sweepAccount(deps, accountId, { keys: before(30 * DAY), documents: before(RESTORABLE), operations: before(DAY) });
+    const found = await sweepAccount(deps, accountId, {
+      keys: before(30 * DAY),
+      documents: before(RESTORABLE),
+      imports: before(UNDOABLE),
+      operations: before(DAY),
+    });
     for (const key of found.named) named.add(key);
     unnamed.push(...found.unnamed);
   }
@@ -43,7 +50,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
 function sweepAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'newId'>,
   accountId: string,
-  before: { readonly keys: Date; readonly documents: Date; readonly operations: Date },
+  before: { readonly keys: Date; readonly documents: Date; readonly imports: Date; readonly operations: Date },
 ): Promise<{ named: string[]; unnamed: string[] }> {
   return asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, null);
@@ -73,10 +80,26 @@ function sweepAccount(
       await tx.deleteFrom('document_entity').where('account_id', '=', accountId).where('document_id', 'in', ids).execute();
       await tx.deleteFrom('document').where('account_id', '=', accountId).where('id', 'in', ids).execute();
     }
-    const rows = await tx.selectFrom('document_version').select('storage_key').where('account_id', '=', accountId).execute();
-    const pictures = await tx.selectFrom('product').select('picture_key').where('account_id', '=', accountId).where('picture_key', 'is not', null).execute();
-    return { named: [...rows.map((v) => v.storage_key), ...pictures.flatMap((p) => p.picture_key ?? [])], unnamed };
+    unnamed.push(...(await forgetImports(tx, accountId, before.imports)));
+    const named = await sql<{ key: string }>`
+      select storage_key as key from document_version where account_id = ${accountId}
+      union all select storage_key from product_import where account_id = ${accountId} and storage_key is not null
+      union all select picture_key from product where account_id = ${accountId} and picture_key is not null`.execute(tx);
+    return { named: named.rows.map((r) => r.key), unnamed };
   });
+}
+
+/** After its time an import lets go of its file, and of what it would take to undo it. Answers the files. */
+async function forgetImports(tx: SystemTx, accountId: string, before: Date): Promise<string[]> {
+  const old = await sql<{ id: string; key: string }>`
+    with old as (select id, storage_key from product_import where account_id = ${accountId} and storage_key is not null and created_at < ${before}
+      and state not in ('PENDING', 'CHECKING', 'IMPORTING') for update)
+    update product_import i set storage_key = null from old where i.account_id = ${accountId} and i.id = old.id returning i.id, old.storage_key as key`.execute(
+    tx,
+  );
+  const ids = old.rows.map((r) => r.id);
+  if (ids.length > 0) await tx.deleteFrom('operation_row').where('account_id', '=', accountId).where('operation_id', 'in', ids).execute();
+  return old.rows.map((r) => r.key);
 }
 
 /** Sweeps a minute after the start and then every hour. */
