@@ -11,10 +11,11 @@ import { supplierInvoices } from './areas/invoices/invoice-suppliers.service.ts'
 import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { supplierProducts } from './areas/products/product-suppliers.service.ts';
-import { mountProducts } from './areas/products/products.routes.ts';
+import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
 import { supplierUndoers } from './areas/suppliers/supplier-merge.undo.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import { mountUndo } from './areas/undo/undo.routes.ts';
+import { mountViews } from './areas/views/views.routes.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
@@ -80,12 +81,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountAccounts(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
+  mountViews(m);
   const supplierHolders = { invoices: supplierInvoices, products: supplierProducts };
   mountSuppliers(m, supplierHolders);
   mountProducts(m);
   mountCosts(m);
   mountInvoices(m);
-  mountUndo(m, { ...costUndoers, ...supplierUndoers(supplierHolders) });
+  mountUndo(m, { ...productUndoers, ...costUndoers, ...supplierUndoers(supplierHolders) });
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
   app.get('/health/live', async () => ({ status: 'ok' }));

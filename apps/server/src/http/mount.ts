@@ -85,6 +85,22 @@ export function mountPublic<E extends EndpointSpec>(m: Mounting, spec: E): (hand
   };
 }
 
+/** Binds a signed-in call that answers from inside its transaction, which lasts as long as the answer does (exports). */
+export function mountInside<E extends EndpointSpec>(m: Mounting, spec: E): (handler: (work: Work, input: Input<E>) => Promise<void>) => void {
+  return (handler) => {
+    add(m, spec, async (request, reply) => {
+      const scope = await admit(m.deps, spec, request);
+      const input = await parse<E>(m.deps, spec, request, reply);
+      try {
+        await inAccount(m.deps, scope, (work) => handler(work, input));
+      } catch (error) {
+        // The answer is under way already, and has told in its own way that it ends here.
+        if (!reply.raw.headersSent && !reply.raw.destroyed) throw error;
+      }
+    });
+  };
+}
+
 /** Binds a signed-in call that answers by itself, without a transaction (the live stream). */
 export function mountStream<E extends EndpointSpec>(m: Mounting, spec: E): (handler: (scope: Scope, input: Input<E>) => Promise<void>) => void {
   return (handler) => {

@@ -21,6 +21,7 @@ import { decimalText } from '@quayside/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import { callLocally, type LocalCaller, type LocalInput } from '../http/local-client.ts';
 import { BANK_DETAILS, GIFT_SET, PRODUCTS, SUPPLIERS } from './demo-data.ts';
+import { fillDetails } from './demo-details.ts';
 import { invoicePdf, type PaperInvoice } from './demo-pdf.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
@@ -61,6 +62,7 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     await call(putSupplierBankDetails, { params: { id: suppliers.get(key) ?? '' }, body: { ...BANK_DETAILS[key], password } });
   await call(createProductImport, { query: { dryRun: 'false' }, file: { name: 'harbour-and-pine.csv', content: catalogueCsv() } });
   const skus = new Map((await call(listProducts, { query: { size: 9999 } })).content.map((p) => [p.sku, p.id]));
+  await fillDetails(call, skus, suppliers);
   const price = new Map(PRODUCTS.map((p) => [p.sku, p.priceCents]));
   const { parts, supplier: maker, ...set } = GIFT_SET;
   const giftSet = await call(createProduct, { body: { ...set, supplierIds: [suppliers.get(maker) ?? ''] } });
@@ -363,7 +365,7 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
   });
   await finish(late, 'OPEN');
   // The kettle was weighed again, in its new box; orders that exist keep the weight that they were made with.
-  await call(patchProduct, { params: { id: skus.get('HP-KTL-01') ?? '' }, body: { weight: '1240' } });
+  await call(patchProduct, { params: { id: skus.get('HP-KTL-01') ?? '' }, body: { weight: '1240', casePackaging: { weight: '14880' } } });
   const towels = goods([
     ['TWL-01', 500],
     ['TWL-03', 400],

@@ -11,6 +11,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { createImportRunner } from '../jobs/import-runner.ts';
 import { createTextReader } from '../jobs/text-reader.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
@@ -45,6 +46,8 @@ export interface TestApp {
   setPassword(who: TestPerson, password: string): Promise<void>;
   /** Reads the texts of all PDFs that wait for it, to the end. */
   readTexts(): Promise<void>;
+  /** Works off all imports that wait, to the end. */
+  runImports(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const { deps } = composed;
   const app = await buildApp(deps);
   const texts = createTextReader(deps);
+  const imports = createImportRunner(deps);
   let people = 0;
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {
@@ -116,8 +120,10 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       await asSystem(deps, (tx) => tx.updateTable('person').set({ password_hash }).where('id', '=', who.userId).execute());
     },
     readTexts: () => texts.readAll(),
+    runImports: () => imports.runAll(),
     async close() {
       await texts.stop();
+      await imports.stop();
       deps.live.closeAll();
       await app.close();
       await composed.close();

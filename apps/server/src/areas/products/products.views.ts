@@ -1,20 +1,24 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { Use } from '@quayside/contracts/errors';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
-import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals, type SupplierTerms } from '@quayside/contracts/products';
-import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
+import { type CatalogRow, type listProducts, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
+import {
+  type DimensionUnit,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  SALES_CHANNELS,
+  type SalesChannel,
+  type ShippingMethod,
+  type WeightUnit,
+} from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
-import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { toState } from './products.queries.ts';
-import { plainDecimal } from './products.state.ts';
-import { priceText } from './products.prices.ts';
+import { decimal } from './product-rows.queries.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
 type TotalsQuery = QueryOut<typeof productTotals>;
@@ -50,7 +54,7 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
 /** What each sort sorts by; `last` puts products without a value at the end, whichever way round. */
 const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: true }>> = {
   name: { by: sql`lower(p.name)` },
-  sku: { by: sql`lower(p.sku)` },
+  sku: { by: sql`p.sku_key` },
   status: { by: sql`p.status` },
   brand: { by: sql`lower(p.brand)`, last: true },
   factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true },
@@ -89,7 +93,8 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   }
 }
 
-const productsOf = (w: Work) =>
+/** Products with what they cost; the columns of `withCatalogColumns` make catalogue rows of them. */
+export const productsOf = (w: Work) =>
   w.tx
     .selectFrom('product as p')
     .leftJoin('product_cost_total as c', (on) => on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'))
@@ -97,11 +102,12 @@ const productsOf = (w: Work) =>
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-function matching(w: Work, q: TotalsQuery) {
+/** Products under a filter, to select from. */
+export function matching(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
   // A SKU names one product, also an archived one: its page is found by it.
-  if (q.sku !== undefined) rows = rows.where(sql<boolean>`lower(p.sku) = lower(${q.sku.trim()})`);
+  if (q.sku !== undefined) rows = rows.where(sql<boolean>`p.sku_key = lower(${q.sku.trim()})`);
   else if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('p.archived_at', 'is', null);
   for (const chip of q.filter) rows = rows.where(condition(w, chip));
   // Row-level security hides the statistics of the text from the planner: it takes every search for a rare one, filters the account
@@ -117,7 +123,7 @@ const SUPPLIERS = sql<
 
 const VARIANT_COUNT = sql<bigint>`(select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id)`;
 
-const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
+export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
     'p.id',
     'p.name',
@@ -135,6 +141,16 @@ const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     VARIANT_COUNT.as('variant_count'),
     'p.unit_weight_ug',
     'p.unit_volume_mm3',
+    'p.shipping_method',
+    'p.country_of_origin',
+    'p.length',
+    'p.width',
+    'p.height',
+    'p.dimension_unit',
+    'p.weight',
+    'p.packaging_weight',
+    'p.shipping_weight',
+    'p.weight_unit',
     'p.archived_at',
     'p.created_at',
     'p.updated_at',
@@ -149,10 +165,10 @@ const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.is_bundle',
     SUPPLIERS.as('supplier'),
   ]);
-type Row = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
+export type CatalogueRow = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
 /** Totals are what was booked on the product itself; the unit costs of a bundle are those of its parts. */
-function costsOf(w: Work, r: Row, bundles: OpenedBundles) {
+function costsOf(w: Work, r: CatalogueRow, bundles: OpenedBundles) {
   const { currency } = w.scope;
   const factory = r.factory_minor ?? 0n;
   const inbound = r.inbound_minor ?? 0n;
@@ -181,7 +197,7 @@ function costsOf(w: Work, r: Row, bundles: OpenedBundles) {
   };
 }
 
-const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
+const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): CatalogRow => ({
   id: r.id,
   name: r.name,
   sku: r.sku,
@@ -199,6 +215,16 @@ const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
   variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
+  shippingMethod: r.shipping_method as ShippingMethod | null,
+  countryOfOrigin: r.country_of_origin,
+  length: decimal(r.length),
+  width: decimal(r.width),
+  height: decimal(r.height),
+  dimensionUnit: r.dimension_unit as DimensionUnit,
+  weight: decimal(r.weight),
+  packagingWeight: decimal(r.packaging_weight),
+  shippingWeight: decimal(r.shipping_weight),
+  weightUnit: r.weight_unit as WeightUnit,
   ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
@@ -207,7 +233,7 @@ const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
 });
 
 /** The stored unit costs of bundles are rounded for sorting; what is shown comes from exact quotients, worked out for the bundles of the page. */
-const bundlesAmong = (w: Work, rows: readonly Row[]): Promise<OpenedBundles> =>
+const bundlesAmong = (w: Work, rows: readonly CatalogueRow[]): Promise<OpenedBundles> =>
   loadBundles(
     w,
     rows.filter((r) => r.is_bundle).map((r) => r.id),
@@ -218,12 +244,7 @@ export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRo
   const window = pageWindow(q);
   const page = await pageQuery(w, q).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, matching(w, q).select('p.id')));
-  const bundles = await bundlesAmong(w, page);
-  return envelope(
-    page.map((r) => toCatalogRow(w, r, bundles)),
-    count,
-    window,
-  );
+  return envelope(await toCatalogRows(w, page), count, window);
 }
 
 /** From this size on, looking up what belongs to each row costs less than choosing the rows first. */
@@ -238,7 +259,8 @@ function pageQuery(w: Work, q: ListQuery) {
   return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q);
 }
 
-function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: ListQuery): SelectQueryBuilder<From, 'p' | 'c', O> {
+/** The order of the list. */
+export function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: Pick<ListQuery, 'sort'>): SelectQueryBuilder<From, 'p' | 'c', O> {
   const sort = q.sort ?? [{ field: 'name', direction: 'asc' }];
   const sorted = sort.reduce((ordered, { field, direction }) => {
     const { by, last } = SORT[field];
@@ -270,120 +292,14 @@ export async function catalogTotals(w: Work, q: TotalsQuery) {
   };
 }
 
-/** One product, whole. */
-export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
-  const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const { supplierIds: _, channel, ...state } = toState(row, []);
-  const catalogRow = toCatalogRow(w, row, await bundlesAmong(w, [row]));
-  return {
-    ...state,
-    ...catalogRow,
-    skuAlias: row.sku_alias,
-    channel: [...channel],
-    lengthAndGirth: lengthAndGirth(state),
-    ...(await familyOf(w, row)),
-    productPackaging: { ...box(row.pack_length, row.pack_width, row.pack_height, row.pack_weight), units: row.pack_units },
-    casePackaging: { ...box(row.case_length, row.case_width, row.case_height, row.case_weight), unitsPerCase: row.case_units },
-    suppliers: await termsOf(w, id),
-    stats: await statsOf(w, id),
-  };
+/** Ids of what a search and filter find, at most so many. */
+export async function findMatchingIds(w: Work, q: TotalsQuery, limit: number): Promise<string[]> {
+  const rows = await matching(w, q).select('p.id').limit(limit).execute();
+  return rows.map((r) => r.id);
 }
 
-const decimal = (text: string | null) => (text === null ? null : plainDecimal(text));
-const box = (length: string | null, width: string | null, height: string | null, weight: string | null) => ({
-  length: decimal(length),
-  width: decimal(width),
-  height: decimal(height),
-  weight: decimal(weight),
-});
-
-/** The variants of a product, by SKU. */
-export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  const rows = await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute();
+/** The same as the lists show them. */
+export async function toCatalogRows(w: Work, rows: readonly CatalogueRow[]): Promise<CatalogRow[]> {
   const bundles = await bundlesAmong(w, rows);
   return rows.map((r) => toCatalogRow(w, r, bundles));
-}
-
-async function familyOf(w: Work, { id, parent_id }: { id: string; parent_id: string | null }): Promise<Pick<Product, 'parent' | 'variants'>> {
-  const parent =
-    parent_id === null
-      ? undefined
-      : await w.tx
-          .selectFrom('product')
-          .select(['id', 'sku', 'name'])
-          .where('account_id', '=', w.scope.accountId)
-          .where('id', '=', parent_id)
-          .executeTakeFirst();
-  const variants = parent ? [] : await listVariantRows(w, id);
-  return {
-    parent: parent ?? null,
-    variants: variants.map((v) => ({ id: v.id, sku: v.sku, name: v.name, status: v.status, landedCostPerUnit: v.landedCostPerUnit })),
-  };
-}
-
-/** Who supplies a product and at which terms, the usual one first. */
-async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
-  const rows = await w.tx
-    .selectFrom('product_supplier as ps')
-    .innerJoin('supplier as s', (on) => on.onRef('s.account_id', '=', 'ps.account_id').onRef('s.id', '=', 'ps.supplier_id'))
-    .select(['s.id', 's.company_name', 's.local_name', 'ps.price_micros', 'ps.currency', 'ps.minimum_order', 'ps.lead_time', 'ps.supplier_sku'])
-    .where('ps.account_id', '=', w.scope.accountId)
-    .where('ps.product_id', '=', productId)
-    .orderBy('ps.position')
-    .execute();
-  return rows.map((r) => ({
-    id: r.id,
-    companyName: r.company_name,
-    localName: r.local_name,
-    price: r.price_micros === null ? null : priceText(r.price_micros),
-    currency: r.currency,
-    minimumOrder: r.minimum_order,
-    leadTime: r.lead_time,
-    supplierSku: r.supplier_sku,
-  }));
-}
-
-async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
-  const row = await w.tx
-    .selectFrom('cost_layer')
-    .select((eb) => [
-      eb.fn.countAll<bigint>().as('orders'),
-      eb.fn.count<bigint>('invoice_id').distinct().as('invoices'),
-      sql<string | null>`min(date)::text`.as('first'),
-      sql<string | null>`max(date)::text`.as('last'),
-    ])
-    .where('account_id', '=', w.scope.accountId)
-    .where('product_id', '=', productId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return {
-    invoiceCount: Number(row?.invoices ?? 0),
-    orderCount: Number(row?.orders ?? 0),
-    firstOrderDate: row?.first ?? null,
-    lastOrderDate: row?.last ?? null,
-  };
-}
-
-/** Brands in use, by name. */
-export async function listBrandNames(w: Work): Promise<string[]> {
-  const rows = await w.tx.selectFrom('product').select('brand').distinct().where('account_id', '=', w.scope.accountId).where('brand', 'is not', null).execute();
-  return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
-}
-
-/** The first 20 invoices, orders and bundles that name the product. */
-export async function listProductUses(w: Work, id: string): Promise<Use[]> {
-  const account = w.scope.accountId;
-  const uses = await sql<Use>`
-    (select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i where i.account_id = ${account} and i.deleted_at is null and i.id in (
-      select l.invoice_id from invoice_line l where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
-      union select e.invoice_id from cost_entry e where e.account_id = ${account} and e.product_id = ${id} and e.superseded_at is null)
-      order by i.date desc, i.id limit 20)
-    union all
-    (select 'ORDER', o.id, o.number from cost_layer o where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null order by o.date desc, o.id limit 20)
-    union all
-    (select 'PRODUCT', b.id, b.sku || ' · ' || b.name from product_component c join product b on b.account_id = c.account_id and b.id = c.bundle_id
-      where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20)
-    limit 20`.execute(w.tx);
-  return uses.rows;
 }

@@ -1,3 +1,4 @@
+import { exportSuppliers } from '@quayside/contracts/exports';
 import { getSupplierBankDetails, putSupplierBankDetails, removeSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import {
   createSupplier,
@@ -15,12 +16,14 @@ import {
 import { countryOptions } from '@quayside/domain/products/countries';
 import type { Scope, Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { confirmForBank, getBankDetails, putBankDetails, removeBankDetails, revealBankDetails } from './supplier-bank.service.ts';
 import { findDuplicates } from './supplier-duplicates.service.ts';
 import type { SupplierHolders } from './supplier-merge.holders.ts';
 import { mergeSuppliers as merge } from './supplier-merge.service.ts';
 import { getPurchases } from './supplier-purchases.service.ts';
+import { supplierExport } from './suppliers.export.ts';
 import * as suppliers from './suppliers.service.ts';
 import { countSuppliers, listSupplierRows } from './suppliers.views.ts';
 
@@ -39,6 +42,7 @@ export function mountSuppliers(m: Mounting, holders: SupplierHolders): void {
     return listSupplierRows(w, i.query);
   });
   mount(m, supplierTotals)(async (w, i) => ({ count: await countSuppliers(w, i.query) }));
+  mountExport(m, exportSuppliers)(supplierExport);
   mount(m, createSupplier)((w, i) => suppliers.createSupplier(w, i.body));
   mount(m, getSupplier)((w, i) => suppliers.getSupplier(w, i.params.id));
   mount(
