@@ -45,11 +45,7 @@ const ROUTE_WORD = /\{(\w+)\}/g;
  * Binds one call of the contract that needs a signed-in person. The handler runs in one transaction of their account;
  * `before` runs ahead of it, for what must not hold a transaction meanwhile.
  */
-export function mount<E extends EndpointSpec>(
-  m: Mounting,
-  spec: E,
-  before?: (scope: Scope, input: Input<E>) => Promise<void>,
-): (handler: Handler<E>) => void {
+export function mount<E extends EndpointSpec>(m: Mounting, spec: E, before?: (scope: Scope, input: Input<E>) => Promise<void>): (handler: Handler<E>) => void {
   return (handler) => {
     add(m, spec, async (request, reply) => {
       const scope = await admit(m.deps, spec, request);

@@ -11,7 +11,9 @@ export function hundredthsOf(percent: string): number | undefined {
 
 /** The one way to write a share: no zeros at its end. */
 export function percentText(hundredths: number): string {
-  const fraction = String(hundredths % 100).padStart(2, '0').replace(/0+$/, '');
+  const fraction = String(hundredths % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
   return `${Math.floor(hundredths / 100)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

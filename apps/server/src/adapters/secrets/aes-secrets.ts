@@ -49,6 +49,8 @@ export function createAesSecrets(keys: MasterKeys, random: (size: number) => Buf
     },
     isCurrent: (sealed) => sealed.startsWith(`v${newest}.`),
     fingerprint: (text, { table, column, accountId }) =>
-      createHmac('sha256', derive(newest, accountId, 'fingerprint')).update([table, column, text].join('|'), 'utf8').digest('base64url'),
+      createHmac('sha256', derive(newest, accountId, 'fingerprint'))
+        .update([table, column, text].join('|'), 'utf8')
+        .digest('base64url'),
   };
 }

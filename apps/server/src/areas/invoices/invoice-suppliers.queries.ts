@@ -20,7 +20,11 @@ export async function countOfSupplier(w: Work, supplierId: string): Promise<numb
 }
 
 /** Gives invoices, or all of a supplier, to another one. Answers them with their new versions. */
-export async function moveToSupplier(w: Work, which: { readonly supplierId: string } | { readonly ids: readonly string[] }, to: string): Promise<MovedInvoice[]> {
+export async function moveToSupplier(
+  w: Work,
+  which: { readonly supplierId: string } | { readonly ids: readonly string[] },
+  to: string,
+): Promise<MovedInvoice[]> {
   const condition = 'supplierId' in which ? sql`supplier_id = ${which.supplierId}` : sql`id = any(${sql.val([...which.ids])}::uuid[])`;
   const moved = await sql<MovedInvoice>`
     update invoice set supplier_id = ${to}, version = version + 1, updated_at = ${w.now}

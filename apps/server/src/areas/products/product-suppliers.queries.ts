@@ -59,7 +59,9 @@ export async function touchProducts(w: Work, ids: readonly string[]): Promise<Ma
 /** Holds products; answers what is known of those that are still there. */
 export async function lockProducts(w: Work, ids: readonly string[]): Promise<Map<string, { readonly sku: string; readonly version: number }>> {
   const rows = await sql<{ id: string; sku: string; version: number }>`
-    select id, sku, version from product where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[]) order by id for update`.execute(w.tx);
+    select id, sku, version from product where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[]) order by id for update`.execute(
+    w.tx,
+  );
   return new Map(rows.rows.map((r) => [r.id, r]));
 }
 

@@ -59,7 +59,12 @@ function keptOf(moved: MovedProduct, now: { readonly sku: string; readonly versi
 }
 
 /** Versions, changelog and live messages of products whose suppliers were moved. */
-async function tell(w: Work, ids: readonly string[], before: ReadonlyMap<string, readonly string[]>, parties: readonly MergeParty[]): Promise<Map<string, number>> {
+async function tell(
+  w: Work,
+  ids: readonly string[],
+  before: ReadonlyMap<string, readonly string[]>,
+  parties: readonly MergeParty[],
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const after = await supplierIdsOf(w, ids);
   const known = await suppliersByIds(w, [...before.values(), ...after.values()].flat());

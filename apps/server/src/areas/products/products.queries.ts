@@ -2,7 +2,7 @@ import type { ChangelogSource, ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
-import { COLUMN_NAMES, RECORD, toRow, toState } from './products.rows.ts';
+import { COLUMN_NAMES, RECORD, toRow, toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
 
 /** What other areas show and copy of a product. */

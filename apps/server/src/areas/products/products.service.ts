@@ -31,7 +31,7 @@ import {
   withChanges,
 } from './products.state.ts';
 import { termsInWords } from './products.prices.ts';
-import { findProductView, hasVariants, listProductUses } from './products.views.ts';
+import { findProductView, hasVariants, listProductUses } from './product-page.views.ts';
 
 export type ProductBody = BodyOut<typeof createSpec>;
 const ONLY_IN_BUNDLES = 'This product is part of a bundle. Take it out there first, or archive it.';

@@ -8,7 +8,7 @@ import { problemsOf } from './products.checks.ts';
 import { lockProducts, type StoredProduct } from './products.queries.ts';
 import { saveChanges, toChanges } from './products.service.ts';
 import { type ProductChanges, type ProductState, withChanges } from './products.state.ts';
-import { listCatalogRows } from './products.views.ts';
+import { listCatalogRows } from './product-page.views.ts';
 import { findSkuClashes } from './undo.queries.ts';
 
 type Rows = BodyOut<typeof patchProductRows>['rows'];

@@ -7,7 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { findProductRefs } from './products.queries.ts';
 import { getProduct } from './products.service.ts';
-import { listVariantRows } from './products.views.ts';
+import { listVariantRows } from './product-page.views.ts';
 import { freeSkus } from './variants.queries.ts';
 
 /** The variants of a product, by SKU. */

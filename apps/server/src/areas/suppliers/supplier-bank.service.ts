@@ -86,7 +86,12 @@ export async function tellChange(
 ): Promise<void> {
   const endings = [before && maskNumber(before.accountNumber), maskNumber(after.accountNumber)] as const;
   await log(w, 'CHANGED', supplierId, { accountNumber: endings, fields });
-  const what = endings[0] === null ? `account ${endings[1]}` : endings[0] === endings[1] ? `account ${endings[1]} as before` : `account ${endings[1]}, before ${endings[0]}`;
+  const what =
+    endings[0] === null
+      ? `account ${endings[1]}`
+      : endings[0] === endings[1]
+        ? `account ${endings[1]} as before`
+        : `account ${endings[1]}, before ${endings[0]}`;
   await notify(w, {
     type: 'ACTION_NEEDED',
     summary: `Bank details of ${name} ${before === null ? 'were added' : 'have changed'}`,
@@ -102,7 +107,8 @@ export const resealBankDetails = (secrets: Secrets): NightlyJob => ({
   name: 'reseal-bank-details',
   async run(w) {
     const old = (await listBankRows(w)).filter((row) => !secrets.isCurrent(row.sealed));
-    for (const row of old) await saveBankAccount(w, secrets, row.supplier_id, openRow(w, secrets, row), { changedBy: row.changed_by, changedAt: row.changed_at });
+    for (const row of old)
+      await saveBankAccount(w, secrets, row.supplier_id, openRow(w, secrets, row), { changedBy: row.changed_by, changedAt: row.changed_at });
     return { resealed: old.length };
   },
 });

@@ -24,9 +24,7 @@ export async function findSameCompany(w: Work, of: Company): Promise<Map<string,
   const names = [of.companyName, of.localName].filter((name) => name !== null);
   // Either name can have been typed into either field.
   const sameName = (column: 'name_key' | 'local_name_key') =>
-    names.length === 0
-      ? undefined
-      : sql<boolean>`s.${sql.ref(column)} in (${sql.join(names.map((name) => sql`company_key(${name}::text)`))})`;
+    names.length === 0 ? undefined : sql<boolean>`s.${sql.ref(column)} in (${sql.join(names.map((name) => sql`company_key(${name}::text)`))})`;
   const domain = companyDomainOf(of.email);
   const conditions: Readonly<Record<DuplicateReason, RawBuilder<boolean> | undefined>> = {
     NAME: sameName('name_key'),

@@ -1,10 +1,5 @@
 import { exportSuppliers } from '@quayside/contracts/exports';
-import {
-  getSupplierBankDetails,
-  putSupplierBankDetails,
-  removeSupplierBankDetails,
-  revealSupplierBankDetails,
-} from '@quayside/contracts/supplier-bank';
+import { getSupplierBankDetails, putSupplierBankDetails, removeSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import {
   createSupplier,
   deleteSupplier,

@@ -192,7 +192,9 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
             )}
           </div>
         )}
-        {!isPhone && props.bulk && selected.length > 0 && <div className={classes.bulk}>{props.bulk(selected, () => onSelect(NONE), { total: totalRows, isAll, chooseAll: () => setAll(true), filter })}</div>}
+        {!isPhone && props.bulk && selected.length > 0 && (
+          <div className={classes.bulk}>{props.bulk(selected, () => onSelect(NONE), { total: totalRows, isAll, chooseAll: () => setAll(true), filter })}</div>
+        )}
         <GridFooter state={state} shown={rows.length} total={totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
       </div>
       {props.editing && (

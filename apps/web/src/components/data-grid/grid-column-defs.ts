@@ -23,11 +23,7 @@ export interface EditHooks<Row> {
 }
 
 /** AG Grid gets order, widths, pins and sort as definitions, so our state stays the only one. */
-export function columnDefsOf<Row, Totals>(
-  columns: readonly GridColumn<Row, Totals>[],
-  state: GridState,
-  hooks: EditHooks<Row> | undefined,
-): ColDef<Row>[] {
+export function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Totals>[], state: GridState, hooks: EditHooks<Row> | undefined): ColDef<Row>[] {
   return state.columns.flatMap((placed): ColDef<Row>[] => {
     const column = columns.find(({ id }) => id === placed.id);
     if (!column) return [];
@@ -71,7 +67,6 @@ export function columnDefsOf<Row, Totals>(
     ];
   });
 }
-
 
 const canEdit = <Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<Row> | undefined): boolean =>
   column.edit !== undefined && hooks?.edits.editing.permission.allowed === true;

@@ -1,11 +1,4 @@
-import {
-  AllCommunityModule,
-  type CellKeyDownEvent,
-  type ColDef,
-  type GridApi,
-  ModuleRegistry,
-  type RowSelectionOptions,
-} from 'ag-grid-community';
+import { AllCommunityModule, type CellKeyDownEvent, type ColDef, type GridApi, ModuleRegistry, type RowSelectionOptions } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { t } from '../../i18n/i18n.ts';

@@ -57,7 +57,9 @@ function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { 
       <p className={classes['summary']} role="status">
         <b>{t('grid.edit.willChange', { count: changes.length, formatted: formatCount(changes.length) })}</b>
         {same > 0 && <span>{t('grid.edit.same', { count: same, formatted: formatCount(same) })}</span>}
-        {refused.length > 0 && <span className={classes['wrong']}>{t('grid.edit.refused', { count: refused.length, formatted: formatCount(refused.length) })}</span>}
+        {refused.length > 0 && (
+          <span className={classes['wrong']}>{t('grid.edit.refused', { count: refused.length, formatted: formatCount(refused.length) })}</span>
+        )}
         {rowsBeyond > 0 && <span className={classes['wrong']}>{t('grid.edit.rowsBeyond', { count: rowsBeyond, formatted: formatCount(rowsBeyond) })}</span>}
         {columnsBeyond > 0 && <span className={classes['wrong']}>{t('grid.edit.columnsBeyond', { count: columnsBeyond })}</span>}
       </p>

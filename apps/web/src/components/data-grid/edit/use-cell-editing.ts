@@ -91,7 +91,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         if (key === 'd') return commit(planFill(marked, shown(), source())), own();
         if (key === 'z') return void (event.shiftKey ? store.redo() : store.undo()), own();
         if (key === 'y') return void store.redo(), own();
-        if (key === 'enter' && block.area() && editOf(cell.columnId)) return commit(planSame(store.textOf(cell) ?? '', ofColumn(marked, cell), source())), own();
+        if (key === 'enter' && block.area() && editOf(cell.columnId))
+          return commit(planSame(store.textOf(cell) ?? '', ofColumn(marked, cell), source())), own();
       }
       if (event.key === 'Delete' && marked && may) return commit(planSame('', marked, source())), own();
       if (event.key === 'Escape') {
