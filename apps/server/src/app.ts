@@ -15,6 +15,7 @@ import { mountProducts, productUndoers } from './areas/products/products.routes.
 import { supplierUndoers } from './areas/suppliers/supplier-merge.undo.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import { mountUndo } from './areas/undo/undo.routes.ts';
+import { mountViews } from './areas/views/views.routes.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountAccounts(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
+  mountViews(m);
   const supplierHolders = { invoices: supplierInvoices, products: supplierProducts };
   mountSuppliers(m, supplierHolders);
   mountProducts(m);

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startNightly } from './jobs/nightly.ts';
 import { startSweeper } from './jobs/sweeper.ts';
+import { createImportRunner } from './jobs/import-runner.ts';
 import { createTextReader } from './jobs/text-reader.ts';
 import { ensureDemo } from './seed/demo.ts';
 
@@ -26,6 +27,8 @@ async function start(config: Config): Promise<void> {
   const nightly = startNightly(deps, [costCheck, resealBankDetails(deps.secrets)]);
   const texts = createTextReader(deps);
   texts.start();
+  const imports = createImportRunner(deps);
+  imports.start();
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -38,6 +41,7 @@ async function start(config: Config): Promise<void> {
     // Idle keep-alive connections would hold the server open; requests in hand are finished.
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
     await texts.stop().catch(() => undefined);
+    await imports.stop().catch(() => undefined);
     await app.close().catch(() => undefined);
     await close().catch(() => undefined);
     await embedded?.stop().catch(() => undefined);

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { type AliasedExpression, CompiledQuery, type Expression, PostgresQueryCompiler, type RootOperationNode } from 'kysely';
-import type { Submittable } from 'pg';
-import { escapeLiteral } from 'pg';
+import { type AliasedExpression, CompiledQuery, type Expression, type Kysely, PostgresQueryCompiler, type RootOperationNode, sql } from 'kysely';
+import { escapeLiteral, type Submittable } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Tx } from './tx.ts';
+import type { DB } from './types.gen.ts';
 
 /** A query whose rows leave the database as text, without ever being rows here. */
 export type CopiedQuery = Expression<unknown>;
@@ -83,6 +83,18 @@ export class CopyCursor {
       this.stream.callback?.();
     }
   }
+}
+
+/** Lets one statement run longer than others may, and says which process of the database runs it. */
+export async function beginCopy(tx: Tx, limitMs: number): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select set_config('statement_timeout', ${String(limitMs)}, true), pg_backend_pid() as pid`.execute(tx);
+  return rows[0]?.pid ?? 0;
+}
+
+/** Ends what a process of the database is doing. Its transaction must wait for this, or the next one is hit. */
+export async function cancelCopy(db: Kysely<DB>, pid: number): Promise<void> {
+  // Without a connection for it, the query goes on until its time is up.
+  await sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined);
 }
 
 /** Runs COPY for a query inside a transaction: under its role and its account. `options` as in `WITH (…)`. */

@@ -376,6 +376,7 @@ export interface OperationRow {
   operation_id: string;
   subject_id: string;
   version_after: number;
+  version_before: number;
 }
 
 export interface Outbox {
@@ -444,6 +445,7 @@ export interface Product {
   shipping_weight: Numeric | null;
   sku: string;
   sku_alias: Generated<string[]>;
+  sku_key: Generated<string>;
   status: Generated<string>;
   supplier_lead_time: number | null;
   tags: Generated<string[]>;
@@ -505,8 +507,8 @@ export interface ProductImport {
   file_sha256: string;
   finished_at: Timestamp | null;
   id: string;
-  is_cancel_wanted: Generated<boolean>;
   is_dry_run: boolean;
+  layout: Json | null;
   lease_until: Timestamp | null;
   mode: Generated<string>;
   result: Json;
@@ -516,14 +518,12 @@ export interface ProductImport {
   state: string;
   storage_key: string | null;
   tries: Generated<number>;
-  undone_at: Timestamp | null;
 }
 
 export interface ProductImportRow {
   account_id: string;
   action: string;
-  cells: Json | null;
-  changes: Json | null;
+  changes: Json;
   errors: Json | null;
   import_id: string;
   product_id: string | null;

@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
 import type { ExportColumns } from '@quayside/contracts/exports';
 import { todayIn } from '@quayside/domain/days/days';
-import { type AliasedExpression, type Expression, sql } from 'kysely';
-import { copyOut } from '../db/copy.ts';
+import { beginCopy, cancelCopy, type CopiedColumn, type CopiedQuery, copyOut } from '../db/copy.ts';
 import type { ExportValue } from '../db/export-values.ts';
 import type { Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +19,7 @@ export interface ExportPlan {
   readonly name: string;
   readonly columns: readonly (FileColumn & ExportValue)[];
   /** The list's own query, filtered and in order, with these columns selected. */
-  readonly rows: (columns: readonly AliasedExpression<unknown, string>[]) => Expression<unknown>;
+  readonly rows: (columns: readonly CopiedColumn[]) => CopiedQuery;
 }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
@@ -68,7 +67,7 @@ export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf
 }
 
 async function sendFile(deps: Deps, w: Work, plan: ExportPlan, format: keyof typeof TYPES, { reply, request }: Input<EndpointSpec>): Promise<void> {
-  const pid = await beginCopy(w);
+  const pid = await beginCopy(w.tx, LIMIT_MS);
   const query = plan.rows(plan.columns.map(({ value }, i) => value.as(`c${i}`)));
   const rows = await begun(copyOut(w.tx, query, format === 'csv' ? csvOptions(plan.columns) : XLSX_OPTIONS));
   const gone = new AbortController();
@@ -76,7 +75,7 @@ async function sendFile(deps: Deps, w: Work, plan: ExportPlan, format: keyof typ
   let cancelled: Promise<unknown> | undefined;
   gone.signal.addEventListener('abort', () => {
     // The connection is of use again once the query is over. Its transaction waits for this, so that nothing else is cancelled.
-    cancelled = sql`select pg_cancel_backend(${pid})`.execute(deps.db).catch(() => undefined);
+    cancelled = cancelCopy(deps.db, pid);
   });
   const onClose = () => gone.abort();
   const body = new PassThrough();
@@ -98,12 +97,6 @@ async function sendFile(deps: Deps, w: Work, plan: ExportPlan, format: keyof typ
     reply.raw.off('close', onClose);
     await cancelled;
   }
-}
-
-/** Lets one statement run longer than others may, and says which process of the database runs it. */
-async function beginCopy(w: Work): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select set_config('statement_timeout', ${String(LIMIT_MS)}, true), pg_backend_pid() as pid`.execute(w.tx);
-  return rows[0]?.pid ?? 0;
 }
 
 /** The rows from the first piece on. A query that fails fails before anything is sent. */

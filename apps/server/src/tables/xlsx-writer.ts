@@ -128,7 +128,7 @@ const textCell = (place: string, text: string, style?: number): string =>
   `<c r="${place}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL))}</t></is></c>`;
 
 // XML has no place for these, and reads CR as LF: workbooks write them as _xHHHH_, and so an underscore that looks like one.
-const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
+const UNWRITABLE = /(?![\t\n])\p{Cc}|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const xmlText = (text: string): string =>
   text
     .replace(UNWRITABLE, (c) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)

@@ -48,29 +48,37 @@ CREATE TABLE operation_row (
   subject_id uuid NOT NULL,
   -- Null: the operation made the row.
   before jsonb,
-  -- The row's version after the operation.
+  -- The row's version before and after the operation; 0: it was not there.
+  version_before integer NOT NULL,
   version_after integer NOT NULL,
   PRIMARY KEY (account_id, operation_id, subject_id)
 );
+CREATE INDEX operation_row_subject_idx ON operation_row (account_id, subject_id);
 
 -- ---------------------------------------------------------------- imports
+-- SKUs are compared in lower case. As a column of its own: under row-level security an index on lower(sku) serves no look-up, because
+-- lower() is not leakproof, and every look-up by SKU would read all products of the account.
+ALTER TABLE product ADD COLUMN sku_key text NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED;
+DROP INDEX product_sku_key;
+CREATE UNIQUE INDEX product_sku_key ON product (account_id, sku_key);
+
 ALTER TABLE product_import
   DROP CONSTRAINT product_import_state_check,
   ADD CONSTRAINT product_import_state_check CHECK (state IN ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE')),
   ADD COLUMN mode text NOT NULL DEFAULT 'ALL_OR_NOTHING' CHECK (mode IN ('ALL_OR_NOTHING', 'VALID_ROWS')),
-  -- The file as it came, kept while it can still be imported or its wrong rows be fetched.
+  -- The file as it came, kept while it can still be imported, undone or its wrong rows be fetched; null: swept.
   ADD COLUMN storage_key text,
   ADD COLUMN size bigint,
-  -- Field per column, chosen by a person; null: guessed from the header.
+  -- Field per column, chosen by a person; null: remembered or guessed from the header.
   ADD COLUMN fields jsonb,
-  -- Where a process that takes over goes on: rows checked so far, and a lease that a dead process no longer renews.
+  -- How the file is read: its kind, columns, separator and rows, as found out before the first row is checked.
+  ADD COLUMN layout jsonb,
+  -- Where a process that takes over goes on: rows staged so far, and a lease that a dead process no longer renews.
   ADD COLUMN rows_done integer NOT NULL DEFAULT 0,
   ADD COLUMN rows_total integer,
   ADD COLUMN lease_until timestamptz,
   ADD COLUMN tries integer NOT NULL DEFAULT 0,
-  ADD COLUMN is_cancel_wanted boolean NOT NULL DEFAULT false,
-  ADD COLUMN finished_at timestamptz,
-  ADD COLUMN undone_at timestamptz;
+  ADD COLUMN finished_at timestamptz;
 CREATE INDEX product_import_open_idx ON product_import (account_id) WHERE state IN ('PENDING', 'CHECKING', 'IMPORTING');
 CREATE INDEX product_import_created_idx ON product_import (account_id, created_at DESC, id DESC);
 
@@ -83,14 +91,13 @@ CREATE TABLE product_import_row (
   action text NOT NULL CHECK (action IN ('CREATE', 'UPDATE', 'SKIP', 'FAIL')),
   sku_key text,
   product_id uuid,
-  -- Cells as they were (only of wrong rows), fields as they were understood, and what is wrong.
-  cells jsonb,
-  changes jsonb,
+  -- Fields as they were understood, and what is wrong. The cells of wrong rows are read from the file again.
+  changes jsonb NOT NULL,
   errors jsonb,
   PRIMARY KEY (account_id, import_id, row),
   CONSTRAINT product_import_row_import_fk FOREIGN KEY (account_id, import_id) REFERENCES product_import (account_id, id) ON DELETE CASCADE
 );
-CREATE INDEX product_import_row_action_idx ON product_import_row (account_id, import_id, action, row);
+CREATE INDEX product_import_row_fail_idx ON product_import_row (account_id, import_id, row) WHERE action = 'FAIL';
 CREATE INDEX product_import_row_product_idx ON product_import_row (account_id, product_id) WHERE product_id IS NOT NULL;
 
 -- Which column fills which field, for files with the same header.
