@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { costFilters, costSort } from './costs.ts';
 import { reconciliationFilters, reconciliationSort, restatementBetween, restatementFilters, restatementSort } from './cost-reports.ts';
 import { type EndpointSpec, endpoint } from './endpoint.ts';
@@ -46,6 +46,8 @@ export const PRODUCT_EXPORT = {
   factoryCostPerUnit: 'Factory cost per unit',
   inboundCostPerUnit: 'Inbound cost per unit',
   landedCostPerUnit: 'Landed cost per unit',
+  factoryCostTotal: 'Factory cost total',
+  inboundCostTotal: 'Inbound cost total',
   landedCostTotal: 'Landed cost total',
   lastCostUpdateDate: 'Costed',
   archivedAt: 'Archived',
@@ -85,6 +87,9 @@ export const INVOICE_EXPORT = {
   rate: 'Rate',
   accountTotal: 'Total in account currency',
   unassigned: 'Unassigned',
+  difference: 'Difference',
+  lineCount: 'Lines',
+  type: 'Type',
   payReferenceNumber: 'Pay reference',
   costType: 'Cost type',
   shippingMethod: 'Shipping method',
@@ -107,6 +112,8 @@ export const COST_EXPORT = {
   currency: 'Currency',
   documentAmount: 'Amount',
   amount: 'Amount in account currency',
+  perUnit: 'Per unit in account currency',
+  basis: 'Basis',
   isExcluded: 'Excluded',
   isProvisional: 'Provisional',
   recordedAt: 'Recorded',
@@ -116,10 +123,13 @@ export const RESTATEMENT_EXPORT = {
   product: 'Product',
   order: 'Order',
   date: 'Date',
+  unitsBefore: 'Units before',
   units: 'Units',
   before: 'Before',
   after: 'After',
   change: 'Change',
+  perUnitBefore: 'Per unit before',
+  perUnitAfter: 'Per unit after',
   invoices: 'Invoices',
 } as const satisfies ExportColumns;
 export const RECONCILIATION_EXPORT = {
@@ -128,6 +138,8 @@ export const RECONCILIATION_EXPORT = {
   invoiceNumber: 'Invoice',
   supplier: 'Supplier',
   line: 'Line',
+  costType: 'Cost type',
+  status: 'Status',
   reason: 'Reason',
   currency: 'Currency',
   amount: 'Amount',

@@ -376,6 +376,7 @@ export interface OperationRow {
   operation_id: string;
   subject_id: string;
   version_after: number;
+  version_before: number;
 }
 
 export interface Outbox {
@@ -444,6 +445,7 @@ export interface Product {
   shipping_weight: Numeric | null;
   sku: string;
   sku_alias: Generated<string[]>;
+  sku_key: Generated<string>;
   status: Generated<string>;
   supplier_lead_time: number | null;
   tags: Generated<string[]>;
@@ -557,6 +559,12 @@ export interface SchemaMigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface SecretsKey {
+  first_used_at: Timestamp;
+  proof: string;
+  version: number;
+}
+
 export interface Session {
   account_id: string;
   agent: string | null;
@@ -589,9 +597,13 @@ export interface Supplier {
   created_at: Timestamp;
   currency: string | null;
   email: string | null;
+  email_domain: Generated<string | null>;
+  email_key: Generated<string | null>;
   id: string;
   lead_time: number | null;
   local_name: string | null;
+  local_name_key: Generated<string | null>;
+  name_key: Generated<string | null>;
   notes: string | null;
   payment_terms: Generated<Json>;
   post_code: string | null;
@@ -599,9 +611,11 @@ export interface Supplier {
   shipping_method: string | null;
   state: string | null;
   telephone: string | null;
+  telephone_key: Generated<string | null>;
   updated_at: Timestamp;
   version: Generated<number>;
   xero_id: string | null;
+  xero_key: Generated<string | null>;
 }
 
 export interface SupplierBankDetails {
@@ -662,6 +676,7 @@ export interface DB {
   rate_limit: RateLimit;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
+  secrets_key: SecretsKey;
   session: Session;
   session_token: SessionToken;
   supplier: Supplier;

@@ -38,7 +38,7 @@ export function createImportRunner(deps: ImportJobDeps & Pick<Deps, 'dispatcher'
       const claim = await claimImport(deps, accountId);
       if (claim === 'busy') return later(accountId);
       if (!claim) return;
-      await workOnImport(deps, claim, () => stopped);
+      if ((await workOnImport(deps, claim, () => stopped)) === 'wait') return later(accountId);
       // Perhaps there is another one.
       wanted.add(accountId);
     } catch (error) {

@@ -90,7 +90,8 @@ async function* parse(bytes: Buffer, entry: ZipEntry, read: (x: Xml) => void): A
 }
 
 /** Control characters that XML cannot hold are written as _x000D_. */
-const unescaped = (text: string) => (text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text);
+const unescaped = (text: string) =>
+  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
 
 /** The table of shared texts; the reading aids of Japanese (`rPh`) are left out. */
 function collectTexts(x: Xml, texts: string[]): void {

@@ -5,6 +5,7 @@ import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { hashPassword } from '../areas/accounts/passwords.ts';
 import { startSession } from '../areas/accounts/sessions.service.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
@@ -41,6 +42,8 @@ export interface TestApp {
   ok<E extends EndpointSpec>(who: TestPerson, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
   /** A unit of work without HTTP. */
   work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
+  /** Gives somebody a password; without one they have none that anybody could type. */
+  setPassword(who: TestPerson, password: string): Promise<void>;
   /** Reads the texts of all PDFs that wait for it, to the end. */
   readTexts(): Promise<void>;
   /** Works off all imports that wait, to the end. */
@@ -111,6 +114,10 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       );
       if (!scope) throw new Error('no such member');
       return inAccount(deps, scope, run);
+    },
+    async setPassword(who, password) {
+      const password_hash = await hashPassword(password);
+      await asSystem(deps, (tx) => tx.updateTable('person').set({ password_hash }).where('id', '=', who.userId).execute());
     },
     readTexts: () => texts.readAll(),
     runImports: () => imports.runAll(),

@@ -10,6 +10,8 @@ export const paths = {
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
   register: () => '/register',
   products: () => '/products',
+  /** Products that lack something, with the columns in which it is mended. */
+  productsMissing: (gap: 'WEIGHT' | 'VOLUME') => `/products?f.missing.in=${gap}&cols=${MENDING[gap]}`,
   /** What an import made or changed. */
   productsOfImport: (importId: string) => `/products?${new URLSearchParams({ 'f.import.in': importId })}`,
   /** A new product; of a parent: a variant of it. */
@@ -20,7 +22,7 @@ export const paths = {
   product: (sku: string, tab?: ProductTab) => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
-  supplier: (id: string) => `/suppliers/${seg(id)}`,
+  supplier: (id: string, tab?: 'purchases') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
@@ -32,6 +34,11 @@ export const paths = {
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   accountSettings: () => '/account-settings',
   trialExpired: () => '/trial-expired',
+} as const;
+
+const MENDING = {
+  WEIGHT: 'name.sku.weight.packagingWeight.shippingWeight.weightUnit.supplier.gaps',
+  VOLUME: 'name.sku.length.width.height.dimensionUnit.supplier.gaps',
 } as const;
 
 /** The list below the totals takes its filter from the address like every list. */
@@ -53,6 +60,7 @@ export const routes = {
   suppliers: '/suppliers',
   supplierAdd: '/suppliers/add',
   supplier: '/suppliers/:id',
+  supplierPurchases: '/suppliers/:id/purchases',
   /** Leads to its invoices; purchase orders become its other child. */
   invoicesAndOrders: '/invoices-purchase-orders',
   invoices: '/invoices-purchase-orders/invoices',

@@ -78,7 +78,12 @@ function updatesOf({ kind }: Pick<Layout, 'kind'>, { lists }: Given, changes: Pr
 }
 
 /** Ids for the supplier cell; undefined where it is empty, wrong, or says what the product has already. */
-function suppliersOf({ suppliers: cell }: Given, known: Known, before: StoredProduct | undefined, fail: (field: Field, value: string, reason: string) => void): string[] | undefined {
+function suppliersOf(
+  { suppliers: cell }: Given,
+  known: Known,
+  before: StoredProduct | undefined,
+  fail: (field: Field, value: string, reason: string) => void,
+): string[] | undefined {
   if (cell === undefined) return undefined;
   const has = before?.state.supplierIds ?? [];
   // The very words of an export: also where two suppliers have one name.

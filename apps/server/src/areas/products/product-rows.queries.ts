@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/types.gen.ts';
 import { measuresOf, plainDecimal, type ProductState } from './products.state.ts';
 
-const decimal = (text: string | null): string | null => (text === null ? null : plainDecimal(text));
+export const decimal = (text: string | null): string | null => (text === null ? null : plainDecimal(text));
 
 /** One row of the table as the area knows it. */
 export function toState(r: Selectable<DB['product']>, supplierIds: readonly string[]): ProductState {

@@ -1,4 +1,5 @@
 import * as calls from '@quayside/contracts/product-changes';
+import { exportProducts } from '@quayside/contracts/exports';
 import {
   createProduct,
   deleteProduct,
@@ -18,6 +19,7 @@ import {
 } from '@quayside/contracts/products';
 import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import type { Undoers } from '../undo/public.ts';
 import { BULK_OPERATION, bulkEdit, undoBulk } from './bulk.service.ts';
@@ -25,6 +27,7 @@ import { listChangelog, revertChange } from './changelog.service.ts';
 import { completenessOf } from './completeness.views.ts';
 import { mountProductImports } from './imports.routes.ts';
 import { openPicture, putPicture, removePicture } from './pictures.service.ts';
+import { productExport } from './products.export.ts';
 import * as products from './products.service.ts';
 import { listBrandNames, listWords } from './product-page.views.ts';
 import { catalogTotals, listCatalog } from './products.views.ts';
@@ -60,6 +63,7 @@ export function mountProducts(m: Mounting): void {
   mount(m, productCatalog)((w, i) => listCatalog(w, i.query));
   mount(m, reportingProducts)((w, i) => listCatalog(w, i.query));
   mount(m, productTotals)((w, i) => catalogTotals(w, i.query));
+  mountExport(m, exportProducts)(productExport);
   mount(m, getProduct)((w, i) => products.getProduct(w, i.params.id));
   mount(m, reportingProduct)((w, i) => products.getProduct(w, i.params.id));
   mount(m, createProduct)((w, i) => products.createProduct(w, i.body));

@@ -1,7 +1,15 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
-import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
+import {
+  type DimensionUnit,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  SALES_CHANNELS,
+  type SalesChannel,
+  type ShippingMethod,
+  type WeightUnit,
+} from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -10,6 +18,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
+import { decimal } from './product-rows.queries.ts';
 
 type ListQuery = QueryOut<typeof listProducts>;
 type TotalsQuery = QueryOut<typeof productTotals>;
@@ -45,7 +54,7 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
 /** What each sort sorts by; `last` puts products without a value at the end, whichever way round. */
 const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: true }>> = {
   name: { by: sql`lower(p.name)` },
-  sku: { by: sql`lower(p.sku)` },
+  sku: { by: sql`p.sku_key` },
   status: { by: sql`p.status` },
   brand: { by: sql`lower(p.brand)`, last: true },
   factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true },
@@ -93,11 +102,12 @@ export const productsOf = (w: Work) =>
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-function matching(w: Work, q: TotalsQuery) {
+/** Products under a filter, to select from. */
+export function matching(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
   // A SKU names one product, also an archived one: its page is found by it.
-  if (q.sku !== undefined) rows = rows.where(sql<boolean>`lower(p.sku) = lower(${q.sku.trim()})`);
+  if (q.sku !== undefined) rows = rows.where(sql<boolean>`p.sku_key = lower(${q.sku.trim()})`);
   else if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('p.archived_at', 'is', null);
   for (const chip of q.filter) rows = rows.where(condition(w, chip));
   // Row-level security hides the statistics of the text from the planner: it takes every search for a rare one, filters the account
@@ -131,6 +141,16 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     VARIANT_COUNT.as('variant_count'),
     'p.unit_weight_ug',
     'p.unit_volume_mm3',
+    'p.shipping_method',
+    'p.country_of_origin',
+    'p.length',
+    'p.width',
+    'p.height',
+    'p.dimension_unit',
+    'p.weight',
+    'p.packaging_weight',
+    'p.shipping_weight',
+    'p.weight_unit',
     'p.archived_at',
     'p.created_at',
     'p.updated_at',
@@ -195,6 +215,16 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
+  shippingMethod: r.shipping_method as ShippingMethod | null,
+  countryOfOrigin: r.country_of_origin,
+  length: decimal(r.length),
+  width: decimal(r.width),
+  height: decimal(r.height),
+  dimensionUnit: r.dimension_unit as DimensionUnit,
+  weight: decimal(r.weight),
+  packagingWeight: decimal(r.packaging_weight),
+  shippingWeight: decimal(r.shipping_weight),
+  weightUnit: r.weight_unit as WeightUnit,
   ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
@@ -229,7 +259,8 @@ function pageQuery(w: Work, q: ListQuery) {
   return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q);
 }
 
-function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: ListQuery): SelectQueryBuilder<From, 'p' | 'c', O> {
+/** The order of the list. */
+export function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: Pick<ListQuery, 'sort'>): SelectQueryBuilder<From, 'p' | 'c', O> {
   const sort = q.sort ?? [{ field: 'name', direction: 'asc' }];
   const sorted = sort.reduce((ordered, { field, direction }) => {
     const { by, last } = SORT[field];

@@ -48,12 +48,20 @@ CREATE TABLE operation_row (
   subject_id uuid NOT NULL,
   -- Null: the operation made the row.
   before jsonb,
-  -- The row's version after the operation.
+  -- The row's version before and after the operation; 0: it was not there.
+  version_before integer NOT NULL,
   version_after integer NOT NULL,
   PRIMARY KEY (account_id, operation_id, subject_id)
 );
+CREATE INDEX operation_row_subject_idx ON operation_row (account_id, subject_id);
 
 -- ---------------------------------------------------------------- imports
+-- SKUs are compared in lower case. As a column of its own: under row-level security an index on lower(sku) serves no look-up, because
+-- lower() is not leakproof, and every look-up by SKU would read all products of the account.
+ALTER TABLE product ADD COLUMN sku_key text NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED;
+DROP INDEX product_sku_key;
+CREATE UNIQUE INDEX product_sku_key ON product (account_id, sku_key);
+
 ALTER TABLE product_import
   DROP CONSTRAINT product_import_state_check,
   ADD CONSTRAINT product_import_state_check CHECK (state IN ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE')),
@@ -103,10 +111,34 @@ CREATE TABLE import_mapping (
 );
 
 -- ---------------------------------------------------------------- suppliers
+-- A name without case, punctuation and legal form, so that "Ningbo Haosheng Co., Ltd." is "NINGBO HAOSHENG". A name of nothing else stays whole.
+CREATE FUNCTION company_key(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT nullif(replace(CASE WHEN k.short ~ '[^ ]' THEN k.short ELSE k.spaced END, ' ', ''), '') FROM (
+    SELECT b.spaced, regexp_replace(regexp_replace(b.spaced,
+      '( +(co|company|corp|corporation|inc|incorporated|ltd|limited|llc|llp|plc|lp|gmbh|mbh|ag|kg|ohg|ug|se|sa|sas|sarl|sl|srl|spa|bv|nv|oy|ab|as|aps|kft|sro|spzoo|doo|pty|pte|pvt|private|bhd|sdn|kk|jsc|ooo|and|und))+ *$', ''),
+      '(股份有限公司|有限责任公司|有限公司|股份公司|公司|株式会社|주식회사)+ *$', '') AS short
+    FROM (SELECT regexp_replace(regexp_replace(lower(name), '[.''’`"“”]', '', 'g'), '[-–—\s,;:/\\_()（）\[\]{}&+*|·、，。!?#@~]+', ' ', 'g') AS spaced) b) k $$;
+-- The last nine digits: with and without the country's number it is the same telephone. Fewer than seven are none.
+CREATE FUNCTION telephone_key(telephone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT CASE WHEN length(d.digits) >= 7 THEN right(d.digits, 9) END FROM (SELECT regexp_replace(telephone, '[^0-9]', '', 'g') AS digits) d $$;
+
 ALTER TABLE supplier
   ADD COLUMN xero_id text,
   -- [{percent, event, days}], in the order in which they fall due.
-  ADD COLUMN payment_terms jsonb NOT NULL DEFAULT '[]';
+  ADD COLUMN payment_terms jsonb NOT NULL DEFAULT '[]',
+  -- What duplicates are found by: with equality only, which an index serves under row-level security.
+  ADD COLUMN name_key text GENERATED ALWAYS AS (company_key(company_name)) STORED,
+  ADD COLUMN local_name_key text GENERATED ALWAYS AS (company_key(local_name)) STORED,
+  ADD COLUMN email_key text GENERATED ALWAYS AS (lower(email)) STORED,
+  ADD COLUMN email_domain text GENERATED ALWAYS AS (nullif(split_part(lower(email), '@', 2), '')) STORED,
+  ADD COLUMN telephone_key text GENERATED ALWAYS AS (telephone_key(telephone)) STORED,
+  ADD COLUMN xero_key text GENERATED ALWAYS AS (lower(xero_id)) STORED;
+CREATE INDEX supplier_name_key_idx ON supplier (account_id, name_key);
+CREATE INDEX supplier_local_name_key_idx ON supplier (account_id, local_name_key) WHERE local_name_key IS NOT NULL;
+CREATE INDEX supplier_email_key_idx ON supplier (account_id, email_key) WHERE email_key IS NOT NULL;
+CREATE INDEX supplier_email_domain_idx ON supplier (account_id, email_domain) WHERE email_domain IS NOT NULL;
+CREATE INDEX supplier_telephone_key_idx ON supplier (account_id, telephone_key) WHERE telephone_key IS NOT NULL;
+CREATE INDEX supplier_xero_key_idx ON supplier (account_id, xero_key) WHERE xero_key IS NOT NULL;
 
 CREATE TABLE supplier_lead_time (
   account_id uuid NOT NULL,
@@ -134,6 +166,14 @@ CREATE TABLE supplier_bank_details (
   CONSTRAINT supplier_bank_details_supplier_fk FOREIGN KEY (account_id, supplier_id) REFERENCES supplier (account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX supplier_bank_details_hash_idx ON supplier_bank_details (account_id, account_hash);
+
+-- By which master keys secrets were sealed, without the keys: a start with another key, or without one, is refused instead of losing them.
+CREATE TABLE secrets_key (
+  version integer PRIMARY KEY CHECK (version > 0),
+  -- Keyed hash of a fixed text.
+  proof text NOT NULL,
+  first_used_at timestamptz NOT NULL
+);
 
 -- ---------------------------------------------------------------- saved views
 CREATE TABLE grid_view (

@@ -6,19 +6,23 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate } from 'react-router';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { type CallInput, call } from '../../lib/call.ts';
-import { keyOf } from '../../lib/query-client.ts';
+import { keyOf, queryClient } from '../../lib/query-client.ts';
 import { Card } from '../ui/card.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import classes from './data-grid.module.css';
+import { useGridEdits } from './edit/use-grid-edits.ts';
 import { GridCards } from './grid-cards.tsx';
 import { GridFooter } from './grid-footer.tsx';
 import { type ColumnState, filterInput, type GridState, pageInput, type SortItem, withSort } from './grid-state.ts';
 import { NoMatch, SkeletonRows } from './grid-states.tsx';
 import type { GridTableProps } from './grid-table.tsx';
+import { ExportMenu } from './export/export-menu.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
 import type { DataGridProps, GridColumn, GridFilter, RowOf } from './grid-types.ts';
 import { useGridState } from './use-grid-state.ts';
+import { useViews } from './views/use-views.ts';
+import { ViewStrip } from './views/view-strip.tsx';
 
 // AG Grid is larger than the shell; it comes with the first table.
 const LazyTable = lazy(() => import('./grid-table.tsx').then((module) => ({ default: module.GridTable })));
@@ -33,15 +37,18 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const t = useT();
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
-  const { state, change, reset } = useGridState({
+  const views = useViews(props.id, props.views === true);
+  const grid = useGridState({
     key: props.storageKey ?? props.id,
     columns,
     defaultSort: props.defaultSort ?? NO_SORT,
     fields: filters.map((filter) => filter.field),
     sortable: columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))),
     inAddress: props.inAddress ?? true,
+    views: views.list,
   });
-  const { page, data, totals } = useRows(props, state);
+  const { state, change, reset } = grid;
+  const { page, data, totals } = useRows(props, state, grid.isReady);
   const rows = data?.content ?? [];
   const totalRows = (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0;
   const isCapped = totals.data === undefined && page.data?.totalIsCapped === true;
@@ -50,7 +57,25 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const previewed = previewId === undefined ? undefined : rows.find((row) => getRowId(row) === previewId);
 
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE);
-  const selected = rows.filter((row) => selectedIds.has(getRowId(row)));
+  const [isAll, setAll] = useState(false);
+  const selected = rows.filter((row) => isAll || selectedIds.has(getRowId(row)));
+  const onSelect = useCallback((ids: ReadonlySet<string>) => {
+    setSelectedIds(ids);
+    setAll(false);
+  }, []);
+  const { edits, announcement } = useGridEdits<RowOf<E>>({
+    editing: isPhone ? undefined : props.editing,
+    columns,
+    rows,
+    getRowId,
+    onSaved: (saved) => putInto(props, saved),
+  });
+  // Another filter is another "all".
+  const filter = filterInput(state);
+  const filterWords = JSON.stringify(filter);
+  useEffect(() => {
+    if (filterWords) setAll(false);
+  }, [filterWords]);
 
   const { onCount, onRows } = props;
   useEffect(() => {
@@ -105,12 +130,14 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     onSort,
     autoHeight: props.height === 'auto',
     selectedIds: props.bulk ? selectedIds : undefined,
-    onSelect: setSelectedIds,
+    onSelect,
+    edits,
     onSpace: props.preview ? (row) => setPreviewId((now) => (now === getRowId(row) ? undefined : getRowId(row))) : undefined,
     onFocusRow: (row) => setPreviewId((now) => (now === undefined ? now : getRowId(row))),
   };
   return (
     <div className={classes.frame}>
+      {props.views && <ViewStrip gridId={props.id} name={name} views={views} grid={grid} totals={totalsOf} count={isCapped ? undefined : totalRows} />}
       <GridToolbar
         state={state}
         change={change}
@@ -119,6 +146,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
         searchPlaceholder={props.searchPlaceholder}
         legend={isPhone ? undefined : props.legend}
         chooser={isPhone ? undefined : { columns: state.columns, names, onChange: onColumns, onReset: reset }}
+        end={props.exports && <ExportMenu exports={props.exports} query={props.query} state={state} rows={page.data ? totalRows : undefined} name={name} />}
       />
       {page.isError && (
         <ErrorState
@@ -172,11 +200,18 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
             )}
           </div>
         )}
-        {!isPhone && props.bulk && selected.length > 0 && <div className={classes.bulk}>{props.bulk(selected, () => setSelectedIds(NONE))}</div>}
+        {!isPhone && props.bulk && selected.length > 0 && (
+          <div className={classes.bulk}>{props.bulk(selected, () => onSelect(NONE), { total: totalRows, isAll, chooseAll: () => setAll(true), filter })}</div>
+        )}
         <GridFooter state={state} shown={rows.length} total={totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
       </div>
+      {props.editing && (
+        <div role="status" className="visually-hidden">
+          {announcement}
+        </div>
+      )}
       {previewed !== undefined && props.preview && (
-        <Panel title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
+        <Panel follows title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
           {props.preview(previewed).body}
         </Panel>
       )}
@@ -184,14 +219,24 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   );
 }
 
+/** Stored rows take the place of the older ones on every page that holds them; the live stream brings the rest. */
+function putInto<E extends EndpointSpec, T extends EndpointSpec>({ topic, endpoint, getRowId }: DataGridProps<E, T>, saved: readonly RowOf<E>[]): void {
+  const fresh = new Map(saved.map((row) => [getRowId(row), row]));
+  queryClient.setQueriesData<Page<RowOf<E>>>(
+    { queryKey: [topic, endpoint.path] },
+    (page) => page && { ...page, content: page.content.map((row) => fresh.get(getRowId(row)) ?? row) },
+  );
+}
+
 /** The page and the totals: two calls side by side, old rows kept while new ones come. */
-function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>, state: GridState) {
+function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>, state: GridState, isReady: boolean) {
   const { endpoint, totalsEndpoint, topic, params, query } = props;
   const input = { params, query: { ...query, ...pageInput(state) } };
   const sums = { params, query: { ...query, ...filterInput(state) } };
   const page = useQuery({
     queryKey: keyOf(topic, endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal } as unknown as CallInput<E>) as Promise<Page<RowOf<E>>>,
+    enabled: isReady,
     placeholderData: keepPreviousData,
   });
   // A filter that fails leaves the rows of the one before on screen.
@@ -200,7 +245,7 @@ function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGrid
   const totals = useQuery({
     queryKey: totalsEndpoint ? keyOf(topic, totalsEndpoint, sums) : [topic, 'no totals'],
     queryFn: ({ signal }) => call(totalsEndpoint as T, { ...sums, signal } as unknown as CallInput<T>),
-    enabled: totalsEndpoint !== undefined,
+    enabled: isReady && totalsEndpoint !== undefined,
     placeholderData: keepPreviousData,
   });
   return { page, data: page.data ?? (page.isError ? last.current : undefined), totals };
