@@ -28,8 +28,8 @@ const change = (page: Page, field: string, from: string, to: string) =>
 
 /** Each size works on products of its own: what one does stays in the account of the other. */
 const SIZES = [
-  { size: '1440 px', width: 1440, height: 900, sku: 'HP-KTL-01' },
-  { size: '390 px', width: 390, height: 844, sku: 'HP-BRD-01' },
+  { size: '1440 px', width: 1440, height: 900, sku: 'HP-BRD-01' },
+  { size: '390 px', width: 390, height: 844, sku: 'HP-BRD-02' },
 ] as const;
 
 for (const { size, width, height, sku } of SIZES)
