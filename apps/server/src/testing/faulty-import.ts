@@ -14,12 +14,32 @@ export interface FaultyImport {
   readonly wrong: readonly { readonly row: number; readonly cells: readonly string[]; readonly mended: readonly string[] }[];
 }
 
-const COLUMNS = ['sku', 'name', 'asin', 'brand', 'supplier', 'status', 'channel', 'countryOfOrigin', 'length', 'weight', 'weightUnit', 'supplierLeadTime', 'thumbnail', 'parent'] as const;
+const COLUMNS = [
+  'sku',
+  'name',
+  'asin',
+  'brand',
+  'supplier',
+  'status',
+  'channel',
+  'countryOfOrigin',
+  'length',
+  'weight',
+  'weightUnit',
+  'supplierLeadTime',
+  'thumbnail',
+  'parent',
+] as const;
 type Column = (typeof COLUMNS)[number];
 const STATUSES = 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED';
 const NUMBER = 'Write a number of 0 or more with at most 4 decimals';
 /** One of each kind: what is written over which cell, and what an import says of it. */
-const KINDS: readonly { readonly column: Column; readonly value: (row: number) => string; readonly shown?: (row: number) => string; readonly reason: string }[] = [
+const KINDS: readonly {
+  readonly column: Column;
+  readonly value: (row: number) => string;
+  readonly shown?: (row: number) => string;
+  readonly reason: string;
+}[] = [
   { column: 'sku', value: () => '', reason: 'Every row needs a SKU' },
   { column: 'sku', value: () => 'GOOD-00002', reason: 'The same SKU as in row 2' },
   { column: 'sku', value: (row) => `${row}-${'S'.repeat(120)}`, shown: (row) => `${row}-${'S'.repeat(120)}`.slice(0, 100), reason: 'At most 100 characters' },
@@ -43,7 +63,15 @@ const KINDS: readonly { readonly column: Column; readonly value: (row: number) =
  * A file of so many products with so many faults of all kinds, spread over all of it. It names the supplier given. Nothing is left to
  * chance, so that a test that fails fails again.
  */
-export function faultyImport({ rows = 10_000, faults = 137, supplier }: { readonly rows?: number; readonly faults?: number; readonly supplier: string }): FaultyImport {
+export function faultyImport({
+  rows = 10_000,
+  faults = 137,
+  supplier,
+}: {
+  readonly rows?: number;
+  readonly faults?: number;
+  readonly supplier: string;
+}): FaultyImport {
   const every = Math.floor(rows / faults);
   const planted: PlantedFault[] = [];
   const wrong: FaultyImport['wrong'][number][] = [];
