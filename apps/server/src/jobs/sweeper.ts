@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How long a deleted document can be restored. */
 const RESTORABLE = 30 * DAY;
-/** How long an import keeps its file, and can be undone. */
-const UNDOABLE = 30 * DAY;
+/** How long a finished import can be undone, and its wrong rows be fetched. */
+const IMPORT_KEPT = 30 * DAY;
 
 /** Removes what has had its time: old outbox rows, keys, sessions, deleted documents, and files that no row names. */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>): Promise<void> {
@@ -35,8 +35,8 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
     const found = await sweepAccount(deps, accountId, {
       keys: before(30 * DAY),
       documents: before(RESTORABLE),
-      imports: before(UNDOABLE),
       operations: before(DAY),
+      imports: before(IMPORT_KEPT),
     });
     for (const key of found.named) named.add(key);
     unnamed.push(...found.unnamed);
@@ -50,7 +50,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
 function sweepAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'newId'>,
   accountId: string,
-  before: { readonly keys: Date; readonly documents: Date; readonly imports: Date; readonly operations: Date },
+  before: { readonly keys: Date; readonly documents: Date; readonly operations: Date; readonly imports: Date },
 ): Promise<{ named: string[]; unnamed: string[] }> {
   return asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, null);
@@ -80,26 +80,37 @@ function sweepAccount(
       await tx.deleteFrom('document_entity').where('account_id', '=', accountId).where('document_id', 'in', ids).execute();
       await tx.deleteFrom('document').where('account_id', '=', accountId).where('id', 'in', ids).execute();
     }
-    unnamed.push(...(await forgetImports(tx, accountId, before.imports)));
-    const named = await sql<{ key: string }>`
-      select storage_key as key from document_version where account_id = ${accountId}
-      union all select storage_key from product_import where account_id = ${accountId} and storage_key is not null
-      union all select picture_key from product where account_id = ${accountId} and picture_key is not null`.execute(tx);
-    return { named: named.rows.map((r) => r.key), unnamed };
+    unnamed.push(...(await sweepImports(tx, accountId, before.imports)));
+    const rows = await tx.selectFrom('document_version').select('storage_key').where('account_id', '=', accountId).execute();
+    const pictures = await tx.selectFrom('product').select('picture_key').where('account_id', '=', accountId).where('picture_key', 'is not', null).execute();
+    const imports = await tx
+      .selectFrom('product_import')
+      .select('storage_key')
+      .where('account_id', '=', accountId)
+      .where('storage_key', 'is not', null)
+      .execute();
+    const named = [...rows.map((v) => v.storage_key), ...pictures.flatMap((p) => p.picture_key ?? []), ...imports.flatMap((i) => i.storage_key ?? [])];
+    return { named, unnamed };
   });
 }
 
-/** After its time an import lets go of its file, and of what it would take to undo it. Answers the files. */
-async function forgetImports(tx: SystemTx, accountId: string, before: Date): Promise<string[]> {
-  const old = await sql<{ id: string; key: string }>`
-    with old as (select id, storage_key from product_import where account_id = ${accountId} and storage_key is not null and created_at < ${before}
-      and state not in ('PENDING', 'CHECKING', 'IMPORTING') for update)
-    update product_import i set storage_key = null from old where i.account_id = ${accountId} and i.id = old.id returning i.id, old.storage_key as key`.execute(
-    tx,
-  );
-  const ids = old.rows.map((r) => r.id);
-  if (ids.length > 0) await tx.deleteFrom('operation_row').where('account_id', '=', accountId).where('operation_id', 'in', ids).execute();
-  return old.rows.map((r) => r.key);
+/** Takes the file and the rows of old imports, and what undoing them would need. What the import says of itself stays. */
+async function sweepImports(tx: SystemTx, accountId: string, before: Date): Promise<string[]> {
+  const old = await tx
+    .selectFrom('product_import')
+    .select(['id', 'storage_key'])
+    .where('account_id', '=', accountId)
+    .where('storage_key', 'is not', null)
+    .where('finished_at', '<', before)
+    .where('state', 'not in', ['PENDING', 'CHECKING', 'IMPORTING'])
+    .forUpdate()
+    .execute();
+  const ids = old.map((i) => i.id);
+  if (ids.length === 0) return [];
+  await tx.deleteFrom('product_import_row').where('account_id', '=', accountId).where('import_id', 'in', ids).execute();
+  await tx.deleteFrom('operation_row').where('account_id', '=', accountId).where('operation_id', 'in', ids).execute();
+  await tx.updateTable('product_import').set({ storage_key: null }).where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  return old.flatMap((i) => i.storage_key ?? []);
 }
 
 /** Sweeps a minute after the start and then every hour. */
