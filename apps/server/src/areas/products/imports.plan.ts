@@ -1,5 +1,6 @@
 import type { ProductStatus } from '@quayside/domain/lists';
 import { shown } from '../../tables/cells.ts';
+import { listText, listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Field } from './imports.fields.ts';
 import { LISTS } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
@@ -78,11 +79,23 @@ function updatesOf({ kind }: Pick<Layout, 'kind'>, { lists }: Given, changes: Pr
 }
 
 /** Ids for the supplier cell; undefined where it is empty, wrong, or says what the product has already. */
-function suppliersOf({ suppliers: cell }: Given, known: Known, before: StoredProduct | undefined, fail: (field: Field, value: string, reason: string) => void): string[] | undefined {
+function suppliersOf(
+  { suppliers: cell }: Given,
+  known: Known,
+  before: StoredProduct | undefined,
+  fail: (field: Field, value: string, reason: string) => void,
+): string[] | undefined {
   if (cell === undefined) return undefined;
   const has = before?.state.supplierIds ?? [];
   // The very words of an export: also where two suppliers have one name.
-  if (has.length > 0 && has.map((id) => known.supplierNames.get(id)).join(SEPARATOR) === cell) return undefined;
+  if (
+    has.length > 0 &&
+    listText(
+      has.map((id) => known.supplierNames.get(id) ?? ''),
+      NAME_SEPARATORS,
+    ) === cell
+  )
+    return undefined;
   const ids: string[] = [];
   for (const name of namesIn(cell, known.suppliers)) {
     const [id, ...others] = known.suppliers.get(name) ?? [];
@@ -98,12 +111,7 @@ function suppliersOf({ suppliers: cell }: Given, known: Known, before: StoredPro
 
 /** The company names of a cell. A name may hold a semicolon itself. */
 export const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
-  suppliers.has(cell)
-    ? [cell]
-    : cell
-        .split(';')
-        .map((name) => name.trim())
-        .filter((name) => name !== '');
+  suppliers.has(cell) ? [cell] : listWords(cell, NAME_SEPARATORS);
 
 /** What differs, field by field, as a person reads it. */
 function changesInWords(given: Given, known: Known, before: ProductState | undefined, after: ProductState): Change[] {
