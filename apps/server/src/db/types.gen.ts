@@ -376,6 +376,7 @@ export interface OperationRow {
   operation_id: string;
   subject_id: string;
   version_after: number;
+  version_before: number;
 }
 
 export interface Outbox {
@@ -444,6 +445,7 @@ export interface Product {
   shipping_weight: Numeric | null;
   sku: string;
   sku_alias: Generated<string[]>;
+  sku_key: Generated<string>;
   status: Generated<string>;
   supplier_lead_time: number | null;
   tags: Generated<string[]>;

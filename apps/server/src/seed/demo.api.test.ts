@@ -2,7 +2,7 @@ import { listRestatements } from '@quayside/contracts/cost-reports';
 import { listCosts } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
 import { listInvoices } from '@quayside/contracts/invoices';
-import { listProducts, productCatalog } from '@quayside/contracts/products';
+import { getProduct, listProducts, productCatalog } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemo } from '@quayside/contracts/accounts';
@@ -66,6 +66,26 @@ describe('the demo seller', () => {
     expect(set).toBeCloseTo((kettle ?? 0) + 2 * (mugs ?? 0), 4);
   });
 
+  it('has families, groups, tags, packaging that says the same as the unit, terms and pictures', async () => {
+    const products = (await t.ok(maya, productCatalog, { query: { size: 100 } })).content;
+    const by = new Map(products.map((p) => [p.sku, p]));
+    expect([by.get('HP-KTL-01')?.variantCount, by.get('HP-KTL-02')?.parentId, by.get('HP-KTL-01')?.tags]).toEqual([2, by.get('HP-KTL-01')?.id, ['coffee']]);
+    expect(products.filter((p) => p.picture !== null).length).toBeGreaterThan(15);
+    const kettle = await t.ok(maya, getProduct, { params: { id: by.get('HP-KTL-01')?.id ?? '' } });
+    expect(kettle).toMatchObject({
+      group: 'Kitchen',
+      weight: '1240',
+      casePackaging: { weight: '14880', unitsPerCase: 12 },
+      suppliers: [
+        { price: '58.40', currency: 'CNY', minimumOrder: 500 },
+        { price: '61.20', currency: 'CNY' },
+      ],
+    });
+    const measures = await t.work(maya, (w) => w.tx.selectFrom('product').select(['sku', 'unit_weight_ug', 'unit_volume_mm3']).execute());
+    const jar = measures.find((p) => p.sku === 'HP-JAR-01');
+    expect([jar?.unit_weight_ug, jar?.unit_volume_mm3]).toEqual([2_650_000_000n, 13_832_000n]);
+  });
+
   it('was known otherwise before: a late bill, a credit, and costs that are dated when they were recorded', async () => {
     const by = await invoices();
     expect(by.get('HS-1142-C')).toMatchObject({ kind: 'CREDIT_NOTE', status: 'CLOSED', total: '-1363.20' });
@@ -82,6 +102,13 @@ describe('the demo seller', () => {
       ['scan-0214.pdf', []],
       ['HS-1187.pdf', ['HS-1187']],
     ]);
+  });
+
+  it('knows of its factories when they are paid, how long they take and, sealed, where money goes', async () => {
+    const suppliers = (await t.ok(maya, listSuppliers)).content;
+    expect(suppliers.filter((s) => s.paymentTerms.length === 0)).toEqual([]);
+    expect(suppliers.filter((s) => s.leadTimes.length > 0).map((s) => s.currency)).toEqual(['CNY', 'CNY', 'CNY']);
+    expect(suppliers.filter((s) => s.hasBankDetails).map((s) => s.companyName)).toEqual(['Ningbo Haosheng Houseware', 'Thornbury Haulage']);
   });
 
   it('is made once', async () => {

@@ -43,9 +43,7 @@ export async function openTable(source: TableSource, options: OpenOptions): Prom
   if (!table) return undefined;
   const { maxRows } = options;
   if (table.total > maxRows)
-    throw new UnreadableTable(
-      `The file has ${table.total.toLocaleString('en')} rows, at most ${maxRows.toLocaleString('en')} are read at once. Split it.`,
-    );
+    throw new UnreadableTable(`The file has ${table.total.toLocaleString('en')} rows, at most ${maxRows.toLocaleString('en')} are read at once. Split it.`);
   if (table.total === 0) throw new UnreadableTable('The file has a header, but no rows.');
   return table;
 }

@@ -1,31 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
-
-// Small pictures of each kind, for tests and for the demo.
-
-type Colour = readonly [number, number, number];
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  crc.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, crc]);
-}
-
-/** A PNG that any reader shows; `at` says the colour of each point. */
-export function pngOf(width: number, height: number, at: (x: number, y: number) => Colour = () => [90, 120, 140]): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const lines = Array.from({ length: height }, (_, y) => Buffer.from([0, ...Array.from({ length: width }, (_x, x) => at(x, y)).flat()]));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(lines))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+// The frames of small pictures of other kinds than PNG, for tests.
 
 /** The frame of a JPEG, without a picture in it. */
 export function jpegOf(width: number, height: number): Buffer {

@@ -91,7 +91,16 @@ describe('a start', () => {
   const known = [{ version: 1, proof: proofOf(key) }];
   it('goes on with the key that things were sealed with, also beside a newer one', () => {
     expect(() => checkKnown(new Map([[1, key]]), known, 'SECRETS_KEY')).not.toThrow();
-    expect(() => checkKnown(new Map([[1, key], [2, randomBytes(32)]]), known, 'SECRETS_KEY')).not.toThrow();
+    expect(() =>
+      checkKnown(
+        new Map([
+          [1, key],
+          [2, randomBytes(32)],
+        ]),
+        known,
+        'SECRETS_KEY',
+      ),
+    ).not.toThrow();
   });
   it('is refused with another key in its place', () => {
     expect(() => checkKnown(new Map([[1, randomBytes(32)]]), known, 'SECRETS_KEY')).toThrow('Master key 1 in SECRETS_KEY is another one');

@@ -11,13 +11,15 @@ const SHOWN = 5;
 /** How many products that are not archived lack what, and which lines wait for it. */
 export async function completenessOf(w: Work): Promise<Completeness> {
   const account = w.scope.accountId;
-  const counted = await sql<{ products: string } & Record<string, string>>`
+  const mine = sql`p.account_id = ${account} and p.archived_at is null`;
+  // Each look-up by itself: joined, a planner that knows nothing of a new account compares every product with every row.
+  const counted = await sql<Record<string, string>>`
     select count(*)::text as products, count(*) filter (where p.unit_weight_ug is null)::text as "WEIGHT", count(*) filter (where p.unit_volume_mm3 is null)::text as "VOLUME",
-      count(*) filter (where s.product_id is null)::text as "SUPPLIER", count(*) filter (where c.landed_per_unit is null)::text as "COST"
-    from product p
-    left join (select distinct product_id from product_supplier where account_id = ${account}) s on s.product_id = p.id
-    left join product_cost_total c on c.account_id = ${account} and c.product_id = p.id
-    where p.account_id = ${account} and p.archived_at is null`.execute(w.tx);
+      (select count(*) from product p where ${mine} and not exists (
+        select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id))::text as "SUPPLIER",
+      (select count(*) from product p where ${mine} and not exists (
+        select from product_cost_total c where c.account_id = p.account_id and c.product_id = p.id and c.landed_per_unit is not null))::text as "COST"
+    from product p where ${mine}`.execute(w.tx);
   const blocked = await sql<{ reason: string; lines: string; invoices: { id: string; number: string }[] }>`
     with waiting as (
       select a.unassigned_reason as reason, a.invoice_id, count(*) as lines from cost_allocation a
@@ -30,7 +32,7 @@ export async function completenessOf(w: Work): Promise<Completeness> {
     from named group by reason`.execute(w.tx);
   const row = counted.rows[0];
   return {
-    products: Number(row?.products ?? 0),
+    products: Number(row?.['products'] ?? 0),
     gaps: PRODUCT_GAPS.map((gap) => {
       const waiting = blocked.rows.find((b) => b.reason === REASON[gap]);
       return { gap, products: Number(row?.[gap] ?? 0), blockedLines: Number(waiting?.lines ?? 0), blockedInvoices: waiting?.invoices ?? [] };

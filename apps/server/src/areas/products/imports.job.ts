@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inAccountAsJob, type Work } from '../../db/tx.ts';
+import { asSystem, inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
@@ -56,20 +56,26 @@ export function claimImport(deps: ImportJobDeps, accountId: string): Promise<Imp
   });
 }
 
-/** Takes an import as far as it goes: to its end, or until the process is to stop. What was checked is kept batch by batch. */
-export async function workOnImport(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<void> {
+/**
+ * Takes an import as far as it goes: to its end, or until the process is to stop. What was checked is kept batch by batch. Answers 'wait'
+ * where another import of the account is being stored.
+ */
+export async function workOnImport(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<'done' | 'wait'> {
   const renew = setInterval(() => void holdLease(deps, claim, LEASE_MS).catch(() => undefined), RENEW_MS);
   renew.unref();
   try {
-    for (let goesOn = true; goesOn && !isStopped(); ) {
+    while (!isStopped()) {
       const record = await job(deps, claim, (w) => findImport(w, claim.importId));
-      if (!record || !OPEN.includes(record.state)) return;
-      if (record.tries > MAX_TRIES) return await giveUp(deps, claim, `The import was interrupted ${MAX_TRIES} times and was given up. Nothing was stored.`);
-      goesOn = record.state === 'IMPORTING' ? await storeAll(deps, claim, isStopped) : await checkAll(deps, claim, record, isStopped);
+      if (!record || !OPEN.includes(record.state)) break;
+      if (record.tries > MAX_TRIES) await giveUp(deps, claim, `The import was interrupted ${MAX_TRIES} times and was given up. Nothing was stored.`);
+      else if (record.state !== 'IMPORTING') await checkAll(deps, claim, record, isStopped);
+      else if ((await storeAll(deps, claim, isStopped)) === 'wait') return 'wait';
     }
+    return 'done';
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
     await giveUp(deps, claim, error.message);
+    return 'done';
   } finally {
     clearInterval(renew);
     await holdLease(deps, claim, null).catch(() => undefined);
@@ -107,17 +113,17 @@ function createTeller(): () => boolean {
 }
 
 /** From where the last process was, batch by batch. Each step looks at the row first: it may have been cancelled, or be in other hands. */
-async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRecord, isStopped: () => boolean): Promise<boolean> {
+async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRecord, isStopped: () => boolean): Promise<void> {
   const table = await openFile(deps.files, found.storageKey ?? '');
   if (!table) throw new UnreadableTable(NO_TABLE);
   const begun = await beginOrGoOn(deps, claim, table);
-  if (!begun) return true;
+  if (!begun) return;
   const { importId } = claim;
   const firstRow = begun.rowsDone === 0 ? new Map<string, number>() : await job(deps, claim, (w) => stagedKeys(w, importId));
   const isTime = createTeller();
   let done = begun.rowsDone;
   for await (const rows of batchesOf(table, done)) {
-    if (isStopped()) return false;
+    if (isStopped()) return;
     const isOurs = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId, 'lock');
       if (record?.state !== 'CHECKING' || record.rowsDone !== done) return false;
@@ -126,14 +132,13 @@ async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRe
       if (isTime()) await emit(w, changed('imports', [importId]));
       return true;
     });
-    if (!isOurs) return true;
+    if (!isOurs) return;
     done += rows.length;
   }
   await job(deps, claim, async (w) => {
     const record = await findImport(w, importId, 'lock');
     if (record?.state === 'CHECKING' && record.rowsDone === done) await endCheck(w, { ...record, layout: begun.layout });
   });
-  return true;
 }
 
 function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable): Promise<(ImportRecord & { readonly layout: Layout }) | undefined> {
@@ -153,7 +158,7 @@ function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable):
 class Abandoned extends Error {}
 
 /** All rows in one transaction. What is told of it meanwhile goes through others, because nobody sees this one before it ends. */
-async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<boolean> {
+async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<'done' | 'wait'> {
   const { importId } = claim;
   const isTime = createTeller();
   const tell = (rowsDone: number) =>
@@ -162,20 +167,34 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
       await emit(w, changed('imports', [importId]));
     });
   try {
-    return await job(deps, claim, async (w) => {
-      if (!(await tryImportTurn(w))) return false;
+    const end = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId);
-      if (record?.state !== 'IMPORTING' || !record.layout) return true;
+      if (record?.state !== 'IMPORTING' || !record.layout) return 'done';
+      if (!(await tryImportTurn(w))) {
+        await updateImport(w, importId, { tries: 0 });
+        return 'wait';
+      }
       const isWanted = async () => !isStopped() && (await findImport(w, importId))?.state === 'IMPORTING';
       const stored = await store(w, { ...record, layout: record.layout }, async (done) => {
         if (isTime()) await tell(done);
         return isWanted();
       });
       if (!stored) throw new Abandoned();
-      return true;
+      return 'done';
     });
+    await learnSizes(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the database could not look at its tables'));
+    return end;
   } catch (error) {
-    if (error instanceof Abandoned) return !isStopped();
+    if (error instanceof Abandoned) return 'done';
     throw error;
   }
 }
+
+/** A table that grew from nothing is still empty to the planner, which would read all of it for each row of the next import. */
+const learnSizes = (deps: ImportJobDeps) => asSystem(deps, (tx) => sql`analyze product, product_supplier, product_import_row, operation_row`.execute(tx));
+
+/** What the runner of imports needs of this area. */
+export const importWork = (deps: ImportJobDeps) => ({
+  claim: (accountId: string) => claimImport(deps, accountId),
+  workOn: (claim: ImportClaim, isStopped: () => boolean) => workOnImport(deps, claim, isStopped),
+});

@@ -102,4 +102,5 @@ function spread(names: readonly string[], fields: readonly (string | null)[]): (
 }
 
 /** What is remembered of a choice: without the column of the errors. */
-export const remember = (names: readonly string[], fields: readonly (string | null)[]): (string | null)[] => fields.filter((_, i) => !isErrorColumn(names[i] ?? ''));
+export const remember = (names: readonly string[], fields: readonly (string | null)[]): (string | null)[] =>
+  fields.filter((_, i) => !isErrorColumn(names[i] ?? ''));

@@ -37,7 +37,7 @@ export async function checkParents(w: Work, importId: string, layout: Layout): P
         when p.parent_id is not null or k.is_variant then 'variant'
         when f.parent_id is not null or c.parent_key is not null then 'family' end as reason
       from staged s
-      left join product p on p.account_id = ${account} and lower(p.sku) = s.parent_key
+      left join product p on p.account_id = ${account} and p.sku_key = s.parent_key
       left join product own on own.account_id = ${account} and own.id = s.product_id
       left join keys k on k.sku_key = s.parent_key
       left join families f on f.parent_id = s.product_id

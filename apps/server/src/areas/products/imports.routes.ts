@@ -20,11 +20,17 @@ export function mountProductImports(m: Mounting): void {
   mount(m, calls.startProductImport)((w, i) => imports.startImport(w, i.params.importId, i.body.mode));
   mount(m, calls.cancelProductImport)((w, i) => imports.cancelImport(w, i.params.importId));
   mount(m, calls.undoProductImport)((w, i) => imports.undoImport(w, i.params.importId));
-  mount(m, calls.listProductImportRows)(async (w, i) => {
+  mount(
+    m,
+    calls.listProductImportRows,
+  )(async (w, i) => {
     await imports.getImport(w, i.params.importId);
     return listRows(w, i.params.importId, i.query);
   });
-  mount(m, calls.getProductImportErrorFile)(async (w, i) => {
+  mount(
+    m,
+    calls.getProductImportErrorFile,
+  )(async (w, i) => {
     const { fileName, body } = await errorFile(w, files, i.params.importId);
     return { headers: attachment(fileName), body };
   });

@@ -69,7 +69,11 @@ export async function deleteStaged(w: Work, importId: string): Promise<void> {
 }
 
 /** The next rows that are not wrong, after a row. Those with a parent come in a round of their own, when the parents are there. */
-export async function nextStaged(w: Work, importId: string, round: { readonly withParent: boolean; readonly after: number; readonly limit: number }): Promise<StagedRow[]> {
+export async function nextStaged(
+  w: Work,
+  importId: string,
+  round: { readonly withParent: boolean; readonly after: number; readonly limit: number },
+): Promise<StagedRow[]> {
   const rows = await w.tx
     .selectFrom('product_import_row')
     .selectAll()
@@ -84,7 +88,14 @@ export async function nextStaged(w: Work, importId: string, round: { readonly wi
   return rows.map(toStagedRow);
 }
 
-export const toStagedRow = (r: { row: number; action: string; sku_key: string | null; product_id: string | null; changes: unknown; errors: unknown }): StagedRow => ({
+export const toStagedRow = (r: {
+  row: number;
+  action: string;
+  sku_key: string | null;
+  product_id: string | null;
+  changes: unknown;
+  errors: unknown;
+}): StagedRow => ({
   row: r.row,
   action: r.action as Action,
   key: r.sku_key,
@@ -141,7 +152,9 @@ export async function errorsBetween(w: Work, importId: string, from: number, to:
 export async function rowsOfProducts(w: Work, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; row: number }>`
     select product_id as id, row from product_import_row
-    where account_id = ${w.scope.accountId} and import_id = ${importId} and product_id = any(${sql.val([...ids])}::uuid[]) and action in ('CREATE', 'UPDATE')`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and product_id = any(${sql.val([...ids])}::uuid[]) and action in ('CREATE', 'UPDATE')`.execute(
+    w.tx,
+  );
   return new Map(rows.map((r) => [r.id, r.row]));
 }
 

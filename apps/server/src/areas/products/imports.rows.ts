@@ -57,12 +57,18 @@ export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): Re
   return { row, given: { values, ...others }, errors };
 }
 
-function checkLength({ names, delimiter, needed }: Layout, cells: readonly string[], unfinished: number | undefined, fail: (column: number, value: string, reason: string) => void): void {
+function checkLength(
+  { names, delimiter, needed }: Layout,
+  cells: readonly string[],
+  unfinished: number | undefined,
+  fail: (column: number, value: string, reason: string) => void,
+): void {
   if (unfinished !== undefined && cells.length < Math.min(unfinished, needed))
     fail(cells.length, cells.at(-1) ?? '', `The row ends after ${cells.length} of ${names.length} cells: the file was cut off here`);
   if (cells.length <= names.length) return;
   const extra = cells.findIndex((cell, i) => i >= names.length && cell.trim() !== '');
-  if (extra >= 0) fail(extra, cells[extra] ?? '', `The row has ${cells.length} cells, the header ${names.length}: a cell with "${delimiter}" must stand in quotes`);
+  if (extra >= 0)
+    fail(extra, cells[extra] ?? '', `The row has ${cells.length} cells, the header ${names.length}: a cell with "${delimiter}" must stand in quotes`);
 }
 
 const AMAZON_STATUS: Readonly<Record<string, string>> = { active: 'ACTIVE', inactive: 'INACTIVE', incomplete: 'UNDER_REVIEW' };

@@ -144,7 +144,7 @@ export async function startImport(w: Work, id: string, mode: ProductImport['mode
   const isReady = record.state === 'CHECKED' || (record.state === 'REFUSED' && mode === 'VALID_ROWS');
   if (!isReady || !layout?.fields.includes('sku') || !hasFile(record)) throw new AppError('imports.wrong_state');
   const started = { ...record, layout, mode, isDryRun: false };
-  await updateImport(w, id, { mode, isDryRun: false });
+  await updateImport(w, id, { mode, isDryRun: false, state: 'IMPORTING' });
   if (mustRefuse(started, mode)) await finish(w, started, 'REFUSED');
   else if ((record.rowsTotal ?? Number.POSITIVE_INFINITY) <= SMALL_ROWS && (await waitForTurn(w))) await store(w, started);
   else await queue(w, started, 'IMPORTING');

@@ -8,7 +8,7 @@ import { UnreadableTable } from '../../tables/unreadable.ts';
 import { storeRows } from './imports.apply.ts';
 import { finishCheck, samplesOf } from './imports.check.ts';
 import { headerHash, headerNames, type Layout, layoutOf, noSku, twiceIn } from './imports.layout.ts';
-import { findMapping, findSameFile, type ImportPatch, type ImportRecord, type Result, updateImport } from './imports.queries.ts';
+import { findImport, findMapping, findSameFile, type ImportPatch, type ImportRecord, type Result, updateImport } from './imports.queries.ts';
 import { deleteStaged, summarise } from './imports.rows.queries.ts';
 
 // The way of an import from state to state. A call walks it at once for a small file, a job step by step for a large one.
@@ -76,14 +76,16 @@ export function mustRefuse({ result: { counts } }: ImportRecord, mode: ImportRec
   return counts.fail > 0 && (mode === 'ALL_OR_NOTHING' || counts.fail === counts.rows);
 }
 
-/** IMPORTING → IMPORTED or REFUSED. `onRows` is told how far it is; undefined where it said to stop, and the transaction must not be kept. */
+/** IMPORTING → IMPORTED or REFUSED. `onRows` is told how far it is; undefined where it said to stop or the import was cancelled:
+ * then the transaction must not be kept. */
 export async function store(
   w: Work,
   record: ImportRecord & { readonly layout: Layout },
   onRows?: (done: number) => Promise<boolean>,
 ): Promise<ImportRecord | undefined> {
   const stored = await storeRows(w, { importId: record.id, layout: record.layout, mode: record.mode, ...(onRows && { onRows }) });
-  if (stored.is === 'stopped') return undefined;
+  // From here on nobody can cancel it any more; somebody may have until now.
+  if (stored.is === 'stopped' || (await findImport(w, record.id, 'lock'))?.state !== 'IMPORTING') return undefined;
   const ended = { ...record, result: { ...record.result, ...(await summarise(w, record.id)) } };
   return stored.is === 'stored' ? finish(w, ended, 'IMPORTED', stored.events) : finish(w, ended, 'REFUSED');
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { gifOf, jpegOf, pngOf, webpOf } from '../../testing/pictures.ts';
+import { type Colour, pngOf as pngWith } from '../../seed/demo-picture.ts';
+import { gifOf, jpegOf, webpOf } from '../../testing/pictures.ts';
 import { pictureKindOf } from './pictures.kinds.ts';
+
+const pngOf = (width: number, height: number, at: () => Colour = () => [90, 120, 140]) => pngWith(width, height, at);
 
 describe('the kind of a picture', () => {
   it('is read from its content, with its size', () => {

@@ -32,7 +32,7 @@ export async function findProductView(w: Work, id: string): Promise<Product | un
 
 /** The variants of a product, by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute());
+  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`p.sku_key`).execute());
 }
 
 /** These products as the lists show them, in this order. */

@@ -70,7 +70,7 @@ export async function findProductRefsBySku(w: Work, skus: readonly string[]): Pr
   if (skus.length === 0) return new Map();
   const found = await sql<{ sku: string; id: string }>`
     select given.sku, p.id from unnest(${sql.val([...new Set(skus)])}::text[]) as given(sku)
-    join product p on p.account_id = ${w.scope.accountId} and lower(p.sku) = lower(given.sku)`.execute(w.tx);
+    join product p on p.account_id = ${w.scope.accountId} and p.sku_key = lower(given.sku)`.execute(w.tx);
   const refs = await findProductRefs(
     w,
     found.rows.map((r) => r.id),
@@ -97,7 +97,7 @@ export const lockProduct = async (w: Work, id: string): Promise<StoredProduct | 
 /** Locks and reads the products of these SKUs, by the key that `skuKeys` gives; `peek` only reads. */
 export async function lockProductsBySku(w: Work, keys: readonly string[], how?: 'peek'): Promise<Map<string, StoredProduct>> {
   if (keys.length === 0) return new Map();
-  const rows = await lockWhere(w, sql<boolean>`lower(p.sku) = any(${sql.val([...keys])}::text[])`, how);
+  const rows = await lockWhere(w, sql<boolean>`p.sku_key = any(${sql.val([...keys])}::text[])`, how);
   return new Map(rows.map((r) => [r.key, r.stored]));
 }
 
@@ -137,7 +137,7 @@ async function lockWhere(w: Work, condition: RawBuilder<boolean>, how?: 'peek'):
   const rows = await w.tx
     .selectFrom('product as p')
     .selectAll('p')
-    .select([TERMS.as('terms'), sql<string>`lower(p.sku)`.as('key')])
+    .select([TERMS.as('terms'), sql<string>`p.sku_key`.as('key')])
     .where('p.account_id', '=', w.scope.accountId)
     .where(condition)
     .orderBy('p.id')
@@ -206,11 +206,6 @@ export async function updateProducts(
 /** Steps aside with SKUs that are about to be given, perhaps to one another; the products are written right after. */
 export async function releaseSkus(w: Work, ids: readonly string[]): Promise<void> {
   await sql`update product set sku = id::text where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
-}
-
-/** One version on, with nothing else changed: of something that belongs to the product. */
-export async function touchProduct(w: Work, id: string): Promise<void> {
-  await sql`update product set version = version + 1, updated_at = ${w.now}::timestamptz where account_id = ${w.scope.accountId} and id = ${id}`.execute(w.tx);
 }
 
 type WithSuppliers = readonly { readonly id: string; readonly state: Pick<ProductState, 'supplierIds'> }[];

@@ -7,7 +7,7 @@ import { lockProducts, type StoredProduct } from './products.queries.ts';
 import { problemsOf } from './products.checks.ts';
 import { type Move, saveChanges, suppliersMoved } from './products.service.ts';
 import { changedFields, type ProductChanges, type Terms, type ProductState, withChanges } from './products.state.ts';
-import { insertOperationRows, readOperationRows, removeProducts, skuHolders, usedProducts } from './undo.queries.ts';
+import { followVersions, insertOperationRows, readOperationRows, removeProducts, skuHolders, usedProducts } from './undo.queries.ts';
 
 /** What one product had before an operation: only the fields that it changed. */
 interface Before {
@@ -36,8 +36,8 @@ export interface Restored {
  */
 export async function keepProducts(w: Work, operationId: string, moves: readonly Move[], made: readonly string[] = []): Promise<void> {
   await insertOperationRows(w, operationId, [
-    ...made.map((id) => ({ subjectId: id, before: null, versionAfter: 1 })),
-    ...moves.map((m) => ({ subjectId: m.before.id, before: beforeOf(m), versionAfter: m.before.version + 1 })),
+    ...made.map((id) => ({ subjectId: id, before: null, versionBefore: 0, versionAfter: 1 })),
+    ...moves.map((m) => ({ subjectId: m.before.id, before: beforeOf(m), versionBefore: m.before.version, versionAfter: m.before.version + 1 })),
   ]);
 }
 
@@ -75,6 +75,11 @@ export async function restoreProducts(w: Work, operationId: string, source: Chan
   for (const [product, reason] of refused) keep(product, reason);
   const possible = moves.filter((m) => !refused.has(m.before));
   await saveChanges(w, source, possible);
+  await followVersions(
+    w,
+    operationId,
+    possible.map((m) => m.before.id),
+  );
   const used = await usedProducts(
     w,
     made.map((p) => p.id),

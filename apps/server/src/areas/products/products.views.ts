@@ -54,7 +54,7 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
 /** What each sort sorts by; `last` puts products without a value at the end, whichever way round. */
 const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: true }>> = {
   name: { by: sql`lower(p.name)` },
-  sku: { by: sql`lower(p.sku)` },
+  sku: { by: sql`p.sku_key` },
   status: { by: sql`p.status` },
   brand: { by: sql`lower(p.brand)`, last: true },
   factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true },
@@ -107,7 +107,7 @@ export function matching(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
   // A SKU names one product, also an archived one: its page is found by it.
-  if (q.sku !== undefined) rows = rows.where(sql<boolean>`lower(p.sku) = lower(${q.sku.trim()})`);
+  if (q.sku !== undefined) rows = rows.where(sql<boolean>`p.sku_key = lower(${q.sku.trim()})`);
   else if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('p.archived_at', 'is', null);
   for (const chip of q.filter) rows = rows.where(condition(w, chip));
   // Row-level security hides the statistics of the text from the planner: it takes every search for a rare one, filters the account

@@ -6,24 +6,27 @@ import { chunks } from './products.queries.ts';
 export interface OperationRow<B> {
   readonly subjectId: string;
   readonly before: B | null;
-  /** The product's version after the operation. */
+  /** The product's version before the operation, 0 where it was not there, and after it. */
+  readonly versionBefore: number;
   readonly versionAfter: number;
 }
 
 export async function insertOperationRows(w: Work, operationId: string, rows: readonly OperationRow<object>[]): Promise<void> {
   for (const part of chunks(rows)) {
     await sql`
-      insert into operation_row (account_id, operation_id, subject_id, before, version_after)
-      select ${w.scope.accountId}::uuid, ${operationId}::uuid, r.id, r.before::jsonb, r.version
+      insert into operation_row (account_id, operation_id, subject_id, before, version_before, version_after)
+      select ${w.scope.accountId}::uuid, ${operationId}::uuid, r.id, r.before::jsonb, r.version_before, r.version_after
       from unnest(${sql.val(part.map((r) => r.subjectId))}::uuid[], ${sql.val(part.map((r) => (r.before === null ? null : JSON.stringify(r.before))))}::text[],
-        ${sql.val(part.map((r) => r.versionAfter))}::integer[]) as r(id, before, version)`.execute(w.tx);
+        ${sql.val(part.map((r) => r.versionBefore))}::integer[], ${sql.val(part.map((r) => r.versionAfter))}::integer[]) as r(id, before, version_before, version_after)`.execute(
+      w.tx,
+    );
   }
 }
 
 export async function readOperationRows<B>(w: Work, operationId: string): Promise<OperationRow<B>[]> {
   const rows = await w.tx
     .selectFrom('operation_row')
-    .select(['subject_id as subjectId', 'before', 'version_after as versionAfter'])
+    .select(['subject_id as subjectId', 'before', 'version_before as versionBefore', 'version_after as versionAfter'])
     .where('account_id', '=', w.scope.accountId)
     .where('operation_id', '=', operationId)
     .orderBy('subject_id')
@@ -31,12 +34,24 @@ export async function readOperationRows<B>(w: Work, operationId: string): Promis
   return rows.map((r) => ({ ...r, before: r.before as B | null }));
 }
 
+/**
+ * Products that were given back what they had before an operation are, to the operation before it, as that one left them: it can be
+ * taken back next.
+ */
+export async function followVersions(w: Work, operationId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update operation_row earlier set version_after = p.version from operation_row mine join product p on p.account_id = mine.account_id and p.id = mine.subject_id
+    where mine.account_id = ${w.scope.accountId} and mine.operation_id = ${operationId} and mine.subject_id = any(${sql.val([...ids])}::uuid[])
+      and earlier.account_id = mine.account_id and earlier.subject_id = mine.subject_id and earlier.operation_id <> mine.operation_id
+      and earlier.version_after = mine.version_before`.execute(w.tx);
+}
+
 /** Which product has, or had at this moment, the SKU that each of these would like, where it is another one. */
 export async function skuHolders(w: Work, wishes: readonly { readonly id: string; readonly sku: string }[]): Promise<Map<string, string>> {
   if (wishes.length === 0) return new Map();
   const { rows } = await sql<{ id: string; holder: string }>`
     select r.id, p.id as holder from unnest(${sql.val(wishes.map((x) => x.id))}::uuid[], ${sql.val(wishes.map((x) => x.sku))}::text[]) as r(id, sku)
-    join product p on p.account_id = ${w.scope.accountId} and lower(p.sku) = lower(r.sku) and p.id <> r.id`.execute(w.tx);
+    join product p on p.account_id = ${w.scope.accountId} and p.sku_key = lower(r.sku) and p.id <> r.id`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r.holder]));
 }
 
@@ -46,7 +61,7 @@ export async function findSkuClashes(w: Work, renamed: readonly { readonly id: s
   const { rows } = await sql<{ id: string }>`
     with wish as (select id, lower(sku) as key, n from unnest(${sql.val(renamed.map((x) => x.id))}::uuid[], ${sql.val(renamed.map((x) => x.sku))}::text[]) with ordinality as r(id, sku, n))
     select x.id from wish x where exists (select from wish y where y.key = x.key and y.n < x.n)
-      or exists (select from product p where p.account_id = ${w.scope.accountId} and lower(p.sku) = x.key and p.id not in (select id from wish))`.execute(w.tx);
+      or exists (select from product p where p.account_id = ${w.scope.accountId} and p.sku_key = x.key and p.id not in (select id from wish))`.execute(w.tx);
   return new Set(rows.map((r) => r.id));
 }
 

@@ -5,6 +5,6 @@ import type { Work } from '../../db/tx.ts';
 export async function freeSkus(w: Work, skus: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
     select r.sku from unnest(${sql.val([...skus])}::text[]) with ordinality as r(sku, n)
-    where not exists (select from product p where p.account_id = ${w.scope.accountId} and lower(p.sku) = lower(r.sku)) order by r.n`.execute(w.tx);
+    where not exists (select from product p where p.account_id = ${w.scope.accountId} and p.sku_key = lower(r.sku)) order by r.n`.execute(w.tx);
   return rows.map((r) => r.sku);
 }

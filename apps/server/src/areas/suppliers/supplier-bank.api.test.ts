@@ -39,7 +39,8 @@ const put = (who = admin, more: object = {}) => t.call(who, putSupplierBankDetai
 const get = (who = admin) => t.ok(who, getSupplierBankDetails, { params: { id } });
 const reveal = (who = admin, password = PASSWORD) => t.call(who, revealSupplierBankDetails, { params: { id }, body: { password } });
 const remove = (who = admin, password = PASSWORD) => t.call(who, removeSupplierBankDetails, { params: { id }, body: { password } });
-const told = async () => (await t.ok(admin, listNotifications)).content.map(({ notificationType, summary, message }) => ({ notificationType, summary, message }));
+const told = async () =>
+  (await t.ok(admin, listNotifications)).content.map(({ notificationType, summary, message }) => ({ notificationType, summary, message }));
 
 describe('bank details', () => {
   it('are none at first, and masked for everybody afterwards, also in the answer to the change', async () => {
@@ -151,7 +152,9 @@ describe('what is stored and told', () => {
     const noisy = await startTestApp({ LOG_LEVEL: 'trace' });
     try {
       for (const level of ['error', 'warn', 'info', 'debug', 'trace'] as const)
-        Object.assign(noisy.deps.log, { [level]: (...args: unknown[]) => void lines.push(JSON.stringify(args, (_, v: unknown) => (v instanceof Error ? `${v.message} ${v.stack}` : v))) });
+        Object.assign(noisy.deps.log, {
+          [level]: (...args: unknown[]) => void lines.push(JSON.stringify(args, (_, v: unknown) => (v instanceof Error ? `${v.message} ${v.stack}` : v))),
+        });
       const who = await noisy.admin();
       await noisy.setPassword(who, PASSWORD);
       const supplier = await noisy.ok(who, createSupplier, { body: { companyName: 'Haosheng' } });
@@ -170,7 +173,9 @@ describe('what is stored and told', () => {
     await put();
     const twin = await t.ok(admin, createSupplier, { body: { companyName: 'Twin' } });
     await t.work(admin, (w) =>
-      sql`insert into supplier_bank_details select account_id, ${twin.id}, sealed, masked, account_hash, changed_by, changed_at from supplier_bank_details where supplier_id = ${id}`.execute(w.tx),
+      sql`insert into supplier_bank_details select account_id, ${twin.id}, sealed, masked, account_hash, changed_by, changed_at from supplier_bank_details where supplier_id = ${id}`.execute(
+        w.tx,
+      ),
     );
     expect((await t.call(admin, revealSupplierBankDetails, { params: { id: twin.id }, body: { password: PASSWORD } })).status).toBe(500);
     const stranger = await t.admin();

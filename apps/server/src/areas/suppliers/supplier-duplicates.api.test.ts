@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 
 const add = async (companyName: string, more: object = {}) => (await t.ok(admin, createSupplier, { body: { companyName, ...more } })).id;
-const find = async (query: object, who = admin) =>
-  (await t.ok(who, findSupplierDuplicates, { query })).map((d) => [d.supplier.companyName, ...d.reasons]);
+const find = async (query: object, who = admin) => (await t.ok(who, findSupplierDuplicates, { query })).map((d) => [d.supplier.companyName, ...d.reasons]);
 
 describe('a name', () => {
   it.each([
@@ -110,7 +109,9 @@ describe('other reasons', () => {
 it('are led to by an index in an account of many, under row-level security', async () => {
   await t.work(admin, (w) =>
     sql`insert into supplier (account_id, id, company_name, email, telephone, created_at, updated_at)
-      select ${admin.accountId}, gen_random_uuid(), 'Supplier ' || n, 'a@s' || n || '.example', '+44 20 ' || (10000000 + n), now(), now() from generate_series(1, 20000) n`.execute(w.tx),
+      select ${admin.accountId}, gen_random_uuid(), 'Supplier ' || n, 'a@s' || n || '.example', '+44 20 ' || (10000000 + n), now(), now() from generate_series(1, 20000) n`.execute(
+      w.tx,
+    ),
   );
   await sql`analyze supplier`.execute(t.deps.db);
   const plans = await t.work(admin, async (w) => {
@@ -120,7 +121,9 @@ it('are led to by an index in an account of many, under row-level security', asy
       ['email_domain', sql`'s777.example'`],
       ['telephone_key', sql`telephone_key('020 10000777')`],
     ] as const) {
-      const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from supplier where account_id = ${admin.accountId} and ${sql.ref(column)} = ${value}`.execute(w.tx);
+      const plan = await sql<{
+        'QUERY PLAN': string;
+      }>`explain select id from supplier where account_id = ${admin.accountId} and ${sql.ref(column)} = ${value}`.execute(w.tx);
       lines.push(plan.rows.map((r) => r['QUERY PLAN']).join('\n'));
     }
     return lines;

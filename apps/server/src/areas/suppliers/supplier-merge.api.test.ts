@@ -47,7 +47,8 @@ const merged = async () => {
   return answer.body;
 };
 const undo = async (operationId: string | null) => t.ok(admin, undoOperation, { params: { operationId: operationId ?? '' } });
-const bill = async (supplierId: string, invoiceNumber: string) => (await anInvoice(t, admin, { supplierId, invoiceNumber, currency: 'GBP', total: '10.00' })).id;
+const bill = async (supplierId: string, invoiceNumber: string) =>
+  (await anInvoice(t, admin, { supplierId, invoiceNumber, currency: 'GBP', total: '10.00' })).id;
 const product = async (sku: string, supplierIds: string[]) => (await t.ok(admin, createProduct, { body: { sku, name: sku, supplierIds } })).id;
 const suppliersOf = async (id: string) => (await t.ok(admin, getProduct, { params: { id } })).suppliers.map((s) => s.id);
 const supplierOf = async (id: string) => (await t.ok(admin, getInvoice, { params: { id } })).supplierContact?.id;
@@ -59,7 +60,9 @@ const tables = () =>
   t.work(admin, async (w) => {
     const rows = [];
     for (const table of ['supplier', 'supplier_lead_time', 'supplier_bank_details', 'product_supplier', 'invoice', 'product']) {
-      const found = await sql<{ row: string }>`select (to_jsonb(x) - 'version' - 'updated_at')::text as row from ${sql.table(table)} x order by 1`.execute(w.tx);
+      const found = await sql<{ row: string }>`select (to_jsonb(x) - 'version' - 'updated_at')::text as row from ${sql.table(table)} x order by 1`.execute(
+        w.tx,
+      );
       rows.push(...found.rows.map((r) => `${table} ${r.row}`));
     }
     return rows;
@@ -139,7 +142,9 @@ describe('a merge', () => {
     const shown = await t.ok(admin, revealSupplierBankDetails, { params: { id: target }, body: { password: PASSWORD } });
     expect(shown.details?.accountNumber).toBe('12345678');
     expect(shown.history.map((h) => h.action)).toEqual(['REVEALED', 'CHANGED']);
-    const told = await t.work(admin, (w) => w.tx.selectFrom('notification').select('message').where('summary', '=', 'Bank details of Haosheng were added').execute());
+    const told = await t.work(admin, (w) =>
+      w.tx.selectFrom('notification').select('message').where('summary', '=', 'Bank details of Haosheng were added').execute(),
+    );
     expect(told[0]?.message).toContain('those of Haosheng Ltd, in a merge: account •••• 5678');
   });
 
@@ -163,7 +168,13 @@ describe('a merge', () => {
 
   it('tells the lists of invoices, products and suppliers', async () => {
     const [invoice, sku] = [await bill(other, 'A'), await product('P', [other])];
-    const last = (await t.deps.db.selectFrom('outbox').select((eb) => eb.fn.max('id').as('id')).executeTakeFirst())?.id ?? 0n;
+    const last =
+      (
+        await t.deps.db
+          .selectFrom('outbox')
+          .select((eb) => eb.fn.max('id').as('id'))
+          .executeTakeFirst()
+      )?.id ?? 0n;
     await merged();
     const events = await t.deps.db.selectFrom('outbox').select('payload').where('id', '>', last).orderBy('id').execute();
     expect(events.map((e) => e.payload)).toEqual([
@@ -226,7 +237,12 @@ describe('undone', () => {
         { id: target, label: 'Haosheng', reason: 'EDITED' },
       ],
     });
-    expect([await supplierOf(touched), await supplierOf(free), await suppliersOf(edited), await suppliersOf(plain)]).toEqual([target, other, [target], [other]]);
+    expect([await supplierOf(touched), await supplierOf(free), await suppliersOf(edited), await suppliersOf(plain)]).toEqual([
+      target,
+      other,
+      [target],
+      [other],
+    ]);
     expect(await read(target)).toMatchObject({ city: 'Shanghai', localName: null, currency: null, paymentTerms: [], leadTimes: [] });
     expect(await read(other)).toMatchObject({ city: 'Ningbo', xeroId: 'x-1', paymentTerms: [...TERMS], leadTimes: [SEA] });
   });

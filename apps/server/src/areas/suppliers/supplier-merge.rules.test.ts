@@ -34,13 +34,21 @@ const EMPTY: SupplierRow = {
   telephone_key: null,
   xero_key: null,
 };
-const side = (row: Partial<SupplierRow> = {}, more: Partial<Fillable> = {}): Fillable => ({ row: { ...EMPTY, ...row }, leadTimes: [], hasBankDetails: false, ...more });
+const side = (row: Partial<SupplierRow> = {}, more: Partial<Fillable> = {}): Fillable => ({
+  row: { ...EMPTY, ...row },
+  leadTimes: [],
+  hasBankDetails: false,
+  ...more,
+});
 const TERMS = [{ percent: '100', event: 'ORDER', days: 0 }];
 const SEA = { shippingMethod: 'SEA', production: 1, transit: 2, checkIn: 3 } as const;
 
 describe('what a merge fills', () => {
   it('is what is empty on the one that stays and known of the other', () => {
-    const other = side({ local_name: '昊晟', email: 'a@b.example', lead_time: 0, xero_id: 'x', payment_terms: TERMS }, { leadTimes: [SEA], hasBankDetails: true });
+    const other = side(
+      { local_name: '昊晟', email: 'a@b.example', lead_time: 0, xero_id: 'x', payment_terms: TERMS },
+      { leadTimes: [SEA], hasBankDetails: true },
+    );
     expect(fillsOf(side(), other)).toEqual(['localName', 'email', 'leadTime', 'xeroId', 'paymentTerms', 'leadTimes', 'bankDetails']);
     expect(fillsOf(other, other)).toEqual([]);
     expect(fillsOf(other, side())).toEqual([]);

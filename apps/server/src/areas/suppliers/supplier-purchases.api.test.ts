@@ -35,14 +35,18 @@ describe('what we buy', () => {
 
   it('is summed in each currency by itself, credits apart, with the months of a year', async () => {
     const bill = (invoiceNumber: string, date: string, total: string, currency = 'CNY') =>
-      t.ok(admin, createInvoice, { body: { supplierId: id, invoiceNumber, date, total, currency, ...(total.startsWith('-') && { kind: 'CREDIT_NOTE' as const }) } });
+      t.ok(admin, createInvoice, {
+        body: { supplierId: id, invoiceNumber, date, total, currency, ...(total.startsWith('-') && { kind: 'CREDIT_NOTE' as const }) },
+      });
     await bill('1', '2026-11-01', '1000.10');
     await bill('2', '2026-11-19', '0.20');
     await bill('3', '2025-12-31', '50.00');
     await bill('old', '2025-11-30', '7.00');
     await bill('4', '2026-10-05', '-100.00');
     await bill('yen', '2026-09-09', '5000', 'JPY');
-    await anInvoice(t, admin, { supplierId: id, invoiceNumber: 'no total', date: '2026-11-03', currency: 'CNY' }, [{ name: 'x', amount: '3.00', taxAmount: '0.60' }]);
+    await anInvoice(t, admin, { supplierId: id, invoiceNumber: 'no total', date: '2026-11-03', currency: 'CNY' }, [
+      { name: 'x', amount: '3.00', taxAmount: '0.60' },
+    ]);
     const waiting = await bill('review', '2026-11-03', '999.00');
     await t.work(admin, (w) => w.tx.updateTable('invoice').set({ status: 'REVIEW' }).where('id', '=', waiting.id).execute());
     const { currencies } = await purchases();
@@ -71,10 +75,20 @@ describe('what we buy', () => {
       body: { creditsInvoiceId: first.id, date: '2026-11-01', creditLines: [{ invoiceLineId: first.lineIds[0] ?? '', amount: '80.00', quantity: 10 }] },
     });
     expect((await purchases()).products).toEqual([
-      { product: { id: kettle, sku: 'KETTLE', name: 'Product KETTLE' }, currency: 'CNY', units: '120', amount: '970.00', lastUnitPrice: '8.333333', lastDate: '2026-10-01' },
+      {
+        product: { id: kettle, sku: 'KETTLE', name: 'Product KETTLE' },
+        currency: 'CNY',
+        units: '120',
+        amount: '970.00',
+        lastUnitPrice: '8.333333',
+        lastDate: '2026-10-01',
+      },
       { product: { id: pan, sku: 'PAN', name: 'Product PAN' }, currency: 'CNY', units: '10', amount: '10.00', lastUnitPrice: '1.0000', lastDate: '2026-09-01' },
     ]);
-    await t.ok(admin, updateInvoiceBasic, { params: { id: first.id }, body: { supplierId: (await t.ok(admin, createSupplier, { body: { companyName: 'Other' } })).id } });
+    await t.ok(admin, updateInvoiceBasic, {
+      params: { id: first.id },
+      body: { supplierId: (await t.ok(admin, createSupplier, { body: { companyName: 'Other' } })).id },
+    });
     expect((await purchases()).products.map((p) => p.product.sku)).toEqual(['KETTLE']);
   });
 

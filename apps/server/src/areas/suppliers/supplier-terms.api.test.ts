@@ -24,7 +24,13 @@ const AIR = { shippingMethod: 'AIR', production: 30, transit: 6, checkIn: null }
 
 describe('payment terms', () => {
   it('are kept in their order and in one form, stay when absent and go with an empty list', async () => {
-    const made = await add({ paymentTerms: [{ percent: 30, event: 'ORDER' }, { percent: '70.00', event: 'BEFORE_SHIPPING' }], xeroId: 'x-1' });
+    const made = await add({
+      paymentTerms: [
+        { percent: 30, event: 'ORDER' },
+        { percent: '70.00', event: 'BEFORE_SHIPPING' },
+      ],
+      xeroId: 'x-1',
+    });
     expect(made).toMatchObject({ paymentTerms: DEPOSIT, xeroId: 'x-1' });
     expect(await put(made.id, {})).toMatchObject({ paymentTerms: DEPOSIT, xeroId: 'x-1', version: 1 });
     expect((await put(made.id, { paymentTerms: DEPOSIT.toReversed() })).paymentTerms).toEqual(DEPOSIT.toReversed());
@@ -47,7 +53,10 @@ describe('payment terms', () => {
         const paymentTerms = hundredths.map((share) => ({ percent: percentText(share), event: 'ARRIVAL' as const, days: 30 }));
         expect((await put(id, { paymentTerms })).paymentTerms).toEqual(paymentTerms);
         if (hundredths.length === 1) return;
-        const short = await t.call(admin, updateSupplier, { params: { id }, body: { companyName: 'X', paymentTerms: paymentTerms.toSpliced(at % hundredths.length, 1) } });
+        const short = await t.call(admin, updateSupplier, {
+          params: { id },
+          body: { companyName: 'X', paymentTerms: paymentTerms.toSpliced(at % hundredths.length, 1) },
+        });
         expect([short.status, short.error.errors]).toEqual([422, [{ field: 'paymentTerms', message: 'The shares must add up to 100 %' }]]);
       }),
       { numRuns: 15 },
@@ -55,7 +64,15 @@ describe('payment terms', () => {
   });
 
   it.each([
-    [{ paymentTerms: [{ percent: '0', event: 'ORDER' }, { percent: '100', event: 'ORDER' }] }, 'paymentTerms.0.percent'],
+    [
+      {
+        paymentTerms: [
+          { percent: '0', event: 'ORDER' },
+          { percent: '100', event: 'ORDER' },
+        ],
+      },
+      'paymentTerms.0.percent',
+    ],
     [{ paymentTerms: [{ percent: '100.001', event: 'ORDER' }] }, 'paymentTerms.0.percent'],
     [{ paymentTerms: [{ percent: '100', event: 'SOMETIME' }] }, 'paymentTerms.0.event'],
     [{ paymentTerms: [{ percent: '100', event: 'ORDER', days: -1 }] }, 'paymentTerms.0.days'],

@@ -48,12 +48,20 @@ CREATE TABLE operation_row (
   subject_id uuid NOT NULL,
   -- Null: the operation made the row.
   before jsonb,
-  -- The row's version after the operation.
+  -- The row's version before and after the operation; 0: it was not there.
+  version_before integer NOT NULL,
   version_after integer NOT NULL,
   PRIMARY KEY (account_id, operation_id, subject_id)
 );
+CREATE INDEX operation_row_subject_idx ON operation_row (account_id, subject_id);
 
 -- ---------------------------------------------------------------- imports
+-- SKUs are compared in lower case. As a column of its own: under row-level security an index on lower(sku) serves no look-up, because
+-- lower() is not leakproof, and every look-up by SKU would read all products of the account.
+ALTER TABLE product ADD COLUMN sku_key text NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED;
+DROP INDEX product_sku_key;
+CREATE UNIQUE INDEX product_sku_key ON product (account_id, sku_key);
+
 ALTER TABLE product_import
   DROP CONSTRAINT product_import_state_check,
   ADD CONSTRAINT product_import_state_check CHECK (state IN ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE')),

@@ -163,7 +163,9 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
       searchable={data.length > 10}
     />
   );
-  const text = (field: SetField, inputMode: 'text' | 'numeric' = 'text') => <TextSet key={field} field={field} inputMode={inputMode} value={draft.set[field]} onSet={(value) => set(field, value)} />;
+  const text = (field: SetField, inputMode: 'text' | 'numeric' = 'text') => (
+    <TextSet key={field} field={field} inputMode={inputMode} value={draft.set[field]} onSet={(value) => set(field, value)} />
+  );
   return (
     <>
       {choice(
@@ -186,7 +188,17 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
 }
 
 /** A text for all of them: left alone, cleared, or typed. */
-function TextSet({ field, value, onSet, inputMode }: { field: SetField; value: string | undefined; onSet: (value: string | undefined) => void; inputMode: 'text' | 'numeric' }) {
+function TextSet({
+  field,
+  value,
+  onSet,
+  inputMode,
+}: {
+  field: SetField;
+  value: string | undefined;
+  onSet: (value: string | undefined) => void;
+  inputMode: 'text' | 'numeric';
+}) {
   const t = useT();
   const isCleared = value === '';
   return (

@@ -45,7 +45,9 @@ function useBulkUndo() {
         const words = t('products:bulk.undone', { count: restored, formatted: formatCount(restored) });
         if (keptCount === 0) return toast('success', words, { scope: 'global' });
         const names = kept.slice(0, 3).map(({ label, reason }) => t(`products:bulk.keptReason.${reason}`, { name: label }));
-        return toast('info', `${words} ${t('products:bulk.kept', { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') })}`, { scope: 'global' });
+        return toast('info', `${words} ${t('products:bulk.kept', { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') })}`, {
+          scope: 'global',
+        });
       },
       (error: unknown) => toastFailure(error, { verb: 'update', entity: t('products:entities') }),
     );

@@ -17,9 +17,7 @@ export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
   return (
     <span className={classes.named}>
       <span className={classes.nameWithThumb}>
-        {parentId !== null && (
-          <IconCornerDownRight size={14} stroke={1.75} className={listClasses.variant} role="img" aria-label={t('products:variantMark')} />
-        )}
+        {parentId !== null && <IconCornerDownRight size={14} stroke={1.75} className={listClasses.variant} role="img" aria-label={t('products:variantMark')} />}
         <ProductThumb row={row} />
         <span className={listClasses.words} lang={langOf(name)}>
           {name}
