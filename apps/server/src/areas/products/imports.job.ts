@@ -192,3 +192,9 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
 
 /** A table that grew from nothing is still empty to the planner, which would read all of it for each row of the next import. */
 const learnSizes = (deps: ImportJobDeps) => asSystem(deps, (tx) => sql`analyze product, product_supplier, product_import_row, operation_row`.execute(tx));
+
+/** What the runner of imports needs of this area. */
+export const importWork = (deps: ImportJobDeps) => ({
+  claim: (accountId: string) => claimImport(deps, accountId),
+  workOn: (claim: ImportClaim, isStopped: () => boolean) => workOnImport(deps, claim, isStopped),
+});
