@@ -15,7 +15,11 @@ test('three products are changed alike after a preview, and all come back with U
   await bar.getByRole('button', { name: 'Edit fields' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 3 products' });
   await expect(dialog.getByRole('button', { name: 'See what changes' })).toBeDisabled();
-  await dialog.getByRole('combobox', { name: 'Status' }).or(dialog.getByRole('textbox', { name: 'Status' })).first().click();
+  await dialog
+    .getByRole('combobox', { name: 'Status' })
+    .or(dialog.getByRole('textbox', { name: 'Status' }))
+    .first()
+    .click();
   await page.getByRole('option', { name: 'Under review' }).click();
   await dialog.getByLabel('Add tags').fill('winter');
   await page.keyboard.press('Enter');
