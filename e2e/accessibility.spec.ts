@@ -14,6 +14,12 @@ const INSIDE = [
   '/products/import',
   '/products/HP-KTL-01',
   '/products/HP-KTL-01/costs',
+  '/products/HP-KTL-01/changelog',
+  '/products/HP-KTL-01/variants',
+  '/products/HP-KTL-02/variants',
+  '/products/HP-KTL-01/contact-details',
+  '/products/HP-KTL-01/product-packaging',
+  '/products/HP-KTL-01/case-packaging',
   '/products/HP-SET-01/bundle',
   '/invoices-purchase-orders/invoices',
   '/invoices/add',
@@ -86,6 +92,32 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.goto('/products/HP-KTL-01');
       await page.getByRole('button', { name: 'See what would change' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  ],
+  [
+    'an import that was checked, with a wrong row',
+    async (page) => {
+      await page.goto('/products/import');
+      const csv = 'sku,name,weight\nHP-KTL-01,Kettle,1250\nHP-NEW-01,New,heavy\n';
+      await page.getByLabel('Product file', { exact: true }).setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await expect(page.getByRole('region', { name: '1 error' })).toContainText('heavy');
+      await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('HP-NEW-01');
+    },
+  ],
+  [
+    'an import that was imported',
+    async (page) => {
+      await page.getByText('Only rows without errors').click();
+      await page.getByRole('button', { name: /^Change 1 product/ }).click();
+      await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
+    },
+  ],
+  [
+    'an import that was taken back',
+    async (page) => {
+      await page.getByRole('button', { name: 'Undo import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+      await expect(page.getByText(/^Taken back on/)).toBeVisible();
     },
   ],
   [
