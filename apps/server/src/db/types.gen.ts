@@ -443,6 +443,7 @@ export interface Product {
   shipping_weight: Numeric | null;
   sku: string;
   sku_alias: Generated<string[]>;
+  sku_key: Generated<string>;
   status: Generated<string>;
   supplier_lead_time: number | null;
   tags: Generated<string[]>;
@@ -530,6 +531,14 @@ export interface ProductImportRow {
   sku_key: string | null;
 }
 
+export interface ProductSearch {
+  account_id: string;
+  is_archived: boolean;
+  pairs: string[] | null;
+  product_id: string;
+  search_text: string;
+}
+
 export interface ProductSupplier {
   account_id: string;
   currency: string | null;
@@ -540,6 +549,16 @@ export interface ProductSupplier {
   product_id: string;
   supplier_id: string;
   supplier_sku: string | null;
+}
+
+export interface ProductTally {
+  account_id: string;
+  archived: Generated<bigint>;
+  factory_minor: Generated<Numeric>;
+  id: Generated<bigint>;
+  inbound_minor: Generated<Numeric>;
+  products: Generated<bigint>;
+  units: Generated<Numeric>;
 }
 
 export interface RateLimit {
@@ -659,7 +678,9 @@ export interface DB {
   product_cost_total: ProductCostTotal;
   product_import: ProductImport;
   product_import_row: ProductImportRow;
+  product_search: ProductSearch;
   product_supplier: ProductSupplier;
+  product_tally: ProductTally;
   rate_limit: RateLimit;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;

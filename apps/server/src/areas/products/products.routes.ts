@@ -19,7 +19,8 @@ import { countryOptions } from '@quayside/domain/products/countries';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { mountProductImports } from './imports.routes.ts';
 import * as products from './products.service.ts';
-import { catalogTotals, listBrandNames, listCatalog } from './products.views.ts';
+import { catalogTotals, listCatalog } from './products.list.views.ts';
+import { listBrandNames } from './products.views.ts';
 
 const SHIPPING_METHOD_OPTIONS = [
   { value: 'AIR', label: 'Air' },

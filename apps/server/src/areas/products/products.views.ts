@@ -1,13 +1,13 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Use } from '@quayside/contracts/errors';
-import type { FilterChip, Page } from '@quayside/contracts/paging';
+import type { FilterChip } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals, type SupplierTerms } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { chipCondition, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
@@ -16,8 +16,8 @@ import { toState } from './products.queries.ts';
 import { plainDecimal } from './products.state.ts';
 import { priceText } from './products.prices.ts';
 
-type ListQuery = QueryOut<typeof listProducts>;
-type TotalsQuery = QueryOut<typeof productTotals>;
+export type ListQuery = QueryOut<typeof listProducts>;
+export type TotalsQuery = QueryOut<typeof productTotals>;
 type SortField = NonNullable<ListQuery['sort']>[number]['field'];
 
 const FORMS = {
@@ -47,27 +47,31 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
   SUPPLIER: NO_SUPPLIER,
   COST: sql<boolean>`c.landed_per_unit is null`,
 };
-/** What each sort sorts by; `last` puts products without a value at the end, whichever way round. */
-const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: true }>> = {
+const nullable = (by: RawBuilder<unknown>) => ({ by, last: by });
+/** What each sort sorts by; products without a value of `last` come at the end, whichever way round. */
+const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: RawBuilder<unknown> }>> = {
   name: { by: sql`lower(p.name)` },
-  sku: { by: sql`lower(p.sku)` },
+  sku: { by: sql`p.sku_key` },
   status: { by: sql`p.status` },
-  brand: { by: sql`lower(p.brand)`, last: true },
-  factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true },
-  inboundCostPerUnit: { by: sql`c.inbound_per_unit`, last: true },
-  landedCostPerUnit: { by: sql`c.landed_per_unit`, last: true },
+  brand: { by: sql`lower(p.brand)`, last: sql`p.brand` },
+  factoryCostPerUnit: nullable(sql`c.factory_per_unit`),
+  inboundCostPerUnit: nullable(sql`c.inbound_per_unit`),
+  landedCostPerUnit: nullable(sql`c.landed_per_unit`),
   unitsOrdered: { by: sql`coalesce(c.units, 0)` },
-  lastCostUpdateDate: { by: sql`c.changed_at`, last: true },
+  lastCostUpdateDate: nullable(sql`c.changed_at`),
   updatedAt: { by: sql`p.updated_at` },
   createdAt: { by: sql`p.created_at` },
 };
 
 function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   const values = sql.val(chip.values);
-  const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id = any(${values}::uuid[]))`;
+  // One supplier has a product once: then the rows need not be made distinct, and reading can start with them.
+  const isOne = chip.values.length === 1 ? sql`= ${chip.values[0]}::uuid` : sql`= any(${values}::uuid[])`;
+  const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id ${isOne})`;
   switch (chip.field) {
     case 'archived':
-      return sql<boolean>`(p.archived_at is not null)::text = any(${values}::text[])`;
+      if (chip.values.includes('true') && chip.values.includes('false')) return sql<boolean>`true`;
+      return chip.values.length === 0 ? sql<boolean>`false` : chip.values.includes('true') ? sql<boolean>`p.archived_at is not null` : sql<boolean>`p.archived_at is null`;
     case 'supplier':
       return chip.op === 'isEmpty' ? NO_SUPPLIER : chip.op === 'in' ? ofSuppliers : sql<boolean>`not ${ofSuppliers}`;
     case 'channel':
@@ -89,7 +93,8 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   }
 }
 
-const productsOf = (w: Work) =>
+/** All products with their sums. */
+export const productsOf = (w: Work) =>
   w.tx
     .selectFrom('product as p')
     .leftJoin('product_cost_total as c', (on) => on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'))
@@ -97,17 +102,30 @@ const productsOf = (w: Work) =>
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-function matching(w: Work, q: TotalsQuery) {
+/** Archived products are left out unless the filter asks for them; a SKU names one product, also an archived one: its page is found by it. */
+const hidesArchived = (q: TotalsQuery): boolean => q.sku === undefined && !q.filter.some((chip) => chip.field === 'archived');
+
+/** Whether all products that are not archived are asked for. */
+export const isWhole = (q: TotalsQuery): boolean => q.sku === undefined && q.filter.length === 0 && searchWords(q.search).length === 0;
+
+/** Products under a filter; the search is left to the caller. */
+export function filtered(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
-  // A SKU names one product, also an archived one: its page is found by it.
-  if (q.sku !== undefined) rows = rows.where(sql<boolean>`lower(p.sku) = lower(${q.sku.trim()})`);
-  else if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('p.archived_at', 'is', null);
+  if (q.sku !== undefined) rows = rows.where(sql<boolean>`p.sku_key = lower(${q.sku.trim()})`);
+  else if (hidesArchived(q)) rows = rows.where('p.archived_at', 'is', null);
   for (const chip of q.filter) rows = rows.where(condition(w, chip));
-  // Row-level security hides the statistics of the text from the planner: it takes every search for a rare one, filters the account
-  // and sorts what is left. It never walks the names in order until enough of them match, which is endless for a rare word.
-  for (const word of searchIn(sql<string>`p.search_text`, q.search)) rows = rows.where(word);
   return rows;
+}
+
+/** The ids that a search finds, at most so many: rows of one column, to select from (ADR 0027). */
+export const found = (q: TotalsQuery, most: number | null) =>
+  sql<{ id: string }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer)`;
+
+/** Products under a search and a filter, to select from. */
+export function matching(w: Work, q: TotalsQuery) {
+  const rows = filtered(w, q);
+  return searchWords(q.search).length === 0 ? rows : rows.where(sql<boolean>`p.id in (select id from ${found(q, null)} as f (id))`);
 }
 
 const SUPPLIERS = sql<
@@ -117,7 +135,8 @@ const SUPPLIERS = sql<
 
 const VARIANT_COUNT = sql<bigint>`(select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id)`;
 
-const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
+/** What a row of the list shows. */
+export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
     'p.id',
     'p.name',
@@ -149,7 +168,7 @@ const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.is_bundle',
     SUPPLIERS.as('supplier'),
   ]);
-type Row = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
+export type Row = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
 /** Totals are what was booked on the product itself; the unit costs of a bundle are those of its parts. */
 function costsOf(w: Work, r: Row, bundles: OpenedBundles) {
@@ -213,61 +232,34 @@ const bundlesAmong = (w: Work, rows: readonly Row[]): Promise<OpenedBundles> =>
     rows.filter((r) => r.is_bundle).map((r) => r.id),
   );
 
-/** One page of products with their unit costs, by name unless asked otherwise. The one query of the three lists. */
-export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
-  const window = pageWindow(q);
-  const page = await pageQuery(w, q).execute();
-  const count = await countBeside(page, window, () => cappedCount(w.tx, matching(w, q).select('p.id')));
-  const bundles = await bundlesAmong(w, page);
-  return envelope(
-    page.map((r) => toCatalogRow(w, r, bundles)),
-    count,
-    window,
-  );
+/** Rows as the lists show them. */
+export async function toCatalogRows(w: Work, rows: readonly Row[]): Promise<CatalogRow[]> {
+  const bundles = await bundlesAmong(w, rows);
+  return rows.map((r) => toCatalogRow(w, r, bundles));
 }
 
-/** From this size on, looking up what belongs to each row costs less than choosing the rows first. */
-const MANY = 1000;
-
-/** The page is chosen by ids first, so that suppliers are looked up for the rows that are shown and for no others. */
-function pageQuery(w: Work, q: ListQuery) {
-  const { size, offset } = pageWindow(q);
-  const rows = matching(w, q);
-  if (size >= MANY) return inOrder(withCatalogColumns(rows), q).limit(size).offset(offset);
-  const chosen = inOrder(rows.select('p.id'), q).limit(size).offset(offset);
-  return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q);
-}
-
-function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: ListQuery): SelectQueryBuilder<From, 'p' | 'c', O> {
-  const sort = q.sort ?? [{ field: 'name', direction: 'asc' }];
-  const sorted = sort.reduce((ordered, { field, direction }) => {
+/** The order of the list. Of a sort that some products have no value for, one part at a time can be asked: an index gives the products that have one in order. */
+export function inOrder<O>(
+  rows: SelectQueryBuilder<From, 'p' | 'c', O>,
+  q: Pick<ListQuery, 'sort'>,
+  part: 'whole' | 'present' | 'absent' = 'whole',
+): SelectQueryBuilder<From, 'p' | 'c', O> {
+  const sort = sortOf(q);
+  const sorted = sort.reduce((ordered, { field, direction }, i) => {
     const { by, last } = SORT[field];
-    return ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
+    if (i === 0 && part === 'absent') return ordered;
+    const isNullable = last !== undefined && !(i === 0 && part === 'present');
+    return ordered.orderBy(by, (o) => (isNullable ? o[direction]().nullsLast() : o[direction]()));
   }, rows);
   // The tie-break goes the same way as the last sort, so that an index serves both directions.
   return sorted.orderBy('p.id', sort.at(-1)?.direction ?? 'asc');
 }
+const sortOf = (q: Pick<ListQuery, 'sort'>): NonNullable<ListQuery['sort']> => (q.sort && q.sort.length > 0 ? q.sort : [{ field: 'name', direction: 'asc' }]);
 
-/** Exact count and sums over everything that matches. */
-export async function catalogTotals(w: Work, q: TotalsQuery) {
-  const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`;
-  const row = await matching(w, q)
-    .select((eb) => [
-      eb.fn.countAll<bigint>().as('count'),
-      sum('c.units').as('units'),
-      sum('c.factory_minor').as('factory'),
-      sum('c.inbound_minor').as('inbound'),
-    ])
-    .executeTakeFirstOrThrow();
-  const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
-  const [factory, inbound] = [BigInt(row.factory), BigInt(row.inbound)];
-  return {
-    count: Number(row.count),
-    unitsOrdered: Number(row.units),
-    factoryCostTotal: money(factory),
-    inboundCostTotal: money(inbound),
-    landedCostTotal: money(factory + inbound),
-  };
+/** The value that the first sort wants and some products do not have. */
+export function wantedValue(q: Pick<ListQuery, 'sort'>): RawBuilder<unknown> | undefined {
+  const first = sortOf(q)[0];
+  return first && SORT[first.field].last;
 }
 
 /** One product, whole. */
@@ -300,9 +292,7 @@ const box = (length: string | null, width: string | null, height: string | null,
 
 /** The variants of a product, by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  const rows = await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`lower(p.sku)`).execute();
-  const bundles = await bundlesAmong(w, rows);
-  return rows.map((r) => toCatalogRow(w, r, bundles));
+  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy('p.sku_key').execute());
 }
 
 async function familyOf(w: Work, { id, parent_id }: { id: string; parent_id: string | null }): Promise<Pick<Product, 'parent' | 'variants'>> {
@@ -367,7 +357,13 @@ async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
 
 /** Brands in use, by name. */
 export async function listBrandNames(w: Work): Promise<string[]> {
-  const rows = await w.tx.selectFrom('product').select('brand').distinct().where('account_id', '=', w.scope.accountId).where('brand', 'is not', null).execute();
+  // From one brand to the next in the index: as many steps as there are brands, however many products.
+  const { rows } = await sql<{ brand: string | null }>`
+    with recursive next as (
+      select (select min(brand) from product where account_id = ${w.scope.accountId}) as brand
+      union all
+      select (select min(p.brand) from product p where p.account_id = ${w.scope.accountId} and p.brand > next.brand) from next where next.brand is not null)
+    select brand from next`.execute(w.tx);
   return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
 }
 
