@@ -534,9 +534,11 @@ export interface ProductImportRow {
 export interface ProductSearch {
   account_id: string;
   is_archived: boolean;
-  pairs: string[] | null;
+  long_text: string | null;
+  marks: string[] | null;
+  name_key: string;
   product_id: string;
-  search_text: string;
+  search_text: string | null;
 }
 
 export interface ProductSupplier {

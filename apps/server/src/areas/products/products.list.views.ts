@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { cappedCount, countBeside, envelope, pageWindow, searchIn, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import {
+  byNameOnly,
   filtered,
   found,
   inOrder,
@@ -25,6 +26,8 @@ const MANY = 1000;
 const FEW = 50_000;
 /** Products that such a walk reads. */
 const WALK = 20_000;
+/** By name the search table itself is walked, which costs less than gathering more matches than these. */
+const FEW_BY_NAME = 1_000;
 
 interface Window {
   readonly size: number;
@@ -46,7 +49,7 @@ async function filteredPage(w: Work, q: ListQuery, window: Window): Promise<{ pa
 }
 
 const countFiltered = async (w: Work, q: TotalsQuery): Promise<number> =>
-  isWhole(q) ? (await keptSums(w)).count : cappedCount(w.tx, filtered(w, q).select('p.id'));
+  isWhole(q) ? keptCount(w) : cappedCount(w.tx, filtered(w, q).select('p.id'));
 
 /** Products that have what is sorted by come in the order of an index; those that lack it follow. */
 async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Promise<Row[]> {
@@ -77,7 +80,7 @@ const exactCount = async (rows: Rows): Promise<number> => {
  * its order; where that takes too long (all matches lie at its end), they are looked up after all.
  */
 async function searchedPage(w: Work, q: ListQuery, window: Window): Promise<{ page: Row[]; count: number }> {
-  const chosen = (await fewMatches(w, q, window)) ?? (await manyMatches(w, q, window));
+  const chosen = await chooseMatches(w, q, window);
   const page = chosen.ids.length === 0 ? [] : await inOrder(withCatalogColumns(productsOf(w).where(anyOf(chosen.ids))), q).execute();
   return { page, count: await countBeside(page, window, chosen.count) };
 }
@@ -88,18 +91,23 @@ interface Chosen {
   readonly count: () => Promise<number>;
 }
 
-/** Undefined: there are more. */
-async function fewMatches(w: Work, q: ListQuery, { size, offset }: Window): Promise<Chosen | undefined> {
-  // Without a filter more than this need not be told apart.
-  const most = q.filter.length === 0 ? COUNT_CAP : FEW;
+async function chooseMatches(w: Work, q: ListQuery, window: Window): Promise<Chosen> {
+  const isPlain = q.filter.length === 0 && q.sku === undefined;
+  const byName = isPlain ? byNameOnly(q) : undefined;
+  // Without a filter more than the cap need not be told apart.
+  const most = isPlain ? COUNT_CAP : FEW;
+  const few = byName ? FEW_BY_NAME : most;
   const rows = filtered(w, q)
-    .where(sql<boolean>`found_count.n <= ${most}`)
+    .where(sql<boolean>`found_count.n <= ${few}`)
     .where(sql<boolean>`p.id in (select id from found)`);
-  const { rows: answer } = await sql<{ found: number; id: string | null; total: bigint | null }>`
+  const { rows: answer } = await sql<{ n: number; id: string | null; total: bigint | null }>`
     with found as materialized (select id from ${found(q, most + 1)} as f (id)), found_count as materialized (select count(*)::integer as n from found)
-    select found_count.n as found, page.* from found_count left join lateral (${pageOfIds(rows, q, { size, offset })}) as page on true`.execute(w.tx);
-  if ((answer[0]?.found ?? 0) > most) return undefined;
-  return chosenFrom(answer, () => cappedCount(w.tx, matching(w, q).select('p.id')));
+    select found_count.n, page.* from found_count left join lateral (${pageOfIds(rows, q, window)}) as page on true`.execute(w.tx);
+  const n = answer[0]?.n ?? 0;
+  if (n <= few) return chosenFrom(answer, () => cappedCount(w.tx, matching(w, q).select('p.id')));
+  if (!byName) return manyMatches(w, q, window);
+  const { rows: ids } = await sql<{ id: string }>`select id from ${found(q, window.size, byName, window.offset)} as f (id)`.execute(w.tx);
+  return { ids: ids.map((r) => r.id), count: async () => n };
 }
 
 const pageOfIds = (rows: Rows, q: ListQuery, { size, offset }: Window) =>
@@ -128,6 +136,11 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
     .limit(WALK + 1)}) as narrow`.execute(w.tx);
   const isNarrow = Number(known[0]?.n) <= WALK;
   return chosenFrom(await pageOfIds(isNarrow ? reading : matching(w, q), q, window).execute(), countRead);
+}
+
+async function keptCount(w: Work): Promise<number> {
+  const { rows } = await sql<{ count: string | null }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId}`.execute(w.tx);
+  return Number(rows[0]?.count ?? 0);
 }
 
 interface Sums {

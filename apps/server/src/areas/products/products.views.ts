@@ -77,7 +77,7 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
     case 'channel':
       return chip.op === 'isEmpty' ? sql<boolean>`p.channel = '{}'` : sql<boolean>`p.channel && ${values}::text[]`;
     case 'tag':
-      return chip.op === 'isEmpty' ? sql<boolean>`p.tags = '{}'` : sql<boolean>`p.tags && ${values}::text[]`;
+      return chip.op === 'isEmpty' ? sql<boolean>`p.tags = '{}'` : sql<boolean>`p.id in (select find_tagged_products(${values}::text[]))`;
     case 'parent':
       return chipCondition(chip, sql`p.parent_id`, 'uuid');
     case 'import':
@@ -118,9 +118,9 @@ export function filtered(w: Work, q: TotalsQuery) {
   return rows;
 }
 
-/** The ids that a search finds, at most so many: rows of one column, to select from (ADR 0027). */
-export const found = (q: TotalsQuery, most: number | null) =>
-  sql<{ id: string }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer)`;
+/** The ids that a search finds, at most so many, or some of them by name: rows of one column, to select from (ADR 0027). */
+export const found = (q: TotalsQuery, most: number | null, byName: 'asc' | 'desc' | null = null, skip = 0) =>
+  sql<{ id: string }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer, ${byName}::text, ${skip}::integer)`;
 
 /** Products under a search and a filter, to select from. */
 export function matching(w: Work, q: TotalsQuery) {
@@ -255,6 +255,12 @@ export function inOrder<O>(
   return sorted.orderBy('p.id', sort.at(-1)?.direction ?? 'asc');
 }
 const sortOf = (q: Pick<ListQuery, 'sort'>): NonNullable<ListQuery['sort']> => (q.sort && q.sort.length > 0 ? q.sort : [{ field: 'name', direction: 'asc' }]);
+
+/** Whether the list is by name alone, and which way round. */
+export function byNameOnly(q: Pick<ListQuery, 'sort'>): 'asc' | 'desc' | undefined {
+  const [first, second] = sortOf(q);
+  return first?.field === 'name' && !second ? first.direction : undefined;
+}
 
 /** The value that the first sort wants and some products do not have. */
 export function wantedValue(q: Pick<ListQuery, 'sort'>): RawBuilder<unknown> | undefined {

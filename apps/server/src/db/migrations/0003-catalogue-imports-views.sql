@@ -175,9 +175,12 @@ CREATE TABLE product_search (
   account_id uuid NOT NULL,
   product_id uuid NOT NULL,
   is_archived boolean NOT NULL,
-  search_text text NOT NULL,
-  -- Letters beyond ASCII, alone and in pairs: a Chinese word of two has no trigram. Null where there are none.
-  pairs text[],
+  name_key text NOT NULL,
+  -- The one or the other: an index takes no row beyond 2,704 bytes.
+  search_text text,
+  long_text text,
+  -- Letters beyond ASCII, alone and in pairs, because a Chinese word of two has no trigram; and '#' with each tag. Null where there is nothing.
+  marks text[],
   PRIMARY KEY (account_id, product_id)
 );
 -- No policy: whoever is not the owner sees nothing, even if somebody grants it one day.
@@ -187,60 +190,76 @@ CREATE FUNCTION search_pairs(words text) RETURNS text[] LANGUAGE sql IMMUTABLE P
   SELECT array_agg(DISTINCT substr(run[1], i, size))
   FROM regexp_matches(words, '[^\x01-\x7f]+', 'g') AS run, generate_series(1, length(run[1])) AS i, (VALUES (1), (2)) AS of (size)
   WHERE i + size - 1 <= length(run[1]) $$;
-
+CREATE FUNCTION search_marks(words text, tags text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT nullif(array_cat(search_pairs(words), array(SELECT '#' || tag FROM unnest(tags) AS tag)), '{}') $$;
 ALTER TABLE product NO FORCE ROW LEVEL SECURITY;
-INSERT INTO product_search
-  SELECT account_id, id, archived_at IS NOT NULL, search_text, CASE WHEN search_text ~ '[^\x01-\x7f]' THEN search_pairs(search_text) END FROM product;
+INSERT INTO product_search SELECT account_id, id AS product_id, archived_at IS NOT NULL AS is_archived, lower(name) AS name_key,
+    CASE WHEN octet_length(lower(name)) + octet_length(search_text) <= 2400 THEN search_text END AS search_text,
+    CASE WHEN octet_length(lower(name)) + octet_length(search_text) > 2400 THEN search_text END AS long_text,
+    CASE WHEN tags <> '{}' OR search_text ~ '[^\x01-\x7f]' THEN search_marks(search_text, tags) END AS marks
+  FROM product;
 -- Writers put new words on a short list first; a search reads all of that, so it may not grow long.
-CREATE INDEX product_search_words_idx ON product_search USING gin (account_id, search_text gin_trgm_ops, pairs) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX product_search_words_idx ON product_search USING gin (account_id, coalesce(search_text, long_text) gin_trgm_ops, marks) WITH (gin_pending_list_limit = 1024);
+-- Walked by name without a look at the table.
+CREATE INDEX product_search_name_idx ON product_search (account_id, name_key, product_id) INCLUDE (search_text, is_archived);
 
 -- Plans are kept per connection: one made for a file of 100,000 rows must not serve a single row, so only index look-ups are allowed.
-CREATE FUNCTION product_search_add() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  INSERT INTO product_search
-    SELECT account_id, id, archived_at IS NOT NULL, search_text, CASE WHEN search_text ~ '[^\x01-\x7f]' THEN search_pairs(search_text) END FROM added;
-  RETURN NULL;
-END $$;
-CREATE FUNCTION product_search_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+CREATE FUNCTION product_search_follow() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
   SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
-  UPDATE product_search s SET is_archived = c.archived_at IS NOT NULL, search_text = c.search_text,
-    pairs = CASE WHEN c.search_text ~ '[^\x01-\x7f]' THEN search_pairs(c.search_text) END
-  FROM changed c WHERE s.account_id = c.account_id AND s.product_id = c.id AND (s.search_text <> c.search_text OR s.is_archived <> (c.archived_at IS NOT NULL));
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO product_search SELECT account_id, id AS product_id, archived_at IS NOT NULL AS is_archived, lower(name) AS name_key,
+      CASE WHEN octet_length(lower(name)) + octet_length(search_text) <= 2400 THEN search_text END AS search_text,
+      CASE WHEN octet_length(lower(name)) + octet_length(search_text) > 2400 THEN search_text END AS long_text,
+      CASE WHEN tags <> '{}' OR search_text ~ '[^\x01-\x7f]' THEN search_marks(search_text, tags) END AS marks
+      FROM after;
+  ELSIF TG_OP = 'DELETE' THEN
+    DELETE FROM product_search s USING before b WHERE s.account_id = b.account_id AND s.product_id = b.id;
+  ELSE
+    UPDATE product_search s SET (is_archived, name_key, search_text, long_text, marks) = (n.is_archived, n.name_key, n.search_text, n.long_text, n.marks)
+    FROM (SELECT account_id, id AS product_id, archived_at IS NOT NULL AS is_archived, lower(name) AS name_key,
+      CASE WHEN octet_length(lower(name)) + octet_length(search_text) <= 2400 THEN search_text END AS search_text,
+      CASE WHEN octet_length(lower(name)) + octet_length(search_text) > 2400 THEN search_text END AS long_text,
+      CASE WHEN tags <> '{}' OR search_text ~ '[^\x01-\x7f]' THEN search_marks(search_text, tags) END AS marks
+      FROM after) n WHERE s.account_id = n.account_id AND s.product_id = n.product_id
+      AND (s.is_archived, s.name_key, s.search_text, s.long_text, s.marks) IS DISTINCT FROM (n.is_archived, n.name_key, n.search_text, n.long_text, n.marks);
+  END IF;
   RETURN NULL;
 END $$;
-CREATE FUNCTION product_search_remove() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-  SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-BEGIN
-  DELETE FROM product_search s USING removed r WHERE s.account_id = r.account_id AND s.product_id = r.id;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER product_search_add AFTER INSERT ON product REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION product_search_add();
-CREATE TRIGGER product_search_change AFTER UPDATE ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_search_change();
-CREATE TRIGGER product_search_remove AFTER DELETE ON product REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION product_search_remove();
 
--- Ids of the products of this account whose text holds every one of these words (lower case, taken literally): at most so many, in no order.
-CREATE FUNCTION find_products(words text[], archived boolean, most integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 500
+-- Ids of the products of this account whose text holds every one of these words (lower case, taken literally): at most so many, in no
+-- order, or by name ('asc', 'desc') from a place on.
+CREATE FUNCTION find_products(words text[], archived boolean, most integer, by_name text DEFAULT NULL, skip integer DEFAULT 0) RETURNS SETOF uuid
+  LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 500
   SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = on SET enable_indexscan = on SET random_page_cost = 1.1 AS $$
 DECLARE
   own text := format('account_id = %L', current_account()) || CASE archived WHEN true THEN ' AND is_archived' WHEN false THEN ' AND NOT is_archived' ELSE '' END;
-  hit text := (SELECT string_agg(format('strpos(search_text, %L) > 0', w), ' AND ') FROM unnest(words) AS w);
+  hit text := (SELECT string_agg(format('strpos(coalesce(search_text, long_text), %L) > 0', w), ' AND ') FROM unnest(words) AS w);
+  by_order text := CASE by_name WHEN 'asc' THEN 'ORDER BY name_key, product_id' WHEN 'desc' THEN 'ORDER BY name_key DESC, product_id DESC' ELSE '' END;
   hits integer[];
   looked_at integer;
+  met integer := 0;
   keys text;
 BEGIN
   IF current_account() IS NULL OR hit IS NULL THEN RETURN; END IF;
+  IF by_order <> '' THEN
+    RETURN QUERY EXECUTE format('SELECT product_id FROM (SELECT account_id, product_id, search_text FROM product_search WHERE %s %s LIMIT 250000) AS walked WHERE %s OFFSET $1 LIMIT $2', own, by_order,
+      replace(hit, 'long_text', '(SELECT l.long_text FROM product_search l WHERE l.account_id = walked.account_id AND l.product_id = walked.product_id)')) USING skip, most;
+    GET DIAGNOSTICS met = ROW_COUNT;
+    IF met = most THEN RETURN; END IF;
+  END IF;
   -- How common the words are, by the oldest and the newest products: the last figure is of all words together.
-  EXECUTE format('SELECT count(*), array[%s, count(*) FILTER (WHERE %s)] FROM ((SELECT search_text FROM product_search WHERE %s ORDER BY product_id LIMIT 500)
-      UNION ALL (SELECT search_text FROM product_search WHERE %3$s ORDER BY product_id DESC LIMIT 500)) AS sample',
-    (SELECT string_agg(format('count(*) FILTER (WHERE strpos(search_text, %L) > 0)', w), ', ' ORDER BY n) FROM unnest(words) WITH ORDINALITY AS given (w, n)), hit, own)
+  EXECUTE format('SELECT count(*), array[%s, count(*) FILTER (WHERE %s)] FROM ((SELECT search_text, long_text FROM product_search WHERE %s ORDER BY product_id LIMIT 500)
+      UNION ALL (SELECT search_text, long_text FROM product_search WHERE %3$s ORDER BY product_id DESC LIMIT 500)) AS sample',
+    (SELECT string_agg(format('count(*) FILTER (WHERE strpos(coalesce(search_text, long_text), %L) > 0)', w), ', ' ORDER BY n) FROM unnest(words) WITH ORDINALITY AS given (w, n)), hit, own)
     INTO looked_at, hits;
   -- In every seventh product: reading on until there are enough beats putting long lists together. Otherwise the rare words find them.
   IF hits[cardinality(hits)] * 7 < looked_at THEN
     SELECT string_agg(key, ' AND ') INTO keys FROM (
-      SELECT format('search_text LIKE %L', '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%') AS key, n FROM unnest(words) WITH ORDINALITY AS given (w, n) WHERE w ~ '[a-z0-9]{3}'
+      SELECT format('coalesce(search_text, long_text) LIKE %L', '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%') AS key, n
+        FROM unnest(words) WITH ORDINALITY AS given (w, n) WHERE w ~ '[a-z0-9]{3}'
       UNION ALL
-      SELECT format('pairs @> %L::text[]', CASE WHEN w ~ '[^\x01-\x7f]{2}' THEN (SELECT array_agg(p) FROM unnest(search_pairs(w)) AS p WHERE length(p) = 2) ELSE search_pairs(w) END), n
+      SELECT format('marks @> %L::text[]', CASE WHEN w ~ '[^\x01-\x7f]{2}' THEN (SELECT array_agg(p) FROM unnest(search_pairs(w)) AS p WHERE length(p) = 2) ELSE search_pairs(w) END), n
         FROM unnest(words) WITH ORDINALITY AS given (w, n) WHERE w ~ '[^\x01-\x7f]'
     ) AS possible WHERE hits[n] * 5 < looked_at * 2 OR NOT EXISTS (
       SELECT FROM unnest(words) WITH ORDINALITY AS given (w, o) WHERE hits[o] * 5 < looked_at * 2 AND w ~ '[a-z0-9]{3}|[^\x01-\x7f]');
@@ -249,10 +268,14 @@ BEGIN
     -- What is known of the words above is better than what the planner can guess.
     PERFORM set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true);
   END IF;
-  RETURN QUERY EXECUTE format('SELECT product_id FROM product_search WHERE %s AND %s LIMIT $1', concat_ws(' AND ', own, keys), hit) USING most;
+  RETURN QUERY EXECUTE format('SELECT product_id FROM product_search WHERE %s AND %s %s OFFSET $1 LIMIT $2', concat_ws(' AND ', own, keys), hit, by_order)
+    USING CASE WHEN by_order <> '' THEN skip + met ELSE 0 END, most - met;
 END $$;
-REVOKE ALL ON FUNCTION find_products(text[], boolean, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_products(text[], boolean, integer) TO quayside_app;
+-- Ids of the products of this account that have one of these tags.
+CREATE FUNCTION find_tagged_products(tags text[]) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER ROWS 500 SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT product_id FROM product_search WHERE account_id = current_account() AND marks && array(SELECT '#' || tag FROM unnest(tags) AS tag) $$;
+REVOKE ALL ON FUNCTION find_products(text[], boolean, integer, text, integer), find_tagged_products(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_products(text[], boolean, integer, text, integer), find_tagged_products(text[]) TO quayside_app;
 
 -- ---------------------------------------------------------------- lists of many products
 -- Functions such as lower() are not leakproof either: looking a SKU up by an index needs a column that has it in lower case.
@@ -262,6 +285,7 @@ CREATE UNIQUE INDEX product_sku_key ON product (account_id, sku_key);
 CREATE INDEX product_created_idx ON product (account_id, created_at, id);
 CREATE INDEX product_status_idx ON product (account_id, status, id) INCLUDE (archived_at);
 CREATE INDEX product_brand_idx ON product (account_id, brand, id) INCLUDE (archived_at);
+CREATE INDEX product_group_idx ON product (account_id, product_group) WHERE product_group IS NOT NULL;
 CREATE INDEX product_archived_idx ON product (account_id, id) WHERE archived_at IS NOT NULL;
 CREATE INDEX product_no_weight_idx ON product (account_id, id) WHERE unit_weight_ug IS NULL;
 CREATE INDEX product_no_volume_idx ON product (account_id, id) WHERE unit_volume_mm3 IS NULL;
@@ -335,7 +359,7 @@ END $$;
 DO $$
 DECLARE t record;
 BEGIN
-  FOR t IN SELECT * FROM (VALUES ('product', 'product_tally_products'), ('product_cost_total', 'product_tally_costs')) AS x (name, kept_by) LOOP
+  FOR t IN SELECT * FROM (VALUES ('product', 'product_search_follow'), ('product', 'product_tally_products'), ('product_cost_total', 'product_tally_costs')) AS x (name, kept_by) LOOP
     EXECUTE format('CREATE TRIGGER %s_insert AFTER INSERT ON %s REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION %1$s()', t.kept_by, t.name);
     EXECUTE format('CREATE TRIGGER %s_update AFTER UPDATE ON %s REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION %1$s()', t.kept_by, t.name);
     EXECUTE format('CREATE TRIGGER %s_delete AFTER DELETE ON %s REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION %1$s()', t.kept_by, t.name);
