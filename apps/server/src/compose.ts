@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { createDiskFileStore } from './adapters/file-store/disk.ts';
+import { openSecrets } from './adapters/secrets/open-secrets.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './db/pool.ts';
 import { checkDatabase } from './db/tx.ts';
@@ -21,6 +22,8 @@ export async function compose(options: {
   databaseUrl: string;
   clock?: Clock;
   newId?: () => string;
+  /** Randomness of nonces and keys. */
+  random?: (size: number) => Buffer;
   allowUnsafeDatabase?: boolean;
 }): Promise<Composed> {
   const { config } = options;
@@ -36,6 +39,7 @@ export async function compose(options: {
   const pool = createPool(options.databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
   const db = createDatabase(pool);
   await checkDatabase(db, { allowUnsafe: options.allowUnsafeDatabase ?? false });
+  const secrets = await openSecrets({ config, db, clock, random: options.random });
   const dispatcher = await startDispatcher({ db, url: options.databaseUrl, log });
   const signIn = createSignIn({ db, clock, newId });
   const live = createLiveStreams(dispatcher, { onSessionsEnded: (ids) => signIn.forgetSessions(ids), onAccountChanged: (id) => signIn.forgetAccount(id) });
@@ -45,6 +49,7 @@ export async function compose(options: {
     clock,
     newId,
     files: createDiskFileStore(config.filesDir, { quotaBytes: config.documentQuotaBytes }),
+    secrets,
     dispatcher,
     live,
     signIn,

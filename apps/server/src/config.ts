@@ -23,6 +23,7 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://')
     .optional(),
+  SECRETS_KEY: z.string().min(1).optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
@@ -44,6 +45,8 @@ export interface Config {
   /** Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed, with commas between; undefined: nobody's. */
   readonly trustedProxies: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** Master keys of stored secrets in base64, oldest first, with commas between; undefined: they lie in the data folder. */
+  readonly secretsKey: string | undefined;
   readonly demo: boolean;
   readonly isLoopback: boolean;
   readonly isHttps: boolean;
@@ -61,6 +64,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; '));
   }
   const e = parsed.data;
+  if (e.DATABASE_URL !== undefined && e.SECRETS_KEY === undefined) {
+    // Several processes share the database; a key that each makes for itself would open nothing of the others.
+    throw new Error(
+      `SECRETS_KEY: With DATABASE_URL the key that bank details are encrypted with has to be given. Make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64'))", and keep a copy apart from the database`,
+    );
+  }
   const isLoopback = LOOPBACK.has(e.HOST);
   const publicUrl = (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
   return {
@@ -72,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     documentQuotaBytes: e.DOCUMENT_QUOTA_MB * 1024 * 1024,
     trustedProxies: e.TRUSTED_PROXIES?.trim() || undefined,
     databaseUrl: e.DATABASE_URL,
+    secretsKey: e.SECRETS_KEY,
     demo: e.DEMO ?? isLoopback,
     isLoopback,
     isHttps: publicUrl.startsWith('https://'),

@@ -7,6 +7,7 @@ import type { SignIn } from './http/sign-in.ts';
 import type { TxDeps } from './db/tx.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileStore } from './ports/file-store.ts';
+import type { Secrets } from './ports/secrets.ts';
 
 /** Everything a request may need, made once by `compose.ts`. Functions name the few they use. */
 export interface Deps extends TxDeps {
@@ -14,6 +15,7 @@ export interface Deps extends TxDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly files: FileStore;
+  readonly secrets: Secrets;
   readonly dispatcher: Dispatcher;
   readonly live: LiveStreams;
   readonly signIn: SignIn;

@@ -1,11 +1,13 @@
 import { buildApp } from './app.ts';
 import { costCheck } from './areas/costs/cost-check.service.ts';
+import { resealBankDetails } from './areas/suppliers/supplier-bank.service.ts';
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startNightly } from './jobs/nightly.ts';
 import { startSweeper } from './jobs/sweeper.ts';
+import { createImportRunner } from './jobs/import-runner.ts';
 import { createTextReader } from './jobs/text-reader.ts';
 import { ensureDemo } from './seed/demo.ts';
 
@@ -22,9 +24,11 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps);
   const demo = config.demo ? await ensureDemo(deps, say) : undefined;
   const sweeper = startSweeper(deps);
-  const nightly = startNightly(deps, [costCheck]);
+  const nightly = startNightly(deps, [costCheck, resealBankDetails(deps.secrets)]);
   const texts = createTextReader(deps);
   texts.start();
+  const imports = createImportRunner(deps);
+  imports.start();
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -37,6 +41,7 @@ async function start(config: Config): Promise<void> {
     // Idle keep-alive connections would hold the server open; requests in hand are finished.
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
     await texts.stop().catch(() => undefined);
+    await imports.stop().catch(() => undefined);
     await app.close().catch(() => undefined);
     await close().catch(() => undefined);
     await embedded?.stop().catch(() => undefined);

@@ -9,6 +9,7 @@ export const costFilters = {
   costType: ['in', 'notIn'],
   supplier: ['in', 'notIn'],
   product: ['in'],
+  invoice: ['in'],
   date: ['gte', 'lte', 'between'],
   excluded: ['in'],
   provisional: ['in'],

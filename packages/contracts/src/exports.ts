@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { costFilters, costSort } from './costs.ts';
 import { reconciliationFilters, reconciliationSort, restatementBetween, restatementFilters, restatementSort } from './cost-reports.ts';
 import { type EndpointSpec, endpoint } from './endpoint.ts';

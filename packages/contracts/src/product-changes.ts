@@ -149,6 +149,9 @@ export const getProductPicture = endpoint({
   flags: management,
   summary: 'The picture of a product',
   params: userAnd('id'),
+  query: z.strictObject({
+    v: z.string().max(64).optional().meta({ description: 'The `picture` that the product shows: under it the answer never changes and may be kept' }),
+  }),
   response: { binary: 'image/*' },
 });
 export const deleteProductPicture = endpoint({

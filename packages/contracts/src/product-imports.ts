@@ -19,7 +19,7 @@ const mode = z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']);
 
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 /** Why an undo left a row as it is. */
-const keptRow = z.object({ row: z.int(), productId: id, sku: z.string(), reason: z.enum(['EDITED', 'USED']) });
+const keptRow = z.object({ row: z.int(), productId: id, sku: z.string(), reason: z.enum(['EDITED', 'USED', 'DELETED']) });
 
 /** One import: what became of the file, or would become of it. */
 export const productImportSchema = z.object({
@@ -47,11 +47,13 @@ export const productImportSchema = z.object({
   sample: z.array(z.object({ row: z.int(), action: z.enum(IMPORT_ACTIONS), sku: z.string(), name: z.string() })),
   /** The same file was imported before. */
   sameFileAs: z.object({ importId: id, createdAt: instant }).nullable(),
+  /** A plain sentence: why it FAILED; or, of a file that was CHECKED, why it cannot be started before its columns are chosen. */
   failure: z.string().nullable(),
   createdBy: z.object({ id, name: z.string() }).nullable(),
   createdAt: instant,
   finishedAt: instant.nullable(),
   canUndo: z.boolean(),
+  /** `kept` names the first 1,000. */
   undo: z.object({ at: instant, deleted: z.int(), restored: z.int(), keptCount: z.int(), kept: z.array(keptRow) }).nullable(),
 });
 export type ProductImport = z.infer<typeof productImportSchema>;
@@ -99,6 +101,7 @@ export const listProductImports = endpoint({
   access: 'read',
   flags: management,
   summary: 'Imports of this account, newest first',
+  description: 'Without their errors and samples of rows, which `GET /products/{userId}/imports/{importId}` answers.',
   params: userPath,
   query: listQuery({ sort: ['createdAt'], filters: { state: ['in'] } }),
   response: page(productImportSchema),
@@ -134,6 +137,7 @@ export const startProductImport = endpoint({
   flags: management,
   idempotent: true,
   summary: 'Import a file that was checked',
+  description: 'Also one that was REFUSED, with `mode=VALID_ROWS`. A large file answers IMPORTING and goes on by itself.',
   params: userAnd('importId'),
   body: z.strictObject({ mode }),
   response: productImportSchema,

@@ -80,7 +80,6 @@ export const removeSupplierBankDetails = endpoint({
   id: 'removeSupplierBankDetails',
   method: 'POST',
   path: `${path}/remove`,
-  idempotent: true,
   summary: 'Forget the bank details of a supplier',
   body: z.strictObject({ password }),
   errors: ['suppliers.wrong_password', 'too_many'],

@@ -61,6 +61,10 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
   const machine = `${cpu.length} x ${cpu[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}; ${isPinned() ? 'servers on core 0, driver on core 1' : 'not pinned'}`;
   writeFileSync(resultFile, `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`);
   const { floors, growth, products, seconds } = measured;
-  const tables = [...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []), ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []), ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : [])];
+  const tables = [
+    ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
+    ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
+    ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
+  ];
   say(`\n${machine}\n\n${tables.join('\n\n')}\n\nTook ${seconds.toFixed(0)} s. All figures: ${resultFile}`);
 }

@@ -5,7 +5,23 @@ import type pg from 'pg';
 /** How many accounts lie beside the measured one, and how large each of them is. */
 export const BESIDE = { accounts: 50, products: 2_000 };
 /** Words of the large catalogue: common, middling, rare, of two kinds, part of a SKU, an ASIN, Chinese, and nothing at all. */
-export const CATALOGUE_SEARCHES = ['bamboo', 'steel', 'steel tray', 'tray', 'cork', 'walnut', 'walnut tray', 'moss bamboo bowl', 'zeppelin', '竹制', '托盘', 'qb-00042', '00421', 'B000004217', 'xyzzy'];
+export const CATALOGUE_SEARCHES = [
+  'bamboo',
+  'steel',
+  'steel tray',
+  'tray',
+  'cork',
+  'walnut',
+  'walnut tray',
+  'moss bamboo bowl',
+  'zeppelin',
+  '竹制',
+  '托盘',
+  'qb-00042',
+  '00421',
+  'B000004217',
+  'xyzzy',
+];
 
 const words = (list: string) => `(array['${list.split(' ').join(`','`)}'])`;
 const PICK = {

@@ -22,7 +22,9 @@ export async function withSuperuser<T>({ database }: Parts, name: string, run: (
 
 /** A new database of the product's owner, empty or a copy. */
 export const createDatabase = (options: Parts, name: string, copied = 'template0') =>
-  withSuperuser(options, 'postgres', (superuser) => superuser.query(`create database ${name} owner ${new URL(options.database.url).username} template ${copied}`));
+  withSuperuser(options, 'postgres', (superuser) =>
+    superuser.query(`create database ${name} owner ${new URL(options.database.url).username} template ${copied}`),
+  );
 
 /** Drops databases, whoever is connected. */
 export const dropDatabases = (options: Parts, names: readonly string[]) =>
@@ -31,4 +33,5 @@ export const dropDatabases = (options: Parts, names: readonly string[]) =>
   });
 
 /** The product on one of the databases. */
-export const startProductOn = ({ database, env }: Parts, name: string): Promise<Server> => startServer(PRODUCT, { ...env, DATABASE_URL: urlOfDatabase(database.url, name) });
+export const startProductOn = ({ database, env }: Parts, name: string): Promise<Server> =>
+  startServer(PRODUCT, { ...env, DATABASE_URL: urlOfDatabase(database.url, name) });

@@ -6,6 +6,7 @@ import { asSystem, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import type { NewInvoice, Plan } from './plans.ts';
+import { BENCH_SECRETS_KEY } from './secrets-key.ts';
 
 /** Where the measured calls find what they need. */
 export interface Filled extends Omit<Plan, 'invoices'> {
@@ -24,7 +25,7 @@ const PER_TRANSACTION = 50;
 
 /** Runs work in the seller's account, with the product's own parts. */
 export async function inSellersAccount<T>({ databaseUrl, superuser, userId, dataDir }: Place, run: (deps: Deps, scope: Scope) => Promise<T>): Promise<T> {
-  const composed = await compose({ config: readConfig({ LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: dataDir }), databaseUrl });
+  const composed = await compose({ config: readConfig({ LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: dataDir, SECRETS_KEY: BENCH_SECRETS_KEY }), databaseUrl });
   try {
     const accountId = String((await superuser.query('select account_id from account_member where person_id = $1', [userId])).rows[0].account_id);
     const scope = await asSystem(composed.deps, (tx) => scopeOfMember(tx, accountId, userId, { sessionId: null, requestId: null, isSystemAdmin: false }));

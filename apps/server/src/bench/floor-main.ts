@@ -51,7 +51,10 @@ async function copy(response: ServerResponse): Promise<void> {
     await client.query('begin');
     await client.query(ENTER);
     // A COPY takes no parameters; the id comes from whoever started this floor.
-    await pipeline(client.query(copyTo(EXPORT_COPY.replaceAll('$1', client.escapeLiteral(tenant[0] ?? '')))), response.writeHead(200, { 'content-type': 'text/csv' }));
+    await pipeline(
+      client.query(copyTo(EXPORT_COPY.replaceAll('$1', client.escapeLiteral(tenant[0] ?? '')))),
+      response.writeHead(200, { 'content-type': 'text/csv' }),
+    );
     await client.query('commit');
     client.release();
   } catch (error) {

@@ -108,7 +108,8 @@ export async function grow(superuser: pg.Client, accountId: string, userId: stri
 /** Says that the work of the night is done, so that it does not meet a measurement. */
 export async function skipNight(superuser: pg.Client, accountId: string): Promise<void> {
   await superuser.query(
-    `insert into job_run (account_id, job, day, started_at, finished_at, outcome) select $1, $2, current_date + d, now(), now(), '{"broken": 0}' from generate_series(-1, 1) d`,
+    `insert into job_run (account_id, job, day, started_at, finished_at, outcome) select $1, $2, current_date + d, now(), now(), '{"broken": 0}' from generate_series(-1, 1) d
+     on conflict do nothing`,
     [accountId, costCheck.name],
   );
 }

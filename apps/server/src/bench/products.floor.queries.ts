@@ -12,7 +12,13 @@ export interface ListCase {
   readonly from?: string;
 }
 export const LIST_CASES: readonly ListCase[] = [
-  { title: 'a status, by name', filter: { field: 'status', op: 'in', values: ['ACTIVE'] }, sort: 'name,asc', where: `p.status = 'ACTIVE'`, order: 'lower(p.name), p.id' },
+  {
+    title: 'a status, by name',
+    filter: { field: 'status', op: 'in', values: ['ACTIVE'] },
+    sort: 'name,asc',
+    where: `p.status = 'ACTIVE'`,
+    order: 'lower(p.name), p.id',
+  },
   {
     title: 'a supplier, latest change first',
     filter: { field: 'supplier', op: 'in', values: ['SUPPLIER'] },

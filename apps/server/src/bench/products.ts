@@ -57,7 +57,9 @@ export async function measureCatalogue(options: Parts): Promise<CatalogueResults
       options.signal.throwIfAborted();
       const result = await measure(work, parties);
       results.push(result);
-      options.say(`  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, p99 ${result.figures.large?.p99.toFixed(1)} ms`);
+      options.say(
+        `  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, p99 ${result.figures.large?.p99.toFixed(1)} ms`,
+      );
     }
     for (const server of servers.splice(0)) await server.stop();
     return { results, facts: await measureFiles(options, start) };

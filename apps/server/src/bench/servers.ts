@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../db/embedded/postmaster.ts';
 import { Wire } from './wire.ts';
+import { BENCH_SECRETS_KEY } from './secrets-key.ts';
 
 /** A server under measurement: one process, on one core where the machine lets us choose. */
 export interface Server {
@@ -34,7 +35,7 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   const command = hasTaskset ? ['taskset', '-c', '0', process.execPath, script] : [process.execPath, script];
   const began = performance.now();
   const child = spawn(command[0] ?? '', command.slice(1), {
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', SECRETS_KEY: BENCH_SECRETS_KEY, ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';

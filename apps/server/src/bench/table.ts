@@ -71,7 +71,8 @@ const CATALOGUE_GOALS: readonly { readonly titles: string; readonly toFloor?: nu
 function catalogueGoals({ title, figures: f }: Result<CatalogueSide>): { text: string; isMet: boolean }[] {
   const goal = CATALOGUE_GOALS.find(({ titles }) => title.startsWith(titles));
   const over = (a: Figure | undefined, b: Figure | undefined) => (a?.p50 ?? Number.NaN) / (b?.p50 ?? Number.NaN);
-  const check = (what: string, value: number, most: number | undefined) => (most === undefined ? [] : [{ text: `${what} <= ${most}: ${value <= most ? 'yes' : 'NO'}`, isMet: value <= most }]);
+  const check = (what: string, value: number, most: number | undefined) =>
+    most === undefined ? [] : [{ text: `${what} <= ${most}: ${value <= most ? 'yes' : 'NO'}`, isMet: value <= most }];
   return [
     ...check('floor', over(f.large, f.largeFloor), goal?.toFloor),
     ...check('growth', over(f.large, f.small), goal?.growth),
@@ -85,14 +86,39 @@ export function catalogueTable(results: readonly Result<CatalogueSide>[]): strin
   const rows = results.map((result) => {
     const { small, large, smallFloor, largeFloor } = result.figures;
     return [
-      ...[result.title, ms(small?.p50), ms(large?.p50), ms(large?.p99), times(large?.p50, small?.p50), ms(smallFloor?.p50), ms(largeFloor?.p50), times(large?.p50, largeFloor?.p50)],
-      ...[cpuText(small), cpuText(large), catalogueGoals(result)
-        .map(({ text }) => text)
-        .join('; ')],
+      ...[
+        result.title,
+        ms(small?.p50),
+        ms(large?.p50),
+        ms(large?.p99),
+        times(large?.p50, small?.p50),
+        ms(smallFloor?.p50),
+        ms(largeFloor?.p50),
+        times(large?.p50, largeFloor?.p50),
+      ],
+      ...[
+        cpuText(small),
+        cpuText(large),
+        catalogueGoals(result)
+          .map(({ text }) => text)
+          .join('; '),
+      ],
     ];
   });
   return markdown(
-    ['what', '10,000 products p50 ms', '1,000,000', 'p99', 'growth', 'floor at 10,000', 'floor at 1,000,000', 'to floor', 'CPU ms at 10,000', 'at 1,000,000', 'goals'],
+    [
+      'what',
+      '10,000 products p50 ms',
+      '1,000,000',
+      'p99',
+      'growth',
+      'floor at 10,000',
+      'floor at 1,000,000',
+      'to floor',
+      'CPU ms at 10,000',
+      'at 1,000,000',
+      'goals',
+    ],
     rows,
   );
 }

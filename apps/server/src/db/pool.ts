@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type PostgresCursorConstructor, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { CopyCursor } from './copy.ts';
 import { preparing } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
@@ -39,7 +40,7 @@ export function createPool(url: string, onError: (error: Error) => void, max = 1
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool), cursor: CopyCursor as unknown as PostgresCursorConstructor }) });
 }
 
 /** Does the database answer? Throws when not. */

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import type { CopyCursor } from './copy.ts';
 
 /** Each name costs every connection some memory; the calls of the product need fewer. */
 const MAX_NAMES = 200;
@@ -66,6 +67,11 @@ function wrap(client: pg.PoolClient, names: StatementNames): PostgresPoolClient 
       throw error;
     }
   };
-  // Cursors, the other thing that Kysely could hand in, are not used.
-  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy === true) };
+  // The other thing that Kysely hands in is a cursor; ours copies.
+  const either = (first: string | CopyCursor, parameters: readonly unknown[]) => {
+    if (typeof first === 'string') return query(first, parameters);
+    client.query(first.stream);
+    return first;
+  };
+  return { query: either as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy === true) };
 }

@@ -71,16 +71,16 @@ export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Prom
 
 /**
  * The same for a job: one account under row-level security, and nobody signed in. Its scope has no role and no section,
- * because no call is decided by it; what it writes has no person.
+ * because no call is decided by it; what it writes has no person, unless the job finishes what `personId` began.
  */
-export function inAccountAsJob<T>(deps: TxDeps, accountId: string, work: (w: Work) => Promise<T>): Promise<T> {
+export function inAccountAsJob<T>(deps: TxDeps, accountId: string, work: (w: Work) => Promise<T>, personId = ''): Promise<T> {
   return retrying(() =>
     deps.db.transaction().execute(async (trx) => {
-      const tx = await bind(trx, accountId, '');
+      const tx = await bind(trx, accountId, personId);
       const account = await tx.selectFrom('account').select(['currency', 'time_zone']).where('account_id', '=', accountId).executeTakeFirst();
       if (!account) throw new Error(`There is no account ${accountId}`);
       const scope = makeScope({
-        userId: '',
+        userId: personId,
         accountId,
         roles: [],
         flags: NO_FLAGS,

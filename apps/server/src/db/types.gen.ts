@@ -376,6 +376,7 @@ export interface OperationRow {
   operation_id: string;
   subject_id: string;
   version_after: number;
+  version_before: number;
 }
 
 export interface Outbox {
@@ -435,6 +436,7 @@ export interface Product {
   parent_id: string | null;
   picture_key: string | null;
   picture_sha256: string | null;
+  picture_size: bigint | null;
   picture_type: string | null;
   product_group: string | null;
   re_brand: string | null;
@@ -505,8 +507,8 @@ export interface ProductImport {
   file_sha256: string;
   finished_at: Timestamp | null;
   id: string;
-  is_cancel_wanted: Generated<boolean>;
   is_dry_run: boolean;
+  layout: Json | null;
   lease_until: Timestamp | null;
   mode: Generated<string>;
   result: Json;
@@ -516,14 +518,12 @@ export interface ProductImport {
   state: string;
   storage_key: string | null;
   tries: Generated<number>;
-  undone_at: Timestamp | null;
 }
 
 export interface ProductImportRow {
   account_id: string;
   action: string;
-  cells: Json | null;
-  changes: Json | null;
+  changes: Json;
   errors: Json | null;
   import_id: string;
   product_id: string | null;
@@ -579,6 +579,12 @@ export interface SchemaMigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface SecretsKey {
+  first_used_at: Timestamp;
+  proof: string;
+  version: number;
+}
+
 export interface Session {
   account_id: string;
   agent: string | null;
@@ -611,9 +617,13 @@ export interface Supplier {
   created_at: Timestamp;
   currency: string | null;
   email: string | null;
+  email_domain: Generated<string | null>;
+  email_key: Generated<string | null>;
   id: string;
   lead_time: number | null;
   local_name: string | null;
+  local_name_key: Generated<string | null>;
+  name_key: Generated<string | null>;
   notes: string | null;
   payment_terms: Generated<Json>;
   post_code: string | null;
@@ -621,9 +631,11 @@ export interface Supplier {
   shipping_method: string | null;
   state: string | null;
   telephone: string | null;
+  telephone_key: Generated<string | null>;
   updated_at: Timestamp;
   version: Generated<number>;
   xero_id: string | null;
+  xero_key: Generated<string | null>;
 }
 
 export interface SupplierBankDetails {
@@ -686,6 +698,7 @@ export interface DB {
   rate_limit: RateLimit;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
+  secrets_key: SecretsKey;
   session: Session;
   session_token: SessionToken;
   supplier: Supplier;

@@ -7,21 +7,31 @@ const MANY = 100;
 
 /** Says in the running transaction what changed: one audit row, and an outbox row per event, told after commit. */
 export async function record(w: Work, audit: AuditEntry, ...events: readonly DomainEvent[]): Promise<void> {
-  await w.tx
-    .insertInto('audit_log')
-    .values({
-      account_id: w.scope.accountId,
-      id: w.newId(),
-      person_id: personOf(w.scope),
-      action: audit.action,
-      subject_type: audit.subjectType,
-      subject_ids: [...audit.subjectIds],
-      history_of: audit.historyOf ?? null,
-      details: audit.details === undefined ? null : JSON.stringify(audit.details),
-      request_id: w.scope.requestId,
-      recorded_at: w.now,
-    })
-    .execute();
+  await recordEach(w, [audit], ...events);
+}
+
+const CHUNK = 1000;
+/** The same for a change of many records at once, each with a row of its own. */
+export async function recordEach(w: Work, audits: readonly AuditEntry[], ...events: readonly DomainEvent[]): Promise<void> {
+  for (let i = 0; i < audits.length; i += CHUNK) {
+    await w.tx
+      .insertInto('audit_log')
+      .values(
+        audits.slice(i, i + CHUNK).map((audit) => ({
+          account_id: w.scope.accountId,
+          id: w.newId(),
+          person_id: personOf(w.scope),
+          action: audit.action,
+          subject_type: audit.subjectType,
+          subject_ids: [...audit.subjectIds],
+          history_of: audit.historyOf ?? null,
+          details: audit.details === undefined ? null : JSON.stringify(audit.details),
+          request_id: w.scope.requestId,
+          recorded_at: w.now,
+        })),
+      )
+      .execute();
+  }
   await emit(w, ...events);
 }
 

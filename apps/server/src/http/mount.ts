@@ -41,8 +41,11 @@ export interface Mounting {
 const isBinary = (r: unknown): r is BinarySpec => typeof r === 'object' && r !== null && 'binary' in r;
 const ROUTE_WORD = /\{(\w+)\}/g;
 
-/** Binds one call of the contract that needs a signed-in person. The handler runs in one transaction of their account. */
-export function mount<E extends EndpointSpec>(m: Mounting, spec: E): (handler: Handler<E>) => void {
+/**
+ * Binds one call of the contract that needs a signed-in person. The handler runs in one transaction of their account;
+ * `before` runs ahead of it, for what must not hold a transaction meanwhile.
+ */
+export function mount<E extends EndpointSpec>(m: Mounting, spec: E, before?: (scope: Scope, input: Input<E>) => Promise<void>): (handler: Handler<E>) => void {
   return (handler) => {
     add(m, spec, async (request, reply) => {
       const scope = await admit(m.deps, spec, request);
@@ -52,6 +55,7 @@ export function mount<E extends EndpointSpec>(m: Mounting, spec: E): (handler: H
         return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
       };
       try {
+        await before?.(scope, input);
         const key = spec.idempotent ? header(request, 'idempotency-key') : undefined;
         if (key !== undefined && !KEY_FORM.test(key))
           throw new AppError('bad_input', { errors: [{ field: 'Idempotency-Key', message: 'Use 1 to 200 visible characters' }] });
@@ -77,6 +81,22 @@ export function mountPublic<E extends EndpointSpec>(m: Mounting, spec: E): (hand
     add(m, spec, async (request, reply) => {
       const input = await parse<E>(m.deps, spec, request, reply);
       await send(reply, spec, { status: spec.status, body: serialise(spec, await handler(input)) });
+    });
+  };
+}
+
+/** Binds a signed-in call that answers from inside its transaction, which lasts as long as the answer does (exports). */
+export function mountInside<E extends EndpointSpec>(m: Mounting, spec: E): (handler: (work: Work, input: Input<E>) => Promise<void>) => void {
+  return (handler) => {
+    add(m, spec, async (request, reply) => {
+      const scope = await admit(m.deps, spec, request);
+      const input = await parse<E>(m.deps, spec, request, reply);
+      try {
+        await inAccount(m.deps, scope, (work) => handler(work, input));
+      } catch (error) {
+        // The answer is under way already, and has told in its own way that it ends here.
+        if (!reply.raw.headersSent && !reply.raw.destroyed) throw error;
+      }
     });
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { asSystem, enterAccount } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { eachAccount } from './accounts.ts';
@@ -29,7 +30,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
   const named = new Set<string>();
   const unnamed: string[] = [];
   for (const accountId of await eachAccount(deps)) {
-    const found = await sweepAccount(deps, accountId, { keys: before(30 * DAY), documents: before(RESTORABLE) });
+    const found = await sweepAccount(deps, accountId, { keys: before(30 * DAY), documents: before(RESTORABLE), operations: before(DAY) });
     for (const key of found.named) named.add(key);
     unnamed.push(...found.unnamed);
   }
@@ -42,10 +43,13 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
 function sweepAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'newId'>,
   accountId: string,
-  before: { readonly keys: Date; readonly documents: Date },
+  before: { readonly keys: Date; readonly documents: Date; readonly operations: Date },
 ): Promise<{ named: string[]; unnamed: string[] }> {
   return asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, null);
+    // What an operation changed is kept as long as it can be taken back, and then some.
+    await sql`delete from operation_row r using operation o where o.account_id = ${accountId} and o.id = r.operation_id and r.account_id = ${accountId}
+      and o.created_at < ${before.operations}`.execute(tx);
     await tx.deleteFrom('idempotency_key').where('account_id', '=', accountId).where('created_at', '<', before.keys).execute();
     const old = await tx
       .selectFrom('document')
@@ -70,7 +74,8 @@ function sweepAccount(
       await tx.deleteFrom('document').where('account_id', '=', accountId).where('id', 'in', ids).execute();
     }
     const rows = await tx.selectFrom('document_version').select('storage_key').where('account_id', '=', accountId).execute();
-    return { named: rows.map((v) => v.storage_key), unnamed };
+    const pictures = await tx.selectFrom('product').select('picture_key').where('account_id', '=', accountId).where('picture_key', 'is not', null).execute();
+    return { named: [...rows.map((v) => v.storage_key), ...pictures.flatMap((p) => p.picture_key ?? [])], unnamed };
   });
 }
 

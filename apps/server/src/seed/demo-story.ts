@@ -19,6 +19,7 @@ import { addDays, todayIn } from '@quayside/domain/days/days';
 import { decimalText } from '@quayside/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import { callLocally, type LocalCaller, type LocalInput } from '../http/local-client.ts';
+import { fillDetails } from './demo-details.ts';
 import { GIFT_SET, PRODUCTS, SUPPLIERS } from './demo-data.ts';
 import { invoicePdf, type PaperInvoice } from './demo-pdf.ts';
 
@@ -58,6 +59,7 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
   for (const { key, ...body } of SUPPLIERS) suppliers.set(key, (await call(createSupplier, { body })).id);
   await call(createProductImport, { query: { dryRun: 'false' }, file: { name: 'harbour-and-pine.csv', content: catalogueCsv() } });
   const skus = new Map((await call(listProducts, { query: { size: 9999 } })).content.map((p) => [p.sku, p.id]));
+  await fillDetails(call, skus, suppliers);
   const price = new Map(PRODUCTS.map((p) => [p.sku, p.priceCents]));
   const { parts, supplier: maker, ...set } = GIFT_SET;
   const giftSet = await call(createProduct, { body: { ...set, supplierIds: [suppliers.get(maker) ?? ''] } });
@@ -360,7 +362,7 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
   });
   await finish(late, 'OPEN');
   // The kettle was weighed again, in its new box; orders that exist keep the weight that they were made with.
-  await call(patchProduct, { params: { id: skus.get('HP-KTL-01') ?? '' }, body: { weight: '1240' } });
+  await call(patchProduct, { params: { id: skus.get('HP-KTL-01') ?? '' }, body: { weight: '1240', casePackaging: { weight: '14880' } } });
   const towels = goods([
     ['TWL-01', 500],
     ['TWL-03', 400],

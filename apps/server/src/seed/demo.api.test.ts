@@ -2,7 +2,7 @@ import { listRestatements } from '@quayside/contracts/cost-reports';
 import { listCosts } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
 import { listInvoices } from '@quayside/contracts/invoices';
-import { listProducts, productCatalog } from '@quayside/contracts/products';
+import { getProduct, listProducts, productCatalog } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemo } from '@quayside/contracts/accounts';
@@ -64,6 +64,26 @@ describe('the demo seller', () => {
     const [set, kettle, mugs] = ['HP-SET-01', 'HP-KTL-01', 'HP-MUG-01'].map((sku) => Number(by.get(sku)?.landedCostPerUnit));
     expect(by.get('HP-SET-01')?.isBundle).toBe(true);
     expect(set).toBeCloseTo((kettle ?? 0) + 2 * (mugs ?? 0), 4);
+  });
+
+  it('has families, groups, tags, packaging that says the same as the unit, terms and pictures', async () => {
+    const products = (await t.ok(maya, productCatalog, { query: { size: 100 } })).content;
+    const by = new Map(products.map((p) => [p.sku, p]));
+    expect([by.get('HP-KTL-01')?.variantCount, by.get('HP-KTL-02')?.parentId, by.get('HP-KTL-01')?.tags]).toEqual([2, by.get('HP-KTL-01')?.id, ['coffee']]);
+    expect(products.filter((p) => p.picture !== null).length).toBeGreaterThan(15);
+    const kettle = await t.ok(maya, getProduct, { params: { id: by.get('HP-KTL-01')?.id ?? '' } });
+    expect(kettle).toMatchObject({
+      group: 'Kitchen',
+      weight: '1240',
+      casePackaging: { weight: '14880', unitsPerCase: 12 },
+      suppliers: [
+        { price: '58.40', currency: 'CNY', minimumOrder: 500 },
+        { price: '61.20', currency: 'CNY' },
+      ],
+    });
+    const measures = await t.work(maya, (w) => w.tx.selectFrom('product').select(['sku', 'unit_weight_ug', 'unit_volume_mm3']).execute());
+    const jar = measures.find((p) => p.sku === 'HP-JAR-01');
+    expect([jar?.unit_weight_ug, jar?.unit_volume_mm3]).toEqual([2_650_000_000n, 13_832_000n]);
   });
 
   it('was known otherwise before: a late bill, a credit, and costs that are dated when they were recorded', async () => {

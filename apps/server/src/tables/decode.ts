@@ -1,7 +1,12 @@
-import iconv from 'iconv-lite';
 import type { ProductImport } from '@quayside/contracts/product-imports';
+import iconv from 'iconv-lite';
 
-export type Encoding = ProductImport['encoding'];
+export type Encoding = NonNullable<ProductImport['encoding']>;
+/** Turns the bytes of a file into text, piece by piece. */
+export interface Decoder {
+  write(bytes: Buffer): string;
+  end(): string;
+}
 
 /** Enough to tell an encoding by. */
 const SAMPLE = 256 * 1024;
@@ -10,46 +15,90 @@ const BINARY_STARTS = ['504b0304', '25504446', '89504e47', 'ffd8ff', '47494638',
 
 /** The text of a file in the encoding that it is in; undefined when it is no text. */
 export function decodeText(bytes: Buffer): { encoding: Encoding; text: string } | undefined {
-  const start = bytes.subarray(0, 8).toString('hex');
-  if (start.startsWith('fffe')) return { encoding: 'utf-16le', text: new TextDecoder('utf-16le').decode(bytes) };
-  if (start.startsWith('feff')) return { encoding: 'utf-16be', text: new TextDecoder('utf-16be').decode(bytes) };
-  if (BINARY_STARTS.some((magic) => start.startsWith(magic)) || isBinary(bytes)) return undefined;
-  const text = utf8(bytes);
-  if (text !== undefined) return { encoding: 'utf-8', text };
-  const sample = bytes.subarray(0, SAMPLE);
-  const encoding = looksJapanese(sample) ? 'shift_jis' : looksChinese(sample) ? 'gbk' : 'windows-1252';
-  return { encoding, text: iconv.decode(bytes, encoding) };
+  const sniffer = createSniffer();
+  sniffer.push(bytes);
+  const encoding = sniffer.end();
+  if (!encoding) return undefined;
+  const decoder = decoderOf(encoding);
+  return { encoding, text: decoder.write(bytes) + decoder.end() };
+}
+
+/** Whether a file that begins like this is no text for certain. */
+export const isNoText = (start: Buffer): boolean => byMark(start) === undefined && wideEncoding(start) === undefined && isBinary(start);
+
+/** Finds the encoding of a file that is given piece by piece: UTF-8 only where all of it is. */
+export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | undefined } {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const kept: Buffer[] = [];
+  let [bytes, characters, isUtf8] = [0, 0, true];
+  const decode = (run: () => string) => {
+    try {
+      characters += run().length;
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    push(piece) {
+      if (bytes < SAMPLE) kept.push(piece.subarray(0, SAMPLE - bytes));
+      bytes += piece.length;
+      isUtf8 &&= decode(() => strict.decode(piece, { stream: true }));
+    },
+    end() {
+      const sample = Buffer.concat(kept);
+      const marked = byMark(sample) ?? wideEncoding(sample);
+      if (marked) return marked;
+      if (isBinary(sample)) return undefined;
+      // A last character that is cut in two: without another character of several bytes it is rather a file of single bytes that ends with an accent.
+      if (isUtf8 && (decode(() => strict.decode()) || characters < bytes - 3 || hasWide(sample))) return 'utf-8';
+      return looksJapanese(sample) ? 'shift_jis' : looksChinese(sample) ? 'gbk' : 'windows-1252';
+    },
+  };
+}
+
+/** A decoder that drops a character which the end of the file cuts in two. */
+export function decoderOf(encoding: Encoding): Decoder {
+  if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be') {
+    const decoder = new TextDecoder(encoding);
+    return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => '' };
+  }
+  const decoder = iconv.getDecoder(encoding);
+  return { write: (bytes) => decoder.write(bytes), end: () => decoder.end() ?? '' };
+}
+
+function byMark(sample: Buffer): Encoding | undefined {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
+  return sample[0] === 0xfe && sample[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+/** UTF-16 without a mark: line ends of two bytes, and NUL in one half of the pairs only. */
+function wideEncoding(sample: Buffer): Encoding | undefined {
+  const zeros = [0, 0];
+  const ends = [0, 0];
+  for (let i = 0; i + 1 < sample.length; i += 2) {
+    const [first = 0, second = 0] = [sample[i], sample[i + 1]];
+    if (first === 0) zeros[0] = (zeros[0] ?? 0) + 1;
+    if (second === 0) zeros[1] = (zeros[1] ?? 0) + 1;
+    if (first === 0 && (second === 10 || second === 13)) ends[0] = (ends[0] ?? 0) + 1;
+    if (second === 0 && (first === 10 || first === 13)) ends[1] = (ends[1] ?? 0) + 1;
+  }
+  const isClear = (half: 0 | 1) => (ends[half] ?? 0) > 0 && (zeros[half] ?? 0) * 40 > sample.length && zeros[half === 0 ? 1 : 0] === 0;
+  return isClear(0) ? 'utf-16be' : isClear(1) ? 'utf-16le' : undefined;
 }
 
 /** More than a stray control character or two: one in a hundred bytes is none that a text has. */
 function isBinary(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 8).toString('hex');
+  if (BINARY_STARTS.some((magic) => start.startsWith(magic))) return true;
   const sample = bytes.subarray(0, SAMPLE);
   let strange = 0;
   for (const b of sample) if (b < 9 || (b > 13 && b < 32 && b !== 26 && b !== 27)) strange += 1;
   return strange > 2 && strange * 100 > sample.length;
 }
 
-/** Strict UTF-8, with or without byte order mark; a last character that is cut in two is dropped. */
-function utf8(bytes: Buffer): string | undefined {
-  const decode = (part: Uint8Array) => {
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(part);
-    } catch {
-      return undefined;
-    }
-  };
-  const whole = decode(bytes);
-  if (whole !== undefined) return whole;
-  for (let cut = 1; cut <= 3; cut += 1) {
-    const lead = bytes.at(-cut) ?? 0;
-    if (lead < 0x80 || (lead & 0xc0) === 0xc0) {
-      const text = lead >= 0xc2 ? decode(bytes.subarray(0, -cut)) : undefined;
-      // Without another character of several bytes it is rather a file of single bytes that ends with an accent.
-      return text !== undefined && text.length < bytes.length - cut ? text : undefined;
-    }
-  }
-  return undefined;
-}
+/** A whole character of more than one byte. */
+const hasWide = (sample: Buffer): boolean => /[\u0080-\ufffc\ufffe\uffff]/.test(sample.toString('utf8'));
 
 /** Japanese is told by its kana, which hardly a product name goes without and which western text never makes by accident. */
 function looksJapanese(sample: Buffer): boolean {

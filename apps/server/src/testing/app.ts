@@ -5,11 +5,13 @@ import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { hashPassword } from '../areas/accounts/passwords.ts';
 import { startSession } from '../areas/accounts/sessions.service.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { createImportRunner } from '../jobs/import-runner.ts';
 import { createTextReader } from '../jobs/text-reader.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
@@ -40,8 +42,12 @@ export interface TestApp {
   ok<E extends EndpointSpec>(who: TestPerson, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
   /** A unit of work without HTTP. */
   work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
+  /** Gives somebody a password; without one they have none that anybody could type. */
+  setPassword(who: TestPerson, password: string): Promise<void>;
   /** Reads the texts of all PDFs that wait for it, to the end. */
   readTexts(): Promise<void>;
+  /** Works off all imports that wait, to the end. */
+  runImports(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,6 +60,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const { deps } = composed;
   const app = await buildApp(deps);
   const texts = createTextReader(deps);
+  const imports = createImportRunner(deps);
   let people = 0;
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {
@@ -108,9 +115,15 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       if (!scope) throw new Error('no such member');
       return inAccount(deps, scope, run);
     },
+    async setPassword(who, password) {
+      const password_hash = await hashPassword(password);
+      await asSystem(deps, (tx) => tx.updateTable('person').set({ password_hash }).where('id', '=', who.userId).execute());
+    },
     readTexts: () => texts.readAll(),
+    runImports: () => imports.runAll(),
     async close() {
       await texts.stop();
+      await imports.stop();
       deps.live.closeAll();
       await app.close();
       await composed.close();

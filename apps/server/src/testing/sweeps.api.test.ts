@@ -2,9 +2,11 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { getProductChangelog } from '@quayside/contracts/product-changes';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
+import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../http/local-client.ts';
@@ -20,7 +22,7 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string };
+let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; entry: string; view: string };
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -39,6 +41,11 @@ beforeAll(async () => {
     query: { entityType: 'INVOICE', entityId: invoice.id },
     file: { name: `${CANARY}.pdf`, content: pdfOf([[CANARY]]) },
   });
+  const view = await t.ok(a, createView, {
+    params: { gridId: 'products' },
+    body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
+  });
+  const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
   await t.readTexts();
   ids = {
     supplier: supplier.id,
@@ -48,6 +55,8 @@ beforeAll(async () => {
     import: imported.id,
     operation: operationId,
     document: document.id,
+    view: view.id,
+    entry: changelog.content[0]?.id ?? '',
   };
 });
 afterAll(() => t.close());
@@ -65,12 +74,15 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     importId: ids.import,
     operationId: ids.operation,
     documentId: ids.document,
+    gridId: 'products',
+    viewId: ids.view,
+    entryId: ids.entry,
     entityType: 'INVOICE',
     entityId: ids.invoice,
   };
 }
 /** A kind of thing in the path is no id. */
-const hasOwnId = (spec: Spec) => /\{(?!userId|entityType)\w+\}/.test(spec.path);
+const hasOwnId = (spec: Spec) => /\{(?!userId|entityType|gridId)\w+\}/.test(spec.path);
 
 /** Something of the right shape for a body, from its JSON schema. */
 function sampleBody(spec: Spec): Record<string, unknown> | undefined {
@@ -209,7 +221,8 @@ describe.each(SIGNED_IN.map((spec) => [spec.id, spec] as const))('%s', (_, spec)
   });
 
   itWhen(spec.access === 'read' || (spec.access === 'self' && spec.id !== 'logout'), 'is not refused to a viewer', async () => {
-    expect([200, 404, 422]).toContain((await send(spec, viewer)).status);
+    // 201: what everybody keeps for themselves.
+    expect([200, ...(spec.access === 'self' ? [201] : []), 404, 422]).toContain((await send(spec, viewer)).status);
   });
 
   // A body without any text (a move of an invoice) has nothing that could hold it.

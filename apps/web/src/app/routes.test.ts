@@ -23,7 +23,14 @@ describe('documented addresses', () => {
     ['/products/add', '/products/add', management],
     ['/products/KTL-01', '/products/:sku', management],
     ['/products/KTL-01/costs', '/products/:sku/costs', management],
+    ['/products/KTL-01/changelog', '/products/:sku/changelog', management],
+    ['/products/KTL-01/variants', '/products/:sku/variants', management],
+    ['/products/KTL-01/contact-details', '/products/:sku/contact-details', management],
+    ['/products/KTL-01/product-packaging', '/products/:sku/product-packaging', management],
+    ['/products/KTL-01/case-packaging', '/products/:sku/case-packaging', management],
     ['/products/KTL-01/bundle', '/products/:sku/bundle', management],
+    ['/products/import', '/products/import', management],
+    ['/products/import/01a1fd84', '/products/import/:importId', management],
     ['/transactions/assigned-costs', '/transactions/assigned-costs', management],
     ['/transactions/reconciliation', '/transactions/reconciliation', management],
     ['/transactions/restatements', '/transactions/restatements', management],
@@ -42,5 +49,7 @@ describe('documented addresses', () => {
     ['/transactions', '/transactions/assigned-costs'],
   ])('%s leads to %s', (address, target) => expect(redirectsTo(address)).toBe(target));
 
-  it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines'])('%s is no screen', (address) => expect(found(address).pattern).toBeUndefined());
+  it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines', '/products/x/nothing'])('%s is no screen', (address) =>
+    expect(found(address).pattern).toBeUndefined(),
+  );
 });

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { paths, routes } from '../lib/paths.ts';
+import { paths, PRODUCT_TABS, routes } from '../lib/paths.ts';
 import type { ScreenNeed } from './route-decision.ts';
 
 /** What a route of the management section says of itself. Stands before the list, which uses it at once. */
@@ -19,10 +19,12 @@ export const screens: readonly RouteObject[] = [
   screen(routes.supplier, () => import('../features/suppliers/supplier-details.page.tsx').then((m) => m.SupplierDetailsPage), MANAGEMENT),
   screen(routes.products, () => import('./pages/products-page.tsx').then((m) => m.ProductsPage), MANAGEMENT),
   screen(routes.productAdd, () => import('../features/products/product-add.page.tsx').then((m) => m.ProductAddPage), MANAGEMENT),
+  screen(routes.productImports, () => import('../features/products/import/import-list.page.tsx').then((m) => m.ImportListPage), MANAGEMENT),
   screen(routes.productImport, () => import('../features/products/import/product-import.page.tsx').then((m) => m.ProductImportPage), MANAGEMENT),
   screen(routes.product, () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
-  screen(routes.productCosts, () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
-  screen(routes.productBundle, () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
+  ...PRODUCT_TABS.slice(1).map((tab) =>
+    screen(routes.productTab.replace(':tab', tab), () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage), MANAGEMENT),
+  ),
   screen(routes.invoices, () => import('./pages/invoices-page.tsx').then((m) => m.InvoicesPage), MANAGEMENT),
   screen(routes.invoiceAdd, () => import('./pages/invoice-add-page.tsx').then((m) => m.InvoiceAddPage), MANAGEMENT),
   screen(routes.invoice, () => import('./pages/invoice-page.tsx').then((m) => m.InvoicePage), MANAGEMENT),

@@ -2,6 +2,7 @@ import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } 
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { session } from './session-store.ts';
+import { fetchWithProgress, type UploadProgress } from './upload-request.ts';
 
 type Optional<T, K extends string> = undefined extends T ? { [P in K]?: T } : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
 /** The signed-in person's id is filled in from the session. */
@@ -12,6 +13,8 @@ export type CallInput<E> = Optional<ParamsArg<E>, 'params'> &
   Optional<QueryIn<E>, 'query'> &
   Optional<BodyIn<E>, 'body'> & {
     file?: File;
+    /** Hears how much of the file is on its way. */
+    onProgress?: (progress: UploadProgress) => void;
     /** Version that a DELETE expects. */
     ifMatch?: number;
     /** Made by itself for every endpoint that takes one; give one to repeat the same intent. */
@@ -26,6 +29,7 @@ interface LooseInput {
   query?: Record<string, unknown>;
   body?: unknown;
   file?: File;
+  onProgress?: (progress: UploadProgress) => void;
   ifMatch?: number;
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -79,9 +83,9 @@ function bodyOf(endpoint: AnyEndpoint, input: LooseInput, headers: Headers): Bod
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrFail(url: string, init: RequestInit, onProgress?: LooseInput['onProgress']): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: 'network', message: i18n.t(navigator.onLine ? 'errors:unreachable' : 'errors:offline') });
@@ -101,7 +105,7 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   if (body !== undefined) init.body = body;
   if (input.signal) init.signal = input.signal;
   const asked = session.get()?.accessToken;
-  const response = await fetchOrFail(url, init).catch(async (error: unknown) => {
+  const response = await fetchOrFail(url, init, input.onProgress).catch(async (error: unknown) => {
     if (endpoint.method !== 'GET' || !(error instanceof ApiError)) throw error;
     await wait(RETRY_AFTER_MS);
     return fetchOrFail(url, init);

@@ -1,15 +1,25 @@
 /** Every path of the client, in one place. Values are encoded here and nowhere else. */
 const seg = (value: string) => encodeURIComponent(value);
 
+/** The tabs of a product, in their order; the first one is the address without a tab. */
+export const PRODUCT_TABS = ['overview', 'costs', 'changelog', 'variants', 'contact-details', 'product-packaging', 'case-packaging', 'bundle'] as const;
+export type ProductTab = (typeof PRODUCT_TABS)[number];
+
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
   register: () => '/register',
   products: () => '/products',
-  productAdd: () => '/products/add',
-  productImport: () => '/products/import',
+  /** Products that lack something, with the columns in which it is mended. */
+  productsMissing: (gap: 'WEIGHT' | 'VOLUME') => `/products?f.missing.in=${gap}&cols=${MENDING[gap]}`,
+  /** What an import made or changed. */
+  productsOfImport: (importId: string) => `/products?${new URLSearchParams({ 'f.import.in': importId })}`,
+  /** A new product; of a parent: a variant of it. */
+  productAdd: (parentId?: string) => `/products/add${parentId === undefined ? '' : `?parent=${seg(parentId)}`}`,
+  /** All imports, or one. */
+  productImport: (importId?: string) => `/products/import${importId === undefined ? '' : `/${seg(importId)}`}`,
   /** Products are addressed by SKU, as the documents have it; tabs below. */
-  product: (sku: string, tab?: 'overview' | 'costs' | 'bundle') => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
+  product: (sku: string, tab?: ProductTab) => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
   supplier: (id: string) => `/suppliers/${seg(id)}`,
@@ -26,6 +36,11 @@ export const paths = {
   trialExpired: () => '/trial-expired',
 } as const;
 
+const MENDING = {
+  WEIGHT: 'name.sku.weight.packagingWeight.shippingWeight.weightUnit.supplier.gaps',
+  VOLUME: 'name.sku.length.width.height.dimensionUnit.supplier.gaps',
+} as const;
+
 /** The list below the totals takes its filter from the address like every list. */
 function restatementQuery({ invoice, from, to }: { invoice?: string; from?: string; to?: string }): string {
   const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }), ...(invoice && { 'f.invoice.in': invoice }) }).toString();
@@ -38,10 +53,10 @@ export const routes = {
   register: '/register',
   products: '/products',
   productAdd: '/products/add',
-  productImport: '/products/import',
+  productImports: '/products/import',
+  productImport: '/products/import/:importId',
   product: '/products/:sku',
-  productCosts: '/products/:sku/costs',
-  productBundle: '/products/:sku/bundle',
+  productTab: '/products/:sku/:tab',
   suppliers: '/suppliers',
   supplierAdd: '/suppliers/add',
   supplier: '/suppliers/:id',

@@ -1,7 +1,8 @@
 import type { CostEntry } from '@quayside/contracts/costs';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
 import { cappedCount, chipCondition, containing, envelope, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -29,7 +30,7 @@ const base = (w: Work) =>
     // True of every entry in force; it lets the page walk the index of live invoices by date.
     .where('i.deleted_at', 'is', null);
 
-const FORMS = { supplier: 'uuid', product: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
+const FORMS = { supplier: 'uuid', product: 'uuid', invoice: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
 
 function conditions(chips: readonly FilterChip[], search: string | undefined): Expression<boolean>[] {
   checkFilter(chips, FORMS);
@@ -39,6 +40,8 @@ function conditions(chips: readonly FilterChip[], search: string | undefined): E
         return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
       case 'product':
         return chipCondition(chip, sql.ref('e.product_id'), 'uuid');
+      case 'invoice':
+        return chipCondition(chip, sql.ref('e.invoice_id'), 'uuid');
       case 'date':
         return chipCondition(chip, sql.ref('i.date'), 'date');
       case 'excluded':
@@ -71,13 +74,27 @@ const SORT = {
   recordedAt: sql`e.recorded_at`,
 } as const;
 
+const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: CostListQuery['sort']): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [{ field: 'date', direction: 'desc' } as const])
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORT[field], direction), rows)
+    .orderBy(sql`e.id`, 'desc');
+
+/** All assigned costs under a filter in the order of the list, to be copied. */
+export const costRows = (w: Work, q: Pick<CostListQuery, 'search' | 'filter' | 'sort'>, columns: readonly CopiedColumn[]): CopiedQuery =>
+  inOrder(
+    base(w)
+      .where((eb) => eb.and(conditions(q.filter, q.search)))
+      .select(columns),
+    q.sort,
+  );
+
 /** Assigned costs, of all products or one. */
 export async function listCosts(w: Work, query: CostListQuery, productId?: string): Promise<Page<CostEntry>> {
   const window = pageWindow(query);
   let rows = base(w).where((eb) => eb.and(conditions(query.filter, query.search)));
   if (productId !== undefined) rows = rows.where('e.product_id', '=', productId);
   const count = await cappedCount(w.tx, rows.select('e.id'));
-  let sorted = rows.select([
+  const sorted = rows.select([
     'e.id',
     'e.line_id',
     'e.cost_type',
@@ -102,8 +119,7 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
     'c.number',
     'c.units',
   ]);
-  for (const s of query.sort ?? [{ field: 'date' as const, direction: 'desc' as const }]) sorted = sorted.orderBy(SORT[s.field], s.direction);
-  const found = await sorted.orderBy('e.id', 'desc').limit(window.size).offset(window.offset).execute();
+  const found = await inOrder(sorted, query.sort).limit(window.size).offset(window.offset).execute();
   const content = found.map(
     (r): CostEntry => ({
       id: r.id,

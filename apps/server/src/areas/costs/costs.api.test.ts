@@ -117,6 +117,12 @@ describe('the story: yuan, dollars and pounds', () => {
       exactAmount: '417.38181818',
     });
     expect(tree.layers[0]?.history.map((h) => h.amount)).toContain('218.63');
+
+    // The entries of one invoice, by its id: numbers hold one another.
+    const of = async (id: string) =>
+      (await t.ok(maya, listCosts, { query: { filter: JSON.stringify([{ field: 'invoice', op: 'in', values: [id] }]) } })).content.map((entry) => entry.amount);
+    expect((await of(freight.id)).sort()).toEqual(['278.26', '417.38', '69.56']);
+    expect(await of(customs.id)).toHaveLength(3);
   });
 
   it('closes only when nothing is unassigned and there is no difference', async () => {

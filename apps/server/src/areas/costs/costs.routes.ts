@@ -9,10 +9,13 @@ import {
   restatementTotals,
 } from '@quayside/contracts/cost-reports';
 import { costTotals, explainProduct, listCosts, listProductCosts, listReportingCostTypes } from '@quayside/contracts/costs';
+import { exportCosts, exportReconciliation, exportRestatements } from '@quayside/contracts/exports';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { mountBundles } from './bundles.routes.ts';
 import { productCostHistory } from './cost-history.service.ts';
+import { costExport, reconciliationExport, restatementExport } from './costs.export.ts';
 import * as list from './cost-list.views.ts';
 import * as explain from './explain.service.ts';
 import * as measures from './measures.service.ts';
@@ -26,6 +29,9 @@ export function mountCosts(m: Mounting): void {
   mount(m, listReportingCostTypes)(async () => COST_CATEGORIES.map((value) => ({ value, label: label(value) })));
   mount(m, listCosts)((w, i) => list.listCosts(w, i.query));
   mount(m, costTotals)((w, i) => list.costTotals(w, i.query));
+  mountExport(m, exportCosts)(costExport);
+  mountExport(m, exportRestatements)(restatementExport);
+  mountExport(m, exportReconciliation)(reconciliationExport);
   mount(m, listProductCosts)((w, i) => list.listCosts(w, i.query, i.params.productId));
   mountBundles(m);
   mount(m, explainProduct)((w, i) => explain.explainProduct(w, i.params.id, i.query));

@@ -2,6 +2,7 @@ import type { RECONCILIATION_KINDS } from '@quayside/contracts/cost-reports';
 import type { FilterChip } from '@quayside/contracts/paging';
 import type { CostCategory, InvoiceStatus, UnassignedReason } from '@quayside/domain/lists';
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
 import { chipCondition, countBeside, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -159,18 +160,29 @@ const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   supplier: sql`lower(s.company_name)`,
 };
 
+type Sort = readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined;
+const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilder<unknown> =>
+  sql.join([
+    ...sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`),
+    sql`x.invoice_id desc`,
+    sql`l.position`,
+    sql`x.kind`,
+  ]);
+
+/** All items under a filter in the order of the list, to be copied. */
+export const itemRows = (w: Work, q: ItemFilter & { readonly sort?: Sort }, columns: readonly CopiedColumn[]): CopiedQuery =>
+  sql`select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
+
 /** One page of items, and how many there are. */
 export async function itemsPage(
   w: Work,
-  q: ItemFilter & { readonly sort?: readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined },
+  q: ItemFilter & { readonly sort?: Sort },
   window: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: ItemRow[]; count: number }> {
-  const sort = q.sort ?? [{ field: 'date', direction: 'desc' } as const];
-  const order = sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`);
   const { rows } = await sql<ItemRow>`
     select x.*, i.invoice_number, s.company_name, i.date, i.status, i.currency, l.position, l.name as line_name, r.cost_type,
       case when x.kind = 'EXCLUDED' then r.exclusion_reason end as exclusion_reason
-    from ${matching(w, q)} order by ${sql.join(order)}, x.invoice_id desc, l.position, x.kind limit ${window.size} offset ${window.offset}`.execute(w.tx);
+    from ${matching(w, q)} order by ${orderOf(q.sort)} limit ${window.size} offset ${window.offset}`.execute(w.tx);
   const count = await countBeside(rows, window, async () => {
     const counted = await sql<{ n: bigint }>`select count(*) as n from ${matching(w, q)}`.execute(w.tx);
     return Number(counted.rows[0]?.n ?? 0n);

@@ -24,7 +24,7 @@ interface Days {
 }
 
 /** The two days, and the instants at which they end. Without days: what changed since the end of the last month. */
-function betweenDays(w: Work, query: Days): { from: string; to: string; between: Between } {
+export function betweenDays(w: Work, query: Days): { from: string; to: string; between: Between } {
   const to = query.to ?? todayIn(w.now.getTime(), w.scope.timeZone);
   const from = query.from ?? addDays(`${to.slice(0, 7)}-01`, -1);
   if (from > to) throw fieldError('from', 'Choose a day that is not after the other one');

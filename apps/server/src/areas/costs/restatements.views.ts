@@ -1,6 +1,7 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import type { CostCategory } from '@quayside/domain/lists';
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -123,19 +124,25 @@ const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   order: sql`r.number`,
 };
 
+type Sort = readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined;
+const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilder<unknown> =>
+  sql.join([...sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`), sql`r.place_id`, sql`r.product_id`]);
+
+/** All restated orders under a filter in the order of the list, to be copied. */
+export const restatedRows = (w: Work, between: Between, q: RestatementFilter & { readonly sort?: Sort }, columns: readonly CopiedColumn[]): CopiedQuery =>
+  sql`${restated(w, between)} select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
+
 /** One page of restated orders, and how many there are. */
 export async function restatedPage(
   w: Work,
   between: Between,
-  q: RestatementFilter & { readonly sort?: readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined },
+  q: RestatementFilter & { readonly sort?: Sort },
   window: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: RestatedRow[]; count: number }> {
-  const sort = q.sort ?? [{ field: 'date', direction: 'desc' } as const];
-  const order = sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`);
   // Counted beside the page, which spares finding what moved once more.
   const { rows } = await sql<RestatedRow & { total: bigint }>`${restated(w, between)}
     select r.*, p.sku, p.name as product_name, count(*) over () as total from ${matching(w, q)}
-    order by ${sql.join(order)}, r.place_id, r.product_id limit ${window.size} offset ${window.offset}`.execute(w.tx);
+    order by ${orderOf(q.sort)} limit ${window.size} offset ${window.offset}`.execute(w.tx);
   const [first] = rows;
   if (first || window.offset === 0) return { rows, count: Number(first?.total ?? 0n) };
   const beyond = await sql<{ n: bigint }>`${restated(w, between)} select count(*) as n from ${matching(w, q)}`.execute(w.tx);

@@ -22,7 +22,7 @@ export async function checkUpload(files: Pick<FileStore, 'read' | 'quotaBytes'>,
 }
 
 /** Refuses an upload for which the account has no space left. Uploads of an account are counted one after the other. */
-export async function requireSpace(w: Work, upload: CheckedUpload): Promise<void> {
+export async function requireSpace(w: Work, upload: Pick<CheckedUpload, 'size' | 'quotaBytes'>): Promise<void> {
   await lockSpace(w);
   if ((await bytesInUse(w)) + upload.size > upload.quotaBytes) throw new AppError('documents.quota');
 }

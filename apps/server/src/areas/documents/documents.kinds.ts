@@ -1,4 +1,4 @@
-import { isHonestZip, zipEntries } from './documents.zip.ts';
+import { isHonestZip, isModestZip, zipEntries } from '../../tables/zip.ts';
 
 /** A kind of document that may be kept, as its content shows it. */
 export interface DocumentKind {
@@ -13,8 +13,6 @@ const DOC: DocumentKind = { extension: 'doc', contentType: 'application/msword' 
 /** How far from the end a PDF may close: some scanners add a few bytes behind it. */
 const PDF_TAIL = 4096;
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024;
-const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
-const MAX_RATIO = 200;
 
 /** What the bytes are, if it is a kind that may be kept and the name says the same. Nothing is written unpacked, and no XML is read. */
 export async function documentKindOf(bytes: Buffer, fileName: string): Promise<DocumentKind | undefined> {
@@ -42,9 +40,6 @@ async function isDocx(bytes: Buffer): Promise<boolean> {
   const entries = zipEntries(bytes);
   if (!entries) return false;
   const names = new Set(entries.map((e) => e.name));
-  const isSound = entries.every((e) => !e.isEncrypted && e.unpacked <= MAX_ENTRY_BYTES && e.unpacked <= Math.max(e.packed, 1) * MAX_RATIO);
-  const unpacked = entries.reduce((sum, e) => sum + e.unpacked, 0);
-  const hasForbidden = entries.some((e) => /(\.zip|(^|\/)vbaProject\.bin)$/i.test(e.name));
-  const isWord = names.has('[Content_Types].xml') && names.has('word/document.xml') && names.size === entries.length;
-  return isSound && !hasForbidden && unpacked <= MAX_UNPACKED_BYTES && isWord && isHonestZip(bytes, entries);
+  const isWord = names.has('[Content_Types].xml') && names.has('word/document.xml');
+  return isWord && isModestZip(entries) && entries.every((e) => e.unpacked <= MAX_ENTRY_BYTES) && isHonestZip(bytes, entries);
 }

@@ -17,10 +17,11 @@ export async function lockSpace(w: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${w.scope.accountId}`}, 0))`.execute(w.tx);
 }
 
-/** Bytes of all files of the account, those of older versions and of deleted documents too. */
+/** Bytes of all files of the account, those of older versions and of deleted documents too, and the pictures of its products. */
 export async function bytesInUse(w: Work): Promise<number> {
   const row = await sql<{ bytes: string }>`
-    select coalesce(sum(size), 0)::text as bytes from document_version where account_id = ${w.scope.accountId}`.execute(w.tx);
+    select (coalesce((select sum(size) from document_version where account_id = ${w.scope.accountId}), 0)
+      + coalesce((select sum(picture_size) from product where account_id = ${w.scope.accountId} and picture_key is not null), 0))::text as bytes`.execute(w.tx);
   return Number(row.rows[0]?.bytes ?? 0);
 }
 

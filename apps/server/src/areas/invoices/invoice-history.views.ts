@@ -56,6 +56,10 @@ export async function wordsFor(w: Work, ids: readonly string[]): Promise<Words> 
     where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
   const labels = await sql<{ id: string; label: string }>`
     select id, company_name as label from supplier where account_id = ${accountId} and id = any(${any})
+    union all (select distinct on (history_of) history_of, details ->> 'companyName' from audit_log g
+      where g.account_id = ${accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
+        and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
+      order by history_of, recorded_at desc)
     union all select id, sku from product where account_id = ${accountId} and id = any(${any})
     union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})
     union all select id, number from cost_layer where account_id = ${accountId} and id = any(${any})`.execute(w.tx);

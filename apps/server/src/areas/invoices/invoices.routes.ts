@@ -1,4 +1,6 @@
+import { exportInvoices } from '@quayside/contracts/exports';
 import * as calls from '@quayside/contracts/invoices';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { previewAllocation } from '../costs/public.ts';
 import * as documents from './invoice-documents.service.ts';
@@ -9,6 +11,7 @@ import * as history from './invoice-history.service.ts';
 import * as lines from './invoice-lines.service.ts';
 import * as lineImport from './line-import.service.ts';
 import * as moves from './invoice-moves.service.ts';
+import { invoiceExport } from './invoices.export.ts';
 import * as invoices from './invoices.service.ts';
 
 /** Binds the calls of invoices, their lines and their documents. */
@@ -16,6 +19,7 @@ export function mountInvoices(m: Mounting): void {
   const { files } = m.deps;
   mount(m, calls.listInvoices)((w, i) => invoices.listInvoices(w, i.query));
   mount(m, calls.invoiceTotals)((w, i) => invoices.invoiceTotals(w, i.query));
+  mountExport(m, exportInvoices)(invoiceExport);
   mount(m, calls.createInvoice)((w, i) => invoices.createInvoice(w, i.body));
   mount(m, calls.getInvoice)((w, i) => invoices.getInvoice(w, i.params.id));
   mount(m, calls.updateInvoiceBasic)((w, i) => changes.updateInvoiceBasic(w, i.params.id, i.body));

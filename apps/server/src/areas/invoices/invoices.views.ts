@@ -1,6 +1,6 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './invoices.types.ts';
@@ -8,7 +8,7 @@ import type { QueryOf } from './invoices.types.ts';
 // Reads that join invoices with suppliers, documents, products and costs, for screens. Nothing is written here.
 
 /** Invoices that are not deleted, with sums, and the supplier where there is one already. */
-const invoices = (w: Work) =>
+export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
@@ -18,17 +18,18 @@ const invoices = (w: Work) =>
 type InvoiceQuery = ReturnType<typeof invoices>;
 
 /** The total in account currency is the sum of its converted parts, never converted by itself. */
-const accountTotal = sql<
+export const accountTotal = sql<
   bigint | null
 >`(t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor + coalesce(t.difference_account_minor, 0))`;
-const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
+/** What stands for a total that nobody typed. */
+export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
 
 const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
 /** Total as a number of its currency, so that currencies with other decimals sort and filter beside each other. */
 const documentTotal = sql<string>`(coalesce(i.total_minor, ${linesWithTax})::numeric
   / case when i.currency = any(${sql.val(codesWith(0))}::text[]) then 1 when i.currency = any(${sql.val(codesWith(3))}::text[]) then 1000 else 100 end)`;
 
-function withFilters(query: InvoiceQuery, q: { search?: string | undefined; filter: FilterChip[] }): InvoiceQuery {
+export function withFilters(query: InvoiceQuery, q: { search?: string | undefined; filter: FilterChip[] }): InvoiceQuery {
   let filtered = query;
   for (const condition of [...searchConditions(q.search), ...q.filter.map(conditionOf)]) filtered = filtered.where(condition);
   // What is archived has left the list, but a search still finds it.
@@ -135,6 +136,15 @@ export interface PairedWith {
   readonly label: string;
 }
 
+/** The order of the list: the latest first unless asked otherwise. */
+export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: QueryOf<'listInvoices'>['sort']): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [{ field: 'date', direction: 'desc' } as const])
+    .reduce(
+      (ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
+      rows,
+    )
+    .orderBy(sql`i.id`, 'desc');
+
 /** One page of invoices, and how many there are. */
 export async function listInvoiceHeads(
   w: Work,
@@ -142,10 +152,7 @@ export async function listInvoiceHeads(
 ): Promise<{ rows: InvoiceHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
   const matching = withFilters(invoices(w), q);
-  let page = heads(matching).limit(window.size).offset(window.offset);
-  for (const { field, direction } of q.sort ?? [{ field: 'date', direction: 'desc' } as const])
-    page = page.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast()));
-  const rows = await page.orderBy('i.id', 'desc').execute();
+  const rows = await inOrder(heads(matching), q.sort).limit(window.size).offset(window.offset).execute();
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('i.id'))), window };
 }
 

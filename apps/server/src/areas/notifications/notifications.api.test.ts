@@ -1,6 +1,7 @@
 import { postReportingNotification } from '@quayside/contracts/cost-reports';
 import { postInvoiceNotification } from '@quayside/contracts/invoices';
 import { listNotifications } from '@quayside/contracts/notifications';
+import { postProductNotification } from '@quayside/contracts/product-changes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
@@ -103,6 +104,7 @@ describe('what the members are told', () => {
 
 describe.each([
   ['invoices', postInvoiceNotification],
+  ['products', postProductNotification],
   ['reports', postReportingNotification],
 ] as const)('a notification that a job posts about %s', (_, endpoint) => {
   const body = { notificationType: 'INFO' as const, summary: 'Rates are in', message: 'Two lines\n<b>of plain text</b>' };

@@ -1,6 +1,7 @@
 import { postReportingNotification } from '@quayside/contracts/cost-reports';
 import { postInvoiceNotification } from '@quayside/contracts/invoices';
 import { listNotifications, subscribe } from '@quayside/contracts/notifications';
+import { postProductNotification } from '@quayside/contracts/product-changes';
 import { type Mounting, mount, mountStream } from '../../http/mount.ts';
 import { postNotification } from './notifications.service.ts';
 import { listNotificationRows } from './notifications.views.ts';
@@ -9,6 +10,7 @@ import { listNotificationRows } from './notifications.views.ts';
 export function mountNotifications(m: Mounting): void {
   mount(m, listNotifications)((w, i) => listNotificationRows(w, i.query));
   mount(m, postInvoiceNotification)((w, i) => postNotification(w, i.body));
+  mount(m, postProductNotification)((w, i) => postNotification(w, i.body));
   mount(m, postReportingNotification)((w, i) => postNotification(w, i.body));
   mountStream(
     m,

@@ -101,15 +101,15 @@ describe('our template', () => {
       'SKU;Product Notes;Country Of Origin;name;Supplier;WEIGHT;weight_unit;Tags;unknown\nA-1;;China;Bambus 竹;ningbo pans;12,5;grams;x|y;z\n',
     );
     expect(result.columns).toEqual([
-      { name: 'SKU', field: 'sku' },
-      { name: 'Product Notes', field: null },
-      { name: 'Country Of Origin', field: 'countryOfOrigin' },
-      { name: 'name', field: 'name' },
-      { name: 'Supplier', field: 'supplier' },
-      { name: 'WEIGHT', field: 'weight' },
-      { name: 'weight_unit', field: 'weightUnit' },
-      { name: 'Tags', field: 'tags' },
-      { name: 'unknown', field: null },
+      { name: 'SKU', field: 'sku', samples: ['A-1'] },
+      { name: 'Product Notes', field: null, samples: [] },
+      { name: 'Country Of Origin', field: 'countryOfOrigin', samples: ['China'] },
+      { name: 'name', field: 'name', samples: ['Bambus 竹'] },
+      { name: 'Supplier', field: 'supplier', samples: ['ningbo pans'] },
+      { name: 'WEIGHT', field: 'weight', samples: ['12,5'] },
+      { name: 'weight_unit', field: 'weightUnit', samples: ['grams'] },
+      { name: 'Tags', field: 'tags', samples: ['x|y', 'z'] },
+      { name: 'unknown', field: null, samples: [] },
     ]);
     const state = await t.work(seller, (w) =>
       w.tx.selectFrom('product').select(['name', 'country_of_origin', 'weight', 'unit_weight_ug', 'tags', 'version']).executeTakeFirst(),
@@ -153,7 +153,7 @@ describe("Amazon's listings report", () => {
     ]);
     const result = await bring(text);
     expect(result).toMatchObject({ kind: 'AMAZON_LISTINGS', encoding: 'utf-8', state: 'IMPORTED', counts: { rows: 3, create: 3, fail: 0 } });
-    expect(result.columns.filter((c) => c.field !== null)).toEqual([
+    expect(result.columns.flatMap(({ name, field }) => (field === null ? [] : [{ name, field }]))).toEqual([
       { name: 'item-name', field: 'name' },
       { name: 'seller-sku', field: 'sku' },
       { name: 'asin1', field: 'asin' },

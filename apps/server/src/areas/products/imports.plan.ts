@@ -1,74 +1,127 @@
 import type { ProductStatus } from '@quayside/domain/lists';
-import { type CellError, type Field, type ReadFile, type ReadRow } from './imports.columns.ts';
 import { shown } from '../../tables/cells.ts';
+import type { Field } from './imports.fields.ts';
+import { LISTS } from './imports.fields.ts';
+import type { Layout } from './imports.layout.ts';
+import type { CellError, Given, ReadRow } from './imports.rows.ts';
 import type { StoredProduct } from './products.queries.ts';
 import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
-import { changedFields, measuresOf, NEW_PRODUCT, type ProductChanges, type ProductState, withChanges } from './products.state.ts';
+import { changedFields, loggedValue, measuresOf, NEW_PRODUCT, type ProductChanges, type ProductState, withChanges } from './products.state.ts';
 
+/** A product that others can be variants of. */
+export interface Parent {
+  readonly id: string;
+  readonly sku: string;
+}
+/** What the account has that some rows speak of. */
+export interface Known {
+  /** By the key of the SKU. */
+  readonly products: ReadonlyMap<string, StoredProduct>;
+  /** Ids per company name as the file writes it. */
+  readonly suppliers: ReadonlyMap<string, readonly string[]>;
+  /** Company names of the suppliers that the products have, by id. */
+  readonly supplierNames: ReadonlyMap<string, string>;
+  /** Products by their SKU as the file writes it in the column of the parent. */
+  readonly parents: ReadonlyMap<string, Parent>;
+  /** SKUs of the parents that the products have, by id. */
+  readonly parentSkus: ReadonlyMap<string, string>;
+}
+/** A field that a row changes, in words. */
+export type Change = readonly [field: string, before: string | null, after: string | null];
 /** What becomes of one row. */
 export interface PlannedRow {
   readonly row: number;
   readonly action: 'CREATE' | 'UPDATE' | 'SKIP' | 'FAIL';
+  readonly key: string | undefined;
+  readonly given: Given;
   readonly before: StoredProduct | undefined;
   readonly state: ProductState;
+  readonly changes: readonly Change[];
   readonly errors: readonly CellError[];
-}
-/** What the account has that the file speaks of. */
-export interface Known {
-  /** Key of a row's SKU, undefined where it has none. */
-  readonly keyOf: ReadonlyMap<ReadRow, string>;
-  readonly products: ReadonlyMap<string, StoredProduct>;
-  /** Ids per company name as the file writes it. */
-  readonly suppliers: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Statuses that Amazon's report may change; the others are a person's own words about the product. */
 const LISTING_STATUSES: ReadonlySet<ProductStatus> = new Set<ProductStatus>(['ACTIVE', 'INACTIVE', 'UNDER_REVIEW']);
+/** How an export writes a list into one cell. */
+const SEPARATOR = '; ';
 
-/** Decides row by row; nothing is stored here. */
-export function planImport(file: ReadFile, known: Known): PlannedRow[] {
-  const firstRow = new Map<string, number>();
-  return file.rows.map((read) => {
-    const key = known.keyOf.get(read);
-    const first = key === undefined ? undefined : firstRow.get(key);
-    if (key !== undefined && first === undefined) firstRow.set(key, read.row);
-    return planRow(file, read, known, key === undefined ? undefined : known.products.get(key), first);
-  });
-}
-
-function planRow(file: ReadFile, read: ReadRow, known: Known, before: StoredProduct | undefined, first: number | undefined): PlannedRow {
+/**
+ * Decides about one row; nothing is stored here. `key` is that of its SKU, `first` the row that has the same SKU already.
+ * What a parent must be is looked at when all rows are known.
+ */
+export function planRow(layout: Pick<Layout, 'kind' | 'names' | 'fields'>, read: ReadRow, known: Known, key: string | undefined, first?: number): PlannedRow {
+  const before = key === undefined ? undefined : known.products.get(key);
   const errors = [...read.errors];
-  const columnOf = (field: Field) => file.columns.find((column) => column.field === field)?.name ?? field;
-  const fail = (field: Field, value: string, reason: string) => errors.push({ row: read.row, column: columnOf(field), value: shown(value), reason });
-  const supplierIds = suppliersOf(read, known, before, fail);
-  const changes: ProductChanges = { ...read.changes, ...(supplierIds && { supplierIds }) };
-  const state = before ? withChanges(before.state, updatesOf(file, changes, before.state)) : withChanges(NEW_PRODUCT, changes);
+  const fail = (field: Field, value: string, reason: string) => errors.push({ row: read.row, column: columnOf(layout, field), value: shown(value), reason });
+  const supplierIds = suppliersOf(read.given, known, before, fail);
+  const parentId = read.given.parent === undefined ? undefined : known.parents.get(read.given.parent)?.id;
+  const changes: ProductChanges = { ...read.given.values, ...(supplierIds && { supplierIds }), ...(parentId !== undefined && { parentId }) };
+  const state = before ? withChanges(before.state, updatesOf(layout, read.given, changes, before.state)) : withChanges(NEW_PRODUCT, changes);
   if (first !== undefined) fail('sku', state.sku, `The same SKU as in row ${first}`);
   if (isReservedSku(state.sku)) fail('sku', state.sku, RESERVED_SKU);
-  if (state.name === '' && !errors.some((e) => e.column === columnOf('name'))) fail('name', '', 'A new product needs a name');
+  if (state.name === '' && !errors.some((e) => e.column === columnOf(layout, 'name'))) fail('name', '', 'A new product needs a name');
   const { tooLarge } = measuresOf(state);
   if (tooLarge) fail(tooLarge, state[tooLarge] ?? '', 'This number is too large');
-  const action = errors.length > 0 ? 'FAIL' : !before ? 'CREATE' : changedFields(before.state, state).length > 0 ? 'UPDATE' : 'SKIP';
-  return { row: read.row, action, before, state, errors };
+  const changed = errors.length > 0 ? [] : changesInWords(read.given, known, before?.state, state);
+  const action = errors.length > 0 ? 'FAIL' : !before ? 'CREATE' : changed.length > 0 ? 'UPDATE' : 'SKIP';
+  return { row: read.row, action, key, given: read.given, before, state, changes: changed, errors };
 }
 
-/** The SKU found the product and keeps the spelling that it has. */
-function updatesOf({ kind }: ReadFile, changes: ProductChanges, before: ProductState): ProductChanges {
+/** The heading that fills a field, as errors name it. */
+export const columnOf = ({ names, fields }: Pick<Layout, 'names' | 'fields'>, field: Field): string => shown(names[fields.indexOf(field)] ?? field);
+
+/** The SKU found the product and keeps the spelling that it has. A list that reads as it is stored is the stored one, whatever its words hold. */
+function updatesOf({ kind }: Pick<Layout, 'kind'>, { lists }: Given, changes: ProductChanges, before: ProductState): ProductChanges {
   const keepsStatus = kind === 'AMAZON_LISTINGS' && !LISTING_STATUSES.has(before.status);
-  return { ...changes, sku: undefined, ...(keepsStatus && { status: undefined }) };
+  const same = LISTS.filter((field) => lists?.[field] === before[field].join(SEPARATOR));
+  return { ...changes, sku: undefined, ...(keepsStatus && { status: undefined }), ...Object.fromEntries(same.map((field) => [field, undefined])) };
 }
 
-/** Ids for the supplier cell; undefined where it is empty, wrong, or names a supplier that the product has already. */
+/** Ids for the supplier cell; undefined where it is empty, wrong, or says what the product has already. */
 function suppliersOf(
-  { supplier }: ReadRow,
+  { suppliers: cell }: Given,
   known: Known,
   before: StoredProduct | undefined,
   fail: (field: Field, value: string, reason: string) => void,
 ): string[] | undefined {
-  if (supplier === undefined) return undefined;
-  const [id, ...others] = known.suppliers.get(supplier) ?? [];
-  if (id === undefined) fail('supplier', supplier, 'No supplier has this company name');
-  else if (others.length > 0) fail('supplier', supplier, 'More than one supplier has this company name');
-  else if (!before?.state.supplierIds.includes(id)) return [id];
-  return undefined;
+  if (cell === undefined) return undefined;
+  const has = before?.state.supplierIds ?? [];
+  // The very words of an export: also where two suppliers have one name.
+  if (has.length > 0 && has.map((id) => known.supplierNames.get(id)).join(SEPARATOR) === cell) return undefined;
+  const ids: string[] = [];
+  for (const name of namesIn(cell, known.suppliers)) {
+    const [id, ...others] = known.suppliers.get(name) ?? [];
+    const held = [id, ...others].find((candidate) => candidate !== undefined && has.includes(candidate));
+    if (id === undefined) fail('supplier', name, 'No supplier has this company name');
+    else if (others.length > 0 && held === undefined) fail('supplier', name, 'More than one supplier has this company name');
+    else ids.push(held ?? id);
+  }
+  const [only] = ids;
+  if (ids.length === 0 || (ids.length === 1 && only !== undefined && has.includes(only))) return undefined;
+  return ids;
+}
+
+/** The company names of a cell. A name may hold a semicolon itself. */
+export const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
+  suppliers.has(cell)
+    ? [cell]
+    : cell
+        .split(';')
+        .map((name) => name.trim())
+        .filter((name) => name !== '');
+
+/** What differs, field by field, as a person reads it. */
+function changesInWords(given: Given, known: Known, before: ProductState | undefined, after: ProductState): Change[] {
+  const from = before ?? NEW_PRODUCT;
+  const names = (state: ProductState) => state.supplierIds.map((id) => known.supplierNames.get(id) ?? id).join(SEPARATOR) || null;
+  const sku = (state: ProductState) => (state.parentId === null ? null : (known.parentSkus.get(state.parentId) ?? null));
+  const changes = changedFields(from, after).flatMap((field): Change[] => {
+    if (field === 'supplierIds') return [['supplier', names(from), names(after)]];
+    if (field === 'parentId') return [];
+    return [[field, before ? loggedValue(from, field) : null, loggedValue(after, field)]];
+  });
+  // The parent may be a row further down, without an id yet.
+  const isMoved = given.parent !== undefined && (known.parents.get(given.parent)?.id ?? null) !== from.parentId;
+  const isSaid = given.parent !== undefined && (isMoved || !known.parents.has(given.parent));
+  return isSaid ? [...changes, ['parent', sku(from), given.parent ?? null]] : changes;
 }

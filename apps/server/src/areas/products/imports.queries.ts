@@ -1,43 +1,179 @@
-import type { ProductImport } from '@quayside/contracts/product-imports';
-import { sql } from 'kysely';
+import type { ImportState, ProductImport } from '@quayside/contracts/product-imports';
+import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import type { DB } from '../../db/types.gen.ts';
+import type { Layout } from './imports.layout.ts';
+
+/** What an import says of itself that is no column of its own. */
+export interface Result {
+  readonly fileName: string;
+  readonly counts: ProductImport['counts'];
+  readonly columns: ProductImport['columns'];
+  readonly errors: ProductImport['errors'];
+  readonly errorCount: number;
+  readonly sample: ProductImport['sample'];
+  readonly sameFileAs: ProductImport['sameFileAs'];
+  readonly failure: string | null;
+  readonly undo: ProductImport['undo'];
+}
+/** One import as it is stored. */
+export interface ImportRecord {
+  readonly id: string;
+  readonly state: ImportState;
+  readonly mode: ProductImport['mode'];
+  readonly isDryRun: boolean;
+  readonly fileSha256: string;
+  /** Null: swept, and with it the rows. */
+  readonly storageKey: string | null;
+  readonly size: number;
+  /** Chosen by a person, per column. */
+  readonly fields: readonly (string | null)[] | null;
+  /** Null until the file was looked into. */
+  readonly layout: Layout | null;
+  readonly rowsDone: number;
+  readonly rowsTotal: number | null;
+  readonly tries: number;
+  readonly result: Result;
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
 
 /** Imports of one account take turns: two of the same file would otherwise race for its SKUs. */
 export async function takeImportTurn(w: Work): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`product-import:${w.scope.accountId}`}, 0))`.execute(w.tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0))`.execute(w.tx);
 }
 
+/** The same without waiting: false where another import of the account has the turn. */
+export async function tryImportTurn(w: Work): Promise<boolean> {
+  const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0)) as ok`.execute(w.tx);
+  return rows[0]?.ok ?? false;
+}
+const turnOf = (w: Work) => `product-import:${w.scope.accountId}`;
+
 /** The last import that stored rows of the very same file. */
-export async function findSameFile(w: Work, sha256: string): Promise<ProductImport['sameFileAs']> {
+export async function findSameFile(w: Work, sha256: string, otherThan: string): Promise<ProductImport['sameFileAs']> {
   const row = await w.tx
     .selectFrom('product_import')
     .select(['id', 'created_at'])
     .where('account_id', '=', w.scope.accountId)
     .where('file_sha256', '=', sha256)
     .where('state', '=', 'IMPORTED')
+    .where('id', '<>', otherThan)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row ? { importId: row.id, createdAt: row.created_at.toISOString() } : null;
 }
 
-export async function insertImport(w: Work, result: ProductImport): Promise<void> {
+export async function insertImport(w: Work, i: ImportRecord): Promise<void> {
   await w.tx
     .insertInto('product_import')
     .values({
       account_id: w.scope.accountId,
-      id: result.id,
-      file_sha256: result.fileSha256,
-      is_dry_run: result.isDryRun,
-      state: result.state,
-      result: JSON.stringify(result),
-      created_by: w.scope.userId,
-      created_at: w.now,
+      id: i.id,
+      file_sha256: i.fileSha256,
+      is_dry_run: i.isDryRun,
+      state: i.state,
+      mode: i.mode,
+      storage_key: i.storageKey,
+      size: BigInt(i.size),
+      result: JSON.stringify(i.result),
+      created_by: i.createdBy,
+      created_at: i.createdAt,
     })
     .execute();
 }
 
-export async function findImport(w: Work, id: string): Promise<ProductImport | undefined> {
-  const row = await w.tx.selectFrom('product_import').select('result').where('account_id', '=', w.scope.accountId).where('id', '=', id).executeTakeFirst();
-  return row?.result as ProductImport | undefined;
+/** What can change of an import; absent stays. */
+export type ImportPatch = Partial<Omit<ImportRecord, 'id' | 'fileSha256' | 'storageKey' | 'size' | 'createdBy' | 'createdAt'>>;
+
+export async function updateImport(w: Work, id: string, p: ImportPatch): Promise<void> {
+  await w.tx
+    .updateTable('product_import')
+    .set({
+      ...(p.state && { state: p.state }),
+      ...(p.mode && { mode: p.mode }),
+      ...(p.isDryRun !== undefined && { is_dry_run: p.isDryRun }),
+      ...(p.fields !== undefined && { fields: JSON.stringify(p.fields) }),
+      ...(p.layout !== undefined && { layout: p.layout === null ? null : JSON.stringify(p.layout) }),
+      ...(p.rowsDone !== undefined && { rows_done: p.rowsDone }),
+      ...(p.rowsTotal !== undefined && { rows_total: p.rowsTotal }),
+      ...(p.tries !== undefined && { tries: p.tries }),
+      ...(p.result && { result: JSON.stringify(p.result) }),
+      ...(p.finishedAt !== undefined && { finished_at: p.finishedAt, lease_until: null }),
+    })
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findImport(w: Work, id: string, how?: 'lock'): Promise<ImportRecord | undefined> {
+  const row = await w.tx
+    .selectFrom('product_import')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .$if(how === 'lock', (q) => q.forUpdate())
+    .executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Imports of before this table knew more than the answer have no file and no rows. */
+export function toRecord(r: Selectable<DB['product_import']>): ImportRecord {
+  const result = r.result as unknown as Result & Partial<Pick<ProductImport, 'kind' | 'encoding' | 'mode' | 'fileName'>>;
+  return {
+    id: r.id,
+    state: r.state as ImportState,
+    mode: r.mode as ProductImport['mode'],
+    isDryRun: r.is_dry_run,
+    fileSha256: r.file_sha256,
+    storageKey: r.storage_key,
+    size: Number(r.size ?? 0),
+    fields: r.fields as ImportRecord['fields'],
+    layout: (r.layout as Layout | null) ?? formerLayout(result),
+    rowsDone: r.rows_done,
+    rowsTotal: r.rows_total,
+    tries: r.tries,
+    result,
+    createdBy: r.created_by,
+    createdAt: r.created_at,
+    finishedAt: r.finished_at ?? (r.layout === null && r.storage_key === null ? r.created_at : null),
+  };
+}
+
+function formerLayout(result: Partial<Pick<ProductImport, 'kind' | 'encoding' | 'columns'>>): Layout | null {
+  if (!result.kind) return null;
+  const columns = result.columns ?? [];
+  return {
+    kind: result.kind,
+    encoding: result.encoding ?? null,
+    sheet: null,
+    delimiter: ',',
+    names: columns.map((c) => c.name),
+    fields: [],
+    mapping: 'GUESSED',
+    idType: -1,
+    needed: 0,
+  };
+}
+
+/** What was chosen for a file with this header. */
+export async function findMapping(w: Work, headerSha256: string): Promise<readonly (string | null)[] | undefined> {
+  const row = await w.tx
+    .selectFrom('import_mapping')
+    .select('fields')
+    .where('account_id', '=', w.scope.accountId)
+    .where('header_sha256', '=', headerSha256)
+    .executeTakeFirst();
+  return row?.fields as (string | null)[] | undefined;
+}
+
+export async function keepMapping(w: Work, headerSha256: string, fields: readonly (string | null)[]): Promise<void> {
+  const values = { fields: JSON.stringify(fields), updated_at: w.now };
+  await w.tx
+    .insertInto('import_mapping')
+    .values({ account_id: w.scope.accountId, header_sha256: headerSha256, ...values })
+    .onConflict((c) => c.columns(['account_id', 'header_sha256']).doUpdateSet(values))
+    .execute();
 }

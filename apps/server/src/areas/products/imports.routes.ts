@@ -1,25 +1,38 @@
-import { createProductImport, getProductCsvTemplate, getProductImport, uploadProductCsv } from '@quayside/contracts/product-imports';
-import type { Work } from '../../db/tx.ts';
+import * as calls from '@quayside/contracts/product-imports';
 import { type Mounting, mount } from '../../http/mount.ts';
-import type { Upload } from '../../http/upload.ts';
+import { csvTemplate, errorFile } from './imports.files.ts';
 import * as imports from './imports.service.ts';
+import { listImports, listRows } from './imports.views.ts';
 
+const attachment = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name.replace(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+});
+
+/** Binds the calls of imports. */
 export function mountProductImports(m: Mounting): void {
   const { files } = m.deps;
-  /** The file is read and not kept: rows tell what it said, and its hash whether it comes again. */
-  const importUpload = async (w: Work, upload: Upload, options: imports.ImportOptions) => {
-    const result = await imports.importProducts(w, { bytes: await files.read(upload.storageKey), fileName: upload.fileName, sha256: upload.sha256 }, options);
-    await files.remove(upload.storageKey);
-    return result;
-  };
-  mount(m, createProductImport)((w, i) => importUpload(w, i.upload, i.query));
-  mount(m, uploadProductCsv)((w, i) => importUpload(w, i.upload, { dryRun: false, mode: 'ALL_OR_NOTHING', isStrict: true }));
-  mount(m, getProductImport)((w, i) => imports.getImport(w, i.params.importId));
+  mount(m, calls.createProductImport)((w, i) => imports.createImport(w, files, i.upload, i.query));
+  mount(m, calls.uploadProductCsv)((w, i) => imports.createImport(w, files, i.upload, { dryRun: false, mode: 'ALL_OR_NOTHING', isStrict: true }));
+  mount(m, calls.listProductImports)((w, i) => listImports(w, i.query));
+  mount(m, calls.getProductImport)((w, i) => imports.getImport(w, i.params.importId));
+  mount(m, calls.remapProductImport)((w, i) => imports.remapImport(w, files, i.params.importId, i.body.fields));
+  mount(m, calls.startProductImport)((w, i) => imports.startImport(w, i.params.importId, i.body.mode));
+  mount(m, calls.cancelProductImport)((w, i) => imports.cancelImport(w, i.params.importId));
+  mount(m, calls.undoProductImport)((w, i) => imports.undoImport(w, i.params.importId));
   mount(
     m,
-    getProductCsvTemplate,
-  )(async () => ({
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="products.csv"' },
-    body: imports.csvTemplate(),
-  }));
+    calls.listProductImportRows,
+  )(async (w, i) => {
+    await imports.getImport(w, i.params.importId);
+    return listRows(w, i.params.importId, i.query);
+  });
+  mount(
+    m,
+    calls.getProductImportErrorFile,
+  )(async (w, i) => {
+    const { fileName, body } = await errorFile(w, files, i.params.importId);
+    return { headers: attachment(fileName), body };
+  });
+  mount(m, calls.getProductCsvTemplate)(async () => ({ headers: attachment('products.csv'), body: csvTemplate() }));
 }

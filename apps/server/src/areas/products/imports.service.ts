@@ -1,25 +1,27 @@
-import type { ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportState, ProductImport } from '@quayside/contracts/product-imports';
+import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, emit, record as recordChange } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
-import { decodeText, type Encoding } from '../../tables/decode.ts';
-import { readTable, UnreadableTable } from '../../tables/table.ts';
-import { supplierIdsByName } from '../suppliers/public.ts';
-import { type ReadFile, readColumns, type ReadRow, TEMPLATE_COLUMNS } from './imports.columns.ts';
-import { type PlannedRow, planImport } from './imports.plan.ts';
-import { findImport, findSameFile, insertImport, takeImportTurn } from './imports.queries.ts';
-import { insertChangelog, insertProducts, lockProductsBySku, skuKeys } from './products.queries.ts';
-import { creation, saveChanges, suppliersMoved } from './products.service.ts';
+import type { Upload } from '../../http/upload.ts';
+import type { OpenTable } from '../../tables/open-table.ts';
+import { batchesOf, stageRows } from './imports.check.ts';
+import { isField } from './imports.fields.ts';
+import { type Files, hasFile, openUpload, refuseFile } from './imports.files.ts';
+import { headerHash, type Layout, remember, twiceIn } from './imports.layout.ts';
+import { findImport, type ImportRecord, insertImport, keepMapping, takeImportTurn, tryImportTurn, updateImport } from './imports.queries.ts';
+import { deleteStaged, rowsOfProducts } from './imports.rows.queries.ts';
+import { begin, endCheck, finish, mustRefuse, newResult, store } from './imports.steps.ts';
+import { findImportView } from './imports.views.ts';
+import { restoreProducts } from './products.undo.ts';
 
-const MAX_ROWS = 10_000;
-const MAX_ERRORS = 1000;
-const SAMPLE_ROWS = 20;
+/** Up to here a file is worked off while its sender waits. */
+const SMALL_BYTES = 4 * 1024 * 1024;
+const SMALL_ROWS = 20_000;
+/** So long another import of the account is waited for; after that this one goes on by itself. */
+const PATIENCE = '3s';
+const MAX_KEPT = 1000;
 
-export interface ImportFile {
-  readonly bytes: Buffer;
-  readonly fileName: string;
-  readonly sha256: string;
-}
 export interface ImportOptions {
   readonly dryRun: boolean;
   readonly mode: ProductImport['mode'];
@@ -27,130 +29,153 @@ export interface ImportOptions {
   readonly isStrict?: boolean;
 }
 
-/** Reads a file, decides what becomes of its rows, and stores them unless it is a dry run or rows are wrong. */
-export async function importProducts(w: Work, file: ImportFile, options: ImportOptions): Promise<ProductImport> {
-  const { encoding, read } = readFile(file.bytes);
-  if (options.isStrict && read.kind !== 'CSV') throw new AppError('wrong_file', { message: 'Only CSV is accepted here' });
-  await takeImportTurn(w);
-  const plan = await planFile(w, read);
-  const errors = plan.flatMap((row) => row.errors);
-  if (options.isStrict && errors.length > 0) {
+/** Takes a file in. A small one is done when this answers; a large one waits for the job. */
+export async function createImport(w: Work, files: Files, upload: Upload, options: ImportOptions): Promise<ProductImport> {
+  const record: ImportRecord = {
+    id: w.newId(),
+    state: 'PENDING',
+    mode: options.mode,
+    isDryRun: options.dryRun,
+    fileSha256: upload.sha256,
+    storageKey: upload.storageKey,
+    size: upload.size,
+    fields: null,
+    layout: null,
+    rowsDone: 0,
+    rowsTotal: null,
+    tries: 0,
+    result: newResult(upload.fileName),
+    createdBy: w.scope.userId,
+    createdAt: w.now,
+    finishedAt: null,
+  };
+  await insertImport(w, record);
+  await work(w, files, record, options.isStrict);
+  return getImport(w, record.id);
+}
+
+/** Works a small file off at once, and leaves a large one, or one that would have to wait for another, to the job. */
+async function work(w: Work, files: Files, record: ImportRecord, isStrict = false): Promise<void> {
+  const isSmall = record.size <= SMALL_BYTES;
+  const table = isSmall || isStrict ? await openUpload(files, record.storageKey ?? '') : undefined;
+  if (isStrict && (table?.isWorkbook || table?.delimiter === '\t')) throw new AppError('wrong_file', { message: 'Only CSV is accepted here' });
+  if (!isSmall || !table || table.total > SMALL_ROWS || !(await waitForTurn(w))) return queue(w, record, 'PENDING');
+  const begun = await begin(w, record, table).catch(refuseFile);
+  if (isStrict && begun.layout.kind !== 'CSV') throw new AppError('wrong_file', { message: 'Only CSV is accepted here' });
+  if (begun.state !== 'CHECKING') return;
+  await check(w, begun, table).catch(refuseFile);
+  const checked = await endCheck(w, begun);
+  const { errorCount, errors } = checked.result;
+  if (isStrict && errorCount > 0) {
     throw new AppError('imports.has_errors', {
-      errors: errors.slice(0, MAX_ERRORS).map((e) => ({ field: `rows.${e.row}.${e.column}`, message: e.value === '' ? e.reason : `${e.value}: ${e.reason}` })),
+      errors: errors.map((e) => ({ field: `rows.${e.row}.${e.column}`, message: e.value === '' ? e.reason : `${e.value}: ${e.reason}` })),
     });
   }
-  const good = plan.filter((row) => row.action !== 'FAIL');
-  const isRefused = errors.length > 0 && (options.mode === 'ALL_OR_NOTHING' || good.length === 0);
-  const count = (action: PlannedRow['action']) => plan.filter((row) => row.action === action).length;
-  const result: ProductImport = {
-    id: w.newId(),
-    state: options.dryRun ? 'CHECKED' : isRefused ? 'REFUSED' : 'IMPORTED',
-    kind: read.kind,
-    encoding,
-    fileName: file.fileName,
-    fileSha256: file.sha256,
-    isDryRun: options.dryRun,
-    mode: options.mode,
-    counts: { rows: plan.length, create: count('CREATE'), update: count('UPDATE'), skip: count('SKIP'), fail: count('FAIL') },
-    columns: read.columns,
-    errors: errors.slice(0, MAX_ERRORS),
-    errorCount: errors.length,
-    sample: plan.slice(0, SAMPLE_ROWS).map((row) => ({ row: row.row, action: row.action, sku: row.state.sku, name: row.state.name })),
-    sheet: null,
-    progress: null,
-    mapping: 'GUESSED',
-    failure: null,
-    createdBy: null,
-    finishedAt: w.now.toISOString(),
-    canUndo: false,
-    undo: null,
-    sameFileAs: await findSameFile(w, file.sha256),
-    createdAt: w.now.toISOString(),
-  };
-  const ids = result.state === 'IMPORTED' ? await storeRows(w, good) : undefined;
-  await insertImport(w, result);
-  await record(
-    w,
-    {
-      action: `import.${result.state.toLowerCase()}`,
-      subjectType: 'import',
-      subjectIds: [result.id],
-      details: { fileName: result.fileName, ...result.counts },
-    },
-    changed('imports', [result.id]),
-    ...(ids && ids.products.length > 0 ? [changed('products', ids.products), ...suppliersMoved(ids.suppliers)] : []),
-  );
-  return result;
+  if (checked.state === 'IMPORTING') await store(w, checked);
+}
+
+async function check(w: Work, record: ImportRecord & { readonly layout: Layout }, table: OpenTable): Promise<void> {
+  const firstRow = new Map<string, number>();
+  for await (const rows of batchesOf(table, 0)) await stageRows(w, record.id, record.layout, rows, firstRow);
+}
+
+/** The job finds it by its state; the event wakes it. */
+async function queue(w: Work, record: ImportRecord, state: ImportState): Promise<void> {
+  await updateImport(w, record.id, { state, tries: 0, finishedAt: null, rowsDone: 0 });
+  await emit(w, changed('imports', [record.id]));
+}
+
+/** Whether it is this import's turn, soon. */
+async function waitForTurn(w: Work): Promise<boolean> {
+  if (await tryImportTurn(w)) return true;
+  const before = await sql<{ value: string }>`select current_setting('lock_timeout') as value`.execute(w.tx);
+  await sql`savepoint before_turn`.execute(w.tx);
+  try {
+    await sql`select set_config('lock_timeout', ${PATIENCE}, true)`.execute(w.tx);
+    await takeImportTurn(w);
+    await sql`select set_config('lock_timeout', ${before.rows[0]?.value ?? '10s'}, true)`.execute(w.tx);
+    return true;
+  } catch (error) {
+    await sql`rollback to savepoint before_turn`.execute(w.tx);
+    if ((error as { code?: unknown }).code !== '55P03') throw error;
+    return false;
+  }
 }
 
 /** One import of the account, or 404. */
 export async function getImport(w: Work, id: string): Promise<ProductImport> {
-  const found = await findImport(w, id);
+  const found = await findImportView(w, id);
   if (!found) throw notFound();
   return found;
 }
 
-/** The template: our columns and one row that imports as it is. With a byte order mark, so that spreadsheets read it as UTF-8. */
-export function csvTemplate(): string {
-  const example: Partial<Record<(typeof TEMPLATE_COLUMNS)[number], string>> = {
-    sku: 'PAN-28-BLK',
-    name: '"Cast iron pan, 28 cm"',
-    asin: 'B0EXAMPLE1',
-    brand: 'Example',
-    status: 'ACTIVE',
-    channel: 'AMAZON_UK;AMAZON_DE',
-    countryOfOrigin: 'CN',
-    length: '46',
-    width: '29',
-    height: '6',
-    dimensionUnit: 'CM',
-    weight: '2400',
-    weightUnit: 'GR',
-    supplierLeadTime: '45',
-    notes: 'Delete this row',
-  };
-  return `\ufeff${TEMPLATE_COLUMNS.join(',')}\r\n${TEMPLATE_COLUMNS.map((column) => example[column] ?? '').join(',')}\r\n`;
+async function lockImport(w: Work, id: string): Promise<ImportRecord> {
+  const record = await findImport(w, id, 'lock');
+  if (!record) throw notFound();
+  return record;
 }
 
-function readFile(bytes: Buffer): { encoding: Encoding; read: ReadFile } {
-  const decoded = decodeText(bytes);
-  if (!decoded) throw new AppError('wrong_file', { message: "This is no text file. Save the table as CSV, or send Amazon's listings report as it is." });
-  try {
-    const table = readTable(decoded.text, MAX_ROWS);
-    if (table.total > MAX_ROWS)
-      throw new UnreadableTable(`The file has ${table.total.toLocaleString('en')} rows, at most ${MAX_ROWS.toLocaleString('en')} are read at once. Split it.`);
-    if (table.total === 0) throw new UnreadableTable('The file has a header, but no rows.');
-    return { encoding: decoded.encoding, read: readColumns(table) };
-  } catch (error) {
-    throw error instanceof UnreadableTable ? fieldError('file', error.message, 'imports.unreadable') : error;
-  }
+/** Says which column fills which field, remembers it, and checks the file again. */
+export async function remapImport(w: Work, files: Files, id: string, fields: readonly (string | null)[]): Promise<ProductImport> {
+  const record = await lockImport(w, id);
+  const { layout } = record;
+  if (record.state !== 'CHECKED' || !layout || !hasFile(record)) throw new AppError('imports.wrong_state');
+  checkFields(layout, fields);
+  await keepMapping(w, headerHash(layout.names), remember(layout.names, fields));
+  await deleteStaged(w, id);
+  await updateImport(w, id, { fields, layout: null, finishedAt: null });
+  await work(w, files, { ...record, fields, layout: null, finishedAt: null });
+  return getImport(w, id);
 }
 
-async function planFile(w: Work, read: ReadFile): Promise<PlannedRow[]> {
-  const withSku = read.rows.filter((row) => row.changes.sku !== undefined);
-  const keys = await skuKeys(
+function checkFields({ names, kind }: Layout, fields: readonly (string | null)[]): void {
+  if (fields.length !== names.length) throw fieldError('fields', `The file has ${names.length} columns`);
+  const unknown = fields.findIndex((field) => field !== null && !isField(field));
+  if (unknown >= 0) throw fieldError(`fields.${unknown}`, 'This field is not known');
+  const twice = twiceIn(fields, kind === 'AMAZON_LISTINGS');
+  if (twice !== undefined) throw fieldError(`fields.${fields.lastIndexOf(twice)}`, 'Another column fills this field already');
+  if (!fields.includes('sku')) throw fieldError('fields', 'Say which column holds the SKU');
+}
+
+/** Imports a file that was checked, or the good rows of one that was refused. */
+export async function startImport(w: Work, id: string, mode: ProductImport['mode']): Promise<ProductImport> {
+  const record = await lockImport(w, id);
+  const { layout } = record;
+  const isReady = record.state === 'CHECKED' || (record.state === 'REFUSED' && mode === 'VALID_ROWS');
+  if (!isReady || !layout?.fields.includes('sku') || !hasFile(record)) throw new AppError('imports.wrong_state');
+  const started = { ...record, layout, mode, isDryRun: false };
+  await updateImport(w, id, { mode, isDryRun: false, state: 'IMPORTING' });
+  if (mustRefuse(started, mode)) await finish(w, started, 'REFUSED');
+  else if ((record.rowsTotal ?? Number.POSITIVE_INFINITY) <= SMALL_ROWS && (await waitForTurn(w))) await store(w, started);
+  else await queue(w, started, 'IMPORTING');
+  return getImport(w, id);
+}
+
+const STOPPABLE: ReadonlySet<ImportState> = new Set<ImportState>(['PENDING', 'CHECKING', 'CHECKED', 'IMPORTING']);
+
+/** Stops an import. The job looks at the state before it keeps anything, so that nothing of the import is stored. */
+export async function cancelImport(w: Work, id: string): Promise<ProductImport> {
+  const record = await lockImport(w, id);
+  if (!STOPPABLE.has(record.state)) throw new AppError('imports.wrong_state');
+  await finish(w, record, 'CANCELLED');
+  return getImport(w, id);
+}
+
+/** Takes an import back: what it added and nothing uses goes, what it changed becomes what it was, and what was touched since stays. */
+export async function undoImport(w: Work, id: string): Promise<ProductImport> {
+  const record = await lockImport(w, id);
+  if (record.state !== 'IMPORTED' || !hasFile(record)) throw new AppError('imports.wrong_state');
+  await takeImportTurn(w);
+  const { deleted, restored, kept } = await restoreProducts(w, id, 'CSV_IMPORT');
+  const rows = await rowsOfProducts(
     w,
-    withSku.map((row) => row.changes.sku ?? ''),
+    id,
+    kept.map((k) => k.productId),
   );
-  const keyOf = new Map<ReadRow, string>(withSku.map((row, i) => [row, keys[i] ?? '']));
-  const products = await lockProductsBySku(w, [...new Set(keys)]);
-  const suppliers = await supplierIdsByName(w, [...new Set(read.rows.flatMap((row) => row.supplier ?? []))]);
-  return planImport(read, { keyOf, products, suppliers });
-}
-
-async function storeRows(w: Work, rows: readonly PlannedRow[]): Promise<{ products: string[]; suppliers: string[] }> {
-  const created = rows.filter((row) => row.action === 'CREATE').map((row) => ({ id: w.newId(), state: row.state }));
-  const updated = rows.flatMap((row) => (row.action === 'UPDATE' && row.before ? [{ before: row.before, state: row.state }] : []));
-  await insertProducts(w, created);
-  await insertChangelog(
-    w,
-    'CSV_IMPORT',
-    created.map((p) => creation(p.id, p.state)),
-  );
-  await saveChanges(w, 'CSV_IMPORT', updated);
-  const moved = updated.filter((u) => u.before.state.supplierIds.join() !== u.state.supplierIds.join());
-  return {
-    products: [...created.map((p) => p.id), ...updated.map((u) => u.before.id)],
-    suppliers: [...new Set([...created.flatMap((p) => p.state.supplierIds), ...moved.flatMap((u) => [...u.before.state.supplierIds, ...u.state.supplierIds])])],
-  };
+  const named = kept.map((k) => ({ row: rows.get(k.productId) ?? 0, ...k })).sort((a, b) => a.row - b.row);
+  const undo = { at: w.now.toISOString(), deleted, restored, keptCount: kept.length, kept: named.slice(0, MAX_KEPT) };
+  await updateImport(w, id, { state: 'UNDONE', result: { ...record.result, undo } });
+  const details = { fileName: record.result.fileName, deleted, restored, kept: kept.length };
+  await recordChange(w, { action: 'import.undone', subjectType: 'import', subjectIds: [id], details }, changed('imports', [id]));
+  return getImport(w, id);
 }

@@ -6,6 +6,7 @@ import { cappedCount, countBeside, envelope, pageWindow, searchIn, searchWords }
 import type { Work } from '../../db/tx.ts';
 import {
   byNameOnly,
+  type CatalogueRow,
   filtered,
   found,
   inOrder,
@@ -13,7 +14,6 @@ import {
   type ListQuery,
   matching,
   productsOf,
-  type Row,
   toCatalogRows,
   type TotalsQuery,
   wantedValue,
@@ -43,16 +43,15 @@ export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRo
   return envelope(await toCatalogRows(w, page), count, window);
 }
 
-async function filteredPage(w: Work, q: ListQuery, window: Window): Promise<{ page: Row[]; count: number }> {
+async function filteredPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
   const page = await inTwoParts(w, q, window);
   return { page, count: await countBeside(page, window, () => countFiltered(w, q)) };
 }
 
-const countFiltered = async (w: Work, q: TotalsQuery): Promise<number> =>
-  isWhole(q) ? keptCount(w) : cappedCount(w.tx, filtered(w, q).select('p.id'));
+const countFiltered = async (w: Work, q: TotalsQuery): Promise<number> => (isWhole(q) ? keptCount(w) : cappedCount(w.tx, filtered(w, q).select('p.id')));
 
 /** Products that have what is sorted by come in the order of an index; those that lack it follow. */
-async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Promise<Row[]> {
+async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> {
   const value = wantedValue(q);
   if (!value) return slice(w, filtered(w, q), q, 'whole', { size, offset });
   const present = () => filtered(w, q).where(sql<boolean>`${value} is not null`);
@@ -64,7 +63,7 @@ async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Prom
 }
 
 /** The page is chosen by ids first, so that suppliers are looked up for the rows that are shown and for no others. */
-function slice(w: Work, rows: Rows, q: ListQuery, part: 'whole' | 'present' | 'absent', { size, offset }: Window): Promise<Row[]> {
+function slice(w: Work, rows: Rows, q: ListQuery, part: 'whole' | 'present' | 'absent', { size, offset }: Window): Promise<CatalogueRow[]> {
   if (size >= MANY) return inOrder(withCatalogColumns(rows), q, part).limit(size).offset(offset).execute();
   const chosen = inOrder(rows.select('p.id'), q, part).limit(size).offset(offset);
   return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q, part).execute();
@@ -79,7 +78,7 @@ const exactCount = async (rows: Rows): Promise<number> => {
  * A search. Few matches are looked up by the words, then filtered and sorted. Of many the page is found sooner by walking the list in
  * its order; where that takes too long (all matches lie at its end), they are looked up after all.
  */
-async function searchedPage(w: Work, q: ListQuery, window: Window): Promise<{ page: Row[]; count: number }> {
+async function searchedPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
   const chosen = await chooseMatches(w, q, window);
   const page = chosen.ids.length === 0 ? [] : await inOrder(withCatalogColumns(productsOf(w).where(anyOf(chosen.ids))), q).execute();
   return { page, count: await countBeside(page, window, chosen.count) };
@@ -97,9 +96,7 @@ async function chooseMatches(w: Work, q: ListQuery, window: Window): Promise<Cho
   // Without a filter more than the cap need not be told apart.
   const most = isPlain ? COUNT_CAP : FEW;
   const few = byName ? FEW_BY_NAME : most;
-  const rows = filtered(w, q)
-    .where(sql<boolean>`found_count.n <= ${few}`)
-    .where(sql<boolean>`p.id in (select id from found)`);
+  const rows = filtered(w, q).where(sql<boolean>`found_count.n <= ${few}`).where(sql<boolean>`p.id in (select id from found)`);
   const { rows: answer } = await sql<{ n: number; id: string | null; total: bigint | null }>`
     with found as materialized (select id from ${found(q, most + 1)} as f (id)), found_count as materialized (select count(*)::integer as n from found)
     select found_count.n, page.* from found_count left join lateral (${pageOfIds(rows, q, window)}) as page on true`.execute(w.tx);
@@ -139,7 +136,9 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
 }
 
 async function keptCount(w: Work): Promise<number> {
-  const { rows } = await sql<{ count: string | null }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId}`.execute(w.tx);
+  const { rows } = await sql<{
+    count: string | null;
+  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId}`.execute(w.tx);
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -1,9 +1,9 @@
-import type { ChangelogSource, DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Work } from '../../db/tx.ts';
-import type { DB } from '../../db/types.gen.ts';
+import type { ChangelogSource, ShippingMethod } from '@quayside/domain/lists';
+import { type RawBuilder, sql } from 'kysely';
+import { personOf, type Work } from '../../db/tx.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
-import { measuresOf, plainDecimal, type ProductState } from './products.state.ts';
+import { COLUMN_NAMES, RECORD, toRow, toState } from './product-rows.queries.ts';
+import type { ProductState, Terms } from './products.state.ts';
 
 /** What other areas show and copy of a product. */
 export interface ProductRef {
@@ -21,6 +21,8 @@ export interface StoredProduct {
   readonly id: string;
   readonly version: number;
   readonly state: ProductState;
+  /** What was agreed with its suppliers, in their order. */
+  readonly terms: readonly Terms[];
 }
 /** One change for the changelog. */
 export interface ChangeRow {
@@ -28,11 +30,15 @@ export interface ChangeRow {
   readonly field: string;
   readonly oldValue: string | null;
   readonly newValue: string | null;
+  /** The values themselves; absent where a change cannot be put back from them. */
+  readonly oldData?: unknown;
+  readonly newData?: unknown;
 }
 
 /** Rows that one statement carries: small enough for the parser, large enough for speed. */
 const CHUNK = 1000;
-const chunks = <T>(rows: readonly T[]): T[][] => Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, i) => rows.slice(i * CHUNK, (i + 1) * CHUNK));
+export const chunks = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, i) => rows.slice(i * CHUNK, (i + 1) * CHUNK));
 
 /** The products of these ids that the account has, by id. */
 export async function findProductRefs(w: Work, ids: readonly string[]): Promise<Map<string, ProductRef>> {
@@ -64,7 +70,7 @@ export async function findProductRefsBySku(w: Work, skus: readonly string[]): Pr
   if (skus.length === 0) return new Map();
   const found = await sql<{ sku: string; id: string }>`
     select given.sku, p.id from unnest(${sql.val([...new Set(skus)])}::text[]) as given(sku)
-    join product p on p.account_id = ${w.scope.accountId} and lower(p.sku) = lower(given.sku)`.execute(w.tx);
+    join product p on p.account_id = ${w.scope.accountId} and p.sku_key = lower(given.sku)`.execute(w.tx);
   const refs = await findProductRefs(
     w,
     found.rows.map((r) => r.id),
@@ -88,137 +94,78 @@ export async function skuKeys(w: Work, skus: readonly string[]): Promise<string[
 /** Locks and reads one product. */
 export const lockProduct = async (w: Work, id: string): Promise<StoredProduct | undefined> => (await lockWhere(w, sql<boolean>`p.id = ${id}`))[0]?.stored;
 
-/** Locks and reads the products of these SKUs, by the key that `skuKeys` gives. */
-export async function lockProductsBySku(w: Work, keys: readonly string[]): Promise<Map<string, StoredProduct>> {
-  const rows = await lockWhere(w, sql<boolean>`lower(p.sku) = any(${sql.val([...keys])}::text[])`);
+/** Locks and reads the products of these SKUs, by the key that `skuKeys` gives; `peek` only reads. */
+export async function lockProductsBySku(w: Work, keys: readonly string[], how?: 'peek'): Promise<Map<string, StoredProduct>> {
+  if (keys.length === 0) return new Map();
+  const rows = await lockWhere(w, sql<boolean>`p.sku_key = any(${sql.val([...keys])}::text[])`, how);
   return new Map(rows.map((r) => [r.key, r.stored]));
 }
 
-async function lockWhere(w: Work, condition: RawBuilder<boolean>): Promise<{ key: string; stored: StoredProduct }[]> {
-  const suppliers = sql<
-    string[]
-  >`array(select ps.supplier_id::text from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id order by ps.position)`;
+/** Locks and reads these products, by id; `peek` only reads. */
+export async function lockProducts(w: Work, ids: readonly string[], how?: 'peek'): Promise<Map<string, StoredProduct>> {
+  const found = new Map<string, StoredProduct>();
+  // In one order everywhere, so that two that want the same rows wait instead of blocking each other.
+  for (const part of chunks([...new Set(ids)].sort())) {
+    const rows = await lockWhere(w, sql<boolean>`p.id = any(${sql.val(part)}::uuid[])`, how);
+    for (const { stored } of rows) found.set(stored.id, stored);
+  }
+  return found;
+}
+
+/** Of which product each of these is a variant, held until the end of the unit of work, and which variants they have. */
+export async function lockFamilies(w: Work, ids: readonly string[]): Promise<{ parentOf: Map<string, string | null>; variantsOf: (id: string) => string[] }> {
+  const any = sql`${sql.val([...new Set(ids)])}::uuid[]`;
+  const account = w.scope.accountId;
+  const own = await sql<{ id: string; parent_id: string | null }>`
+    select id, parent_id from product where account_id = ${account} and id = any(${any}) order by id for update`.execute(w.tx);
+  const variants = await sql<{ id: string; parent_id: string }>`
+    select id, parent_id from product where account_id = ${account} and parent_id = any(${any})`.execute(w.tx);
+  const byParent = Map.groupBy(variants.rows, (r) => r.parent_id);
+  return {
+    parentOf: new Map([...variants.rows, ...own.rows].map((r) => [r.id, r.parent_id])),
+    variantsOf: (id) => (byParent.get(id) ?? []).map((r) => r.id),
+  };
+}
+
+const TERMS = sql<
+  Terms[]
+>`coalesce((select jsonb_agg(jsonb_build_object('supplierId', ps.supplier_id, 'priceMicros', ps.price_micros::text, 'currency', ps.currency,
+  'minimumOrder', ps.minimum_order, 'leadTime', ps.lead_time, 'supplierSku', ps.supplier_sku) order by ps.position)
+  from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id), '[]')`;
+
+async function lockWhere(w: Work, condition: RawBuilder<boolean>, how?: 'peek'): Promise<{ key: string; stored: StoredProduct }[]> {
   const rows = await w.tx
     .selectFrom('product as p')
     .selectAll('p')
-    .select([suppliers.as('supplier_ids'), sql<string>`lower(p.sku)`.as('key')])
+    .select([TERMS.as('terms'), sql<string>`p.sku_key`.as('key')])
     .where('p.account_id', '=', w.scope.accountId)
     .where(condition)
     .orderBy('p.id')
-    .forUpdate('p')
+    .$if(how === undefined, (q) => q.forUpdate('p'))
     .execute();
-  return rows.map((r) => ({ key: r.key, stored: { id: r.id, version: r.version, state: toState(r, r.supplier_ids) } }));
-}
-
-const decimal = (text: string | null): string | null => (text === null ? null : plainDecimal(text));
-
-/** One row of the table as the area knows it. */
-export function toState(r: Selectable<DB['product']>, supplierIds: readonly string[]): ProductState {
-  return {
-    name: r.name,
-    sku: r.sku,
-    skuAlias: r.sku_alias,
-    asin: r.asin,
-    fnsku: r.fnsku,
-    brand: r.brand,
-    reBrand: r.re_brand,
-    group: r.product_group,
-    tags: r.tags,
-    notes: r.notes,
-    status: r.status as ProductStatus,
-    channel: r.channel as SalesChannel[],
-    shippingMethod: r.shipping_method as ShippingMethod | null,
-    countryOfOrigin: r.country_of_origin,
-    length: decimal(r.length),
-    width: decimal(r.width),
-    height: decimal(r.height),
-    dimensionUnit: r.dimension_unit as DimensionUnit,
-    weight: decimal(r.weight),
-    packagingWeight: decimal(r.packaging_weight),
-    shippingWeight: decimal(r.shipping_weight),
-    weightUnit: r.weight_unit as WeightUnit,
-    thumbnail: r.thumbnail,
-    supplierLeadTime: r.supplier_lead_time,
-    supplierIds,
-    archivedAt: r.archived_at?.toISOString() ?? null,
-  };
-}
-
-/** Columns that are written, with their types: rows travel as one JSON parameter, so that 10,000 cost hardly more than one. */
-const COLUMNS = {
-  name: 'text',
-  sku: 'text',
-  sku_alias: 'text[]',
-  asin: 'text',
-  fnsku: 'text',
-  brand: 'text',
-  re_brand: 'text',
-  product_group: 'text',
-  tags: 'text[]',
-  notes: 'text',
-  status: 'text',
-  channel: 'text[]',
-  shipping_method: 'text',
-  country_of_origin: 'text',
-  length: 'numeric',
-  width: 'numeric',
-  height: 'numeric',
-  dimension_unit: 'text',
-  weight: 'numeric',
-  packaging_weight: 'numeric',
-  shipping_weight: 'numeric',
-  weight_unit: 'text',
-  unit_weight_ug: 'bigint',
-  unit_volume_mm3: 'bigint',
-  thumbnail: 'text',
-  supplier_lead_time: 'integer',
-  archived_at: 'timestamptz',
-} as const;
-const NAMES = Object.keys(COLUMNS);
-const RECORD = sql.raw(['id uuid', ...Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`)].join(', '));
-
-function toRow(id: string, s: ProductState): Record<keyof typeof COLUMNS | 'id', unknown> {
-  const { weightUg, volumeMm3 } = measuresOf(s);
-  return {
-    id,
-    name: s.name,
-    sku: s.sku,
-    sku_alias: s.skuAlias,
-    asin: s.asin,
-    fnsku: s.fnsku,
-    brand: s.brand,
-    re_brand: s.reBrand,
-    product_group: s.group,
-    tags: s.tags,
-    notes: s.notes,
-    status: s.status,
-    channel: s.channel,
-    shipping_method: s.shippingMethod,
-    country_of_origin: s.countryOfOrigin,
-    length: s.length,
-    width: s.width,
-    height: s.height,
-    dimension_unit: s.dimensionUnit,
-    weight: s.weight,
-    packaging_weight: s.packagingWeight,
-    shipping_weight: s.shippingWeight,
-    weight_unit: s.weightUnit,
-    unit_weight_ug: weightUg?.toString() ?? null,
-    unit_volume_mm3: volumeMm3?.toString() ?? null,
-    thumbnail: s.thumbnail,
-    supplier_lead_time: s.supplierLeadTime,
-    archived_at: s.archivedAt,
-  };
+  return rows.map((r) => ({
+    key: r.key,
+    stored: {
+      id: r.id,
+      version: r.version,
+      state: toState(
+        r,
+        r.terms.map((t) => t.supplierId),
+      ),
+      terms: r.terms,
+    },
+  }));
 }
 
 const MEANINGS = {
   product_sku_key: () => fieldError('sku', 'SKU must be unique', 'products.sku_taken'),
   product_supplier_supplier_fk: () => fieldError('supplierIds', 'Choose a supplier'),
+  product_parent_fk: () => fieldError('parentId', 'Choose a product'),
 };
 
 /** Adds products with their suppliers. */
 export async function insertProducts(w: Work, products: readonly { readonly id: string; readonly state: ProductState }[]): Promise<void> {
-  const names = sql.raw(NAMES.join(', '));
+  const names = sql.raw(COLUMN_NAMES.join(', '));
   for (const part of chunks(products)) {
     const rows = JSON.stringify(part.map((p) => toRow(p.id, p.state)));
     await onConstraint(
@@ -233,13 +180,13 @@ export async function insertProducts(w: Work, products: readonly { readonly id: 
   await insertSuppliers(w, products);
 }
 
-/** Writes products anew, each one version on; suppliers only where `suppliersOf` names the product. */
+/** Writes products anew, each one version on; suppliers only where `suppliersOf` names the product. Who stays keeps the terms. */
 export async function updateProducts(
   w: Work,
   products: readonly { readonly id: string; readonly state: ProductState }[],
   suppliersOf: ReadonlySet<string>,
 ): Promise<void> {
-  const assignments = sql.raw(NAMES.map((name) => `${name} = r.${name}`).join(', '));
+  const assignments = sql.raw(COLUMN_NAMES.map((name) => `${name} = r.${name}`).join(', '));
   for (const part of chunks(products)) {
     const rows = JSON.stringify(part.map((p) => toRow(p.id, p.state)));
     await onConstraint(
@@ -249,36 +196,68 @@ export async function updateProducts(
       MEANINGS,
     );
   }
-  if (suppliersOf.size === 0) return;
-  await sql`delete from product_supplier where account_id = ${w.scope.accountId} and product_id = any(${sql.val([...suppliersOf])}::uuid[])`.execute(w.tx);
-  await insertSuppliers(
-    w,
-    products.filter((p) => suppliersOf.has(p.id)),
-  );
+  if (suppliersOf.size > 0)
+    await replaceSuppliers(
+      w,
+      products.filter((p) => suppliersOf.has(p.id)),
+    );
 }
 
-async function insertSuppliers(w: Work, products: readonly { readonly id: string; readonly state: ProductState }[]): Promise<void> {
-  const rows = products.flatMap((p) => p.state.supplierIds.map((supplier, position) => ({ product: p.id, supplier, position })));
+/** Steps aside with SKUs that are about to be given, perhaps to one another; the products are written right after. */
+export async function releaseSkus(w: Work, ids: readonly string[]): Promise<void> {
+  await sql`update product set sku = id::text where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
+}
+
+type WithSuppliers = readonly { readonly id: string; readonly state: Pick<ProductState, 'supplierIds'> }[];
+const supplierRows = (products: WithSuppliers) =>
+  products.flatMap((p) => p.state.supplierIds.map((supplier, position) => ({ product: p.id, supplier, position })));
+
+async function replaceSuppliers(w: Work, products: WithSuppliers): Promise<void> {
+  const rows = supplierRows(products);
+  await sql`
+    delete from product_supplier ps where ps.account_id = ${w.scope.accountId} and ps.product_id = any(${sql.val(products.map((p) => p.id))}::uuid[])
+      and (ps.product_id, ps.supplier_id) not in (select * from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[]))`.execute(
+    w.tx,
+  );
+  await insertSuppliers(w, products);
+}
+
+async function insertSuppliers(w: Work, products: WithSuppliers): Promise<void> {
+  const rows = supplierRows(products);
   if (rows.length === 0) return;
   await onConstraint(
     sql`
     insert into product_supplier (account_id, product_id, supplier_id, position)
     select ${w.scope.accountId}::uuid, r.* from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[],
-      ${sql.val(rows.map((r) => r.position))}::integer[]) as r`.execute(w.tx),
+      ${sql.val(rows.map((r) => r.position))}::integer[]) as r
+    on conflict (account_id, product_id, supplier_id) do update set position = excluded.position`.execute(w.tx),
     MEANINGS,
   );
 }
+
+/** Writes what was agreed with suppliers that the products have already. */
+export async function saveTerms(w: Work, products: readonly { readonly id: string; readonly terms: readonly Terms[] }[]): Promise<void> {
+  for (const part of chunks(products.flatMap((p) => p.terms.map((t) => ({ productId: p.id, ...t }))))) {
+    await sql`
+      update product_supplier ps set price_micros = r."priceMicros", currency = r.currency, minimum_order = r."minimumOrder", lead_time = r."leadTime", supplier_sku = r."supplierSku"
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
+        as r("productId" uuid, "supplierId" uuid, "priceMicros" bigint, currency text, "minimumOrder" integer, "leadTime" integer, "supplierSku" text)
+      where ps.account_id = ${w.scope.accountId} and ps.product_id = r."productId" and ps.supplier_id = r."supplierId"`.execute(w.tx);
+  }
+}
+
+const asJson = (data: unknown): string | null => (data === undefined ? null : JSON.stringify(data));
 
 /** Appends to the changelog of products. */
 export async function insertChangelog(w: Work, source: ChangelogSource, changes: readonly ChangeRow[]): Promise<void> {
   for (const part of chunks(changes)) {
     await sql`
-      insert into product_changelog (account_id, id, product_id, source, field, old_value, new_value, changed_by, changed_at)
-      select ${w.scope.accountId}::uuid, r.id, r.product_id, ${source}, r.field, r.old_value, r.new_value, ${w.scope.userId}::uuid, ${w.now}::timestamptz
+      insert into product_changelog (account_id, id, product_id, source, field, old_value, new_value, old_data, new_data, changed_by, changed_at)
+      select ${w.scope.accountId}::uuid, r.id, r.product_id, ${source}, r.field, r.old_value, r.new_value, r.old_data::jsonb, r.new_data::jsonb, ${personOf(w.scope)}::uuid,
+        ${w.now}::timestamptz
       from unnest(${sql.val(part.map(() => w.newId()))}::uuid[], ${sql.val(part.map((c) => c.productId))}::uuid[], ${sql.val(part.map((c) => c.field))}::text[],
-        ${sql.val(part.map((c) => c.oldValue))}::text[], ${sql.val(part.map((c) => c.newValue))}::text[]) as r(id, product_id, field, old_value, new_value)`.execute(
-      w.tx,
-    );
+        ${sql.val(part.map((c) => c.oldValue))}::text[], ${sql.val(part.map((c) => c.newValue))}::text[], ${sql.val(part.map((c) => asJson(c.oldData)))}::text[],
+        ${sql.val(part.map((c) => asJson(c.newData)))}::text[]) as r(id, product_id, field, old_value, new_value, old_data, new_data)`.execute(w.tx);
   }
 }
 
@@ -290,5 +269,6 @@ export async function removeProduct(w: Work, id: string): Promise<void> {
     cost_layer_product_fk: inUse,
     cost_entry_product_fk: inUse,
     product_component_component_fk: inUse,
+    product_parent_fk: inUse,
   });
 }

@@ -1,3 +1,5 @@
+import * as calls from '@quayside/contracts/product-changes';
+import { exportProducts } from '@quayside/contracts/exports';
 import {
   createProduct,
   deleteProduct,
@@ -15,12 +17,23 @@ import {
   reportingProduct,
   reportingProducts,
 } from '@quayside/contracts/products';
+import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
+import type { Undoers } from '../undo/public.ts';
+import { BULK_OPERATION, bulkEdit, undoBulk } from './bulk.service.ts';
+import { listChangelog, revertChange } from './changelog.service.ts';
+import { completenessOf } from './completeness.views.ts';
 import { mountProductImports } from './imports.routes.ts';
+import { openPicture, putPicture, removePicture } from './pictures.service.ts';
+import { productExport } from './products.export.ts';
 import * as products from './products.service.ts';
+import { listBrandNames, listWords } from './product-page.views.ts';
 import { catalogTotals, listCatalog } from './products.list.views.ts';
-import { listBrandNames } from './products.views.ts';
+import { patchRows } from './rows.service.ts';
+import { replaceSuppliers } from './terms.service.ts';
+import { listVariants, newVariant } from './variants.service.ts';
 
 const SHIPPING_METHOD_OPTIONS = [
   { value: 'AIR', label: 'Air' },
@@ -36,11 +49,21 @@ const WEIGHT_UNIT_OPTIONS = [
   { value: 'OZ', label: 'Ounces' },
 ];
 
+const SOURCE_LABELS: Readonly<Record<ChangelogSource, string>> = {
+  USER: 'A person',
+  AMAZON_SYNC: 'Amazon',
+  CSV_IMPORT: 'CSV import',
+  GOOGLE_SHEET: 'Google Sheet',
+  INVOICE: 'Invoice',
+};
+const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
+
 export function mountProducts(m: Mounting): void {
   mount(m, listProducts)((w, i) => listCatalog(w, i.query));
   mount(m, productCatalog)((w, i) => listCatalog(w, i.query));
   mount(m, reportingProducts)((w, i) => listCatalog(w, i.query));
   mount(m, productTotals)((w, i) => catalogTotals(w, i.query));
+  mountExport(m, exportProducts)(productExport);
   mount(m, getProduct)((w, i) => products.getProduct(w, i.params.id));
   mount(m, reportingProduct)((w, i) => products.getProduct(w, i.params.id));
   mount(m, createProduct)((w, i) => products.createProduct(w, i.body));
@@ -51,6 +74,28 @@ export function mountProducts(m: Mounting): void {
   mount(m, listProductCountries)(async () => countryOptions());
   mount(m, listDimensionUnits)(async () => DIMENSION_UNIT_OPTIONS);
   mount(m, listWeightUnits)(async () => WEIGHT_UNIT_OPTIONS);
-  mount(m, listBrands)(async (w) => (await listBrandNames(w)).map((brand) => ({ value: brand, label: brand })));
+  mount(m, listBrands)(async (w) => optionsOf(await listBrandNames(w)));
+  mount(m, calls.listProductTags)(async (w) => optionsOf(await listWords(w, 'tags')));
+  mount(m, calls.listProductGroups)(async (w) => optionsOf(await listWords(w, 'groups')));
+  mountProductChanges(m);
   mountProductImports(m);
 }
+
+function mountProductChanges(m: Mounting): void {
+  const { files } = m.deps;
+  mount(m, calls.listChangelogSources)(async () => CHANGELOG_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] })));
+  mount(m, calls.getProductChangelog)((w, i) => listChangelog(w, i.params.productId, i.query));
+  mount(m, calls.revertProductChange)((w, i) => revertChange(w, i.params.productId, i.params.entryId, i.body.overwrite));
+  mount(m, calls.listProductVariants)((w, i) => listVariants(w, i.params.productId));
+  mount(m, calls.getNewVariant)((w, i) => newVariant(w, i.params.productId));
+  mount(m, calls.replaceProductSuppliers)((w, i) => replaceSuppliers(w, i.params.id, i.body));
+  mount(m, calls.putProductPicture)((w, i) => putPicture(w, files, i.params.id, i.upload));
+  mount(m, calls.getProductPicture)((w, i) => openPicture(w, files, i.params.id, i.query.v));
+  mount(m, calls.deleteProductPicture)((w, i) => removePicture(w, i.params.id));
+  mount(m, calls.bulkEditProducts)((w, i) => bulkEdit(w, i.body, i.query.dryRun));
+  mount(m, calls.patchProductRows)((w, i) => patchRows(w, i.body.rows));
+  mount(m, calls.getProductCompleteness)((w) => completenessOf(w));
+}
+
+/** How the operations of this area are taken back. */
+export const productUndoers: Undoers = { [BULK_OPERATION]: undoBulk };

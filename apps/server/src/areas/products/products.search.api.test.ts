@@ -130,7 +130,11 @@ describe('the search of products', () => {
     await t.work(who, (w) =>
       insert(
         w,
-        Array.from({ length: 120 }, (_, i) => ({ sku: `P-${String(i).padStart(3, '0')}`, name: `Lamp ${i % 7}`, brand: i % 3 === 0 ? null : i % 3 === 1 ? 'Moss' : 'Tern' })),
+        Array.from({ length: 120 }, (_, i) => ({
+          sku: `P-${String(i).padStart(3, '0')}`,
+          name: `Lamp ${i % 7}`,
+          brand: i % 3 === 0 ? null : i % 3 === 1 ? 'Moss' : 'Tern',
+        })),
       ),
     );
     const moss = '[{"field":"brand","op":"in","values":["Moss"]}]';
@@ -145,7 +149,9 @@ describe('the search of products', () => {
     for (const direction of ['asc', 'desc']) {
       const whole = await t.ok(who, productCatalog, { query: { sort: `brand,${direction}`, size: 500 } });
       const brands = whole.content.map((p) => p.brand);
-      expect(brands).toEqual([...Array(80).fill(0), ...Array(40).fill(null)].map((b, i) => (b === null ? null : (i < 40) === (direction === 'asc') ? 'Moss' : 'Tern')));
+      expect(brands).toEqual(
+        [...Array(80).fill(0), ...Array(40).fill(null)].map((b, i) => (b === null ? null : i < 40 === (direction === 'asc') ? 'Moss' : 'Tern')),
+      );
       const pages = [];
       for (let page = 0; page < 5; page += 1)
         pages.push(...(await t.ok(who, productCatalog, { query: { sort: `brand,${direction}`, size: 30, page } })).content.map((p) => p.id));
@@ -171,15 +177,24 @@ describe('the door to the search table', () => {
 
   it('answers ids of the account of the transaction and no others, and nothing without one', async () => {
     const [a, b] = [await t.admin(), await t.admin()];
-    const [idsOfA, idsOfB] = [await t.work(a, (w) => insert(w, [{ sku: 'S-1', name: 'Shared' }])), await t.work(b, (w) => insert(w, [{ sku: 'S-1', name: 'Shared' }]))];
+    const [idsOfA, idsOfB] = [
+      await t.work(a, (w) => insert(w, [{ sku: 'S-1', name: 'Shared' }])),
+      await t.work(b, (w) => insert(w, [{ sku: 'S-1', name: 'Shared' }])),
+    ];
     expect(await as(a.accountId, find)).toEqual(idsOfA);
     expect(await as(b.accountId, find)).toEqual(idsOfB);
     expect(await as('', find)).toEqual([]);
     // A service that believes in another account than row-level security does gets nothing from either.
     Object.assign(t.deps, { rowSecurityAccount: () => b.accountId });
     try {
-      const believed = await t.work(a, async (w) =>
-        (await sql<{ id: string }>`select p.id from product p where p.account_id = ${a.accountId} and p.id in (select find_products('{shared}', null, null))`.execute(w.tx)).rows,
+      const believed = await t.work(
+        a,
+        async (w) =>
+          (
+            await sql<{
+              id: string;
+            }>`select p.id from product p where p.account_id = ${a.accountId} and p.id in (select find_products('{shared}', null, null))`.execute(w.tx)
+          ).rows,
       );
       expect(believed).toEqual([]);
     } finally {

@@ -1,20 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { FieldError } from '@quayside/contracts/errors';
 import type { createProduct as createSpec, patchProduct as patchSpec, Product } from '@quayside/contracts/products';
 import type { ChangelogSource } from '@quayside/domain/lists';
-import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { type ChangeRow, insertChangelog, insertProducts, lockProduct, removeProduct, type StoredProduct, updateProducts } from './products.queries.ts';
-import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
-import { changedFields, loggedValue, measuresOf, NEW_PRODUCT, type ProductChanges, type ProductState, withChanges } from './products.state.ts';
-import { findProductView, listProductUses } from './products.views.ts';
+import { problemsOf, refuse } from './products.checks.ts';
+import {
+  type ChangeRow,
+  insertChangelog,
+  insertProducts,
+  lockProduct,
+  releaseSkus,
+  removeProduct,
+  saveTerms,
+  type StoredProduct,
+  updateProducts,
+} from './products.queries.ts';
+import {
+  changedFields,
+  changesOf,
+  loggedValue,
+  NEW_PRODUCT,
+  type ProductChanges,
+  type ProductState,
+  type Terms,
+  termsAfter,
+  withChanges,
+} from './products.state.ts';
+import { termsInWords } from './products.prices.ts';
+import { findProductView, hasVariants, listProductUses } from './product-page.views.ts';
 
 export type ProductBody = BodyOut<typeof createSpec>;
 const ONLY_IN_BUNDLES = 'This product is part of a bundle. Take it out there first, or archive it.';
+const HAS_VARIANTS = 'This product has variants. Delete them first or give them another parent, or archive it.';
 
 export type ProductPatchBody = BodyOut<typeof patchSpec>;
 
@@ -26,16 +47,18 @@ export async function getProduct(w: Work, id: string): Promise<Product> {
 }
 
 export async function createProduct(w: Work, body: ProductBody): Promise<Product> {
-  const { version: _, ...changes } = body;
+  const { version: _, ...given } = body;
+  const changes = changesOf(given);
   const state = withChanges(NEW_PRODUCT, changes);
-  await check(w, state, changes);
   const id = w.newId();
+  refuse((await problemsOf(w, [{ id, state, changes }]))[0]);
   await insertProducts(w, [{ id, state }]);
   await insertChangelog(w, 'USER', [creation(id, state)]);
   await record(
     w,
     { action: 'product.created', subjectType: 'product', subjectIds: [id], details: { sku: state.sku } },
     changed('products', [id], 1),
+    ...familyMoved(state),
     ...suppliersMoved(state.supplierIds),
   );
   return getProduct(w, id);
@@ -44,95 +67,134 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
 /** Changes the fields that are there; null clears, absent stays. */
 export async function updateProduct(w: Work, id: string, { version, ...body }: ProductPatchBody): Promise<Product> {
   const before = await lockCurrent(w, id, version);
-  const changes: ProductChanges = typeof body.archivedAt === 'string' ? { ...body, archivedAt: new Date(body.archivedAt).toISOString() } : body;
+  await changeProduct(w, before, toChanges(body));
+  return getProduct(w, id);
+}
+
+/** Fields of a body as the product has them. */
+export function toChanges({ archivedAt, ...body }: Omit<ProductPatchBody, 'version'>): ProductChanges {
+  return { ...changesOf(body), archivedAt: typeof archivedAt === 'string' ? new Date(archivedAt).toISOString() : archivedAt };
+}
+
+/** The one way of a person's change to one product: checked, stored with its changelog, audited and told. */
+export async function changeProduct(w: Work, before: StoredProduct, changes: ProductChanges, terms?: readonly Terms[]): Promise<void> {
+  const { id } = before;
   const state = withChanges(before.state, changes);
-  const fields = changedFields(before.state, state);
-  if (fields.length === 0) return getProduct(w, id);
-  await check(w, state, changes);
-  await saveChanges(w, 'USER', [{ before, state }]);
+  const move: Move = { before, state, ...(terms && { terms }) };
+  const fields = movedFields(move);
+  if (fields.length === 0) return;
+  refuse((await problemsOf(w, [{ id, before: before.state, state, changes }]))[0]);
+  await saveChanges(w, 'USER', [move]);
   const moved = fields.includes('supplierIds') ? suppliersMoved([...before.state.supplierIds, ...state.supplierIds]) : [];
+  const family = fields.includes('parentId') ? familyMoved(before.state, state) : [];
   await record(
     w,
     { action: actionOf(fields, state), subjectType: 'product', subjectIds: [id], details: { fields } },
     changed('products', [id], before.version + 1),
+    ...family,
     ...moved,
   );
-  return getProduct(w, id);
 }
 
 export async function deleteProduct(w: Work, id: string, version: number | undefined): Promise<void> {
   const { state } = await lockCurrent(w, id, version);
   const uses = await listProductUses(w, id);
-  if (uses.length > 0) throw new AppError('products.in_use', { uses, ...(uses.every((use) => use.type === 'PRODUCT') && { message: ONLY_IN_BUNDLES }) });
+  if (uses.length > 0) {
+    const isOfProducts = uses.every((use) => use.type === 'PRODUCT');
+    throw new AppError('products.in_use', { uses, ...(isOfProducts && { message: (await hasVariants(w, id)) ? HAS_VARIANTS : ONLY_IN_BUNDLES }) });
+  }
   await removeProduct(w, id);
   await record(
     w,
     { action: 'product.deleted', subjectType: 'product', subjectIds: [id], details: { sku: state.sku, name: state.name } },
     changed('products', [id]),
+    ...familyMoved(state),
     ...suppliersMoved(state.supplierIds),
   );
 }
 
-/** Writes changed products with their changelog, many as fast as one. Leaves out what did not change. */
-export async function saveChanges(
-  w: Work,
-  source: ChangelogSource,
-  products: readonly { readonly before: StoredProduct; readonly state: ProductState }[],
-): Promise<void> {
-  const moves = products.map((p) => ({ ...p, fields: changedFields(p.before.state, p.state) })).filter((p) => p.fields.length > 0);
-  const suppliersOf = new Set(moves.filter((m) => m.fields.includes('supplierIds')).map((m) => m.before.id));
-  const names = await suppliersByIds(
-    w,
-    moves.filter((m) => suppliersOf.has(m.before.id)).flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]),
-  );
-  const nameOf = (id: string) => names.get(id)?.companyName ?? id;
+/** A product that is to become another, and what it is to become. */
+export interface Move {
+  readonly before: StoredProduct;
+  readonly state: ProductState;
+  /** The terms of all its suppliers, in their order; absent: who stays keeps theirs. */
+  readonly terms?: readonly Terms[];
+}
+
+/** Writes changed products with their changelog, many as fast as one. Leaves out what did not change, and answers what did. */
+export async function saveChanges(w: Work, source: ChangelogSource, products: readonly Move[]): Promise<readonly Move[]> {
+  const moves = products.map((p) => ({ ...p, fields: movedFields(p) })).filter((p) => p.fields.length > 0);
+  if (moves.length === 0) return [];
+  const idsWith = (field: keyof ProductState) => moves.filter((m) => m.fields.includes(field)).map((m) => m.before.id);
+  const suppliersOf = new Set(idsWith('supplierIds'));
+  const renamed = idsWith('sku');
+  // Two products may swap their SKUs: in between each is out of the other's way.
+  if (renamed.length > 1) await releaseSkus(w, renamed);
   await updateProducts(
     w,
     moves.map((m) => ({ id: m.before.id, state: m.state })),
     suppliersOf,
   );
-  await insertChangelog(
+  await saveTerms(
     w,
-    source,
-    moves.flatMap((m) =>
-      m.fields.map(
-        (field): ChangeRow => ({
-          productId: m.before.id,
-          field: field === 'supplierIds' ? 'supplier' : field,
-          oldValue: loggedValue(m.before.state, field, nameOf),
-          newValue: loggedValue(m.state, field, nameOf),
-        }),
-      ),
-    ),
+    moves.flatMap((m) => (m.terms && suppliersOf.has(m.before.id) ? [{ id: m.before.id, terms: m.terms }] : [])),
   );
+  await insertChangelog(w, source, await toChangeRows(w, moves));
+  return moves;
+}
+
+/** The fields that a move changes; `supplierIds` also where only the terms differ. */
+export function movedFields({ before, state, terms }: Move): (keyof ProductState)[] {
+  const fields = changedFields(before.state, state);
+  return !terms || fields.includes('supplierIds') || isDeepStrictEqual(before.terms, terms) ? fields : [...fields, 'supplierIds'];
+}
+
+/** What the changelog says of these moves. */
+export async function toChangeRows(w: Work, moves: readonly Move[]): Promise<ChangeRow[]> {
+  const ofSuppliers = moves.filter((m) => movedFields(m).includes('supplierIds'));
+  const names = await suppliersByIds(
+    w,
+    ofSuppliers.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]),
+  );
+  return moves.flatMap((m) => movedFields(m).map((field) => changeRow(m, field, (id) => names.get(id)?.companyName ?? id)));
+}
+
+function changeRow(m: Move, field: keyof ProductState, nameOf: (id: string) => string): ChangeRow {
+  const { before, state } = m;
+  const productId = before.id;
+  if (field !== 'supplierIds') {
+    const [oldValue, newValue] = [loggedValue(before.state, field), loggedValue(state, field)];
+    return { productId, field, oldValue, newValue, oldData: before.state[field], newData: state[field] };
+  }
+  const terms = m.terms ?? termsAfter(before.terms, state.supplierIds);
+  const inWords = (all: readonly Terms[]) => all.map((t) => termsInWords(t, nameOf(t.supplierId))).join(', ') || null;
+  return { productId, field: 'supplier', oldValue: inWords(before.terms), newValue: inWords(terms), oldData: before.terms, newData: terms };
 }
 
 /** The one changelog row of a new product: its SKU, from nothing. */
-export const creation = (productId: string, state: ProductState): ChangeRow => ({ productId, field: 'sku', oldValue: null, newValue: state.sku });
+export const creation = (productId: string, state: ProductState): ChangeRow => ({
+  productId,
+  field: 'sku',
+  oldValue: null,
+  newValue: state.sku,
+  newData: state.sku,
+});
 
 /** Suppliers show how many products they have. */
 export const suppliersMoved = (ids: readonly string[]): DomainEvent[] => (ids.length === 0 ? [] : [changed('suppliers', [...new Set(ids)])]);
 
-async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<StoredProduct> {
+/** A parent shows its variants. */
+function familyMoved(...states: readonly ProductState[]): DomainEvent[] {
+  const parents = states.flatMap((state) => state.parentId ?? []);
+  return parents.length === 0 ? [] : [changed('products', parents)];
+}
+
+/** The product of a call, held until its end: 404 where there is none, 409 where it is another version. */
+export async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<StoredProduct> {
   const product = await lockProduct(w, id);
   if (!product) throw notFound();
   if (version !== undefined && version !== product.version) throw new AppError('conflict_version', { current: await getProduct(w, id) });
   return product;
-}
-
-/** What only the product as a whole, or the account, can tell. All that is wrong at once. */
-async function check(w: Work, state: ProductState, changes: ProductChanges): Promise<void> {
-  const errors: FieldError[] = [];
-  if (isReservedSku(state.sku)) errors.push({ field: 'sku', message: RESERVED_SKU });
-  if (typeof changes.countryOfOrigin === 'string' && !isCountry(changes.countryOfOrigin))
-    errors.push({ field: 'countryOfOrigin', message: 'Choose a country' });
-  const { tooLarge } = measuresOf(state);
-  if (tooLarge) errors.push({ field: tooLarge, message: 'This number is too large' });
-  if (changes.supplierIds !== undefined) {
-    const known = await suppliersByIds(w, state.supplierIds);
-    if (state.supplierIds.some((id) => !known.has(id))) errors.push({ field: 'supplierIds', message: 'Choose a supplier' });
-  }
-  if (errors.length > 0) throw new AppError('bad_input', { errors });
 }
 
 function actionOf(fields: readonly string[], state: ProductState): string {

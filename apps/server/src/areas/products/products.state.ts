@@ -1,3 +1,4 @@
+import type { Product } from '@quayside/contracts/products';
 import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
 import { LIMIT } from '@quayside/domain/money/money';
 import { unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
@@ -28,6 +29,18 @@ export interface ProductState {
   readonly weightUnit: WeightUnit;
   readonly thumbnail: string | null;
   readonly supplierLeadTime: number | null;
+  readonly parentId: string | null;
+  // The parts of a packaging are fields of their own: each has its column, its changelog row and its way back.
+  readonly 'productPackaging.length': string | null;
+  readonly 'productPackaging.width': string | null;
+  readonly 'productPackaging.height': string | null;
+  readonly 'productPackaging.weight': string | null;
+  readonly 'productPackaging.units': number | null;
+  readonly 'casePackaging.length': string | null;
+  readonly 'casePackaging.width': string | null;
+  readonly 'casePackaging.height': string | null;
+  readonly 'casePackaging.weight': string | null;
+  readonly 'casePackaging.unitsPerCase': number | null;
   readonly supplierIds: readonly string[];
   readonly archivedAt: string | null;
 }
@@ -60,11 +73,43 @@ export const NEW_PRODUCT: ProductState = {
   weightUnit: 'GR',
   thumbnail: null,
   supplierLeadTime: null,
+  parentId: null,
+  'productPackaging.length': null,
+  'productPackaging.width': null,
+  'productPackaging.height': null,
+  'productPackaging.weight': null,
+  'productPackaging.units': null,
+  'casePackaging.length': null,
+  'casePackaging.width': null,
+  'casePackaging.height': null,
+  'casePackaging.weight': null,
+  'casePackaging.unitsPerCase': null,
   supplierIds: [],
   archivedAt: null,
 };
-const FIELDS = Object.keys(NEW_PRODUCT) as (keyof ProductState)[];
-const MEASURES: ReadonlySet<string> = new Set(['length', 'width', 'height', 'weight', 'packagingWeight', 'shippingWeight']);
+/** Every field, in the order of the form. */
+export const FIELDS = Object.keys(NEW_PRODUCT) as readonly (keyof ProductState)[];
+const MEASURE = /^(productPackaging\.|casePackaging\.)?(length|width|height|weight|packagingWeight|shippingWeight)$/;
+const PACKAGINGS = ['productPackaging', 'casePackaging'] as const;
+type Packaging = (typeof PACKAGINGS)[number];
+
+type Nested = { readonly [P in Packaging]?: Readonly<Record<string, string | number | null | undefined>> | null | undefined };
+/** Fields of a body, whose packagings have parts: null for a whole packaging clears each of them. */
+export function changesOf<B extends Nested>({ productPackaging, casePackaging, ...plain }: B): Omit<B, Packaging> & ProductChanges {
+  const parts = Object.entries({ productPackaging, casePackaging }).flatMap(([packaging, given]): [string, unknown][] => {
+    if (given === undefined) return [];
+    if (given !== null) return Object.entries(given).map(([part, value]) => [`${packaging}.${part}`, value]);
+    return FIELDS.filter((field) => field.startsWith(`${packaging}.`)).map((field) => [field, null]);
+  });
+  return { ...plain, ...Object.fromEntries(parts) };
+}
+
+/** The parts of a packaging, under their own names. */
+export function packagingOf(state: ProductState, packaging: 'productPackaging'): Product['productPackaging'];
+export function packagingOf(state: ProductState, packaging: 'casePackaging'): Product['casePackaging'];
+export function packagingOf(state: ProductState, packaging: Packaging): object {
+  return Object.fromEntries(FIELDS.flatMap((field) => (field.startsWith(`${packaging}.`) ? [[field.slice(packaging.length + 1), state[field]]] : [])));
+}
 
 /** A decimal text without zeros that say nothing: '012.50' is '12.5'. */
 export const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace(/^0+(?=\d)/, '');
@@ -75,7 +120,7 @@ export function withChanges(before: ProductState, changes: ProductChanges): Prod
     const value = changes[field];
     if (value === undefined) return [];
     if (Array.isArray(value)) return [[field, [...new Set(value)]]];
-    return [[field, MEASURES.has(field) && typeof value === 'string' ? plainDecimal(value) : value]];
+    return [[field, MEASURE.test(field) && typeof value === 'string' ? plainDecimal(value) : value]];
   });
   return { ...before, ...Object.fromEntries(given) };
 }
@@ -84,17 +129,38 @@ export function withChanges(before: ProductState, changes: ProductChanges): Prod
 export const changedFields = (before: ProductState, after: ProductState): (keyof ProductState)[] =>
   FIELDS.filter((field) => (Array.isArray(before[field]) ? JSON.stringify(before[field]) !== JSON.stringify(after[field]) : before[field] !== after[field]));
 
+/** What was agreed with a supplier about a product, as it is stored: the price in millionths of the currency's main unit, as text. */
+export interface Terms {
+  readonly supplierId: string;
+  readonly priceMicros: string | null;
+  readonly currency: string | null;
+  readonly minimumOrder: number | null;
+  readonly leadTime: number | null;
+  readonly supplierSku: string | null;
+}
+export const noTerms = (supplierId: string): Terms => ({
+  supplierId,
+  priceMicros: null,
+  currency: null,
+  minimumOrder: null,
+  leadTime: null,
+  supplierSku: null,
+});
+/** The terms of these suppliers: who stays keeps theirs. */
+export const termsAfter = (before: readonly Terms[], supplierIds: readonly string[]): Terms[] =>
+  supplierIds.map((id) => before.find((t) => t.supplierId === id) ?? noTerms(id));
+
 /** How the changelog writes a value; null where there is none. */
-export function loggedValue(state: ProductState, field: keyof ProductState, supplierName: (id: string) => string): string | null {
+export function loggedValue(state: ProductState, field: keyof ProductState): string | null {
   const value = state[field];
-  if (field === 'supplierIds') return state.supplierIds.map(supplierName).join(', ') || null;
   if (Array.isArray(value)) return value.join(', ') || null;
   return value === null ? null : String(value);
 }
 
 /** What a new cost layer copies; a measure that no amount could be shared by is refused at its field. */
 export function measuresOf(state: ProductState): { weightUg: bigint | null; volumeMm3: bigint | null; tooLarge: 'weight' | 'length' | undefined } {
-  const weightUg = unitWeightUg(state);
-  const volumeMm3 = unitVolumeMm3(state);
+  const packed = { ...state, casePackaging: packagingOf(state, 'casePackaging') };
+  const weightUg = unitWeightUg(packed);
+  const volumeMm3 = unitVolumeMm3(packed);
   return { weightUg, volumeMm3, tooLarge: weightUg !== null && weightUg >= LIMIT ? 'weight' : volumeMm3 !== null && volumeMm3 >= LIMIT ? 'length' : undefined };
 }

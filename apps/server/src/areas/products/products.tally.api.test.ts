@@ -14,7 +14,11 @@ afterAll(() => t.close());
 async function keptAndCounted(who: TestPerson): Promise<[unknown, unknown]> {
   const { count, unitsOrdered, landedCostTotal } = await t.ok(who, productTotals, { query: {} });
   const { rows } = await t.work(who, (w) =>
-    sql<{ count: number; units: number; landed: number }>`select count(*)::integer as count, coalesce(sum(c.units), 0)::integer as units, coalesce(sum(c.factory_minor + c.inbound_minor), 0)::integer as landed
+    sql<{
+      count: number;
+      units: number;
+      landed: number;
+    }>`select count(*)::integer as count, coalesce(sum(c.units), 0)::integer as units, coalesce(sum(c.factory_minor + c.inbound_minor), 0)::integer as landed
       from product p left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.archived_at is null`.execute(w.tx),
   );
   return [{ count, units: unitsOrdered, landed: Math.round(Number(landedCostTotal) * 100) }, rows[0]];

@@ -1,20 +1,24 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { Use } from '@quayside/contracts/errors';
 import type { FilterChip } from '@quayside/contracts/paging';
-import { type CatalogRow, type listProducts, type Product, PRODUCT_GAPS, type productTotals, type SupplierTerms } from '@quayside/contracts/products';
-import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
+import { type CatalogRow, type listProducts, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
+import {
+  type DimensionUnit,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  SALES_CHANNELS,
+  type SalesChannel,
+  type ShippingMethod,
+  type WeightUnit,
+} from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
-import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { chipCondition, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { toState } from './products.queries.ts';
-import { plainDecimal } from './products.state.ts';
-import { priceText } from './products.prices.ts';
+import { decimal } from './product-rows.queries.ts';
 
 export type ListQuery = QueryOut<typeof listProducts>;
 export type TotalsQuery = QueryOut<typeof productTotals>;
@@ -71,7 +75,11 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   switch (chip.field) {
     case 'archived':
       if (chip.values.includes('true') && chip.values.includes('false')) return sql<boolean>`true`;
-      return chip.values.length === 0 ? sql<boolean>`false` : chip.values.includes('true') ? sql<boolean>`p.archived_at is not null` : sql<boolean>`p.archived_at is null`;
+      return chip.values.length === 0
+        ? sql<boolean>`false`
+        : chip.values.includes('true')
+          ? sql<boolean>`p.archived_at is not null`
+          : sql<boolean>`p.archived_at is null`;
     case 'supplier':
       return chip.op === 'isEmpty' ? NO_SUPPLIER : chip.op === 'in' ? ofSuppliers : sql<boolean>`not ${ofSuppliers}`;
     case 'channel':
@@ -93,7 +101,7 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   }
 }
 
-/** All products with their sums. */
+/** Products with what they cost; the columns of `withCatalogColumns` make catalogue rows of them. */
 export const productsOf = (w: Work) =>
   w.tx
     .selectFrom('product as p')
@@ -120,7 +128,9 @@ export function filtered(w: Work, q: TotalsQuery) {
 
 /** The ids that a search finds, at most so many, or some of them by name: rows of one column, to select from (ADR 0027). */
 export const found = (q: TotalsQuery, most: number | null, byName: 'asc' | 'desc' | null = null, skip = 0) =>
-  sql<{ id: string }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer, ${byName}::text, ${skip}::integer)`;
+  sql<{
+    id: string;
+  }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer, ${byName}::text, ${skip}::integer)`;
 
 /** Products under a search and a filter, to select from. */
 export function matching(w: Work, q: TotalsQuery) {
@@ -135,7 +145,7 @@ const SUPPLIERS = sql<
 
 const VARIANT_COUNT = sql<bigint>`(select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id)`;
 
-/** What a row of the list shows. */
+/** What a row of the lists shows. */
 export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
     'p.id',
@@ -154,6 +164,16 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     VARIANT_COUNT.as('variant_count'),
     'p.unit_weight_ug',
     'p.unit_volume_mm3',
+    'p.shipping_method',
+    'p.country_of_origin',
+    'p.length',
+    'p.width',
+    'p.height',
+    'p.dimension_unit',
+    'p.weight',
+    'p.packaging_weight',
+    'p.shipping_weight',
+    'p.weight_unit',
     'p.archived_at',
     'p.created_at',
     'p.updated_at',
@@ -168,10 +188,11 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.is_bundle',
     SUPPLIERS.as('supplier'),
   ]);
-export type Row = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
+/** A row of the lists as it is read. */
+export type CatalogueRow = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
 /** Totals are what was booked on the product itself; the unit costs of a bundle are those of its parts. */
-function costsOf(w: Work, r: Row, bundles: OpenedBundles) {
+function costsOf(w: Work, r: CatalogueRow, bundles: OpenedBundles) {
   const { currency } = w.scope;
   const factory = r.factory_minor ?? 0n;
   const inbound = r.inbound_minor ?? 0n;
@@ -200,7 +221,7 @@ function costsOf(w: Work, r: Row, bundles: OpenedBundles) {
   };
 }
 
-const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
+const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): CatalogRow => ({
   id: r.id,
   name: r.name,
   sku: r.sku,
@@ -218,6 +239,16 @@ const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
   variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
+  shippingMethod: r.shipping_method as ShippingMethod | null,
+  countryOfOrigin: r.country_of_origin,
+  length: decimal(r.length),
+  width: decimal(r.width),
+  height: decimal(r.height),
+  dimensionUnit: r.dimension_unit as DimensionUnit,
+  weight: decimal(r.weight),
+  packagingWeight: decimal(r.packaging_weight),
+  shippingWeight: decimal(r.shipping_weight),
+  weightUnit: r.weight_unit as WeightUnit,
   ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
@@ -226,17 +257,11 @@ const toCatalogRow = (w: Work, r: Row, bundles: OpenedBundles): CatalogRow => ({
 });
 
 /** The stored unit costs of bundles are rounded for sorting; what is shown comes from exact quotients, worked out for the bundles of the page. */
-const bundlesAmong = (w: Work, rows: readonly Row[]): Promise<OpenedBundles> =>
+const bundlesAmong = (w: Work, rows: readonly CatalogueRow[]): Promise<OpenedBundles> =>
   loadBundles(
     w,
     rows.filter((r) => r.is_bundle).map((r) => r.id),
   );
-
-/** Rows as the lists show them. */
-export async function toCatalogRows(w: Work, rows: readonly Row[]): Promise<CatalogRow[]> {
-  const bundles = await bundlesAmong(w, rows);
-  return rows.map((r) => toCatalogRow(w, r, bundles));
-}
 
 /** The order of the list. Of a sort that some products have no value for, one part at a time can be asked: an index gives the products that have one in order. */
 export function inOrder<O>(
@@ -268,124 +293,14 @@ export function wantedValue(q: Pick<ListQuery, 'sort'>): RawBuilder<unknown> | u
   return first && SORT[first.field].last;
 }
 
-/** One product, whole. */
-export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
-  const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const { supplierIds: _, channel, ...state } = toState(row, []);
-  const catalogRow = toCatalogRow(w, row, await bundlesAmong(w, [row]));
-  return {
-    ...state,
-    ...catalogRow,
-    skuAlias: row.sku_alias,
-    channel: [...channel],
-    lengthAndGirth: lengthAndGirth(state),
-    ...(await familyOf(w, row)),
-    productPackaging: { ...box(row.pack_length, row.pack_width, row.pack_height, row.pack_weight), units: row.pack_units },
-    casePackaging: { ...box(row.case_length, row.case_width, row.case_height, row.case_weight), unitsPerCase: row.case_units },
-    suppliers: await termsOf(w, id),
-    stats: await statsOf(w, id),
-  };
+/** Ids of what a search and filter find, at most so many. */
+export async function findMatchingIds(w: Work, q: TotalsQuery, limit: number): Promise<string[]> {
+  const rows = await matching(w, q).select('p.id').limit(limit).execute();
+  return rows.map((r) => r.id);
 }
 
-const decimal = (text: string | null) => (text === null ? null : plainDecimal(text));
-const box = (length: string | null, width: string | null, height: string | null, weight: string | null) => ({
-  length: decimal(length),
-  width: decimal(width),
-  height: decimal(height),
-  weight: decimal(weight),
-});
-
-/** The variants of a product, by SKU. */
-export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy('p.sku_key').execute());
-}
-
-async function familyOf(w: Work, { id, parent_id }: { id: string; parent_id: string | null }): Promise<Pick<Product, 'parent' | 'variants'>> {
-  const parent =
-    parent_id === null
-      ? undefined
-      : await w.tx
-          .selectFrom('product')
-          .select(['id', 'sku', 'name'])
-          .where('account_id', '=', w.scope.accountId)
-          .where('id', '=', parent_id)
-          .executeTakeFirst();
-  const variants = parent ? [] : await listVariantRows(w, id);
-  return {
-    parent: parent ?? null,
-    variants: variants.map((v) => ({ id: v.id, sku: v.sku, name: v.name, status: v.status, landedCostPerUnit: v.landedCostPerUnit })),
-  };
-}
-
-/** Who supplies a product and at which terms, the usual one first. */
-async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
-  const rows = await w.tx
-    .selectFrom('product_supplier as ps')
-    .innerJoin('supplier as s', (on) => on.onRef('s.account_id', '=', 'ps.account_id').onRef('s.id', '=', 'ps.supplier_id'))
-    .select(['s.id', 's.company_name', 's.local_name', 'ps.price_micros', 'ps.currency', 'ps.minimum_order', 'ps.lead_time', 'ps.supplier_sku'])
-    .where('ps.account_id', '=', w.scope.accountId)
-    .where('ps.product_id', '=', productId)
-    .orderBy('ps.position')
-    .execute();
-  return rows.map((r) => ({
-    id: r.id,
-    companyName: r.company_name,
-    localName: r.local_name,
-    price: r.price_micros === null ? null : priceText(r.price_micros),
-    currency: r.currency,
-    minimumOrder: r.minimum_order,
-    leadTime: r.lead_time,
-    supplierSku: r.supplier_sku,
-  }));
-}
-
-async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
-  const row = await w.tx
-    .selectFrom('cost_layer')
-    .select((eb) => [
-      eb.fn.countAll<bigint>().as('orders'),
-      eb.fn.count<bigint>('invoice_id').distinct().as('invoices'),
-      sql<string | null>`min(date)::text`.as('first'),
-      sql<string | null>`max(date)::text`.as('last'),
-    ])
-    .where('account_id', '=', w.scope.accountId)
-    .where('product_id', '=', productId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return {
-    invoiceCount: Number(row?.invoices ?? 0),
-    orderCount: Number(row?.orders ?? 0),
-    firstOrderDate: row?.first ?? null,
-    lastOrderDate: row?.last ?? null,
-  };
-}
-
-/** Brands in use, by name. */
-export async function listBrandNames(w: Work): Promise<string[]> {
-  // From one brand to the next in the index: as many steps as there are brands, however many products.
-  const { rows } = await sql<{ brand: string | null }>`
-    with recursive next as (
-      select (select min(brand) from product where account_id = ${w.scope.accountId}) as brand
-      union all
-      select (select min(p.brand) from product p where p.account_id = ${w.scope.accountId} and p.brand > next.brand) from next where next.brand is not null)
-    select brand from next`.execute(w.tx);
-  return rows.flatMap((r) => r.brand ?? []).sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
-}
-
-/** The first 20 invoices, orders and bundles that name the product. */
-export async function listProductUses(w: Work, id: string): Promise<Use[]> {
-  const account = w.scope.accountId;
-  const uses = await sql<Use>`
-    (select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i where i.account_id = ${account} and i.deleted_at is null and i.id in (
-      select l.invoice_id from invoice_line l where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
-      union select e.invoice_id from cost_entry e where e.account_id = ${account} and e.product_id = ${id} and e.superseded_at is null)
-      order by i.date desc, i.id limit 20)
-    union all
-    (select 'ORDER', o.id, o.number from cost_layer o where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null order by o.date desc, o.id limit 20)
-    union all
-    (select 'PRODUCT', b.id, b.sku || ' · ' || b.name from product_component c join product b on b.account_id = c.account_id and b.id = c.bundle_id
-      where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20)
-    limit 20`.execute(w.tx);
-  return uses.rows;
+/** The same as the lists show them. */
+export async function toCatalogRows(w: Work, rows: readonly CatalogueRow[]): Promise<CatalogRow[]> {
+  const bundles = await bundlesAmong(w, rows);
+  return rows.map((r) => toCatalogRow(w, r, bundles));
 }

@@ -3,6 +3,7 @@ import { fieldError } from '../../http/errors.ts';
 import { findSupplierIdsByName, findSupplierRefs, type SupplierRef } from './suppliers.queries.ts';
 
 export type { SupplierRef };
+export type { Kept, MergeParty, SupplierHolder } from './supplier-merge.holders.ts';
 
 /** The suppliers of these ids, by id; an id that the account does not have is left out. */
 export const suppliersByIds = (w: Work, ids: readonly string[]): Promise<Map<string, SupplierRef>> => findSupplierRefs(w, ids);

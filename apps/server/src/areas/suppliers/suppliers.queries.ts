@@ -5,7 +5,8 @@ import { AppError, onConstraint } from '../../http/errors.ts';
 
 export type SupplierRow = Selectable<DB['supplier']>;
 /** The columns that a person writes. */
-export type SupplierValues = Omit<Insertable<DB['supplier']>, 'account_id' | 'id' | 'created_at' | 'updated_at' | 'version' | 'search_text' | 'archived_at'>;
+export type SupplierValues = Omit<Insertable<DB['supplier']>, 'account_id' | 'id' | 'created_at' | 'updated_at' | 'version' | 'archived_at' | Generated>;
+type Generated = 'search_text' | 'name_key' | 'local_name_key' | 'email_key' | 'email_domain' | 'telephone_key' | 'xero_key';
 
 /** What other areas show and copy of a supplier. */
 export interface SupplierRef {
@@ -54,6 +55,23 @@ export async function insertSupplier(w: Work, id: string, values: SupplierValues
   await w.tx
     .insertInto('supplier')
     .values({ ...values, account_id: w.scope.accountId, id, created_at: w.now, updated_at: w.now })
+    .execute();
+}
+
+/** Brings a deleted row back, one version on, out of the JSON that was kept of it. */
+export async function restoreSupplier(w: Work, gone: SupplierRow): Promise<void> {
+  const { search_text, name_key, local_name_key, email_key, email_domain, telephone_key, xero_key, ...row } = gone;
+  await w.tx
+    .insertInto('supplier')
+    .values({
+      ...row,
+      account_id: w.scope.accountId,
+      payment_terms: JSON.stringify(row.payment_terms),
+      archived_at: row.archived_at && new Date(row.archived_at),
+      created_at: new Date(row.created_at),
+      updated_at: w.now,
+      version: row.version + 1,
+    })
     .execute();
 }
 

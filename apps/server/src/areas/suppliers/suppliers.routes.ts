@@ -1,17 +1,29 @@
+import { exportSuppliers } from '@quayside/contracts/exports';
+import { getSupplierBankDetails, putSupplierBankDetails, removeSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import {
   createSupplier,
   deleteSupplier,
+  findSupplierDuplicates,
   getSupplier,
+  getSupplierPurchases,
   listCountries,
   listSuppliers,
+  mergeSuppliers,
   patchSupplier,
   supplierTotals,
   updateSupplier,
 } from '@quayside/contracts/suppliers';
 import { countryOptions } from '@quayside/domain/products/countries';
-import type { Work } from '../../db/tx.ts';
+import type { Scope, Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { confirmForBank, getBankDetails, putBankDetails, removeBankDetails, revealBankDetails } from './supplier-bank.service.ts';
+import { findDuplicates } from './supplier-duplicates.service.ts';
+import type { SupplierHolders } from './supplier-merge.holders.ts';
+import { mergeSuppliers as merge } from './supplier-merge.service.ts';
+import { getPurchases } from './supplier-purchases.service.ts';
+import { supplierExport } from './suppliers.export.ts';
 import * as suppliers from './suppliers.service.ts';
 import { countSuppliers, listSupplierRows } from './suppliers.views.ts';
 
@@ -20,7 +32,8 @@ function checkUser(w: Work, userId: string | undefined): void {
   if (userId !== undefined && userId !== w.scope.userId) throw fieldError('userId', 'This differs from the user of the path');
 }
 
-export function mountSuppliers(m: Mounting): void {
+/** The holders move what other areas keep of a supplier when two become one. */
+export function mountSuppliers(m: Mounting, holders: SupplierHolders): void {
   mount(
     m,
     listSuppliers,
@@ -29,6 +42,7 @@ export function mountSuppliers(m: Mounting): void {
     return listSupplierRows(w, i.query);
   });
   mount(m, supplierTotals)(async (w, i) => ({ count: await countSuppliers(w, i.query) }));
+  mountExport(m, exportSuppliers)(supplierExport);
   mount(m, createSupplier)((w, i) => suppliers.createSupplier(w, i.body));
   mount(m, getSupplier)((w, i) => suppliers.getSupplier(w, i.params.id));
   mount(
@@ -40,5 +54,18 @@ export function mountSuppliers(m: Mounting): void {
   });
   mount(m, patchSupplier)((w, i) => suppliers.archiveSupplier(w, i.params.id, i.body));
   mount(m, deleteSupplier)((w, i) => suppliers.deleteSupplier(w, i.params.id, i.ifMatch));
+  mount(m, findSupplierDuplicates)((w, i) => findDuplicates(w, i.query));
+  mount(m, mergeSuppliers)((w, i) => merge(w, holders, m.deps.secrets, i.params.id, i.body, i.query.dryRun));
+  mount(m, getSupplierPurchases)((w, i) => getPurchases(w, i.params.id));
+  mountBankDetails(m);
   mount(m, listCountries)(async () => countryOptions());
+}
+
+function mountBankDetails(m: Mounting): void {
+  const { secrets } = m.deps;
+  const confirm = (scope: Scope, i: { params: { id: string }; body: { password: string } }) => confirmForBank(m.deps, scope, i.params.id, i.body.password);
+  mount(m, getSupplierBankDetails)((w, i) => getBankDetails(w, i.params.id));
+  mount(m, putSupplierBankDetails, confirm)((w, i) => putBankDetails(w, secrets, i.params.id, i.body));
+  mount(m, revealSupplierBankDetails, confirm)((w, i) => revealBankDetails(w, secrets, i.params.id));
+  mount(m, removeSupplierBankDetails, confirm)((w, i) => removeBankDetails(w, secrets, i.params.id));
 }

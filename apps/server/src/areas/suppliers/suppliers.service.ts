@@ -1,15 +1,15 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { FieldError } from '@quayside/contracts/errors';
-import type { createSupplier as createSpec, patchSupplier as patchSpec, Supplier } from '@quayside/contracts/suppliers';
+import type { LeadTime, patchSupplier as patchSpec, Supplier } from '@quayside/contracts/suppliers';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { findLeadTimes, replaceLeadTimes } from './supplier-lead-times.queries.ts';
 import { insertSupplier, lockSupplier, removeSupplier, saveSupplier, type SupplierRow, type SupplierValues } from './suppliers.queries.ts';
+import { inOrder, isSameList, type SupplierBody, termsOf, toValues } from './suppliers.state.ts';
 import { findSupplierView, listSupplierUses } from './suppliers.views.ts';
-
-export type SupplierBody = BodyOut<typeof createSpec>;
 
 /** One supplier of the account, or 404. */
 export async function getSupplier(w: Work, id: string): Promise<Supplier> {
@@ -22,6 +22,7 @@ export async function createSupplier(w: Work, body: SupplierBody): Promise<Suppl
   checkCodes(body);
   const id = w.newId();
   await insertSupplier(w, id, { ...toValues(body), company_name: body.companyName });
+  if (body.leadTimes) await replaceLeadTimes(w, id, inOrder(body.leadTimes));
   await record(
     w,
     { action: 'supplier.created', subjectType: 'supplier', subjectIds: [id], details: { companyName: body.companyName } },
@@ -34,7 +35,7 @@ export async function createSupplier(w: Work, body: SupplierBody): Promise<Suppl
 export async function updateSupplier(w: Work, id: string, body: SupplierBody): Promise<Supplier> {
   checkCodes(body);
   const row = await lockCurrent(w, id, body.version);
-  return save(w, row, toValues(body), 'supplier.changed');
+  return save(w, row, toValues(body), 'supplier.changed', body.leadTimes);
 }
 
 /** Archives, or brings back. */
@@ -56,23 +57,32 @@ export async function deleteSupplier(w: Work, id: string, version: number | unde
   );
 }
 
-async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<SupplierRow> {
+/** The row, held, unless the client has seen an older one. */
+export async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<SupplierRow> {
   const row = await lockSupplier(w, id);
   if (!row) throw notFound();
   if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: await getSupplier(w, id) });
   return row;
 }
 
-async function save(w: Work, row: SupplierRow, values: Partial<SupplierValues> & { archived_at?: Date | null }, action: string): Promise<Supplier> {
+type Values = Partial<SupplierValues> & { archived_at?: Date | null };
+
+async function save(w: Work, row: SupplierRow, { payment_terms, ...values }: Values, action: string, leadTimes?: readonly LeadTime[]): Promise<Supplier> {
   const before = row as unknown as Record<string, unknown>;
-  const details = Object.fromEntries(
+  const details: Record<string, unknown> = Object.fromEntries(
     Object.entries(values)
       .filter(([key, value]) => !isSame(before[key], value))
       .map(([key, value]) => [key, [before[key] ?? null, value]]),
   );
+  const terms = typeof payment_terms === 'string' ? (JSON.parse(payment_terms) as object[]) : undefined;
+  if (terms && !isSameList(termsOf(row), terms)) details['payment_terms'] = [termsOf(row), terms];
+  const times = leadTimes && inOrder(leadTimes);
+  const oldTimes = times ? await findLeadTimes(w, row.id) : [];
+  if (times && !isSameList(oldTimes, times)) details['lead_times'] = [oldTimes, times];
   if (Object.keys(details).length > 0) {
     const version = row.version + 1;
-    await saveSupplier(w, row.id, { ...values, version });
+    await saveSupplier(w, row.id, { ...values, ...('payment_terms' in details && { payment_terms: JSON.stringify(terms) }), version });
+    if (times && 'lead_times' in details) await replaceLeadTimes(w, row.id, times);
     // Product lists show the names of their suppliers.
     const renamed = 'company_name' in details || 'local_name' in details;
     await record(
@@ -92,26 +102,4 @@ function checkCodes(body: SupplierBody): void {
   if (typeof body.country === 'string' && !isCountry(body.country)) errors.push({ field: 'country', message: 'Choose a country' });
   if (typeof body.currency === 'string' && !isCurrency(body.currency)) errors.push({ field: 'currency', message: 'Choose a currency' });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-}
-
-/** The columns of the fields that are there. */
-function toValues(b: SupplierBody): Partial<SupplierValues> {
-  const all = {
-    company_name: b.companyName,
-    local_name: b.localName,
-    email: b.email,
-    telephone: b.telephone,
-    address_line1: b.addressLine1,
-    address_line2: b.addressLine2,
-    address_line3: b.addressLine3,
-    city: b.city,
-    post_code: b.postCode,
-    state: b.state,
-    country: b.country,
-    currency: b.currency,
-    notes: b.notes,
-    lead_time: b.leadTime,
-    shipping_method: b.shippingMethod,
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -3,7 +3,7 @@ import type { FilterChip, Page } from '@quayside/contracts/paging';
 import type { listSuppliers, Supplier } from '@quayside/contracts/suppliers';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -18,14 +18,18 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   currency: sql`s.currency`,
   companyName: sql`s.company_name`,
 };
-const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
-const PRODUCT_COUNT = sql<bigint>`(select count(*) from product_supplier ps where ps.account_id = s.account_id and ps.supplier_id = s.id)`;
+/** By the way that the supplier ships, or in general: as `leadTimeOf` of the domain answers it. */
+const LEAD_TIME = sql<number | null>`coalesce((select case when num_nonnulls(t.production_days, t.transit_days, t.check_in_days) > 0
+  then coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0) end
+  from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id and t.shipping_method = s.shipping_method), s.lead_time)`;
+export const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
+export const PRODUCT_COUNT = sql<bigint>`(select count(*) from product_supplier ps where ps.account_id = s.account_id and ps.supplier_id = s.id)`;
 /** What each sort sorts by; `last` puts rows without a value at the end, whichever way round. */
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> = {
   companyName: { by: sql`lower(s.company_name)` },
   country: { by: sql`s.country`, last: true },
   currency: { by: sql`s.currency`, last: true },
-  leadTime: { by: sql`s.lead_time`, last: true },
+  leadTime: { by: LEAD_TIME, last: true },
   invoiceCount: { by: INVOICE_COUNT },
   productCount: { by: PRODUCT_COUNT },
   updatedAt: { by: sql`s.updated_at` },
@@ -36,7 +40,8 @@ function condition(chip: FilterChip): RawBuilder<boolean> {
   return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
 }
 
-function matching(w: Work, q: SupplierFilter) {
+/** Suppliers under a filter, to select from. */
+export function matching(w: Work, q: SupplierFilter) {
   checkFilter(q.filter, FORMS);
   let rows = w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId);
   if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('s.archived_at', 'is', null);
@@ -87,22 +92,24 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
   version: r.version,
 });
 
-/** One page of suppliers, by name unless asked otherwise. */
+type From = ReturnType<typeof matching> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
+
+/** The order of the list: by name unless asked otherwise. */
+export function inOrder<O>(rows: SelectQueryBuilder<From, 's', O>, q: Pick<ListQuery, 'sort'>): SelectQueryBuilder<From, 's', O> {
+  const sort = q.sort ?? [{ field: 'companyName', direction: 'asc' }];
+  const sorted = sort.reduce((ordered, { field, direction }) => {
+    const { by, last } = SORT[field];
+    return ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
+  }, rows);
+  // The tie-break goes the same way as the last sort, so that an index serves both directions.
+  return sorted.orderBy('s.id', sort.at(-1)?.direction ?? 'asc');
+}
+
+/** One page of suppliers. */
 export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supplier>> {
   const window = pageWindow(q);
   const rows = matching(w, q);
-  const sort = q.sort ?? [{ field: 'companyName', direction: 'asc' }];
-  let ordered = withColumns(rows);
-  for (const { field, direction } of sort) {
-    const { by, last } = SORT[field];
-    ordered = ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
-  }
-  // The tie-break goes the same way as the last sort, so that an index serves both directions.
-  const page = await ordered
-    .orderBy('s.id', sort.at(-1)?.direction ?? 'asc')
-    .limit(window.size)
-    .offset(window.offset)
-    .execute();
+  const page = await inOrder(withColumns(rows), q).limit(window.size).offset(window.offset).execute();
   const count = await cappedCount(w.tx, rows.select('s.id'));
   return envelope(
     page.map((r) => toSupplier(w, r)),

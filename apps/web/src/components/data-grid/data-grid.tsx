@@ -6,11 +6,12 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate } from 'react-router';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { type CallInput, call } from '../../lib/call.ts';
-import { keyOf } from '../../lib/query-client.ts';
+import { keyOf, queryClient } from '../../lib/query-client.ts';
 import { Card } from '../ui/card.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import classes from './data-grid.module.css';
+import { useGridEdits } from './edit/use-grid-edits.ts';
 import { GridCards } from './grid-cards.tsx';
 import { GridFooter } from './grid-footer.tsx';
 import { type ColumnState, filterInput, type GridState, pageInput, type SortItem, withSort } from './grid-state.ts';
@@ -50,7 +51,25 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const previewed = previewId === undefined ? undefined : rows.find((row) => getRowId(row) === previewId);
 
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE);
-  const selected = rows.filter((row) => selectedIds.has(getRowId(row)));
+  const [isAll, setAll] = useState(false);
+  const selected = rows.filter((row) => isAll || selectedIds.has(getRowId(row)));
+  const onSelect = useCallback((ids: ReadonlySet<string>) => {
+    setSelectedIds(ids);
+    setAll(false);
+  }, []);
+  const { edits, announcement } = useGridEdits<RowOf<E>>({
+    editing: isPhone ? undefined : props.editing,
+    columns,
+    rows,
+    getRowId,
+    onSaved: (saved) => putInto(props, saved),
+  });
+  // Another filter is another "all".
+  const filter = filterInput(state);
+  const filterWords = JSON.stringify(filter);
+  useEffect(() => {
+    if (filterWords) setAll(false);
+  }, [filterWords]);
 
   const { onCount, onRows } = props;
   useEffect(() => {
@@ -105,7 +124,8 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     onSort,
     autoHeight: props.height === 'auto',
     selectedIds: props.bulk ? selectedIds : undefined,
-    onSelect: setSelectedIds,
+    onSelect,
+    edits,
     onSpace: props.preview ? (row) => setPreviewId((now) => (now === getRowId(row) ? undefined : getRowId(row))) : undefined,
     onFocusRow: (row) => setPreviewId((now) => (now === undefined ? now : getRowId(row))),
   };
@@ -172,15 +192,31 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
             )}
           </div>
         )}
-        {!isPhone && props.bulk && selected.length > 0 && <div className={classes.bulk}>{props.bulk(selected, () => setSelectedIds(NONE))}</div>}
+        {!isPhone && props.bulk && selected.length > 0 && (
+          <div className={classes.bulk}>{props.bulk(selected, () => onSelect(NONE), { total: totalRows, isAll, chooseAll: () => setAll(true), filter })}</div>
+        )}
         <GridFooter state={state} shown={rows.length} total={totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
       </div>
+      {props.editing && (
+        <div role="status" className="visually-hidden">
+          {announcement}
+        </div>
+      )}
       {previewed !== undefined && props.preview && (
-        <Panel title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
+        <Panel follows title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
           {props.preview(previewed).body}
         </Panel>
       )}
     </div>
+  );
+}
+
+/** Stored rows take the place of the older ones on every page that holds them; the live stream brings the rest. */
+function putInto<E extends EndpointSpec, T extends EndpointSpec>({ topic, endpoint, getRowId }: DataGridProps<E, T>, saved: readonly RowOf<E>[]): void {
+  const fresh = new Map(saved.map((row) => [getRowId(row), row]));
+  queryClient.setQueriesData<Page<RowOf<E>>>(
+    { queryKey: [topic, endpoint.path] },
+    (page) => page && { ...page, content: page.content.map((row) => fresh.get(getRowId(row)) ?? row) },
   );
 }
 

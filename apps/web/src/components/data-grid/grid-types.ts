@@ -5,6 +5,8 @@ import type { Page } from '@quayside/contracts/paging';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallInput } from '../../lib/call.ts';
+import type { CellEdit, GridEditing } from './edit/cell-edit.ts';
+import type { FilterInput } from './grid-state.ts';
 
 /** The row type of a list's endpoint. */
 export type RowOf<E> = ResponseOf<E> extends Page<infer Row> ? Row : never;
@@ -39,6 +41,21 @@ export interface GridColumn<Row, Totals = unknown> {
   readonly help?: string;
   /** Said by screen readers in place of the cell: with unit and currency. */
   readonly spoken?: (row: Row) => string;
+  /** What is copied of a cell that cannot be edited. Default: its value. */
+  readonly copy?: (row: Row) => string;
+  /** The cells can be changed in place, where the table has `editing`. */
+  readonly edit?: CellEdit<Row>;
+}
+
+/** All rows that match, beside those of the page. */
+export interface BulkReach {
+  /** How many match. */
+  readonly total: number;
+  /** Chosen are all that match, not only the ticked ones. */
+  readonly isAll: boolean;
+  readonly chooseAll: () => void;
+  /** What they match. */
+  readonly filter: FilterInput;
 }
 
 export interface FilterOption {
@@ -104,7 +121,9 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   /** Keep filters and page in the address (default); false inside a tab that shares it. */
   readonly inAddress?: boolean;
   /** Rows can be ticked; this is what the bar over the footer offers for them. Not on a phone. */
-  readonly bulk?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  readonly bulk?: (rows: readonly RowOf<E>[], clear: () => void, reach: BulkReach) => ReactNode;
+  /** Cells of columns with `edit` are changed in place. Not on a phone. */
+  readonly editing?: GridEditing<RowOf<E>>;
   /** Told what is on screen: the rows, and where the first of them stands among all. */
   readonly onRows?: (shown: { readonly rows: readonly RowOf<E>[]; readonly from: number; readonly total: number }) => void;
   /** Told when the page arrives, for the page title's count. */

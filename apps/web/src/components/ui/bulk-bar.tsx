@@ -8,13 +8,15 @@ export interface BulkBarProps {
   readonly count: number;
   /** After the count: what they are worth together. */
   readonly worth?: ReactNode;
+  /** After that: takes in all that match. */
+  readonly more?: { readonly label: string; readonly onClick: () => void };
   readonly onClear: () => void;
   /** What can be done with them. */
   readonly children: ReactNode;
 }
 
 /** "3 selected, CNY 4,060.00", what can be done with them, and a cross. */
-export function BulkBar({ count, worth, onClear, children }: BulkBarProps) {
+export function BulkBar({ count, worth, more, onClear, children }: BulkBarProps) {
   const t = useT();
   return (
     <div
@@ -33,6 +35,11 @@ export function BulkBar({ count, worth, onClear, children }: BulkBarProps) {
         <b className="num">{t('bulk.selected', { count })}</b>
         {worth !== undefined && <span className="num">{worth}</span>}
       </span>
+      {more && (
+        <button type="button" className={classes.more} onClick={more.onClick}>
+          {more.label}
+        </button>
+      )}
       <span className={classes.actions}>{children}</span>
       <IconButton icon={IconX} size={28} label={t('bulk.clear')} onClick={onClear} />
     </div>

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link, NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useBackHref } from '../../lib/back-href.ts';
 import classes from './page-frame.module.css';
@@ -92,8 +92,14 @@ function CrumbLink({ to, label }: { to: string; label: string }) {
 
 /** Tabs that are addresses. */
 function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  // On a phone the open tab may lie outside; the others are reached by scrolling.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname, search]);
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={bar} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) =>
         tab.isCurrent === undefined ? (
           <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} className={classes.tab ?? ''} replace>

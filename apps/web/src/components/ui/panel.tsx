@@ -14,6 +14,8 @@ export interface PanelProps {
   readonly actions?: ReactNode;
   /** Stays at the bottom: totals. */
   readonly footer?: ReactNode;
+  /** The focus stays where it is: the panel follows what is chosen there. */
+  readonly follows?: boolean;
   /** Without padding, for lists with their own. */
   readonly flush?: boolean;
   readonly children: ReactNode;
@@ -30,18 +32,19 @@ function Side(props: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const close = useRef(props.onClose);
   close.current = props.onClose;
+  const { follows = false } = props;
   useEffect(() => {
     const before = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
+    if (!follows) panel.current?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close.current();
     };
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (!follows && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [follows]);
   return (
     <aside ref={panel} className={classes.side} aria-labelledby={titleId} tabIndex={-1}>
       <Inside {...props} titleId={titleId} />

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { createProductImport, getProductCsvTemplate, type ProductImport } from '@quayside/contracts/product-imports';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
 import {
   createProduct,
   deleteProduct,
@@ -15,7 +15,7 @@ import { listSuppliers } from '@quayside/contracts/suppliers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { call, callFile } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useIntentKey } from '../../lib/intent-key.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 
@@ -68,14 +68,29 @@ export function useSupplierOptions(chosen: Product['supplier'] = []) {
   const others = chosen
     .filter((supplier) => !known.some(({ value }) => value === supplier.id))
     .map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
-  return { options: [...known, ...others], isError: page.isError };
+  return {
+    options: [...known, ...others],
+    isError: page.isError,
+    /** The currency that a supplier sends invoices in. */
+    currencyOf: (id: string): string | null => page.data?.content.find((supplier) => supplier.id === id)?.currency ?? null,
+  };
 }
 /** The same as choices of a filter. */
 export const fetchSupplierOptions = async () =>
   (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({ value: id, label: companyName }));
+/** Brands, groups and tags that products have already, to choose from. */
+export function useSuggestions() {
+  const labels = (options: readonly { readonly label: string }[] | undefined) => (options ?? []).map(({ label }) => label);
+  return {
+    brands: labels(useQuery(read('products', listBrands, {})).data),
+    groups: labels(useQuery(read('products', listProductGroups, {})).data),
+    tags: labels(useQuery(read('products', listProductTags, {})).data),
+  };
+}
 export const fetchBrands = () => queryClient.fetchQuery(read('products', listBrands, {}));
 
-function keep(fresh: Product): void {
+/** A product as a call answered it is what its page shows; whatever else speaks of it is read again. */
+export function keepProduct(fresh: Product): void {
   queryClient.setQueryData(productQuery(fresh.id).queryKey, fresh);
   void queryClient.invalidateQueries({ queryKey: ['products'], predicate: ({ queryKey }) => queryKey[1] !== getProduct.path });
 }
@@ -86,13 +101,13 @@ export function useCreateProduct() {
   return useMutation({
     mutationFn: (body: ProductBody) => call(createProduct, { body, idempotencyKey: keyFor(body) }),
     meta: { quiet: true },
-    onSuccess: keep,
+    onSuccess: keepProduct,
   });
 }
 
 /** Changes a product; the form shows what fails. */
 export function useUpdateProduct(id: string) {
-  return useMutation({ mutationFn: (body: ProductBody) => call(replaceProduct, { params: { id }, body }), meta: { quiet: true }, onSuccess: keep });
+  return useMutation({ mutationFn: (body: ProductBody) => call(replaceProduct, { params: { id }, body }), meta: { quiet: true }, onSuccess: keepProduct });
 }
 
 /** Archives a product, or brings it back (null). */
@@ -100,7 +115,7 @@ export function useArchiveProduct() {
   return useMutation({
     mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) => call(patchProduct, { params: { id }, body: { archivedAt } }),
     meta: { failure: { verb: 'update', entity: t('products:entity') } },
-    onSuccess: keep,
+    onSuccess: keepProduct,
   });
 }
 
@@ -115,37 +130,3 @@ export function useDeleteProduct() {
 
 /** Lists go on without what is gone, or with what an import brought. */
 export const refreshProducts = () => queryClient.invalidateQueries({ queryKey: ['products'] });
-
-/** Reads a file and tells what would become of it. Nothing is stored. */
-export function useCheckImport() {
-  return useMutation({
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => call(createProductImport, { query: { dryRun: 'true' }, file, signal }),
-    meta: { quiet: true },
-  });
-}
-
-/** Imports a file; sent again after a lost answer, it is imported once. */
-export function useRunImport() {
-  const keyFor = useIntentKey();
-  return useMutation({
-    mutationFn: ({ file, check, mode }: { file: File; check: string; mode: ProductImport['mode'] }) =>
-      call(createProductImport, { query: { dryRun: 'false', mode }, file, idempotencyKey: keyFor([check, mode]) }),
-    meta: { quiet: true },
-    onSuccess: (result) => (result.state === 'IMPORTED' ? refreshProducts() : undefined),
-  });
-}
-
-/** Saves the CSV template where the browser keeps downloads. */
-export function useTemplateDownload() {
-  return useMutation({
-    mutationFn: async () => {
-      const { blob, name } = await callFile(getProductCsvTemplate, {});
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(blob);
-      link.download = name;
-      link.click();
-      URL.revokeObjectURL(link.href);
-    },
-    meta: { failure: { verb: 'get', entity: t('products:import.templateEntity') } },
-  });
-}

@@ -18,7 +18,13 @@ describe('measureFacts', () => {
     expect(measureFacts({ ...none, length: '24', width: '15.5', height: '18' })).toMatchObject({ volume: { own: '6696', other: '408.61499' }, girth: '91' });
   });
   it('shows cubic inches to who types inches', () => {
-    expect(measureFacts({ ...none, length: '1', width: '1', height: '1', dimensionUnit: 'IN' }).volume).toEqual({ own: '0.999996', other: '16.387' });
+    expect(measureFacts({ ...none, length: '1', width: '1', height: '1', dimensionUnit: 'IN' }).volume).toMatchObject({ own: '0.999996', other: '16.387' });
+  });
+  it('takes a case of which nothing is missing before all else', () => {
+    const packed = { length: '60', width: '40', height: '30', weight: '6900', unitsPerCase: 12 };
+    const typed = { ...none, length: '1', width: '1', height: '1', shippingWeight: '1' };
+    expect(measureFacts(typed, packed)).toMatchObject({ weight: { own: '575', source: 'CASE' }, volume: { own: '6000', source: 'CASE' } });
+    expect(measureFacts(typed, { ...packed, weight: null })).toMatchObject({ weight: { own: '1', source: 'SHIPPING' }, volume: { own: '1', source: 'SIDES' } });
   });
   it('counts 0 as missing', () =>
     expect(measureFacts({ ...none, weight: '0', length: '1', width: '0', height: '1' })).toMatchObject({ weight: null, volume: null }));

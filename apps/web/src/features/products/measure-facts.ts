@@ -1,6 +1,6 @@
 import { measureIn } from '@quayside/contracts/primitives';
 import { formatQuantity as decimalOf, MICRO, roundDiv } from '@quayside/domain/money/money';
-import { lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
+import { type CasePackaging, lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
 import type { ProductValues } from './product-values.ts';
 
 export type Measures = Pick<ProductValues, 'length' | 'width' | 'height' | 'dimensionUnit' | 'weight' | 'packagingWeight' | 'shippingWeight' | 'weightUnit'>;
@@ -12,8 +12,8 @@ export interface InUnits {
 }
 export interface MeasureFacts {
   /** Gross weight of a unit; null when it is missing, undefined while a field cannot be read. */
-  readonly weight: (InUnits & { readonly source: 'SHIPPING' | 'SUM' | 'NET' }) | null | undefined;
-  readonly volume: InUnits | null | undefined;
+  readonly weight: (InUnits & { readonly source: 'CASE' | 'SHIPPING' | 'SUM' | 'NET' }) | null | undefined;
+  readonly volume: (InUnits & { readonly source: 'CASE' | 'SIDES' }) | null | undefined;
   /** Longest side and girth in the product's own unit. */
   readonly girth: string | null | undefined;
 }
@@ -40,29 +40,39 @@ const cm3 = (mm3: bigint) => decimalOf(mm3 * THOUSAND);
 const in3 = (mm3: bigint) => decimalOf(roundDiv(mm3 * MICRO * MICRO, MM3_PER_IN3_MILLIONTHS));
 
 /** What the typed measures come to: the weight and volume that costs are spread by. */
-export function measureFacts(values: Measures): MeasureFacts {
+export function measureFacts(values: Measures, casePackaging: CasePackaging | null = null): MeasureFacts {
   const weights = readAll({ weight: values.weight, packagingWeight: values.packagingWeight, shippingWeight: values.shippingWeight });
   const sides = readAll({ length: values.length, width: values.width, height: values.height });
   return {
-    weight: weights && weightFact(weights, values.weightUnit),
-    volume: sides && volumeFact(sides, values.dimensionUnit),
+    weight: weights && weightFact(weights, values.weightUnit, casePackaging),
+    volume: sides && volumeFact(sides, values.dimensionUnit, casePackaging),
     girth: sides && lengthAndGirth(sides),
   };
 }
 
+const isPositive = (text: string | null) => text !== null && /[1-9]/.test(text);
+/** Only a case of which nothing is missing counts, and then it counts before all else. */
+const isComplete = (packed: CasePackaging | null) =>
+  packed !== null && [packed.length, packed.width, packed.height, packed.weight].every(isPositive) && (packed.unitsPerCase ?? 0) > 0;
+
 function weightFact(
   weights: Record<'weight' | 'packagingWeight' | 'shippingWeight', string | null>,
   weightUnit: ProductValues['weightUnit'],
+  casePackaging: CasePackaging | null,
 ): MeasureFacts['weight'] {
-  const ug = unitWeightUg({ ...weights, weightUnit });
+  const ug = unitWeightUg({ ...weights, weightUnit, casePackaging });
   if (ug === null) return null;
-  const isPositive = (text: string | null) => text !== null && /[1-9]/.test(text);
-  const source = isPositive(weights.shippingWeight) ? 'SHIPPING' : isPositive(weights.packagingWeight) ? 'SUM' : 'NET';
+  const source = isComplete(casePackaging) ? 'CASE' : isPositive(weights.shippingWeight) ? 'SHIPPING' : isPositive(weights.packagingWeight) ? 'SUM' : 'NET';
   return weightUnit === 'GR' ? { own: grams(ug), other: ounces(ug), source } : { own: ounces(ug), other: grams(ug), source };
 }
 
-function volumeFact(sides: Record<'length' | 'width' | 'height', string | null>, dimensionUnit: ProductValues['dimensionUnit']): InUnits | null {
-  const mm3 = unitVolumeMm3({ ...sides, dimensionUnit });
+function volumeFact(
+  sides: Record<'length' | 'width' | 'height', string | null>,
+  dimensionUnit: ProductValues['dimensionUnit'],
+  casePackaging: CasePackaging | null,
+): MeasureFacts['volume'] {
+  const mm3 = unitVolumeMm3({ ...sides, dimensionUnit, casePackaging });
   if (mm3 === null) return null;
-  return dimensionUnit === 'CM' ? { own: cm3(mm3), other: in3(mm3) } : { own: in3(mm3), other: cm3(mm3) };
+  const source = isComplete(casePackaging) ? 'CASE' : 'SIDES';
+  return dimensionUnit === 'CM' ? { own: cm3(mm3), other: in3(mm3), source } : { own: in3(mm3), other: cm3(mm3), source };
 }

@@ -1,46 +1,43 @@
+import { Skeleton } from '@mantine/core';
 import { createProduct, productBody } from '@quayside/contracts/products';
 import { IconLock, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { CreateBar } from '../../components/form/create-bar.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
-import { Note } from '../../components/ui/states.tsx';
+import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCreateProduct } from './api.ts';
 import { ProductFields } from './product-fields.tsx';
-import { productHref, valuesOf } from './product-values.ts';
+import { type ProductDraft, productHref, valuesOf } from './product-values.ts';
+import { useNewVariant } from './variants/api.ts';
+import { ParentNote } from './variants/variants-tab.tsx';
+import classes from './products.module.css';
 
-/** A new product. */
+/** A new product, or with a parent in the address a variant that starts as a copy of it. */
 export function ProductAddPage() {
   const t = useT();
-  const navigate = useNavigate();
+  const parentId = useSearchParams()[0].get('parent');
+  const draft = useNewVariant(parentId);
   const permission = usePermission(createProduct);
-  const create = useCreateProduct();
-  const added = useRef({ id: '', sku: '' });
-  const form = useAppForm({
-    schema: productBody,
-    initial: valuesOf(),
-    submit: async (body) => {
-      const product = await create.mutateAsync(body);
-      added.current = product;
-      toast('success', t('products:added', { name: product.name }));
-    },
-    onSaved: () => void navigate(productHref(added.current), { replace: true }),
-  });
+  const title = t(parentId === null ? 'products:add' : 'products:variants.add');
+  const parent = draft.data?.parent ?? undefined;
   return (
     <PageFrame
-      title={t('products:add')}
-      breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
+      title={title}
+      breadcrumb={[{ label: t('products:title'), to: paths.products() }, ...(parent ? [{ label: parent.name, to: productHref(parent, 'variants') }] : [])]}
       actions={
-        <ActionButton icon={IconUpload} to={paths.productImport()} permission={permission}>
-          {t('products:importMany')}
-        </ActionButton>
+        parentId === null && (
+          <ActionButton icon={IconUpload} to={paths.productImport()} permission={permission}>
+            {t('products:importMany')}
+          </ActionButton>
+        )
       }
     >
       {!permission.allowed && (
@@ -48,10 +45,45 @@ export function ProductAddPage() {
           {permission.reason}
         </Note>
       )}
-      <Form form={form} label={t('products:add')} guard={permission.allowed}>
-        <ProductFields form={form} readOnly={!permission.allowed} />
-        <CreateBar form={form} action={t('products:add')} cancelTo={paths.products()} permission={permission} />
-      </Form>
+      {parentId === null ? (
+        <AddForm key="new" title={title} cancelTo={paths.products()} />
+      ) : draft.data ? (
+        <AddForm key={parentId} title={title} draft={draft.data} cancelTo={parent ? productHref(parent, 'variants') : paths.products()} />
+      ) : draft.isError ? (
+        <ErrorState error={draft.error} entity={t('products:entity')} onRetry={() => void draft.refetch()} />
+      ) : (
+        <div className={classes.skeleton} role="status" aria-label={t('loading')}>
+          <Skeleton height={244} radius={10} />
+          <Skeleton height={196} radius={10} />
+        </div>
+      )}
     </PageFrame>
+  );
+}
+
+function AddForm({ title, draft, cancelTo }: { title: string; draft?: ProductDraft; cancelTo: string }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const permission = usePermission(createProduct);
+  const create = useCreateProduct();
+  const added = useRef({ id: '', sku: '' });
+  const form = useAppForm({
+    schema: productBody,
+    initial: valuesOf(draft),
+    submit: async (body) => {
+      // A variant is packed like its parent until somebody says otherwise on the tabs of packaging.
+      const packed = draft && { productPackaging: draft.productPackaging, casePackaging: draft.casePackaging };
+      const product = await create.mutateAsync({ ...body, ...packed });
+      added.current = product;
+      toast('success', t('products:added', { name: product.name }));
+    },
+    onSaved: () => void navigate(productHref(added.current), { replace: true }),
+  });
+  return (
+    <Form form={form} label={title} guard={permission.allowed}>
+      {draft?.parent && <ParentNote parent={draft.parent} />}
+      <ProductFields form={form} readOnly={!permission.allowed} parent={draft?.parent ?? null} />
+      <CreateBar form={form} action={title} cancelTo={cancelTo} permission={permission} />
+    </Form>
   );
 }

@@ -1,17 +1,17 @@
 import type { CatalogRow, productTotals } from '@quayside/contracts/products';
 import { PRODUCT_GAPS } from '@quayside/contracts/products';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { PRODUCT_STATUSES, SALES_CHANNELS } from '@quayside/domain/lists';
-import { IconAlertTriangle, IconArchive, IconClock } from '@tabler/icons-react';
+import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
-import { MakeUpBar, NameCell } from '../../components/ui/figures.tsx';
-import { Money, UnitCost } from '../../components/ui/money.tsx';
-import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
+import { MakeUpBar } from '../../components/ui/figures.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { StatusChip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { EN_DASH, formatDayShort, formatInstant, formatQuantity, formatUnitCost, langOf } from '../../lib/format.ts';
-import { BundleMark } from './bundle/bundle-mark.tsx';
+import { EN_DASH, formatDayShort, formatInstant, formatMoney, formatQuantity, formatUnitCost } from '../../lib/format.ts';
 import { fetchBrands, fetchSupplierOptions } from './api.ts';
-import { gapsOf } from './product-values.ts';
+import { Gaps, gapWords, Landed, Measure, NameOf, Part, SuppliersOf, Words } from './list/product-cells.tsx';
+import { fetchGroups, fetchTags } from './list/use-product-editing.ts';
+import type { EditedColumn, productEdits } from './list/product-edits.ts';
 import classes from './products.module.css';
 
 type Totals = ResponseOf<typeof productTotals>;
@@ -20,11 +20,17 @@ export interface ColumnOptions {
   readonly currency: string;
   /** Opens the explanation of a unit cost; without it the figure is only shown. */
   readonly onExplain: ((productId: string) => void) | undefined;
+  readonly edits: ReturnType<typeof productEdits>;
 }
 
 /** Columns of the products' table. Figures per unit are averages over all batches. */
-export function productColumns({ t, currency, onExplain }: ColumnOptions): GridColumn<CatalogRow, Totals>[] {
-  const head = (id: keyof typeof WIDTHS) => ({ id, header: t(`products:column.${id}`), width: WIDTHS[id] });
+export function productColumns({ t, currency, onExplain, edits }: ColumnOptions): GridColumn<CatalogRow, Totals>[] {
+  const head = (id: keyof typeof WIDTHS) => ({
+    id,
+    header: t(`products:column.${id}`),
+    width: WIDTHS[id],
+    ...(id in edits ? { edit: edits[id as EditedColumn] } : {}),
+  });
   const perUnit = { help: t('products:averageHelp', { currency }), kind: 'number', sort: true } as const;
   const spoken = (value: string | null) => (value === null ? t('notKnown') : t('products:spokenPerUnit', { figure: formatUnitCost(value), currency }));
   const sum = (amount: string) => (
@@ -37,7 +43,25 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
     kind: 'number',
     hidden: true,
     render: (row) => <Money value={row[id]} currency={currency} as="bare" />,
+    spoken: (row) => formatMoney(row[id], currency, { as: 'code', zero: 'figure' }),
     total: (totals) => sum(totals[id]),
+  });
+  const word = (id: 'asin' | 'fnsku' | 'brand' | 'group'): GridColumn<CatalogRow, Totals> => ({ ...head(id), hidden: true });
+  const measure = (id: 'length' | 'width' | 'height' | 'weight' | 'packagingWeight' | 'shippingWeight'): GridColumn<CatalogRow, Totals> => {
+    const unitOf = (row: CatalogRow) => (id === 'length' || id === 'width' || id === 'height' ? row.dimensionUnit : row.weightUnit);
+    return {
+      ...head(id),
+      kind: 'number',
+      hidden: true,
+      value: (row) => (row[id] === null ? null : `${row[id]} ${unitOf(row)}`),
+      render: (row) => <Measure value={row[id]} unit={t(`products:unit.${unitOf(row)}`)} />,
+      spoken: (row) => (row[id] === null ? t('notKnown') : `${row[id]} ${t(`products:unitName.${unitOf(row)}`).toLowerCase()}`),
+    };
+  };
+  const unit = (id: 'dimensionUnit' | 'weightUnit'): GridColumn<CatalogRow, Totals> => ({
+    ...head(id),
+    hidden: true,
+    render: (row) => t(`products:unit.${row[id]}`),
   });
   return [
     {
@@ -47,17 +71,19 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
       minWidth: 180,
       link: true,
       card: 'title',
-      value: (row) => `${row.name}${row.archivedAt ? ' archived' : ''}${row.isBundle ? ' bundle' : ''}`,
-      render: (row) => <NameOf row={row} archivedWord={t('products:archived')} />,
+      value: ({ name, archivedAt, isBundle, picture, parentId, variantCount }) => JSON.stringify([name, archivedAt, isBundle, picture, parentId, variantCount]),
+      render: (row) => <NameOf row={row} t={t} />,
     },
     { ...head('sku'), sort: true, card: 'subtitle', render: ({ sku }) => <span className={classes.muted}>{sku}</span> },
-    { ...head('asin'), hidden: true },
+    word('asin'),
+    word('fnsku'),
     { ...head('status'), sort: true, card: 'chip', render: ({ status }) => <StatusChip family="product" value={status} quiet /> },
     {
       ...head('unitsOrdered'),
       kind: 'number',
       sort: true,
       render: ({ unitsOrdered }) => formatQuantity(unitsOrdered),
+      spoken: ({ unitsOrdered }) => t('products:spokenUnits', { count: unitsOrdered, formatted: formatQuantity(unitsOrdered, 'figure') }),
       total: ({ unitsOrdered }) => formatQuantity(unitsOrdered, 'figure'),
     },
     {
@@ -79,11 +105,29 @@ export function productColumns({ t, currency, onExplain }: ColumnOptions): GridC
       ...perUnit,
       card: 'figure',
       render: (row) => <Landed row={row} currency={currency} t={t} onExplain={onExplain} />,
+      copy: (row) => row.landedCostPerUnit ?? '',
       total: (totals) => sum(totals.landedCostTotal),
     },
-    { ...head('makeUp'), value: ({ landedCostTotal }) => landedCostTotal, render: (row) => <MakeUpBar byCategory={row.costByCategory} /> },
+    { ...head('makeUp'), value: ({ landedCostTotal }) => landedCostTotal, render: (row) => <MakeUpBar byCategory={row.costByCategory} />, copy: () => '' },
     { ...head('supplier'), value: ({ supplier }) => supplier.map(({ companyName }) => companyName).join(', '), render: (row) => <SuppliersOf row={row} /> },
-    { ...head('brand'), sort: true, hidden: true },
+    { ...word('brand'), sort: true },
+    word('group'),
+    { ...head('tags'), hidden: true, render: ({ tags }) => <Words words={tags} /> },
+    { ...head('channel'), hidden: true, render: ({ channel }) => <Words words={channel.map((value) => t(`products:channel.${value}`))} /> },
+    {
+      ...head('shippingMethod'),
+      hidden: true,
+      render: ({ shippingMethod }) => (shippingMethod === null ? EN_DASH : t(`shippingMethod.${shippingMethod}`)),
+    },
+    { ...head('countryOfOrigin'), hidden: true, render: ({ countryOfOrigin }) => <Country code={countryOfOrigin} /> },
+    measure('length'),
+    measure('width'),
+    measure('height'),
+    unit('dimensionUnit'),
+    measure('weight'),
+    measure('packagingWeight'),
+    measure('shippingWeight'),
+    unit('weightUnit'),
     {
       ...head('lastCostUpdateDate'),
       kind: 'number',
@@ -108,6 +152,20 @@ const WIDTHS = {
   status: 134,
   supplier: 150,
   brand: 120,
+  fnsku: 118,
+  group: 120,
+  tags: 160,
+  channel: 180,
+  shippingMethod: 110,
+  countryOfOrigin: 90,
+  length: 90,
+  width: 90,
+  height: 90,
+  dimensionUnit: 90,
+  weight: 100,
+  packagingWeight: 100,
+  shippingWeight: 100,
+  weightUnit: 90,
   unitsOrdered: 70,
   factoryCostPerUnit: 104,
   inboundCostPerUnit: 96,
@@ -120,89 +178,8 @@ const WIDTHS = {
   landedCostTotal: 120,
 } as const;
 
-function NameOf({ row: { name, archivedAt, isBundle }, archivedWord }: { row: CatalogRow; archivedWord: string }) {
-  return (
-    <span className={classes.named}>
-      <NameCell name={name} />
-      {isBundle && <BundleMark isIcon />}
-      {archivedAt && (
-        <Chip icon={IconArchive} quiet>
-          {archivedWord}
-        </Chip>
-      )}
-    </span>
-  );
-}
-
-function SuppliersOf({ row: { supplier } }: { row: CatalogRow }) {
-  const [first] = supplier;
-  if (!first) return EN_DASH;
-  return (
-    <span
-      className={classes.muted}
-      title={supplier.map(({ companyName, localName }) => [companyName, localName].filter(Boolean).join(' ')).join(', ')}
-      lang={langOf(first.companyName)}
-    >
-      {first.companyName}
-      {supplier.length > 1 && <span className={classes.more}> +{supplier.length - 1}</span>}
-    </span>
-  );
-}
-
-/** A part of the unit cost, one tone back. */
-const Part = ({ value }: { value: string | null }) => (
-  <span className={classes.muted}>{value !== null && /[1-9]/.test(value) ? <UnitCost value={value} /> : EN_DASH}</span>
-);
-
-/** The landed unit cost; a press explains it. */
-function Landed({ row, currency, t, onExplain }: { row: CatalogRow } & Omit<ColumnOptions, 'onExplain'> & { onExplain: ColumnOptions['onExplain'] }) {
-  const figure = formatUnitCost(row.landedCostPerUnit);
-  if (row.landedCostPerUnit === null) return <span title={row.costEntryCount > 0 ? t('products:noUnits') : undefined}>{EN_DASH}</span>;
-  return (
-    <span className={classes.landed}>
-      {row.isProvisional && (
-        <IconClock
-          size={14}
-          stroke={1.75}
-          className={classes.provisional}
-          role="img"
-          aria-label={t('products:provisional')}
-          title={t('products:provisionalHelp')}
-        />
-      )}
-      {onExplain ? (
-        <button
-          type="button"
-          className={classes.figure}
-          tabIndex={-1}
-          aria-label={t('products:explainOf', { figure, currency, name: row.name })}
-          onClick={() => onExplain(row.id)}
-        >
-          {figure}
-        </button>
-      ) : (
-        <UnitCost value={row.landedCostPerUnit} strong />
-      )}
-    </span>
-  );
-}
-
-/** "No weight, volume"; empty where nothing is missing. A missing cost is a dash in its own column. */
-function gapWords(row: CatalogRow, t: T): string {
-  const words = gapsOf(row).flatMap((gap) => (gap === 'COST' ? [] : t(`products:gapShort.${gap}`)));
-  return words.length === 0 ? '' : t('products:gapWords', { words: words.join(', ') });
-}
-
-function Gaps({ words }: { words: string }) {
-  if (words === '') return null;
-  return (
-    <span className={classes.gaps} title={words}>
-      <Chip icon={IconAlertTriangle} tone="warning">
-        {words}
-      </Chip>
-    </span>
-  );
-}
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const Country = ({ code }: { code: string | null }) => (code === null ? EN_DASH : <span title={countryNames.of(code)}>{code}</span>);
 
 /** Filters of the products' table. */
 export function productFilters(t: T, currency: string): GridFilter[] {
@@ -223,6 +200,16 @@ export function productFilters(t: T, currency: string): GridFilter[] {
       ops: ['in', 'isEmpty'],
       options: SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) })),
     },
+    { field: 'tag', label: t('products:filter.tag'), kind: 'select', ops: ['in', 'isEmpty'], options: fetchTags },
+    { field: 'group', label: t('products:filter.group'), kind: 'select', ops: ['in', 'isEmpty'], options: fetchGroups },
+    {
+      field: 'shippingMethod',
+      label: t('products:filter.shippingMethod'),
+      kind: 'select',
+      ops: ['in', 'isEmpty'],
+      options: SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) })),
+    },
+    { field: 'parent', label: t('products:filter.parent'), kind: 'presence' },
     {
       field: 'missing',
       label: t('products:filter.missing'),

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { deleteProduct, patchProduct, type Product } from '@quayside/contracts/products';
-import { IconArchive, IconArchiveOff, IconCompass, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconChevronLeft, IconChevronRight, IconCompass, IconCopyPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { useMatch, useParams } from 'react-router';
-import { ActionButton } from '../../components/ui/action-button.tsx';
+import { useMatch, useNavigate, useParams } from 'react-router';
+import { ActionButton, IconButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { CopyButton, Thumb } from '../../components/ui/figures.tsx';
 import { InUseDialog } from '../../components/ui/in-use-dialog.tsx';
@@ -13,14 +13,22 @@ import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { paths, routes } from '../../lib/paths.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths, PRODUCT_TABS, type ProductTab, routes } from '../../lib/paths.ts';
 import { useProduct } from './api.ts';
 import { BundleMark } from './bundle/bundle-mark.tsx';
 import { BundleTab } from './bundle/bundle-tab.tsx';
+import { ChangelogTab } from './changelog/changelog-tab.tsx';
+import { ContactTab } from './contact/contact-tab.tsx';
+import { PackagingTab } from './packaging/packaging-tab.tsx';
+import { usePictureUrl } from './picture/api.ts';
 import { ProductOverview } from './product-overview.tsx';
-import { productHref } from './product-values.ts';
+import { type OwnVersion, productHref } from './product-values.ts';
 import classes from './products.module.css';
+import { useNeighbours } from './use-neighbours.ts';
 import { useProductActions } from './use-product-actions.ts';
+import { VariantsTab } from './variants/variants-tab.tsx';
 
 export interface ProductDetailsPageProps {
   /** The tab Costs; it belongs to another feature, and opens the panel beside it. */
@@ -30,7 +38,7 @@ export interface ProductDetailsPageProps {
   readonly onExplainClosed?: () => void;
 }
 
-/** One product: overview, costs, and what it is made of. */
+/** One product with its tabs, from the overview to what it is made of. */
 export function ProductDetailsPage(props: ProductDetailsPageProps) {
   const { sku = '' } = useParams();
   const t = useT();
@@ -66,17 +74,21 @@ export function ProductDetailsPage(props: ProductDetailsPageProps) {
   );
 }
 
+function useTab(): ProductTab {
+  const tab = useMatch(routes.productTab)?.params.tab;
+  return PRODUCT_TABS.find((known) => known === tab) ?? 'overview';
+}
+
 function Details({ product, renderCosts, renderExplain, onExplainClosed }: ProductDetailsPageProps & { product: Product }) {
   const t = useT();
-  const isCosts = useMatch(routes.productCosts) !== null;
-  const isBundleTab = useMatch(routes.productBundle) !== null;
+  const tab = useTab();
   const [isExplained, setExplained] = useState(false);
   const open = useCallback(() => setExplained(true), []);
   const close = useCallback(() => {
     setExplained(false);
     onExplainClosed?.();
   }, [onExplainClosed]);
-  // What this page itself wrote is no surprise to its own form.
+  // What this page itself wrote is no surprise to its own forms.
   const ownVersion = useRef(product.version);
   const newestOwn = useCallback(() => ownVersion.current, []);
   const onWritten = useCallback((version: number) => {
@@ -85,15 +97,16 @@ function Details({ product, renderCosts, renderExplain, onExplainClosed }: Produ
   const actions = useProductActions(product, (fresh) => {
     if (newestOwn() === product.version) onWritten(fresh.version);
   });
-  const mayArchive = usePermission(patchProduct);
-  const mayDelete = usePermission(deleteProduct);
+  const url = usePictureUrl(product.id, product.picture);
   const isArchived = product.archivedAt !== null;
+  const own = { newestOwn, onWritten };
+  const counts: Partial<Record<ProductTab, number>> = { variants: product.variantCount, 'contact-details': product.suppliers.length };
   return (
     <PageFrame
       title={product.name}
       media={
         <span className={classes.media}>
-          <Thumb name={product.name} size={36} />
+          <Thumb name={product.name} size={36} {...(url ? { src: url } : {})} />
         </span>
       }
       breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
@@ -101,33 +114,18 @@ function Details({ product, renderCosts, renderExplain, onExplainClosed }: Produ
         <>
           <StatusChip family="product" value={product.status} />
           {product.isBundle && <BundleMark />}
+          {product.parent && <Chip icon={IconCopyPlus}>{t('products:variants.mark')}</Chip>}
           {isArchived && <Chip icon={IconArchive}>{t('products:archived')}</Chip>}
           <span className={classes.sku}>
             {product.sku} <CopyButton value={product.sku} label={t('products:field.sku')} />
           </span>
         </>
       }
-      tabs={[
-        { label: t('products:tab.overview'), to: productHref(product) },
-        ...(renderCosts ? [{ label: t('products:tab.costs'), to: productHref(product, 'costs') }] : []),
-        { label: t('products:tab.bundle'), to: productHref(product, 'bundle') },
-      ]}
-      actions={
-        <>
-          {isArchived ? (
-            <ActionButton icon={IconArchiveOff} permission={mayArchive} loading={actions.isBusy} onClick={actions.bringBack}>
-              {t('restore')}
-            </ActionButton>
-          ) : (
-            <ActionButton icon={IconArchive} permission={mayArchive} loading={actions.isBusy} onClick={actions.archive}>
-              {t('archive')}
-            </ActionButton>
-          )}
-          <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>
-            {t('delete')}
-          </ActionButton>
-        </>
-      }
+      tabs={PRODUCT_TABS.filter((name) => name !== 'costs' || renderCosts).map((name) => {
+        const count = counts[name];
+        return { label: t(`products:tab.${name}`), to: productHref(product, name), ...(count ? { count: formatCount(count) } : {}) };
+      })}
+      actions={<HeadActions product={product} tab={tab} actions={actions} />}
       aside={isExplained && renderExplain ? renderExplain(product.id, close) : undefined}
     >
       {isArchived && (
@@ -135,12 +133,12 @@ function Details({ product, renderCosts, renderExplain, onExplainClosed }: Produ
           {t('products:archivedNote')}
         </Note>
       )}
-      {isCosts && renderCosts ? (
-        renderCosts(product.id, { isOpen: isExplained, open })
-      ) : isBundleTab ? (
-        <BundleTab product={product} />
+      {tab === 'costs' ? (
+        renderCosts?.(product.id, { isOpen: isExplained, open })
+      ) : tab === 'overview' ? (
+        <ProductOverview product={product} {...own} isGone={actions.isGone} onExplain={renderExplain ? open : undefined} />
       ) : (
-        <ProductOverview product={product} newestOwn={newestOwn} onWritten={onWritten} isGone={actions.isGone} onExplain={renderExplain ? open : undefined} />
+        <TabContents product={product} tab={tab} {...own} />
       )}
       {actions.refusal && (
         <InUseDialog
@@ -152,5 +150,81 @@ function Details({ product, renderCosts, renderExplain, onExplainClosed }: Produ
         />
       )}
     </PageFrame>
+  );
+}
+
+/** The tabs that need nothing but the product. */
+function TabContents({ product, tab, ...own }: { product: Product; tab: Exclude<ProductTab, 'overview' | 'costs'> } & OwnVersion) {
+  switch (tab) {
+    case 'changelog':
+      return <ChangelogTab product={product} onWritten={own.onWritten} />;
+    case 'variants':
+      return <VariantsTab product={product} />;
+    case 'contact-details':
+      return <ContactTab product={product} {...own} />;
+    case 'product-packaging':
+      return <PackagingTab key={tab} product={product} kind="productPackaging" {...own} />;
+    case 'case-packaging':
+      return <PackagingTab key={tab} product={product} kind="casePackaging" {...own} />;
+    case 'bundle':
+      return <BundleTab product={product} />;
+  }
+}
+
+interface HeadActionsProps {
+  readonly product: Product;
+  readonly tab: ProductTab;
+  readonly actions: ReturnType<typeof useProductActions>;
+}
+
+function HeadActions({ product, tab, actions }: HeadActionsProps) {
+  const t = useT();
+  const mayArchive = usePermission(patchProduct);
+  const mayDelete = usePermission(deleteProduct);
+  return (
+    <>
+      <NeighbourButtons id={product.id} tab={tab} />
+      {product.archivedAt !== null ? (
+        <ActionButton icon={IconArchiveOff} permission={mayArchive} loading={actions.isBusy} onClick={actions.bringBack}>
+          {t('restore')}
+        </ActionButton>
+      ) : (
+        <ActionButton icon={IconArchive} permission={mayArchive} loading={actions.isBusy} onClick={actions.archive}>
+          {t('archive')}
+        </ActionButton>
+      )}
+      <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>
+        {t('delete')}
+      </ActionButton>
+    </>
+  );
+}
+
+/** To the product before or after, on the same tab; only where a list was seen that holds this one. */
+function NeighbourButtons({ id, tab }: { id: string; tab: ProductTab }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const near = useNeighbours(id);
+  const { previous, next } = near ?? {};
+  const go = (to: { id: string; sku: string } | undefined) => to && (() => void navigate(productHref(to, tab)));
+  useKeys({ '[': go(previous), ']': go(next) });
+  if (!near) return null;
+  return (
+    <span className={classes.neighbours}>
+      <IconButton
+        outlined
+        icon={IconChevronLeft}
+        label={previous ? t('products:previous', { name: previous.name }) : t('products:noPrevious')}
+        disabled={!previous}
+        onClick={() => go(previous)?.()}
+      />
+      <IconButton
+        outlined
+        icon={IconChevronRight}
+        label={next ? t('products:next', { name: next.name }) : t('products:noNext')}
+        disabled={!next}
+        onClick={() => go(next)?.()}
+      />
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CountryField } from '../../components/form/choice-fields.tsx';
 import { MeasureField, MultiSelectField, SelectField, TagsField, TextAreaField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
+import { SuggestField } from '../../components/form/suggest-field.tsx';
 import { FormSection, Wide } from '../../components/form/form.tsx';
 import type { AppForm } from '../../components/form/use-app-form.ts';
 import { Note } from '../../components/ui/states.tsx';
@@ -13,9 +14,10 @@ import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { EN_DASH, formatQuantity, roundDecimal } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSupplierOptions } from './api.ts';
+import { useSuggestions, useSupplierOptions } from './api.ts';
 import { measureFacts } from './measure-facts.ts';
 import { type ProductField, type ProductValues, SECTIONS } from './product-values.ts';
+import { ParentField } from './variants/parent-field.tsx';
 import classes from './products.module.css';
 
 /** Fields that may not be left empty. */
@@ -26,6 +28,8 @@ interface FieldsProps {
   readonly readOnly: boolean;
   /** The stored product; undefined for a new one. */
   readonly product?: Product;
+  /** What it is a variant of, as it is stored or offered. */
+  readonly parent: Product['parent'];
 }
 interface SectionProps extends FieldsProps {
   readonly loose: AppForm;
@@ -52,8 +56,10 @@ export function ProductFields(props: FieldsProps) {
   );
 }
 
-function Identity({ loose, shared, readOnly, product }: SectionProps) {
+function Identity({ loose, shared, readOnly, product, parent }: SectionProps) {
   const t = useT();
+  const { brands, groups } = useSuggestions();
+  const isParent = product !== undefined && product.variantCount > 0;
   return (
     <FormSection title={t('products:section.identity')} fields={SECTIONS.identity} form={loose} columns={3}>
       <Wide>
@@ -66,9 +72,16 @@ function Identity({ loose, shared, readOnly, product }: SectionProps) {
         disabled={readOnly}
         renderOption={({ value }) => <StatusChip family="product" value={value as ProductStatus} />}
       />
-      <TextField {...shared('brand')} maxLength={100} />
+      <SuggestField {...shared('brand')} suggestions={brands} maxLength={100} />
       <TextField {...shared('reBrand')} maxLength={100} help={t('products:help.reBrand')} />
-      <TextField {...shared('group')} maxLength={100} />
+      <SuggestField {...shared('group')} suggestions={groups} maxLength={100} />
+      <ParentField
+        {...shared('parentId')}
+        parent={parent}
+        without={product?.id}
+        disabled={readOnly || isParent}
+        help={t(isParent ? 'products:help.isParent' : 'products:help.parentId')}
+      />
     </FormSection>
   );
 }
@@ -137,7 +150,7 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
       <MeasureField {...shared('shippingWeight')} unit={weight} help={t('products:help.shippingWeight')} />
       <SelectField {...shared('weightUnit')} options={WEIGHT_UNITS.map((value) => ({ value, label: t(`products:unitName.${value}`) }))} disabled={readOnly} />
       <Wide>
-        <Facts values={form.values} />
+        <Facts values={form.values} product={product} />
       </Wide>
       {isMoved && (
         <Wide>
@@ -151,9 +164,9 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
 }
 
 /** What the measures come to, as it is typed. */
-function Facts({ values }: { values: ProductValues }) {
+function Facts({ values, product }: { values: ProductValues; product: Product | undefined }) {
   const t = useT();
-  const { weight, volume, girth } = measureFacts(values);
+  const { weight, volume, girth } = measureFacts(values, product?.casePackaging ?? null);
   const isMetric = values.dimensionUnit === 'CM';
   const [mass, otherMass] = values.weightUnit === 'GR' ? (['GR', 'OZ'] as const) : (['OZ', 'GR'] as const);
   const figure = (text: string, unit: string) => `${formatQuantity(roundDecimal(text, 2))} ${unit}`;
@@ -169,7 +182,7 @@ function Facts({ values }: { values: ProductValues }) {
       <Fact name={t('products:facts.volume')} missing={volume === null ? t('products:facts.noVolume') : undefined}>
         {volume && (
           <span className="num" title={figure(volume.other, isMetric ? 'in³' : 'cm³')}>
-            {figure(volume.own, isMetric ? 'cm³' : 'in³')}
+            {figure(volume.own, isMetric ? 'cm³' : 'in³')} {volume.source === 'CASE' && <small>{t('products:facts.source.CASE')}</small>}
           </span>
         )}
       </Fact>
@@ -193,6 +206,7 @@ function Fact({ name, missing, children }: { name: string; missing?: string | un
 function More({ form, loose, shared, product }: SectionProps) {
   const t = useT();
   const stored = product?.thumbnail;
+  const { tags } = useSuggestions();
   const open =
     stored && stored === form.values.thumbnail ? (
       <Button component="a" href={stored} target="_blank" rel="noreferrer noopener" size="compact-xs" variant="subtle" className={classes.picture ?? ''}>
@@ -201,7 +215,7 @@ function More({ form, loose, shared, product }: SectionProps) {
     ) : undefined;
   return (
     <FormSection title={t('products:section.more')} fields={SECTIONS.more} form={loose} columns={2}>
-      <TagsField {...shared('tags')} help={t('products:help.tags')} />
+      <TagsField {...shared('tags')} suggestions={tags} help={t('products:help.tags')} />
       <TextField
         {...shared('thumbnail')}
         type="url"

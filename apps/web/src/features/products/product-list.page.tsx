@@ -12,6 +12,11 @@ import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProductTotals } from './api.ts';
+import { ProductsBulkBar } from './bulk/products-bulk-bar.tsx';
+import { CompletenessStrip } from './completeness/completeness-strip.tsx';
+import { productEdits } from './list/product-edits.ts';
+import { ProductPreview } from './list/product-preview.tsx';
+import { offers, useProductEditing } from './list/use-product-editing.ts';
 import { productColumns, productFilters } from './product-columns.tsx';
 import { productHref } from './product-values.ts';
 
@@ -29,7 +34,15 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
   const mayImport = usePermission(createProductImport);
   const [explained, setExplained] = useState<string>();
   const canExplain = renderExplain !== undefined;
-  const columns = useMemo(() => productColumns({ t, currency, onExplain: canExplain ? setExplained : undefined }), [t, currency, canExplain]);
+  const editing = useProductEditing();
+  const columns = useMemo(
+    () => productColumns({ t, currency, onExplain: canExplain ? setExplained : undefined, edits: productEdits(t, offers) }),
+    [t, currency, canExplain],
+  );
+  const preview = useCallback(
+    (row: CatalogRow) => ({ title: row.name, body: <ProductPreview row={row} onExplain={canExplain ? setExplained : undefined} /> }),
+    [canExplain],
+  );
   const filters = useMemo(() => productFilters(t, currency), [t, currency]);
   const close = useCallback(() => setExplained(undefined), []);
   useKeys({ e: canExplain ? () => setExplained((now) => focusedRow() ?? now) : undefined });
@@ -69,8 +82,12 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
       }
       aside={explained !== undefined && renderExplain ? renderExplain(explained, close) : undefined}
     >
+      <CompletenessStrip />
       <DataGrid
         id="products"
+        editing={editing}
+        preview={preview}
+        bulk={(rows, clear, reach) => <ProductsBulkBar rows={rows} reach={reach} onClear={clear} />}
         name={t('products:title')}
         topic="products"
         endpoint={productCatalog}

@@ -16,15 +16,14 @@ import { formatInstant, formatQuantity, formatRelative, formatUnitCost } from '.
 import { toast } from '../../lib/toasts.ts';
 import { rememberAddress, useSupplierOptions, useUpdateProduct } from './api.ts';
 import { MeasuresOffer } from './measures/measures-offer.tsx';
+import { PictureCard } from './picture/picture-card.tsx';
 import { channelOptions, ProductFields, shippingOptions } from './product-fields.tsx';
-import { FIELDS, type ProductField, productHref, valuesOf } from './product-values.ts';
+import { FIELDS, type OwnVersion, type ProductField, productHref, valuesOf } from './product-values.ts';
 import classes from './products.module.css';
+import { ParentNote } from './variants/variants-tab.tsx';
 
-interface OverviewProps {
+interface OverviewProps extends OwnVersion {
   readonly product: Product;
-  /** The newest version that this page wrote itself, and how it is told of a newer one. */
-  readonly newestOwn: () => number;
-  readonly onWritten: (version: number) => void;
   readonly isGone: boolean;
   readonly onExplain: (() => void) | undefined;
 }
@@ -57,13 +56,15 @@ export function ProductOverview({ product, newestOwn, onWritten, isGone, onExpla
         </Note>
       )}
       <MeasuresOffer product={product} />
+      {product.parent && <ParentNote parent={product.parent} />}
       <div className={classes.split}>
         <Form form={form} label={product.name} conflictFields={conflictFields} guard={permission.allowed && !isGone}>
-          <ProductFields form={form} readOnly={!permission.allowed} product={product} />
+          <ProductFields form={form} readOnly={!permission.allowed} product={product} parent={product.parent} />
           <SaveBar form={form} permission={permission} />
         </Form>
         <div className={classes.rail}>
           <UnitCostCard product={product} onExplain={onExplain} />
+          <PictureCard product={product} onWritten={onWritten} />
           <Card title={t('products:record.title')}>
             <KeyValues
               items={[
@@ -176,6 +177,7 @@ function useConflictFields(product: Product): ConflictField[] {
     supplierLeadTime: (value) => t('days', { count: Number(value) }),
     dimensionUnit: (value) => t(`products:unitName.${value as Product['dimensionUnit']}`),
     weightUnit: (value) => t(`products:unitName.${value as Product['weightUnit']}`),
+    parentId: (value) => (product.parent && value === product.parent.id ? product.parent.sku : t('products:help.otherParent')),
   };
   return FIELDS.map((name) => {
     const format = words[name];

@@ -18,8 +18,8 @@ describe('valuesOf', () => {
       supplierLeadTime: null,
     });
   });
-  it('has a place on a card for every field that can be edited', () => {
-    expect([...FIELDS].sort()).toEqual(
+  it('has a place on a card for every field that can be edited; packaging has tabs of its own', () => {
+    expect([...FIELDS, 'productPackaging', 'casePackaging'].sort()).toEqual(
       Object.keys(productBody.shape)
         .filter((name) => name !== 'version')
         .sort(),

@@ -1,6 +1,6 @@
 import type { CatalogRow, PRODUCT_GAPS, Product } from '@quayside/contracts/products';
 import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
-import { paths } from '../../lib/paths.ts';
+import { paths, type ProductTab } from '../../lib/paths.ts';
 
 /** What stands in the fields of the form; a type, so that it can be read by name. */
 export type ProductValues = {
@@ -10,6 +10,7 @@ export type ProductValues = {
   brand: string;
   reBrand: string;
   group: string;
+  parentId: string | null;
   supplierIds: string[];
   supplierLeadTime: number | null;
   shippingMethod: ShippingMethod | null;
@@ -51,12 +52,16 @@ const TEXTS = [
   'notes',
 ] as const;
 
+/** A product as it is stored, or a variant that is not stored yet. */
+export type ProductDraft = Omit<Product, 'id' | 'version' | 'createdAt' | 'updatedAt'> & { readonly version?: number };
+
 /** The fields of a product as they are stored, or empty ones for a new one. */
-export function valuesOf(product?: Product): ProductValues {
+export function valuesOf(product?: ProductDraft): ProductValues {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, product?.[name] ?? ''])) as Record<(typeof TEXTS)[number], string>;
   return {
     ...texts,
     status: product?.status ?? 'ACTIVE',
+    parentId: product?.parentId ?? null,
     supplierIds: product?.supplier.map(({ id }) => id) ?? [],
     supplierLeadTime: product?.supplierLeadTime ?? null,
     shippingMethod: product?.shippingMethod ?? null,
@@ -72,13 +77,19 @@ export function valuesOf(product?: Product): ProductValues {
 
 /** The cards of the form and what stands in each. */
 export const SECTIONS = {
-  identity: ['name', 'sku', 'status', 'brand', 'reBrand', 'group'],
+  identity: ['name', 'sku', 'status', 'brand', 'reBrand', 'group', 'parentId'],
   sourcing: ['supplierIds', 'supplierLeadTime', 'shippingMethod', 'countryOfOrigin'],
   marketplaces: ['asin', 'fnsku', 'channel', 'skuAlias'],
   measures: ['length', 'width', 'height', 'dimensionUnit', 'weight', 'packagingWeight', 'shippingWeight', 'weightUnit'],
   more: ['tags', 'thumbnail', 'notes'],
 } as const satisfies Record<string, readonly ProductField[]>;
 export const FIELDS: readonly ProductField[] = Object.values(SECTIONS).flat();
+
+/** The newest version that the page of a product wrote itself, and how it is told of a newer one: its own writes are no surprise to its forms. */
+export interface OwnVersion {
+  readonly newestOwn: () => number;
+  readonly onWritten: (version: number) => void;
+}
 
 export type Gap = (typeof PRODUCT_GAPS)[number];
 /** What keeps a product from being costed in full. */
@@ -95,5 +106,5 @@ export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'suppli
 /** SKUs that an address cannot carry: other screens have these words, and browsers fold the dots away. */
 const NOT_IN_ADDRESS = new Set(['add', 'import', '.', '..']);
 /** The page of a product: by SKU, or by id where the SKU cannot be an address. */
-export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: 'costs' | 'bundle'): string =>
+export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: ProductTab): string =>
   paths.product(NOT_IN_ADDRESS.has(sku.toLowerCase()) ? id : sku, tab);

@@ -38,7 +38,7 @@ export const invoices = {
     spokenTotal: '{{currency}} {{amount}}',
   },
   tabs: { details: 'Details', products: 'Products', lines: 'Line items', file: 'Uploaded file' },
-  split: { resize: 'Width of the document', show: 'Show the document', hide: 'Hide the document' },
+  split: { show: 'Show the document', hide: 'Hide the document' },
   kinds: { INVOICE: 'Invoice', CREDIT_NOTE: 'Credit note' },
   kind: 'Kind',
   types: { SHIPPING_ONLY: 'Shipping', SHIPPING_AND_CUSTOMS: 'Shipping and customs', CUSTOMS_ONLY: 'Customs' },
@@ -216,6 +216,7 @@ export const invoices = {
     NEGATIVE_BASIS: 'One of the orders counts below zero by this basis. Choose another basis, or correct that order.',
     CREDITED_LINE: 'The line that it credits is not assigned, so there is nothing to take back from. Settle that line first.',
     MANUAL_REST: 'The typed shares leave a rest. Give it to an order, or choose another basis.',
+    mendAll: 'Fill in all that lack one',
     openProduct: 'Open {{sku}}',
   },
   basis: {

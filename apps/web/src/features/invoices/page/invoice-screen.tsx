@@ -105,13 +105,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
       {...(isHistoryOpen ? { aside: <HistoryPanel invoiceId={invoice.id} number={invoice.invoiceNumber} onClose={() => setHistoryOpen(false)} /> } : {})}
       tabs={useTabs(tab, slots.uploadedFile !== undefined)}
     >
-      {isPhone ? (
-        content
-      ) : (
-        <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined} width={pane.width} onResize={pane.resize}>
-          {content}
-        </SplitView>
-      )}
+      {isPhone ? content : <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined}>{content}</SplitView>}
       {dialog === 'credit' && <CreditDialog onClose={() => setDialog(undefined)} />}
       {typeof dialog === 'object' && <ImportDialog pasted={dialog.pasted} onClose={() => setDialog(undefined)} />}
     </PageFrame>

@@ -20,7 +20,7 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   const t = useT();
   const { id, invoiceNumber, currency } = useEdited((state) => state.invoice);
-  const entries = useEntriesOf(id, invoiceNumber);
+  const entries = useEntriesOf(id);
   const shares = productShares(lines, entries.data ?? [], currency);
   const totals = shareTotals(shares, currency);
   if (entries.isError) return <ErrorState error={entries.error} entity={t('invoices:tabs.products').toLowerCase()} onRetry={() => void entries.refetch()} />;
@@ -103,11 +103,11 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   );
 }
 
-/** The stored shares of an invoice's lines. The list knows invoices by their number; what is of another one is left out. */
-function useEntriesOf(invoiceId: string, number: string) {
-  const chips: FilterChip[] = [{ field: 'invoiceNumber', op: 'contains', values: [number] }];
+/** The stored shares of an invoice's lines. */
+function useEntriesOf(invoiceId: string) {
+  const chips: FilterChip[] = [{ field: 'invoice', op: 'in', values: [invoiceId] }];
   return useQuery({
     ...read('costs', listCosts, { query: { size: ALL_ROWS, filter: JSON.stringify(chips) } }),
-    select: (page) => page.content.filter((entry) => entry.invoice.id === invoiceId),
+    select: (page) => page.content,
   });
 }

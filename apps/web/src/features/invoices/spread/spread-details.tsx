@@ -366,6 +366,11 @@ function Reason({
           {t('invoices:reason.openProduct', { sku })}
         </Link>
       ))}
+      {(said.unassignedReason === 'MISSING_WEIGHT' || said.unassignedReason === 'MISSING_VOLUME') && (
+        <Link className={classes.noteLink} to={paths.productsMissing(said.unassignedReason === 'MISSING_WEIGHT' ? 'WEIGHT' : 'VOLUME')}>
+          {t('invoices:reason.mendAll')}
+        </Link>
+      )}
     </Note>
   );
 }

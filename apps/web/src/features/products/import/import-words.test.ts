@@ -1,24 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { errorsAsText, planOf } from './import-words.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { countsInShort, errorsAsText, planOf, verbOf, withField } from './import-words.ts';
 
 describe('errorsAsText', () => {
-  it('keeps one line per error and runs nothing', () => {
-    const errors = [
-      { row: 3, column: 'weight', value: 'a\tb\nc', reason: 'Write a number' },
-      { row: 4, column: 'name', value: '=HYPERLINK("x")', reason: 'Too long' },
-    ];
-    expect(errorsAsText(errors, ['Row', 'Column', 'Value', 'Reason'])).toBe(
-      'Row\tColumn\tValue\tReason\n3\tweight\ta b c\tWrite a number\n4\tname\t\'=HYPERLINK("x")\tToo long',
-    );
+  it('is a table to paste, in which nothing runs and nothing breaks a line', () => {
+    const text = errorsAsText([{ row: 3, column: 'name', value: '=1+1', reason: 'a\tb\nc' }], ['Row', 'Column', 'Value', 'Reason']);
+    expect(text).toBe("Row\tColumn\tValue\tReason\n3\tname\t'=1+1\ta b c");
   });
 });
 
 describe('planOf', () => {
-  const counts = { rows: 10, create: 3, update: 2, skip: 4, fail: 1 };
-  it('lets one wrong row keep all rows out', () => expect(planOf({ counts }, 'ALL_OR_NOTHING')).toEqual({ stores: 5, blocked: 'errors' }));
-  it('takes the right rows on request', () => expect(planOf({ counts }, 'VALID_ROWS')).toEqual({ stores: 5, blocked: undefined }));
-  it('has nothing to do when every row is stored already', () =>
-    expect(planOf({ counts: { rows: 4, create: 0, update: 0, skip: 4, fail: 0 } }, 'ALL_OR_NOTHING').blocked).toBe('nothing'));
-  it('has nothing to take when every row is wrong', () =>
-    expect(planOf({ counts: { rows: 2, create: 0, update: 0, skip: 0, fail: 2 } }, 'VALID_ROWS').blocked).toBe('noneRight'));
+  const counts = { rows: 10, create: 4, update: 2, skip: 1, fail: 3 };
+  it.each([
+    [counts, 'ALL_OR_NOTHING', 6, 'errors'],
+    [counts, 'VALID_ROWS', 6, undefined],
+    [{ ...counts, fail: 0 }, 'ALL_OR_NOTHING', 6, undefined],
+    [{ rows: 3, create: 0, update: 0, skip: 0, fail: 3 }, 'VALID_ROWS', 0, 'noneRight'],
+    [{ rows: 3, create: 0, update: 0, skip: 3, fail: 0 }, 'ALL_OR_NOTHING', 0, 'nothing'],
+    [{ rows: 3, create: 0, update: 0, skip: 2, fail: 1 }, 'VALID_ROWS', 0, 'nothing'],
+  ] as const)('%j as %s', (found, mode, stores, blocked) => expect(planOf({ counts: found }, mode)).toEqual({ stores, blocked }));
+});
+
+describe('verbOf', () => {
+  it.each([
+    [120, 34, 'Add 120 and change 34 products'],
+    [1200, 1, 'Add 1,200 and change 1 product'],
+    [1, 0, 'Add 1 product'],
+    [9863, 0, 'Add 9,863 products'],
+    [0, 2, 'Change 2 products'],
+  ])('%i new, %i changed: %s', (create, update, words) => expect(verbOf({ create, update }, t)).toBe(words));
+});
+
+describe('countsInShort', () => {
+  it('names what there is', () => {
+    expect(countsInShort({ rows: 10_000, create: 9863, update: 0, skip: 0, fail: 137 }, t)).toBe('9,863 new, 137 with errors');
+    expect(countsInShort({ rows: 0, create: 0, update: 0, skip: 0, fail: 0 }, t)).toBe('');
+  });
+});
+
+describe('withField', () => {
+  it('gives a field to one column alone', () => {
+    expect(withField(['sku', 'name', null], 2, 'name')).toEqual(['sku', null, 'name']);
+    expect(withField(['sku', null, null], 0, null)).toEqual([null, null, null]);
+    expect(withField(['sku', null], 1, null)).toEqual(['sku', null]);
+  });
 });

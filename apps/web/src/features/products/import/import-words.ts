@@ -1,6 +1,9 @@
 import type { ProductImport } from '@quayside/contracts/product-imports';
+import type { T } from '../../../i18n/i18n.ts';
+import { formatCount } from '../../../lib/format.ts';
 
 type CellError = ProductImport['errors'][number];
+type Counts = ProductImport['counts'];
 
 /** A cell for pasting: one line, and nothing that a spreadsheet would run. */
 const cell = (text: string): string => {
@@ -25,3 +28,28 @@ export function planOf(
   if (stores > 0) return { stores, blocked: undefined };
   return { stores, blocked: counts.fail > 0 && counts.skip === 0 ? 'noneRight' : 'nothing' };
 }
+
+/** The verb of the button with its count: "Add 120 and change 34 products". */
+export function verbOf({ create, update }: Pick<Counts, 'create' | 'update'>, t: T): string {
+  if (update === 0) return t('products:import.runAdd', { count: create, formatted: formatCount(create) });
+  if (create === 0) return t('products:import.runChange', { count: update, formatted: formatCount(update) });
+  return t('products:import.runBoth', { count: update, create: formatCount(create), update: formatCount(update) });
+}
+
+/** What is in a file in short: "120 new, 34 changed, 3 with errors"; nothing where every count is 0. */
+export function countsInShort({ create, update, skip, fail }: Counts, t: T): string {
+  const parts = [
+    [create, 'products:import.short.create'],
+    [update, 'products:import.short.update'],
+    [skip, 'products:import.short.skip'],
+    [fail, 'products:import.short.fail'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, key]) => t(key, { formatted: formatCount(count) }))
+    .join(', ');
+}
+
+/** One column now fills a field: no other does any more. */
+export const withField = (fields: readonly (string | null)[], column: number, field: string | null): (string | null)[] =>
+  fields.map((now, at) => (at === column ? field : field !== null && now === field ? null : now));

@@ -1,241 +1,148 @@
-import { Progress, SegmentedControl } from '@mantine/core';
-import { createProductImport, type ProductImport } from '@quayside/contracts/product-imports';
-import { IconCircleCheck, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { cancelProductImport, createProductImport, IMPORT_ACTIONS, type ProductImport } from '@quayside/contracts/product-imports';
+import { IconCompass } from '@tabler/icons-react';
+import { useParams, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { TotalsBar } from '../../../components/ui/figures.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
-import { EmptyState, Note } from '../../../components/ui/states.tsx';
-import { type T, useT } from '../../../i18n/i18n.ts';
+import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
-import { hasCode } from '../../../lib/api-error.ts';
-import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { failureText } from '../../../lib/toasts.ts';
-import { useCheckImport, useRunImport, useTemplateDownload } from '../api.ts';
+import { isRunning, useCancel, useImport } from './api.ts';
+import { CountTiles } from './count-tiles.tsx';
+import { Decision } from './decision-card.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { ColumnsCard, ErrorsCard, SampleCard } from './import-tables.tsx';
-import { planOf } from './import-words.ts';
+import { ErrorsCard } from './errors-card.tsx';
+import { useOpenOnceMade } from './import-list.page.tsx';
+import { ImportChip, RunningCard } from './import-parts.tsx';
+import { startUpload, useImportUpload } from './import-upload.ts';
+import { MappingCard } from './mapping-card.tsx';
+import { Outcome } from './outcome.tsx';
+import { RowsCard } from './rows-card.tsx';
 import classes from './import.module.css';
 
-const MAX_BYTES = createProductImport.upload?.maxBytes ?? Number.POSITIVE_INFINITY;
-type Mode = ProductImport['mode'];
-const MODES: readonly Mode[] = ['ALL_OR_NOTHING', 'VALID_ROWS'];
-
-/** Products from a file: drop it, see what would happen, import, see what happened. */
+/** One import: on its way, waiting for a decision, or what became of it. Its address holds at every moment. */
 export function ProductImportPage() {
   const t = useT();
-  const permission = usePermission(createProductImport);
-  const template = useTemplateDownload();
-  const [file, setFile] = useState<File>();
-  const check = useCheckImport();
-  const run = useRunImport();
-  const [refusal, setRefusal] = useState<string>();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-
-  const restart = () => {
-    abort.current?.abort();
-    setFile(undefined);
-    setRefusal(undefined);
-    check.reset();
-    run.reset();
-  };
-  const take = (chosen: File) => {
-    restart();
-    if (chosen.size > MAX_BYTES) {
-      setRefusal(t('products:import.tooLarge', { megabytes: MAX_BYTES / 1024 / 1024 }));
-      return;
-    }
-    const controller = new AbortController();
-    abort.current = controller;
-    setFile(chosen);
-    check.mutate(
-      { file: chosen, signal: controller.signal },
-      {
-        onError: (error) => {
-          if (controller.signal.aborted) return;
-          setFile(undefined);
-          setRefusal(`${chosen.name}: ${sentence(failureText(error))} ${hasCode(error, 'wrong_file') ? t('products:import.wrongKindHint') : ''}`);
-        },
-      },
+  const { importId = '' } = useParams();
+  const found = useImport(importId);
+  const crumbs = [
+    { label: t('products:title'), to: paths.products() },
+    { label: t('products:import.title'), to: paths.productImport() },
+  ];
+  const isUnknown = isApiError(found.error) && [400, 404, 422].includes(found.error.status);
+  if (found.data && !isUnknown)
+    return (
+      <PageFrame
+        key={importId}
+        title={found.data.fileName}
+        breadcrumb={crumbs}
+        badges={<ImportChip state={found.data.state} />}
+        count={<Facts result={found.data} />}
+      >
+        <Contents result={found.data} />
+      </PageFrame>
     );
-  };
   return (
-    <PageFrame
-      title={t('products:import.title')}
-      breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
-      actions={
-        <ActionButton icon={IconDownload} loading={template.isPending} onClick={() => template.mutate()}>
-          {t('products:import.template')}
-        </ActionButton>
-      }
-    >
-      {refusal && (
-        <Note tone="danger" role="alert">
-          <b>{refusal}</b> {t('products:import.refusedHint')}
-        </Note>
+    <PageFrame title={t('products:import.title')} breadcrumb={crumbs}>
+      {isUnknown && (
+        <Card flush>
+          <EmptyState
+            icon={IconCompass}
+            title={t('errors:entityNotFound', { entity: t('products:import.entity') })}
+            actions={
+              <ActionButton variant="filled" to={paths.productImport()}>
+                {t('products:import.toAll')}
+              </ActionButton>
+            }
+          >
+            {t('products:import.unknown')}
+          </EmptyState>
+        </Card>
       )}
-      {run.error && (
-        <Note tone="danger" role="alert">
-          <b>{sentence(failureText(run.error))}</b>
-        </Note>
+      {found.error && !isUnknown && <ErrorState error={found.error} entity={t('products:import.entity')} onRetry={() => void found.refetch()} />}
+      {!found.error && (
+        <div role="status" aria-label={t('loading')}>
+          <Skeleton height={180} radius={10} />
+        </div>
       )}
-      {!file && <DropZone permission={permission} onFile={take} />}
-      {file && check.isPending && (
-        <Busy title={t('products:import.checking', { name: file.name })} body={t('products:import.checkingBody')} onCancel={restart} />
-      )}
-      {file &&
-        check.data &&
-        !run.data &&
-        (run.isPending ? (
-          <Busy
-            title={t('products:import.importing', { name: file.name })}
-            body={t('products:import.importingBody', { count: check.data.counts.rows, formatted: formatCount(check.data.counts.rows) })}
-          />
-        ) : (
-          <Checked result={check.data} onAnother={restart} onRun={(mode) => run.mutate({ file, check: check.data.id, mode })} />
-        ))}
-      {run.data && <Done result={run.data} onAgain={restart} />}
     </PageFrame>
   );
 }
 
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-function Busy({ title, body, onCancel }: { title: string; body: string; onCancel?: () => void }) {
+/** What the file is, and who brought it. */
+function Facts({ result: { kind, encoding, sheet, createdBy, createdAt } }: { result: ProductImport }) {
   const t = useT();
-  return (
-    <Card>
-      <div className={classes.busy} role="status">
-        <p className={classes.busyTitle}>{title}</p>
-        <Progress value={100} striped animated size="sm" radius="xl" aria-label={title} />
-        <p className={classes.busyBody}>{body}</p>
-        {onCancel && (
-          <div>
-            <ActionButton size="xs" onClick={onCancel}>
-              {t('cancel')}
-            </ActionButton>
-          </div>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function countItems({ counts }: ProductImport, t: T) {
-  return [
-    { label: t('products:import.rows'), value: formatCount(counts.rows) },
-    { label: t('products:import.create'), value: formatCount(counts.create) },
-    { label: t('products:import.update'), value: formatCount(counts.update) },
-    { label: t('products:import.skip'), value: formatCount(counts.skip) },
-    { label: t('products:import.fail'), value: formatCount(counts.fail), ...(counts.fail > 0 ? { tone: 'danger' as const } : {}) },
+  const facts = [
+    ...(kind ? [t(`products:import.kind.${kind}`)] : []),
+    // A workbook has no encoding that anybody chose.
+    ...(encoding && kind !== 'XLSX' ? [t(`products:import.encoding.${encoding}`)] : []),
+    ...(sheet ? [t('products:import.sheet', { sheet })] : []),
+    ...(createdBy ? [createdBy.name] : []),
+    formatInstant(createdAt),
   ];
+  return <>{facts.join(' · ')}</>;
 }
 
-/** After the dry run: what would happen, and the decision. */
-function Checked({ result, onAnother, onRun }: { result: ProductImport; onAnother: () => void; onRun: (mode: Mode) => void }) {
+function Contents({ result }: { result: ProductImport }) {
   const t = useT();
-  const [mode, setMode] = useState<Mode>('ALL_OR_NOTHING');
-  const { stores, blocked } = planOf(result, mode);
-  const reasons = {
-    errors: t('products:import.blocked', { count: result.counts.fail }),
-    noneRight: t('products:import.noneRight'),
-    nothing: t('products:import.nothingToDo'),
-  };
+  const [params, setParams] = useSearchParams();
+  const action = IMPORT_ACTIONS.find((one) => one === params.get('rows'));
+  const page = Math.max(0, Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0);
+  const show = (next: { rows: string | undefined; page: number }) =>
+    setParams({ ...(next.rows && { rows: next.rows }), ...(next.page > 0 && { page: String(next.page + 1) }) }, { replace: true, preventScrollReset: true });
+  const mayCancel = usePermission(cancelProductImport);
+  const cancel = useCancel(result.id);
+  const isChecked = result.state === 'CHECKED';
+  const hasStored = result.state === 'IMPORTED' || result.state === 'UNDONE';
+  const hasRows = result.counts.rows > 0 && !isRunning(result);
+  const label = t(hasStored ? 'products:import.countsDone' : 'products:import.counts');
   return (
     <>
-      {result.sameFileAs && (
-        <Note tone="warning" role="status">
+      {isRunning(result) && <RunningCard result={result} permission={mayCancel} isStopping={cancel.isPending} onCancel={() => cancel.mutate()} />}
+      <Outcome result={result} />
+      {isChecked && result.sameFileAs && (
+        <Note tone="warning" role="status" action={<Link to={paths.productImport(result.sameFileAs.importId)}>{t('products:import.sameFileLink')}</Link>}>
           <b>{t('products:import.sameFile', { when: formatInstant(result.sameFileAs.createdAt) })}</b> {t('products:import.sameFileHint')}
         </Note>
       )}
-      <Card title={t('products:import.counts')}>
-        <div className={classes.file}>
-          <span className={classes.fileName}>{result.fileName}</span>
-          <span className={classes.fileFacts}>
-            {result.kind && t(`products:import.kind.${result.kind}`)} {result.encoding && `· ${t(`products:import.encoding.${result.encoding}`)}`}
-          </span>
-          <span className={classes.fileEnd}>
-            <ActionButton size="xs" onClick={onAnother}>
-              {t('products:import.another')}
-            </ActionButton>
-          </span>
-        </div>
-        <TotalsBar label={t('products:import.counts')} items={countItems(result, t)} />
-        <div className={classes.decide}>
-          {result.counts.fail > 0 ? (
-            <div className={classes.modes}>
-              <span className={classes.modeLabel} id="import-mode">
-                {t('products:import.mode')}
-              </span>
-              <SegmentedControl
-                aria-labelledby="import-mode"
-                value={mode}
-                onChange={(value) => setMode(value as Mode)}
-                data={MODES.map((value) => ({ value, label: t(`products:import.modes.${value}`) }))}
-              />
-              <span className={classes.verdict}>{t(`products:import.modeHelp.${mode}`)}</span>
-            </div>
-          ) : (
-            <p className={classes.verdict}>{blocked === 'nothing' ? reasons.nothing : t('products:import.allFine')}</p>
-          )}
-          {blocked !== 'nothing' && (
-            <ActionButton variant="filled" icon={IconUpload} blocked={blocked ? reasons[blocked] : null} onClick={() => onRun(mode)}>
-              {t('products:import.run', { count: stores, formatted: formatCount(stores) })}
-            </ActionButton>
-          )}
-        </div>
-      </Card>
-      {result.errorCount > 0 && <ErrorsCard errors={result.errors} errorCount={result.errorCount} />}
-      <div className={classes.pair}>
-        <ColumnsCard columns={result.columns} />
-        <SampleCard sample={result.sample} />
-      </div>
+      {hasRows && (
+        <Card title={label}>
+          <CountTiles counts={result.counts} label={label} chosen={action} onChoose={(rows) => show({ rows, page: 0 })} />
+          {isChecked && <Decision result={result} />}
+        </Card>
+      )}
+      {result.errorCount > 0 && <ErrorsCard result={result} />}
+      {result.errorCount > 0 && <Mended />}
+      {result.columns.length > 0 && (isChecked || isRunning(result)) && <MappingCard result={result} />}
+      {hasRows && <RowsCard result={result} action={action} page={page} onPage={(next) => show({ rows: action, page: next })} />}
     </>
   );
 }
 
-/** After the import: what happened. */
-function Done({ result, onAgain }: { result: ProductImport; onAgain: () => void }) {
+/** The mended file, or its mended rows, come in here. */
+function Mended() {
   const t = useT();
-  const { create, update, skip, fail } = result.counts;
-  const again = <ActionButton onClick={onAgain}>{t('products:import.again')}</ActionButton>;
+  const permission = usePermission(createProductImport);
+  const upload = useImportUpload();
+  const openOnceMade = useOpenOnceMade();
   return (
     <>
-      {result.state === 'REFUSED' ? (
-        <Note tone="danger" role="alert" action={again}>
-          <b>{t('products:import.refused')}.</b> {t('products:import.refusedBody', { count: fail, formatted: formatCount(fail) })}
+      {upload?.problem !== undefined && (
+        <Note tone="danger" role="alert">
+          <b>
+            {upload.file.name}: {upload.problem}
+          </b>{' '}
+          {t('products:import.refusedHint')}
         </Note>
-      ) : (
-        <Card flush>
-          <div role="status">
-            <EmptyState
-              icon={IconCircleCheck}
-              title={t('products:import.done')}
-              actions={
-                <>
-                  <ActionButton variant="filled" to={paths.products()}>
-                    {t('products:import.goToList')}
-                  </ActionButton>
-                  {again}
-                </>
-              }
-            >
-              {t('products:import.doneBody', {
-                name: result.fileName,
-                create: formatCount(create),
-                update: formatCount(update),
-                skip: formatCount(skip),
-                fail: formatCount(fail),
-              })}
-            </EmptyState>
-          </div>
-        </Card>
       )}
-      <TotalsBar label={t('products:import.countsDone')} items={countItems(result, t)} />
-      {result.errorCount > 0 && <ErrorsCard errors={result.errors} errorCount={result.errorCount} />}
+      <div className={classes.mended}>
+        <DropZone isSmall permission={permission} onFile={(file) => openOnceMade(startUpload(file))} />
+      </div>
     </>
   );
 }

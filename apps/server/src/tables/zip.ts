@@ -12,6 +12,8 @@ export interface ZipEntry {
 }
 
 const MAX_ENTRIES = 2000;
+const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
+const MAX_RATIO = 200;
 const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1');
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
@@ -19,6 +21,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const END_BYTES = 22;
 const MAX_COMMENT = 65_535;
+const PIECE = 64 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -49,6 +52,14 @@ export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
   return entries;
 }
 
+/** Whether the directory tells of an office file that may be opened: no bomb, no archive inside, no macros, no name twice, nothing encrypted. */
+export function isModestZip(entries: readonly ZipEntry[]): boolean {
+  const isSound = entries.every((e) => !e.isEncrypted && e.unpacked <= Math.max(e.packed, 1) * MAX_RATIO);
+  const hasForbidden = entries.some((e) => /(\.zip|(^|\/)vbaProject\.bin)$/i.test(e.name));
+  const unpacked = entries.reduce((sum, e) => sum + e.unpacked, 0);
+  return isSound && !hasForbidden && unpacked <= MAX_UNPACKED_BYTES && new Set(entries.map((e) => e.name)).size === entries.length;
+}
+
 /** Whether the files are what the directory says: each by itself, and unpacked no longer than told. Nothing is kept of what is unpacked. */
 export async function isHonestZip(bytes: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
   let before = 0;
@@ -67,6 +78,28 @@ function dataOf(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
   const start = entry.offset + LOCAL_BYTES + nameLength + bytes.readUInt16LE(entry.offset + 28);
   const name = bytes.subarray(entry.offset + LOCAL_BYTES, entry.offset + LOCAL_BYTES + nameLength).toString('utf8');
   return name === entry.name && start + entry.packed <= bytes.length ? bytes.subarray(start, start + entry.packed) : undefined;
+}
+
+/** What a file of the archive holds, piece by piece. Throws where it is longer than the directory says, or packed in another way. */
+export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const data = dataOf(bytes, entry);
+  if (!data || (entry.method !== STORED && entry.method !== DEFLATED)) throw new Error(`${entry.name} cannot be unpacked`);
+  if (entry.method === STORED) {
+    for (let at = 0; at < data.length; at += PIECE) yield data.subarray(at, at + PIECE);
+    return;
+  }
+  const inflate = createInflateRaw({ chunkSize: PIECE });
+  inflate.end(data);
+  let length = 0;
+  try {
+    for await (const chunk of inflate) {
+      length += (chunk as Buffer).length;
+      if (length > entry.unpacked) throw new Error(`${entry.name} is longer than it says`);
+      yield chunk as Buffer;
+    }
+  } finally {
+    inflate.destroy();
+  }
 }
 
 async function isAsLong(data: Buffer, entry: ZipEntry): Promise<boolean> {

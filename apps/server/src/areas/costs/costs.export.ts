@@ -1,0 +1,79 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import {
+  COST_EXPORT,
+  type exportCosts,
+  type exportReconciliation,
+  type exportRestatements,
+  RECONCILIATION_EXPORT,
+  RESTATEMENT_EXPORT,
+} from '@quayside/contracts/exports';
+import { sql } from 'kysely';
+import { code, type ExportValue, instant, listFrom, money, moneyOf, number, text, yesNo } from '../../db/export-values.ts';
+import type { Work } from '../../db/tx.ts';
+import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { costRows } from './cost-list.views.ts';
+import { itemRows } from './reconciliation.views.ts';
+import { betweenDays } from './restatements.service.ts';
+import { restatedRows } from './restatements.views.ts';
+
+const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, ExportValue>> => ({
+  date: code(sql`i.date`),
+  sku: text(sql`p.sku`),
+  product: text(sql`p.name`),
+  costType: code(sql`e.cost_type`),
+  invoiceNumber: text(sql`i.invoice_number`),
+  supplier: text(sql`s.company_name`),
+  order: code(sql`c.number`),
+  line: text(sql`l.name`),
+  currency: code(sql`i.currency`),
+  documentAmount: moneyOf(sql`e.document_minor`, sql`i.currency`, 'currency'),
+  amount: money(sql`e.account_minor`, currency),
+  isExcluded: yesNo(sql`e.is_excluded`),
+  isProvisional: yesNo(sql`a.is_provisional`),
+  recordedAt: instant(sql`e.recorded_at`),
+});
+
+const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, ExportValue>> => ({
+  sku: text(sql`p.sku`),
+  product: text(sql`p.name`),
+  order: code(sql`r.number`),
+  date: code(sql`r.date`),
+  units: number(sql`r.units_after`),
+  before: money(sql`r.before`, w.scope.currency),
+  after: money(sql`r.before + r.change`, w.scope.currency),
+  change: money(sql`r.change`, w.scope.currency),
+  invoices: listFrom(sql`select v.invoice_number as word from causes x join invoice v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
+    where x.place_id = r.place_id and x.product_id = r.product_id order by abs(x.change) desc, v.date, v.invoice_number, x.invoice_id`),
+});
+
+const ITEMS: Readonly<Record<keyof typeof RECONCILIATION_EXPORT, ExportValue>> = {
+  date: code(sql`i.date`),
+  kind: code(sql`x.kind`),
+  invoiceNumber: text(sql`i.invoice_number`),
+  supplier: text(sql`s.company_name`),
+  line: text(sql`l.name`),
+  reason: text(sql`case when x.kind = 'EXCLUDED' then r.exclusion_reason else x.reason end`),
+  currency: code(sql`i.currency`),
+  amount: moneyOf(sql`x.amount_minor`, sql`i.currency`, 'currency'),
+};
+
+/** The list of assigned costs as a file. */
+export const costExport = (w: Work, q: QueryOut<typeof exportCosts>): ExportPlan => ({
+  name: 'costs',
+  columns: chosenColumns(COST_EXPORT, costs(w.scope.currency), q.columns),
+  rows: (columns) => costRows(w, q, columns),
+});
+
+/** What was restated between two days, as a file. */
+export const restatementExport = (w: Work, q: QueryOut<typeof exportRestatements>): ExportPlan => ({
+  name: 'restatements',
+  columns: chosenColumns(RESTATEMENT_EXPORT, restated(w), q.columns),
+  rows: (columns) => restatedRows(w, betweenDays(w, q).between, q, columns),
+});
+
+/** What is not simply assigned, as a file. */
+export const reconciliationExport = (w: Work, q: QueryOut<typeof exportReconciliation>): ExportPlan => ({
+  name: 'reconciliation',
+  columns: chosenColumns(RECONCILIATION_EXPORT, ITEMS, q.columns),
+  rows: (columns) => itemRows(w, q, columns),
+});

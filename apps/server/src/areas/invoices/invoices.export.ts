@@ -1,0 +1,36 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import { type exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
+import { sql } from 'kysely';
+import { code, decimal, type ExportValue, instant, money, moneyOf, text } from '../../db/export-values.ts';
+import type { Work } from '../../db/tx.ts';
+import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { accountTotal, inOrder, invoices, linesWithTax, withFilters } from './invoices.views.ts';
+
+const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, ExportValue>> => ({
+  invoiceNumber: text(sql`i.invoice_number`),
+  kind: code(sql`i.kind`),
+  supplier: text(sql`s.company_name`),
+  date: code(sql`i.date`),
+  status: code(sql`i.status`),
+  currency: code(sql`i.currency`),
+  total: moneyOf(sql`coalesce(i.total_minor, ${linesWithTax})`, sql`i.currency`, 'currency'),
+  rate: decimal(sql`i.rate::numeric`),
+  accountTotal: money(accountTotal, currency),
+  unassigned: money(sql`t.unassigned_account_minor`, currency),
+  payReferenceNumber: text(sql`i.pay_reference_number`),
+  costType: code(sql`i.cost_type`),
+  shippingMethod: code(sql`i.shipping_method`),
+  vesselVoyage: text(sql`i.vessel_voyage`),
+  etd: code(sql`i.etd`),
+  tracking: text(sql`i.tracking`),
+  billToCompany: text(sql`i.bill_to_company`),
+  archivedAt: instant(sql`i.archived_at`),
+  updatedAt: instant(sql`i.updated_at`),
+});
+
+/** The invoice list as a file. */
+export const invoiceExport = (w: Work, q: QueryOut<typeof exportInvoices>): ExportPlan => ({
+  name: 'invoices',
+  columns: chosenColumns(INVOICE_EXPORT, values(w.scope.currency), q.columns),
+  rows: (columns) => inOrder(withFilters(invoices(w), q).select(columns), q.sort),
+});

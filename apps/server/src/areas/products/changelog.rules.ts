@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredProduct } from './products.queries.ts';
+import { FIELDS, loggedValue, NEW_PRODUCT, type ProductChanges, type ProductState, type Terms } from './products.state.ts';
+
+/** A row of the changelog as it is stored. `hasOld` and `hasNew`: the values themselves are there, null being one. */
+export interface LoggedChange {
+  readonly field: string;
+  readonly oldValue: string | null;
+  readonly newValue: string | null;
+  readonly oldData: unknown;
+  readonly newData: unknown;
+  readonly hasOld: boolean;
+  readonly hasNew: boolean;
+  /** No later row is about this field. */
+  readonly isNewest: boolean;
+}
+/** What puts a field back: values of the product, or suppliers with their terms. */
+export interface WayBack {
+  readonly changes: ProductChanges;
+  readonly terms?: readonly Terms[];
+}
+
+const isField = (field: string): field is keyof ProductState => (FIELDS as readonly string[]).includes(field);
+/** Fields that a product is never without. */
+const isRequired = (field: keyof ProductState) => field === 'name' || field === 'sku' || field === 'status' || field.endsWith('Unit');
+const NUMBERS: ReadonlySet<string> = new Set(['supplierLeadTime', 'productPackaging.units', 'casePackaging.unitsPerCase']);
+
+/** How the value from before this change is put back; undefined where it cannot be: a new product, or a text that does not say it exactly. */
+export function wayBackOf(change: LoggedChange): WayBack | undefined {
+  if (change.field === 'supplier') {
+    const terms = change.hasOld ? (change.oldData as readonly Terms[]) : [];
+    return terms.length === 0 ? undefined : { changes: { supplierIds: terms.map((t) => t.supplierId) }, terms };
+  }
+  if (!isField(change.field)) return undefined;
+  const value = change.hasOld ? change.oldData : valueOfText(change.field, change.oldValue);
+  if (value === undefined || (value === null && isRequired(change.field))) return undefined;
+  return { changes: { [change.field]: value } };
+}
+
+/** What the changelog of before the exact values says about a field, as far as its text is the value. */
+function valueOfText(field: keyof ProductState, text: string | null): unknown {
+  if (Array.isArray(NEW_PRODUCT[field])) return text === null ? [] : undefined;
+  return text !== null && NUMBERS.has(field) ? Number(text) : text;
+}
+
+/** Whether the product still has what this change gave it. */
+export function isCurrent(change: LoggedChange, product: StoredProduct, pictureSha256: string | null): boolean {
+  if (change.field === 'supplier') return change.hasNew ? isDeepStrictEqual(product.terms, change.newData) : change.isNewest;
+  if (change.field === 'picture') return change.newData === pictureSha256;
+  if (!isField(change.field)) return change.isNewest;
+  return change.hasNew ? isDeepStrictEqual(product.state[change.field], change.newData) : loggedValue(product.state, change.field) === change.newValue;
+}
+
+/** Whether the product has already what the way back would give it. */
+export function isThere({ changes, terms }: WayBack, product: StoredProduct): boolean {
+  if (terms) return isDeepStrictEqual(product.terms, terms);
+  return Object.entries(changes).every(([field, value]) => isDeepStrictEqual(product.state[field as keyof ProductState], value));
+}

@@ -1,0 +1,130 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { changed } from '../../events/outbox.ts';
+import type { DomainEvent } from '../../events/catalog.ts';
+import { lookUp } from './imports.known.ts';
+import type { Layout } from './imports.layout.ts';
+import { columnOf, type PlannedRow, planRow } from './imports.plan.ts';
+import type { CellError } from './imports.rows.ts';
+import { nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
+import { problemsOf } from './products.checks.ts';
+import { insertChangelog, insertProducts } from './products.queries.ts';
+import { creation, saveChanges, suppliersMoved } from './products.service.ts';
+import { keepProducts } from './products.undo.ts';
+
+/** Rows that are stored together. */
+const CHUNK = 2000;
+
+export interface Storing {
+  readonly importId: string;
+  readonly layout: Layout;
+  readonly mode: 'ALL_OR_NOTHING' | 'VALID_ROWS';
+  /** Told after each chunk; answers whether to go on. */
+  readonly onRows?: (done: number) => Promise<boolean>;
+}
+export type Stored = { readonly is: 'stored'; readonly events: readonly DomainEvent[] } | { readonly is: 'refused' } | { readonly is: 'stopped' };
+
+/**
+ * Stores the rows that were checked, all in the one transaction of the caller. Products may have changed since: each row is decided again
+ * on the product as it is now, held until the end. Where a row has become wrong and all or nothing was asked for, nothing stays but its
+ * error.
+ */
+export async function storeRows(w: Work, { importId, layout, mode, onRows }: Storing): Promise<Stored> {
+  await sql`savepoint before_rows`.execute(w.tx);
+  const touched = { products: [] as string[], suppliers: new Set<string>() };
+  const late: StagedRow[] = [];
+  let done = 0;
+  for (const withParent of layout.fields.includes('parent') ? [false, true] : [false]) {
+    for (let after = 0; ; ) {
+      const rows = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
+      const { wrong } = await storeChunk(w, importId, layout, rows, touched);
+      late.push(...wrong);
+      done += rows.length;
+      if (onRows && !(await onRows(done))) return { is: 'stopped' };
+      if (rows.length < CHUNK) break;
+      after = rows.at(-1)?.row ?? after;
+      await breathe();
+    }
+  }
+  if (late.length > 0 && mode === 'ALL_OR_NOTHING') {
+    await sql`rollback to savepoint before_rows`.execute(w.tx);
+    await restage(w, importId, late);
+    return { is: 'refused' };
+  }
+  const { products, suppliers } = touched;
+  return { is: 'stored', events: products.length === 0 ? [] : [changed('products', products), ...suppliersMoved([...suppliers])] };
+}
+
+async function storeChunk(
+  w: Work,
+  importId: string,
+  layout: Layout,
+  staged: readonly StagedRow[],
+  touched: { readonly products: string[]; readonly suppliers: Set<string> },
+): Promise<{ wrong: StagedRow[] }> {
+  if (staged.length === 0) return { wrong: [] };
+  const known = await lookUp(
+    w,
+    staged.map((s) => ({ key: s.key ?? undefined, given: s.data.given })),
+  );
+  const plans = staged.map((s) => {
+    const plan = planRow(layout, { row: s.row, given: s.data.given, errors: [] }, known, s.key ?? undefined);
+    const parent = s.data.given.parent;
+    return parent === undefined || known.parents.has(parent) ? plan : failed(plan, layout, parent, 'No product has this SKU');
+  });
+  const ids = plans.map((plan, i) => plan.before?.id ?? newIdOf(w, staged[i]));
+  await refuseParents(w, layout, plans, ids);
+  const created = plans.flatMap((plan, i) => (plan.action === 'CREATE' ? [{ id: ids[i] ?? '', state: plan.state }] : []));
+  const updated = plans.flatMap((plan) => (plan.action === 'UPDATE' && plan.before ? [{ before: plan.before, state: plan.state }] : []));
+  await insertProducts(w, created);
+  await insertChangelog(
+    w,
+    'CSV_IMPORT',
+    created.map((p) => creation(p.id, p.state)),
+  );
+  const moves = await saveChanges(w, 'CSV_IMPORT', updated);
+  await keepProducts(
+    w,
+    importId,
+    moves,
+    created.map((p) => p.id),
+  );
+  const after = plans.map((plan, i) => toStaged(plan, plan.action === 'FAIL' ? null : (ids[i] ?? null)));
+  await restage(
+    w,
+    importId,
+    after.filter((row, i) => isOther(staged[i], row)),
+  );
+  touched.products.push(...created.map((p) => p.id), ...moves.map((m) => m.before.id));
+  const moved = moves.filter((m) => m.before.state.supplierIds.join() !== m.state.supplierIds.join());
+  for (const p of created) for (const id of p.state.supplierIds) touched.suppliers.add(id);
+  for (const m of moved) for (const id of [...m.before.state.supplierIds, ...m.state.supplierIds]) touched.suppliers.add(id);
+  return { wrong: after.filter((row) => row.action === 'FAIL') };
+}
+
+/** A row that was to add a product keeps the id that it was promised; one whose product is gone by now gets a new one. */
+const newIdOf = (w: Work, staged: StagedRow | undefined): string => (staged?.action === 'CREATE' && staged.productId !== null ? staged.productId : w.newId());
+
+const isOther = (before: StagedRow | undefined, after: StagedRow): boolean =>
+  before === undefined || before.action !== after.action || before.productId !== after.productId || before.data.version !== after.data.version;
+
+function failed(plan: PlannedRow, layout: Layout, value: string, reason: string): PlannedRow {
+  const error: CellError = { row: plan.row, column: columnOf(layout, 'parent'), value, reason };
+  return { ...plan, action: 'FAIL', changes: [], errors: [...plan.errors, error] };
+}
+
+/** Families are judged by what all of them become: a variant of a variant stays out. */
+async function refuseParents(w: Work, layout: Layout, plans: PlannedRow[], ids: readonly string[]): Promise<void> {
+  const moved = plans.flatMap((plan, i) => (plan.action !== 'FAIL' && plan.state.parentId !== (plan.before?.state.parentId ?? null) ? [i] : []));
+  if (moved.length === 0) return;
+  const candidates = moved.flatMap((i) => {
+    const plan = plans[i];
+    return plan ? [{ id: ids[i] ?? '', ...(plan.before && { before: plan.before.state }), state: plan.state, changes: { parentId: plan.state.parentId } }] : [];
+  });
+  const problems = await problemsOf(w, candidates);
+  for (const [n, i] of moved.entries()) {
+    const [problem, plan] = [problems[n]?.[0], plans[i]];
+    if (problem && plan) plans[i] = failed(plan, layout, plan.given.parent ?? '', problem.message);
+  }
+}

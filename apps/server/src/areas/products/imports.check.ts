@@ -1,0 +1,78 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Work } from '../../db/tx.ts';
+import type { FileRow, OpenTable } from '../../tables/open-table.ts';
+import { lookUp } from './imports.known.ts';
+import type { Layout } from './imports.layout.ts';
+import { checkParents } from './imports.parents.ts';
+import { planRow } from './imports.plan.ts';
+import { readRow } from './imports.rows.ts';
+import { insertStaged, type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';
+import { skuKeys } from './products.queries.ts';
+
+/** Rows that are checked and kept together: one look at the database, and little enough to let others in between. */
+const BATCH = 1000;
+const SAMPLES = 3;
+const MAX_SAMPLE = 60;
+
+/** Rows of a table in batches, without the first so many. */
+export async function* batchesOf(table: OpenTable, skip: number): AsyncGenerator<readonly FileRow[]> {
+  let batch: FileRow[] = [];
+  let seen = 0;
+  for await (const rows of table.rows()) {
+    for (const row of rows) {
+      seen += 1;
+      if (seen <= skip) continue;
+      batch.push(row);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Decides what would become of some rows and keeps it. `firstRow` knows the row that each SKU was seen in first, and learns. */
+export async function stageRows(w: Work, importId: string, layout: Layout, rows: readonly FileRow[], firstRow: Map<string, number>): Promise<void> {
+  const read = rows.map((row) => readRow(layout, row));
+  await breathe();
+  const named = read.filter((r) => r.given.values.sku !== undefined);
+  const keys = await skuKeys(
+    w,
+    named.map((r) => r.given.values.sku ?? ''),
+  );
+  const keyOf = new Map(named.map((r, i) => [r, keys[i]]));
+  const withKeys = read.map((r) => ({ ...r, key: keyOf.get(r) }));
+  const known = await lookUp(w, withKeys, 'peek');
+  const staged = withKeys.map(({ key, ...r }): StagedRow => {
+    const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
+    if (key !== undefined) firstRow.set(key, first);
+    // A transaction that is tried again meets its own rows.
+    const plan = planRow(layout, r, known, key, first === r.row ? undefined : first);
+    return toStaged(plan, plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()));
+  });
+  await breathe();
+  await insertStaged(w, importId, staged);
+}
+
+/** What only all rows together tell. */
+export async function finishCheck(w: Work, importId: string, layout: Layout): Promise<Summary> {
+  await checkParents(w, importId, layout);
+  return summarise(w, importId);
+}
+
+/** The first values of each column that say something, as the file has them. */
+export async function samplesOf(table: OpenTable, columns: number): Promise<string[][]> {
+  const samples = Array.from({ length: columns }, (): string[] => []);
+  let looked = 0;
+  for await (const rows of table.rows()) {
+    for (const { cells } of rows) {
+      looked += 1;
+      for (const [i, found] of samples.entries()) {
+        const text = (cells[i] ?? '').trim();
+        if (text !== '' && found.length < SAMPLES) found.push(text.slice(0, MAX_SAMPLE));
+      }
+    }
+    if (looked > BATCH || samples.every((found) => found.length === SAMPLES)) break;
+  }
+  return samples;
+}

@@ -1,0 +1,152 @@
+import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
+import { productBody } from '@quayside/contracts/products';
+import { countryOptions, isCountry } from '@quayside/domain/products/countries';
+import type { z } from 'zod';
+
+/** The columns of our template, in its order. */
+export const TEMPLATE_COLUMNS = [
+  'sku',
+  'name',
+  'asin',
+  'fnsku',
+  'brand',
+  'supplier',
+  'status',
+  'channel',
+  'countryOfOrigin',
+  'length',
+  'width',
+  'height',
+  'dimensionUnit',
+  'weight',
+  'weightUnit',
+  'supplierLeadTime',
+  'notes',
+] as const;
+const PACKAGING = ['length', 'width', 'height', 'weight'] as const;
+const FIELDS = [
+  ...TEMPLATE_COLUMNS,
+  'skuAlias',
+  'reBrand',
+  'packagingWeight',
+  'shippingWeight',
+  'shippingMethod',
+  'tags',
+  'group',
+  'thumbnail',
+  'parent',
+  ...PACKAGING.map((part) => `productPackaging.${part}` as const),
+  'productPackaging.units',
+  ...PACKAGING.map((part) => `casePackaging.${part}` as const),
+  'casePackaging.unitsPerCase',
+] as const;
+/** A field that a column can fill. */
+export type Field = (typeof FIELDS)[number];
+/** Fields whose cell is a value by itself; suppliers and the parent are looked up. */
+export type ValueField = Exclude<Field, 'supplier' | 'parent'>;
+
+const KNOWN: ReadonlySet<string> = new Set(FIELDS);
+export const isField = (name: string): name is Field => KNOWN.has(name);
+
+const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
+const BY_NAME: ReadonlyMap<string, Field> = new Map(FIELDS.map((field) => [plain(field), field]));
+/** Other words for a field: the headings of our export, and what people write over the columns of a packaging. */
+const BY_WORD: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ...Object.entries(PRODUCT_EXPORT).flatMap(([field, heading]): [string, Field][] => (isField(field) ? [[plain(heading), field]] : [])),
+  ...PACKAGING.flatMap((part): [string, Field][] => [
+    [`pack${part}`, `productPackaging.${part}`],
+    [`packaged${part}`, `productPackaging.${part}`],
+    [`case${part}`, `casePackaging.${part}`],
+  ]),
+  ['unitsperpack', 'productPackaging.units'],
+  ['packunits', 'productPackaging.units'],
+  ['unitspercase', 'casePackaging.unitsPerCase'],
+  ['caseunits', 'casePackaging.unitsPerCase'],
+]);
+
+/** The field that each name of a header stands for. A field's own name wins over other words for it. */
+export function guessFields(names: readonly string[]): (Field | null)[] {
+  const own = names.map((name) => BY_NAME.get(plain(name)));
+  const taken = new Set(own);
+  return names.map((name, i) => {
+    const word = own[i] ?? BY_WORD.get(plain(name));
+    return word === undefined || (own[i] === undefined && taken.has(word)) ? null : word;
+  });
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  G: 'GR',
+  GRAM: 'GR',
+  GRAMS: 'GR',
+  OUNCE: 'OZ',
+  OUNCES: 'OZ',
+  INCH: 'IN',
+  INCHES: 'IN',
+  CENTIMETRE: 'CM',
+  CENTIMETRES: 'CM',
+  CENTIMETER: 'CM',
+  CENTIMETERS: 'CM',
+};
+const COUNTRIES: ReadonlyMap<string, string> = new Map(countryOptions().map((c) => [c.label.toLowerCase(), c.value]));
+const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
+const unit = (text: string) => UNITS[word(text)] ?? word(text);
+const whole = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : text);
+/** Parts of a cell that holds a list: separated by semicolons as our export writes them, or by bars or commas. */
+const list = (text: string) =>
+  text
+    .split(/[;|,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+/** What a cell says, in the form that the field of the contract takes. */
+const PREPARE: Partial<Record<Field, (text: string) => unknown>> = {
+  status: word,
+  shippingMethod: word,
+  dimensionUnit: unit,
+  weightUnit: unit,
+  channel: (text) => list(text).map(word),
+  tags: list,
+  skuAlias: list,
+  supplierLeadTime: whole,
+  'productPackaging.units': whole,
+  'casePackaging.unitsPerCase': whole,
+  countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
+};
+/** Fields that hold a list of free words, whose words may hold a separator themselves. */
+export const LISTS = ['tags', 'skuAlias'] as const;
+const isMeasure = (field: Field) => /(^|\.)(length|width|height)$|weight$/i.test(field) && field !== 'weightUnit';
+
+interface Reading {
+  readonly value?: unknown;
+  readonly reason?: string;
+}
+/** Columns repeat themselves: what a short cell of a field was read as is kept, up to so many of each field. */
+const REMEMBERED = 2000;
+const remembered = new Map<string, Map<string, Reading>>();
+
+/** A cell as the value of its field, checked by the field's own schema of the contract. */
+export function readCell(field: ValueField, text: string, delimiter: string): Reading {
+  // Where semicolons separate cells, a comma is the decimal sign.
+  const clear = delimiter === ';' && isMeasure(field) && /^\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+  if (clear.length > 40 || field === 'sku' || field === 'name') return read(field, clear);
+  let known = remembered.get(field);
+  if (!known) remembered.set(field, (known = new Map()));
+  let reading = known.get(clear);
+  if (!reading) {
+    reading = read(field, clear);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(clear, reading);
+  }
+  return reading;
+}
+
+function read(field: ValueField, text: string): Reading {
+  const prepared = PREPARE[field]?.(text) ?? text;
+  if (field === 'countryOfOrigin' && !(typeof prepared === 'string' && isCountry(prepared)))
+    return { reason: 'Write the code or the English name of a country' };
+  const [of, part] = field.split('.');
+  const schema = productBody.shape[of as keyof typeof productBody.shape] as z.ZodType;
+  const parsed = schema.safeParse(part === undefined ? prepared : { [part]: prepared });
+  if (parsed.success) return { value: part === undefined ? parsed.data : (parsed.data as Record<string, unknown>)[part] };
+  const issue = parsed.error.issues[0];
+  return { reason: issue?.code === 'invalid_value' ? `Use one of ${issue.values.join(', ')}` : (issue?.message ?? 'This cannot be read') };
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { inAccountAsJob, type Work } from '../../db/tx.ts';
+import type { Deps } from '../../deps.ts';
+import { changed, emit } from '../../events/outbox.ts';
+import type { OpenTable } from '../../tables/open-table.ts';
+import { UnreadableTable } from '../../tables/unreadable.ts';
+import { batchesOf, stageRows } from './imports.check.ts';
+import { NO_TABLE, openFile } from './imports.files.ts';
+import type { Layout } from './imports.layout.ts';
+import { findImport, type ImportRecord, tryImportTurn, updateImport } from './imports.queries.ts';
+import { stagedKeys } from './imports.rows.queries.ts';
+import { begin, endCheck, finish, store } from './imports.steps.ts';
+
+export type ImportJobDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'files' | 'log'>;
+/** An import that is this process's to work on, for as long as it renews the lease. */
+export interface ImportClaim {
+  readonly accountId: string;
+  readonly importId: string;
+  /** Who sent the file: what the job writes is theirs. */
+  readonly personId: string;
+}
+
+/** So long a process that says nothing is taken for alive. */
+const LEASE_MS = 15_000;
+const RENEW_MS = 5_000;
+/** Nobody looks at a bar more often. */
+const TELL_MS = 1_000;
+/** Starts without any step forward: the file, or a row of it, ends the process each time. */
+const MAX_TRIES = 5;
+
+const OPEN = ['PENDING', 'CHECKING', 'IMPORTING'];
+const job = <T>(deps: ImportJobDeps, claim: ImportClaim, run: (w: Work) => Promise<T>) => inAccountAsJob(deps, claim.accountId, run, claim.personId);
+
+/** The oldest import of an account that waits; 'busy' while another process works on one of this account. */
+export function claimImport(deps: ImportJobDeps, accountId: string): Promise<ImportClaim | 'busy' | undefined> {
+  return inAccountAsJob(deps, accountId, async (w) => {
+    const open = await w.tx
+      .selectFrom('product_import')
+      .select(['id', 'created_by', 'lease_until'])
+      .where('account_id', '=', accountId)
+      .where('state', 'in', OPEN)
+      .orderBy('created_at')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (open.some((r) => r.lease_until !== null && r.lease_until > w.now)) return 'busy';
+    const [next] = open;
+    if (!next) return undefined;
+    await w.tx
+      .updateTable('product_import')
+      .set({ lease_until: new Date(w.now.getTime() + LEASE_MS), tries: sql<number>`tries + 1` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', next.id)
+      .execute();
+    return { accountId, importId: next.id, personId: next.created_by ?? '' };
+  });
+}
+
+/**
+ * Takes an import as far as it goes: to its end, or until the process is to stop. What was checked is kept batch by batch. Answers 'wait'
+ * where another import of the account is being stored.
+ */
+export async function workOnImport(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<'done' | 'wait'> {
+  const renew = setInterval(() => void holdLease(deps, claim, LEASE_MS).catch(() => undefined), RENEW_MS);
+  renew.unref();
+  try {
+    while (!isStopped()) {
+      const record = await job(deps, claim, (w) => findImport(w, claim.importId));
+      if (!record || !OPEN.includes(record.state)) break;
+      if (record.tries > MAX_TRIES) await giveUp(deps, claim, `The import was interrupted ${MAX_TRIES} times and was given up. Nothing was stored.`);
+      else if (record.state !== 'IMPORTING') await checkAll(deps, claim, record, isStopped);
+      else if ((await storeAll(deps, claim, isStopped)) === 'wait') return 'wait';
+    }
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
+    await giveUp(deps, claim, error.message);
+    return 'done';
+  } finally {
+    clearInterval(renew);
+    await holdLease(deps, claim, null).catch(() => undefined);
+  }
+}
+
+function holdLease(deps: ImportJobDeps, claim: ImportClaim, ms: number | null): Promise<unknown> {
+  return job(deps, claim, (w) =>
+    w.tx
+      .updateTable('product_import')
+      .set({ lease_until: ms === null ? null : new Date(w.now.getTime() + ms) })
+      .where('account_id', '=', claim.accountId)
+      .where('id', '=', claim.importId)
+      .where('state', 'in', OPEN)
+      .execute(),
+  );
+}
+
+async function giveUp(deps: ImportJobDeps, claim: ImportClaim, failure: string): Promise<void> {
+  await job(deps, claim, async (w) => {
+    const record = await findImport(w, claim.importId, 'lock');
+    if (record && OPEN.includes(record.state)) await finish(w, { ...record, result: { ...record.result, failure } }, 'FAILED');
+  });
+}
+
+/** Whether it is time to tell again how far it is. */
+function createTeller(): () => boolean {
+  let told = 0;
+  return () => {
+    const now = performance.now();
+    if (now - told < TELL_MS) return false;
+    told = now;
+    return true;
+  };
+}
+
+/** From where the last process was, batch by batch. Each step looks at the row first: it may have been cancelled, or be in other hands. */
+async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRecord, isStopped: () => boolean): Promise<void> {
+  const table = await openFile(deps.files, found.storageKey ?? '');
+  if (!table) throw new UnreadableTable(NO_TABLE);
+  const begun = await beginOrGoOn(deps, claim, table);
+  if (!begun) return;
+  const { importId } = claim;
+  const firstRow = begun.rowsDone === 0 ? new Map<string, number>() : await job(deps, claim, (w) => stagedKeys(w, importId));
+  const isTime = createTeller();
+  let done = begun.rowsDone;
+  for await (const rows of batchesOf(table, done)) {
+    if (isStopped()) return;
+    const isOurs = await job(deps, claim, async (w) => {
+      const record = await findImport(w, importId, 'lock');
+      if (record?.state !== 'CHECKING' || record.rowsDone !== done) return false;
+      await stageRows(w, importId, begun.layout, rows, firstRow);
+      await updateImport(w, importId, { rowsDone: done + rows.length, tries: 0 });
+      if (isTime()) await emit(w, changed('imports', [importId]));
+      return true;
+    });
+    if (!isOurs) return;
+    done += rows.length;
+  }
+  await job(deps, claim, async (w) => {
+    const record = await findImport(w, importId, 'lock');
+    if (record?.state === 'CHECKING' && record.rowsDone === done) await endCheck(w, { ...record, layout: begun.layout });
+  });
+}
+
+function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable): Promise<(ImportRecord & { readonly layout: Layout }) | undefined> {
+  return job(deps, claim, async (w) => {
+    const record = await findImport(w, claim.importId, 'lock');
+    if (!record) return undefined;
+    if (record.state === 'CHECKING' && record.layout) return { ...record, layout: record.layout };
+    if (record.state !== 'PENDING') return undefined;
+    const begun = await begin(w, record, table);
+    if (begun.state !== 'CHECKING') return undefined;
+    await emit(w, changed('imports', [record.id]));
+    return begun;
+  });
+}
+
+/** The import was taken away from under the transaction: nothing of it may be kept. */
+class Abandoned extends Error {}
+
+/** All rows in one transaction. What is told of it meanwhile goes through others, because nobody sees this one before it ends. */
+async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<'done' | 'wait'> {
+  const { importId } = claim;
+  const isTime = createTeller();
+  const tell = (rowsDone: number) =>
+    job(deps, claim, async (w) => {
+      await updateImport(w, importId, { rowsDone });
+      await emit(w, changed('imports', [importId]));
+    });
+  try {
+    return await job(deps, claim, async (w) => {
+      const record = await findImport(w, importId);
+      if (record?.state !== 'IMPORTING' || !record.layout) return 'done';
+      if (!(await tryImportTurn(w))) {
+        await updateImport(w, importId, { tries: 0 });
+        return 'wait';
+      }
+      const isWanted = async () => !isStopped() && (await findImport(w, importId))?.state === 'IMPORTING';
+      const stored = await store(w, { ...record, layout: record.layout }, async (done) => {
+        if (isTime()) await tell(done);
+        return isWanted();
+      });
+      if (!stored) throw new Abandoned();
+      return 'done';
+    });
+  } catch (error) {
+    if (error instanceof Abandoned) return 'done';
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Work } from '../../db/tx.ts';
+import { supplierIdsByName, suppliersByIds } from '../suppliers/public.ts';
+import type { Known } from './imports.plan.ts';
+import type { Given } from './imports.rows.ts';
+import { findProductRefs, findProductRefsBySku, lockProductsBySku } from './products.queries.ts';
+
+/** Looks up what some rows speak of: all at once, however many. The products are held until the end of the unit of work; `peek` only reads. */
+export async function lookUp(w: Work, rows: readonly { readonly key: string | undefined; readonly given: Given }[], how?: 'peek'): Promise<Known> {
+  const keys = rows.flatMap((r) => r.key ?? []);
+  const products = await lockProductsBySku(w, [...new Set(keys)], how);
+  const cells = [...new Set(rows.flatMap((r) => r.given.suppliers ?? []))];
+  const suppliers = await supplierIdsByName(w, [...cells, ...cells.flatMap((cell) => (cell.includes(';') ? cell.split(';').map((name) => name.trim()) : []))]);
+  const isNamed = cells.length > 0;
+  const held = isNamed ? [...products.values()].flatMap((p) => p.state.supplierIds) : [];
+  const refs = await suppliersByIds(w, [...new Set([...held, ...[...suppliers.values()].flat()])]);
+  const parentCells = [...new Set(rows.flatMap((r) => r.given.parent ?? []))];
+  const parents = await findProductRefsBySku(w, parentCells);
+  const parentIds = parentCells.length === 0 ? [] : [...products.values()].flatMap((p) => p.state.parentId ?? []);
+  const parentSkus = await findProductRefs(w, parentIds);
+  return {
+    products,
+    suppliers,
+    supplierNames: new Map([...refs].map(([id, ref]) => [id, ref.companyName])),
+    parents,
+    parentSkus: new Map([...parentSkus.values(), ...parents.values()].map((p) => [p.id, p.sku])),
+  };
+}

@@ -1,0 +1,170 @@
+import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import type { Change, PlannedRow } from './imports.plan.ts';
+import type { CellError, Given } from './imports.rows.ts';
+
+export type Action = PlannedRow['action'];
+/** A row as it waits to be stored, and as it is looked at afterwards. */
+export interface StagedRow {
+  readonly row: number;
+  readonly action: Action;
+  readonly key: string | null;
+  /** Of a row that adds one, the id that it is going to have. */
+  readonly productId: string | null;
+  readonly data: StagedData;
+  readonly errors: readonly CellError[];
+}
+export interface StagedData {
+  readonly sku: string;
+  readonly name: string;
+  readonly given: Given;
+  /** Of the product that it changes, as it was when this was decided. */
+  readonly version: number | null;
+  readonly changes: readonly Change[];
+}
+
+/** A planned row as it is kept. */
+export function toStaged(plan: PlannedRow, productId: string | null): StagedRow {
+  const { row, action, key, given, before, state, changes, errors } = plan;
+  return { row, action, key: key ?? null, productId, data: { sku: state.sku, name: state.name, given, version: before?.version ?? null, changes }, errors };
+}
+
+const columnsOf = (rows: readonly StagedRow[]) =>
+  sql`${sql.val(rows.map((r) => r.row))}::integer[], ${sql.val(rows.map((r) => r.action))}::text[], ${sql.val(rows.map((r) => r.key))}::text[],
+    ${sql.val(rows.map((r) => r.productId))}::uuid[], ${sql.val(rows.map((r) => JSON.stringify(r.data)))}::text[],
+    ${sql.val(rows.map((r) => (r.errors.length === 0 ? null : JSON.stringify(r.errors))))}::text[]`;
+
+export async function insertStaged(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into product_import_row (account_id, import_id, row, action, sku_key, product_id, changes, errors)
+    select ${w.scope.accountId}::uuid, ${importId}::uuid, r.row, r.action, r.key, r.product_id, r.changes::jsonb, r.errors::jsonb
+    from unnest(${columnsOf(rows)}) as r(row, action, key, product_id, changes, errors)`.execute(w.tx);
+}
+
+/** Rows whose end differs from what was staged. */
+export async function restage(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update product_import_row s set action = r.action, product_id = r.product_id, changes = r.changes::jsonb, errors = r.errors::jsonb
+    from unnest(${columnsOf(rows)}) as r(row, action, key, product_id, changes, errors)
+    where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.row = r.row`.execute(w.tx);
+}
+
+/** Rows that only a look at all of them shows to be wrong. */
+export async function failRows(w: Work, importId: string, errors: readonly CellError[]): Promise<void> {
+  const CHUNK = 5000;
+  for (let i = 0; i < errors.length; i += CHUNK) {
+    const part = errors.slice(i, i + CHUNK);
+    await sql`
+      update product_import_row s set action = 'FAIL', product_id = null, errors = jsonb_build_array(r.error::jsonb)
+      from unnest(${sql.val(part.map((e) => e.row))}::integer[], ${sql.val(part.map((e) => JSON.stringify(e)))}::text[]) as r(row, error)
+      where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.row = r.row`.execute(w.tx);
+  }
+}
+
+export async function deleteStaged(w: Work, importId: string): Promise<void> {
+  await w.tx.deleteFrom('product_import_row').where('account_id', '=', w.scope.accountId).where('import_id', '=', importId).execute();
+}
+
+/** The next rows that are not wrong, after a row. Those with a parent come in a round of their own, when the parents are there. */
+export async function nextStaged(
+  w: Work,
+  importId: string,
+  round: { readonly withParent: boolean; readonly after: number; readonly limit: number },
+): Promise<StagedRow[]> {
+  const rows = await w.tx
+    .selectFrom('product_import_row')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('import_id', '=', importId)
+    .where('action', '<>', 'FAIL')
+    .where('row', '>', round.after)
+    .where(sql<boolean>`(changes -> 'given' -> 'parent' is not null) = ${round.withParent}`)
+    .orderBy('row')
+    .limit(round.limit)
+    .execute();
+  return rows.map(toStagedRow);
+}
+
+export const toStagedRow = (r: {
+  row: number;
+  action: string;
+  sku_key: string | null;
+  product_id: string | null;
+  changes: unknown;
+  errors: unknown;
+}): StagedRow => ({
+  row: r.row,
+  action: r.action as Action,
+  key: r.sku_key,
+  productId: r.product_id,
+  data: r.changes as StagedData,
+  errors: (r.errors as CellError[] | null) ?? [],
+});
+
+/** The row that each SKU was staged with first. */
+export async function stagedKeys(w: Work, importId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; row: number }>`
+    select sku_key as key, min(row) as row from product_import_row
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and sku_key is not null group by sku_key`.execute(w.tx);
+  return new Map(rows.map((r) => [r.key, r.row]));
+}
+
+const MAX_ERRORS = 1000;
+const SAMPLE_ROWS = 20;
+export type Summary = Pick<ProductImport, 'counts' | 'errors' | 'errorCount' | 'sample'>;
+
+/** What is to be said of all rows together. */
+export async function summarise(w: Work, importId: string): Promise<Summary> {
+  const of = sql`account_id = ${w.scope.accountId} and import_id = ${importId}`;
+  const actions = await sql<{ action: Action; n: bigint; errors: bigint }>`
+    select action, count(*) as n, coalesce(sum(jsonb_array_length(errors)), 0) as errors from product_import_row where ${of} group by action`.execute(w.tx);
+  const failed = await sql<{ errors: CellError[] }>`
+    select errors from product_import_row where ${of} and action = 'FAIL' order by row limit ${sql.lit(MAX_ERRORS)}`.execute(w.tx);
+  const first = await sql<{ row: number; action: Action; data: StagedData }>`
+    select row, action, changes as data from product_import_row where ${of} order by row limit ${sql.lit(SAMPLE_ROWS)}`.execute(w.tx);
+  const count = (action: Action) => Number(actions.rows.find((r) => r.action === action)?.n ?? 0n);
+  return {
+    counts: {
+      rows: actions.rows.reduce((sum, r) => sum + Number(r.n), 0),
+      create: count('CREATE'),
+      update: count('UPDATE'),
+      skip: count('SKIP'),
+      fail: count('FAIL'),
+    },
+    errors: failed.rows.flatMap((r) => r.errors).slice(0, MAX_ERRORS),
+    errorCount: actions.rows.reduce((sum, r) => sum + Number(r.errors), 0),
+    sample: first.rows.map(({ row, action, data }) => ({ row, action, sku: data.sku, name: data.name })),
+  };
+}
+
+/** What is wrong with the rows between two, by row. */
+export async function errorsBetween(w: Work, importId: string, from: number, to: number): Promise<Map<number, readonly CellError[]>> {
+  const { rows } = await sql<{ row: number; errors: CellError[] }>`
+    select row, errors from product_import_row
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and action = 'FAIL' and row between ${from} and ${to}`.execute(w.tx);
+  return new Map(rows.map((r) => [r.row, r.errors]));
+}
+
+/** The rows of products, by their ids. */
+export async function rowsOfProducts(w: Work, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; row: number }>`
+    select product_id as id, row from product_import_row
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and product_id = any(${sql.val([...ids])}::uuid[]) and action in ('CREATE', 'UPDATE')`.execute(
+    w.tx,
+  );
+  return new Map(rows.map((r) => [r.id, r.row]));
+}
+
+/** A row of an import as it is shown. */
+export const toImportRow = (r: StagedRow): ImportRow => ({
+  row: r.row,
+  action: r.action,
+  sku: r.data.sku,
+  name: r.data.name,
+  productId: r.productId,
+  changes: r.data.changes.map(([field, before, after]) => ({ field, before, after })),
+  errors: [...r.errors],
+});

@@ -1,0 +1,102 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { Page } from '@quayside/contracts/paging';
+import type { ImportRow, listProductImportRows, listProductImports, ProductImport } from '@quayside/contracts/product-imports';
+import { sql } from 'kysely';
+import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { findImport, type ImportRecord, toRecord } from './imports.queries.ts';
+import { toImportRow, toStagedRow } from './imports.rows.queries.ts';
+
+const RUNNING: ReadonlySet<string> = new Set(['PENDING', 'CHECKING', 'IMPORTING']);
+
+function toAnswer(r: ImportRecord, names: ReadonlyMap<string, string>): ProductImport {
+  const { result, layout } = r;
+  const creator = r.createdBy === null ? undefined : names.get(r.createdBy);
+  const { create, update } = result.counts;
+  return {
+    id: r.id,
+    state: r.state,
+    kind: layout?.kind ?? null,
+    encoding: layout?.encoding ?? null,
+    sheet: layout?.sheet ?? null,
+    fileName: result.fileName,
+    fileSha256: r.fileSha256,
+    isDryRun: r.isDryRun,
+    mode: r.mode,
+    counts: result.counts,
+    progress: RUNNING.has(r.state) ? { done: r.rowsDone, total: r.rowsTotal } : null,
+    columns: result.columns.map((c) => ({ name: c.name, field: c.field, samples: c.samples ?? [] })),
+    mapping: layout?.mapping ?? 'GUESSED',
+    errors: result.errors,
+    errorCount: result.errorCount,
+    sample: result.sample,
+    sameFileAs: result.sameFileAs ?? null,
+    failure: result.failure ?? null,
+    createdBy: r.createdBy === null || creator === undefined ? null : { id: r.createdBy, name: creator },
+    createdAt: r.createdAt.toISOString(),
+    finishedAt: r.finishedAt?.toISOString() ?? null,
+    canUndo: r.state === 'IMPORTED' && r.storageKey !== null && create + update > 0,
+    undo: result.undo ?? null,
+  };
+}
+
+async function namesOf(w: Work, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const people = [...new Set(ids.filter((id) => id !== null))];
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val(people)}::uuid[])`.execute(w.tx);
+  return new Map(rows.map((r) => [r.id, r.name]));
+}
+
+/** One import as the API shows it. */
+export async function findImportView(w: Work, id: string): Promise<ProductImport | undefined> {
+  const record = await findImport(w, id);
+  return record && toAnswer(record, await namesOf(w, [record.createdBy]));
+}
+
+/** Imports, newest first unless asked otherwise. Errors and sample rows would make fifty of them megabytes. */
+export async function listImports(w: Work, q: QueryOut<typeof listProductImports>): Promise<Page<ProductImport>> {
+  const window = pageWindow(q);
+  let rows = w.tx.selectFrom('product_import as i').where('i.account_id', '=', w.scope.accountId);
+  for (const chip of q.filter) rows = rows.where(chipCondition(chip, sql.ref('i.state')));
+  for (const word of searchIn(sql<string>`lower(i.result ->> 'fileName')`, q.search)) rows = rows.where(word);
+  const direction = q.sort?.[0]?.direction ?? 'desc';
+  const found = await rows
+    .selectAll('i')
+    .select(sql<unknown>`i.result || '{"errors": [], "sample": []}'`.as('result'))
+    .orderBy('i.created_at', direction)
+    .orderBy('i.id', direction)
+    .limit(window.size)
+    .offset(window.offset)
+    .execute();
+  const count = await countBeside(found, window, () => cappedCount(w.tx, rows.select('i.id')));
+  const records = found.map((r) => toRecord({ ...r, result: r.result as never }));
+  const names = await namesOf(
+    w,
+    records.map((r) => r.createdBy),
+  );
+  return envelope(
+    records.map((r) => toAnswer(r, names)),
+    count,
+    window,
+  );
+}
+
+/** The rows of an import in the order of the file, unless asked otherwise. */
+export async function listRows(w: Work, importId: string, q: QueryOut<typeof listProductImportRows>): Promise<Page<ImportRow>> {
+  const window = pageWindow(q);
+  let rows = w.tx.selectFrom('product_import_row as r').where('r.account_id', '=', w.scope.accountId).where('r.import_id', '=', importId);
+  for (const chip of q.filter) rows = rows.where(chipCondition(chip, sql.ref('r.action')));
+  for (const word of searchIn(sql<string>`lower((r.changes ->> 'sku') || ' ' || (r.changes ->> 'name'))`, q.search)) rows = rows.where(word);
+  const found = await rows
+    .selectAll('r')
+    .orderBy('r.row', q.sort?.[0]?.direction ?? 'asc')
+    .limit(window.size)
+    .offset(window.offset)
+    .execute();
+  const count = await countBeside(found, window, () => cappedCount(w.tx, rows.select('r.row')));
+  return envelope(
+    found.map((r) => toImportRow(toStagedRow(r))),
+    count,
+    window,
+  );
+}

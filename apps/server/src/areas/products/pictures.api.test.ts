@@ -1,0 +1,110 @@
+import { deleteProductPicture, getProductChangelog, getProductPicture, putProductPicture } from '@quayside/contracts/product-changes';
+import { createProduct, deleteProduct, getProduct } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../jobs/sweeper.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { type Colour, pngOf as pngWith } from '../../seed/demo-picture.ts';
+import { jpegOf, webpOf } from '../../testing/pictures.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+let supplier: string;
+let id: string;
+let made = 0;
+beforeAll(async () => {
+  t = await startTestApp({ DOCUMENT_QUOTA_MB: '1' });
+  maya = await t.admin();
+  supplier = (await t.ok(maya, createSupplier, { body: { companyName: 'Ningbo Pans' } })).id;
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  made += 1;
+  id = (await t.ok(maya, createProduct, { body: { name: 'Pan', sku: `I-${made}`, supplierIds: [supplier] } })).id;
+});
+
+const put = (content: Buffer | string, name = 'pan.png') => t.call(maya, putProductPicture, { params: { id }, file: { name, content } });
+const keys = async () => (await t.deps.files.listOld(new Date('2999-01-01T00:00:00Z'))).length;
+
+const pngOf = (width: number, height: number, at: () => Colour = () => [90, 120, 140]) => pngWith(width, height, at);
+
+describe('the picture of a product', () => {
+  it('is kept as what its content says it is, and comes back byte for byte, so that a browser cannot take it for anything else', async () => {
+    const png = pngOf(20, 10);
+    const answer = await put(png, 'evil.html');
+    expect([answer.status, answer.body.version, answer.body.picture]).toEqual([200, 2, expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    const { picture } = answer.body;
+    const url = `/api/v2/products/${maya.userId}/${id}/picture`;
+    const got = await t.app.inject({ url: `${url}?v=${picture}`, headers: { authorization: `Bearer ${maya.token}` } });
+    expect(got.rawPayload.equals(png)).toBe(true);
+    expect(got.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    const byName = await t.call(maya, getProductPicture, { params: { id } });
+    expect(byName.headers['cache-control']).toBe('private, no-cache');
+    expect((await t.call(await t.admin(), getProductPicture, { params: { id } })).status).toBe(404);
+  });
+
+  it('is replaced and taken away, each with a changelog row that has no way back', async () => {
+    await put(pngOf(2, 2));
+    const second = await put(jpegOf(30, 20));
+    expect((await t.ok(maya, deleteProductPicture, { params: { id } })).picture).toBeNull();
+    expect((await t.ok(maya, deleteProductPicture, { params: { id } })).version).toBe(4);
+    expect(second.body.version).toBe(3);
+    expect((await t.call(maya, getProductPicture, { params: { id } })).status).toBe(404);
+    const { content } = await t.ok(maya, getProductChangelog, { params: { productId: id } });
+    expect(content.slice(0, 3).map((e) => [e.field, e.oldValue, e.newValue, e.isCurrent, e.canRevert])).toEqual([
+      ['picture', 'JPEG picture', null, true, false],
+      ['picture', 'PNG picture', 'JPEG picture', false, false],
+      ['picture', null, 'PNG picture', false, false],
+    ]);
+  });
+
+  it('is refused where it is none, too large in points or in bytes, and leaves no bytes behind', async () => {
+    const before = await keys();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    for (const content of [svg, '<!doctype html><script>alert(1)</script>', pngOf(2, 2).subarray(0, 40), webpOf('VP8X', 8001, 10)]) {
+      const refused = await put(content);
+      expect([refused.status, refused.error.code, refused.error.errors?.[0]?.field]).toEqual([415, 'wrong_file', 'file']);
+    }
+    expect((await put(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413);
+    expect(await keys()).toBe(before);
+    expect((await t.ok(maya, getProduct, { params: { id } })).version).toBe(1);
+  });
+
+  it('stays through the sweep as long as a product names it, and goes with it', async () => {
+    const png = pngOf(4, 4);
+    await put(pngOf(3, 3));
+    await put(png);
+    const started = await keys();
+    // Files of a moment ago are never swept: those of this test are an hour old by then.
+    const later = { ...t.deps, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } };
+    await sweep(later);
+    expect(started - (await keys())).toBeGreaterThanOrEqual(1);
+    const kept = await t.app.inject({ url: `/api/v2/products/${maya.userId}/${id}/picture`, headers: { authorization: `Bearer ${maya.token}` } });
+    expect(kept.rawPayload.equals(png)).toBe(true);
+    const swept = await keys();
+    await t.ok(maya, deleteProduct, { params: { id } });
+    await sweep(later);
+    expect(await keys()).toBe(swept - 1);
+  });
+
+  it("takes of the account's space", async () => {
+    // Random points do not pack: each picture takes about 400 kB of the megabyte.
+    let seed = 7;
+    const noise = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0) >>> 24;
+    const big = () => pngOf(360, 360, () => [noise(), noise(), noise()]);
+    const other = await t.admin();
+    const supplierId = (await t.ok(other, createSupplier, { body: { companyName: 'S' } })).id;
+    const codes: unknown[] = [];
+    for (const sku of ['1', '2', '3']) {
+      const product = await t.ok(other, createProduct, { body: { name: 'x', sku, supplierIds: [supplierId] } });
+      const answer = await t.call(other, putProductPicture, { params: { id: product.id }, file: { name: 'x.png', content: big() } });
+      codes.push(answer.status === 200 ? 'kept' : answer.error.code);
+    }
+    expect(codes).toEqual(['kept', 'kept', 'documents.quota']);
+  });
+});

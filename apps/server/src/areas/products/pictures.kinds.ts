@@ -1,0 +1,77 @@
+/** A picture as its content shows it. */
+export interface PictureKind {
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the bytes are, if they are built as a picture of a kind that may be kept. Nothing is decoded; no name and no claim counts. */
+export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
+  const kind = png(bytes) ?? jpeg(bytes) ?? gif(bytes) ?? webp(bytes);
+  return kind && kind.width > 0 && kind.height > 0 ? kind : undefined;
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const CHUNK_FRAME = 12;
+
+/** Chunks from IHDR over IDAT to IEND, one behind the other, and nothing behind the last. */
+function png(bytes: Buffer): PictureKind | undefined {
+  if (!bytes.subarray(0, 8).equals(PNG) || bytes.length < 33 || bytes.readUInt32BE(8) !== 13 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  let hasData = false;
+  for (let at = 8; at + CHUNK_FRAME <= bytes.length; at += CHUNK_FRAME + bytes.readUInt32BE(at)) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (!/^[A-Za-z]{4}$/.test(type)) return undefined;
+    if (type === 'IDAT') hasData = true;
+    if (type === 'IEND') return hasData && at + CHUNK_FRAME === bytes.length ? sized('image/png', bytes.readUInt32BE(16), bytes.readUInt32BE(20)) : undefined;
+  }
+  return undefined;
+}
+
+/** Markers of a frame header: C0 to CF without the tables and the extension among them. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+/** Segments up to the scan, one of them a frame header, and the end marker near the end. */
+function jpeg(bytes: Buffer): PictureKind | undefined {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
+  let size: PictureKind | undefined;
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (isFrame(marker)) size = sized('image/jpeg', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+    // Cameras and phones put previews and padding behind the picture.
+    if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at ? size : undefined;
+    const length = bytes.readUInt16BE(at + 2);
+    if (length < 2) return undefined;
+    at += 2 + length;
+  }
+  return undefined;
+}
+
+function gif(bytes: Buffer): PictureKind | undefined {
+  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 14 || bytes.at(-1) !== 0x3b) return undefined;
+  return sized('image/gif', bytes.readUInt16LE(6), bytes.readUInt16LE(8));
+}
+
+/** A RIFF file of exactly the length that it says, with one of the three forms of WebP in front. */
+function webp(bytes: Buffer): PictureKind | undefined {
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  const said = bytes.readUInt32LE(4) + 8;
+  if (said !== bytes.length && said + 1 !== bytes.length) return undefined;
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8 ':
+      return bytes.readUIntBE(23, 3) === 0x9d012a ? sized('image/webp', bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff) : undefined;
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(21);
+      return bytes[20] === 0x2f ? sized('image/webp', (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1) : undefined;
+    }
+    case 'VP8X':
+      return sized('image/webp', bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
+    default:
+      return undefined;
+  }
+}
+
+const sized = (contentType: PictureKind['contentType'], width: number, height: number): PictureKind => ({ contentType, width, height });

@@ -1,0 +1,82 @@
+import type { Work } from '../../db/tx.ts';
+import { changed, emit } from '../../events/outbox.ts';
+import { suppliersByIds, type Kept, type MergeParty, type SupplierHolder } from '../suppliers/public.ts';
+import {
+  countOfSupplier,
+  lockProducts,
+  lockProductsOfSupplier,
+  type MovedProduct,
+  moveSupplierRows,
+  restoreSupplierRows,
+  supplierIdsOf,
+  touchProducts,
+} from './product-suppliers.queries.ts';
+import { insertChangelog } from './products.queries.ts';
+
+interface Undo {
+  readonly moved: readonly MovedProduct[];
+}
+
+/** Moves what products say of a supplier, with price and minimum order, when two suppliers become one. */
+export const supplierProducts: SupplierHolder = {
+  lock: async () => undefined,
+  count: countOfSupplier,
+  async move(w, from, to) {
+    const ids = await lockProductsOfSupplier(w, from.id);
+    const before = await supplierIdsOf(w, ids);
+    const dropped = await moveSupplierRows(w, ids, from.id, to.id);
+    const versions = await tell(w, ids, before, [from, to]);
+    const moved = ids.map((id): MovedProduct => ({ id, version: versions.get(id) ?? 0, dropped: dropped.get(id) ?? null }));
+    return { count: ids.length, undo: { moved } satisfies Undo };
+  },
+  async moveBack(w, undo, from, to) {
+    const { moved } = undo as Undo;
+    const now = await lockProducts(
+      w,
+      moved.map((product) => product.id),
+    );
+    const untouched = moved.filter((product) => now.get(product.id)?.version === product.version);
+    const ids = untouched.map((product) => product.id);
+    const before = await supplierIdsOf(w, ids);
+    await moveSupplierRows(
+      w,
+      untouched.filter((product) => product.dropped === null).map((product) => product.id),
+      to.id,
+      from.id,
+    );
+    await restoreSupplierRows(
+      w,
+      untouched.flatMap((product) => product.dropped ?? []),
+    );
+    await tell(w, ids, before, [from, to]);
+    return { restored: ids.length, kept: moved.flatMap((product) => keptOf(product, now.get(product.id))) };
+  },
+};
+
+/** What was deleted since needs no supplier any more and is not worth a word. */
+function keptOf(moved: MovedProduct, now: { readonly sku: string; readonly version: number } | undefined): Kept[] {
+  return !now || now.version === moved.version ? [] : [{ id: moved.id, label: now.sku, reason: 'EDITED' }];
+}
+
+/** Versions, changelog and live messages of products whose suppliers were moved. */
+async function tell(
+  w: Work,
+  ids: readonly string[],
+  before: ReadonlyMap<string, readonly string[]>,
+  parties: readonly MergeParty[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const after = await supplierIdsOf(w, ids);
+  const known = await suppliersByIds(w, [...before.values(), ...after.values()].flat());
+  // The one that comes or goes is named by the merge itself.
+  const names = new Map([...parties.map((p) => [p.id, p.companyName] as const), ...[...known].map(([id, ref]) => [id, ref.companyName] as const)]);
+  const inWords = (suppliers: readonly string[] | undefined) => (suppliers ?? []).map((id) => names.get(id) ?? id).join(', ');
+  await insertChangelog(
+    w,
+    'USER',
+    ids.map((id) => ({ productId: id, field: 'supplier', oldValue: inWords(before.get(id)), newValue: inWords(after.get(id)) })),
+  );
+  const versions = await touchProducts(w, ids);
+  await emit(w, changed('products', [...ids]));
+  return versions;
+}

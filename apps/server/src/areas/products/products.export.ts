@@ -1,0 +1,56 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import { type exportProducts, PRODUCT_EXPORT } from '@quayside/contracts/exports';
+import { sql } from 'kysely';
+import { code, decimal, type ExportValue, instant, listFrom, listOf, money, number, text, unitCost } from '../../db/export-values.ts';
+import type { Work } from '../../db/tx.ts';
+import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { inOrder, matching } from './products.views.ts';
+
+const SUPPLIERS = sql`select s.company_name as word from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+  where ps.account_id = p.account_id and ps.product_id = p.id order by ps.position`;
+
+/** Unit costs of bundles are the stored ones, to 12 decimals of the smallest coin: as shown, to the sixth decimal. */
+const values = (currency: string): Readonly<Record<keyof typeof PRODUCT_EXPORT, ExportValue>> => ({
+  sku: text(sql`p.sku`),
+  name: text(sql`p.name`),
+  skuAlias: listOf(sql`p.sku_alias`),
+  asin: text(sql`p.asin`),
+  fnsku: text(sql`p.fnsku`),
+  brand: text(sql`p.brand`),
+  reBrand: text(sql`p.re_brand`),
+  group: text(sql`p.product_group`),
+  tags: listOf(sql`p.tags`),
+  status: code(sql`p.status`),
+  supplier: listFrom(SUPPLIERS),
+  channel: code(sql`nullif(array_to_string(p.channel, '; '), '')`),
+  shippingMethod: code(sql`p.shipping_method`),
+  countryOfOrigin: code(sql`p.country_of_origin`),
+  length: decimal(sql`p.length`),
+  width: decimal(sql`p.width`),
+  height: decimal(sql`p.height`),
+  dimensionUnit: code(sql`p.dimension_unit`),
+  weight: decimal(sql`p.weight`),
+  packagingWeight: decimal(sql`p.packaging_weight`),
+  shippingWeight: decimal(sql`p.shipping_weight`),
+  weightUnit: code(sql`p.weight_unit`),
+  supplierLeadTime: number(sql`p.supplier_lead_time`),
+  notes: text(sql`p.notes`),
+  thumbnail: text(sql`p.thumbnail`),
+  parent: text(sql`(select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id)`),
+  unitsOrdered: number(sql`coalesce(c.units, 0)`),
+  factoryCostPerUnit: unitCost(sql`c.factory_per_unit`, currency),
+  inboundCostPerUnit: unitCost(sql`c.inbound_per_unit`, currency),
+  landedCostPerUnit: unitCost(sql`c.landed_per_unit`, currency),
+  landedCostTotal: money(sql`coalesce(c.factory_minor + c.inbound_minor, 0)`, currency),
+  lastCostUpdateDate: instant(sql`c.changed_at`),
+  archivedAt: instant(sql`p.archived_at`),
+  createdAt: instant(sql`p.created_at`),
+  updatedAt: instant(sql`p.updated_at`),
+});
+
+/** The product list as a file. */
+export const productExport = (w: Work, q: QueryOut<typeof exportProducts>): ExportPlan => ({
+  name: 'products',
+  columns: chosenColumns(PRODUCT_EXPORT, values(w.scope.currency), q.columns),
+  rows: (columns) => inOrder(matching(w, q).select(columns), q),
+});

@@ -1,0 +1,145 @@
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { BankDetails, putSupplierBankDetails as putSpec } from '@quayside/contracts/supplier-bank';
+import { isCurrency } from '@quayside/domain/money/currencies';
+import { inAccount, personOf, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { fieldError, notFound } from '../../http/errors.ts';
+import type { NightlyJob } from '../../jobs/nightly.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import { confirmOwnPassword } from '../accounts/public.ts';
+import { notify } from '../notifications/public.ts';
+import { findBankRow, listBankRows, openRow, removeBankRow, saveBankAccount, type BankRow } from './supplier-bank.queries.ts';
+import { accountOf, type BankAccount, differingFields, maskNumber } from './supplier-bank.rules.ts';
+import { BANK_ACTIONS, type BankAction, byOf, listBankHistory, personNames } from './supplier-bank.views.ts';
+import { findSupplierRefs, lockSupplier } from './suppliers.queries.ts';
+
+/** The account has this supplier, and the person at the keyboard knows their password. Asked ahead of the transaction of the call. */
+export async function confirmForBank(deps: TxDeps, scope: Scope, supplierId: string, password: string): Promise<void> {
+  if (!(await inAccount(deps, scope, (w) => findSupplierRefs(w, [supplierId]))).has(supplierId)) throw notFound();
+  await confirmOwnPassword(deps, scope, password);
+}
+
+/** The details as everybody may see them. */
+export async function getBankDetails(w: Work, supplierId: string): Promise<BankDetails> {
+  await nameOf(w, supplierId);
+  const row = await findBankRow(w, supplierId);
+  return answer(w, supplierId, row, (row?.masked as BankAccount | undefined) ?? null, true);
+}
+
+/** Stores where money goes from now on. The same details again change nothing and tell nobody. */
+export async function putBankDetails(w: Work, secrets: Secrets, supplierId: string, body: BodyOut<typeof putSpec>): Promise<BankDetails> {
+  if (typeof body.currency === 'string' && !isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
+  const supplier = await lockSupplier(w, supplierId);
+  if (!supplier) throw notFound();
+  const row = await findBankRow(w, supplierId);
+  const before = row ? openRow(w, secrets, row) : null;
+  const after = accountOf(body);
+  const fields = differingFields(before, after);
+  if (fields.length === 0) return getBankDetails(w, supplierId);
+  await saveBankAccount(w, secrets, supplierId, after, { changedBy: personOf(w.scope), changedAt: w.now });
+  await tellChange(w, supplierId, supplier.company_name, before, after, fields);
+  return getBankDetails(w, supplierId);
+}
+
+/** Shows the details to the one who asks, and says to the others that it was done. */
+export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: string): Promise<BankDetails> {
+  const name = await nameOf(w, supplierId);
+  const row = await findBankRow(w, supplierId);
+  if (!row) return answer(w, supplierId, undefined, null, true);
+  const account = openRow(w, secrets, row);
+  await log(w, 'REVEALED', supplierId, {});
+  await notify(w, {
+    type: 'INFO',
+    summary: `Bank details of ${name} were looked at`,
+    message: `${await actor(w)} looked at the bank details of ${name} after typing their password.`,
+  });
+  return answer(w, supplierId, row, account, false);
+}
+
+/** Forgets the details; where there are none, nothing happens. */
+export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: string): Promise<BankDetails> {
+  const supplier = await lockSupplier(w, supplierId);
+  if (!supplier) throw notFound();
+  const row = await findBankRow(w, supplierId);
+  if (row) {
+    const ending = maskNumber(openRow(w, secrets, row).accountNumber);
+    await removeBankRow(w, supplierId);
+    await log(w, 'REMOVED', supplierId, { accountNumber: [ending, null] });
+    await notify(w, {
+      type: 'ACTION_NEEDED',
+      summary: `Bank details of ${supplier.company_name} were removed`,
+      message: `${await actor(w)} removed the bank details of ${supplier.company_name}, account ${ending}. If you did not expect this, ask them.`,
+    });
+  }
+  return getBankDetails(w, supplierId);
+}
+
+/** Logs that money goes elsewhere from now on, and tells everybody: changed bank details are how payments are stolen. */
+export async function tellChange(
+  w: Work,
+  supplierId: string,
+  name: string,
+  before: BankAccount | null,
+  after: BankAccount,
+  fields: readonly string[],
+  because = '',
+): Promise<void> {
+  const endings = [before && maskNumber(before.accountNumber), maskNumber(after.accountNumber)] as const;
+  await log(w, 'CHANGED', supplierId, { accountNumber: endings, fields });
+  const what =
+    endings[0] === null
+      ? `account ${endings[1]}`
+      : endings[0] === endings[1]
+        ? `account ${endings[1]} as before`
+        : `account ${endings[1]}, before ${endings[0]}`;
+  await notify(w, {
+    type: 'ACTION_NEEDED',
+    summary: `Bank details of ${name} ${before === null ? 'were added' : 'have changed'}`,
+    message: [
+      `${await actor(w)} ${before === null ? 'added' : 'changed'} the bank details of ${name}${because}: ${what}.`,
+      'Before the next payment ask the supplier whether this is right, by a telephone number that you know already and not one from an e-mail.',
+    ].join('\n'),
+  });
+}
+
+/** Seals anew, at night, what an older master key sealed, so that the old key can go one day. */
+export const resealBankDetails = (secrets: Secrets): NightlyJob => ({
+  name: 'reseal-bank-details',
+  async run(w) {
+    const old = (await listBankRows(w)).filter((row) => !secrets.isCurrent(row.sealed));
+    for (const row of old)
+      await saveBankAccount(w, secrets, row.supplier_id, openRow(w, secrets, row), { changedBy: row.changed_by, changedAt: row.changed_at });
+    return { resealed: old.length };
+  },
+});
+
+/** Never more of a number than its end, and no other value. */
+const log = (w: Work, action: BankAction, supplierId: string, details: Readonly<Record<string, unknown>>): Promise<void> =>
+  record(
+    w,
+    { action: BANK_ACTIONS[action], subjectType: 'supplier', subjectIds: [supplierId], historyOf: supplierId, details },
+    changed('suppliers', [supplierId]),
+  );
+
+async function answer(w: Work, supplierId: string, row: BankRow | undefined, details: BankAccount | null, isMasked: boolean): Promise<BankDetails> {
+  const changedBy = row?.changed_by ?? null;
+  const names = await personNames(w, changedBy === null ? [] : [changedBy]);
+  return {
+    details: details === null ? null : { ...details },
+    isMasked,
+    changedAt: row?.changed_at.toISOString() ?? null,
+    changedBy: byOf(changedBy, names),
+    history: await listBankHistory(w, supplierId),
+  };
+}
+
+async function nameOf(w: Work, supplierId: string): Promise<string> {
+  const supplier = (await findSupplierRefs(w, [supplierId])).get(supplierId);
+  if (!supplier) throw notFound();
+  return supplier.companyName;
+}
+
+async function actor(w: Work): Promise<string> {
+  const person = personOf(w.scope);
+  return (person === null ? undefined : (await personNames(w, [person])).get(person)) ?? 'Somebody';
+}

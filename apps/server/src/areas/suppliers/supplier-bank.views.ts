@@ -1,0 +1,48 @@
+import type { BankDetails } from '@quayside/contracts/supplier-bank';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+
+const SHOWN = 50;
+/** What the audit log calls each of the three. */
+export const BANK_ACTIONS = {
+  CHANGED: 'supplier.bank-details-changed',
+  REMOVED: 'supplier.bank-details-removed',
+  REVEALED: 'supplier.bank-details-revealed',
+} as const;
+export type BankAction = keyof typeof BANK_ACTIONS;
+const ACTION_OF = new Map<string, BankAction>(Object.entries(BANK_ACTIONS).map(([action, logged]) => [logged, action as BankAction]));
+
+/** Who changed or looked at the bank details of a supplier, newest first. */
+export async function listBankHistory(w: Work, supplierId: string): Promise<BankDetails['history']> {
+  const rows = await w.tx
+    .selectFrom('audit_log')
+    .select(['action', 'person_id', 'recorded_at'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('history_of', '=', supplierId)
+    .where('action', 'in', [...ACTION_OF.keys()])
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const names = await personNames(
+    w,
+    rows.flatMap((r) => r.person_id ?? []),
+  );
+  return rows.flatMap((r) => {
+    const action = ACTION_OF.get(r.action);
+    return action ? [{ action, at: r.recorded_at.toISOString(), by: byOf(r.person_id, names) }] : [];
+  });
+}
+
+/** Names of people who belong, or belonged, to the account. */
+export async function personNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
+  return new Map(result.rows.map((r) => [r.id, r.name]));
+}
+
+/** A person as answers show them; null where it was a job, or nobody knows them any more. */
+export function byOf(personId: string | null, names: ReadonlyMap<string, string>): { id: string; name: string } | null {
+  const name = personId === null ? undefined : names.get(personId);
+  return personId === null || name === undefined ? null : { id: personId, name };
+}

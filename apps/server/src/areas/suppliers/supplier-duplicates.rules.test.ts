@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { companyDomainOf, type DuplicateReason, likeliestFirst } from './supplier-duplicates.rules.ts';
+
+const one = (id: string, reasons: DuplicateReason[], archivedAt: Date | null = null) => ({ id, companyName: id.toUpperCase(), archivedAt, reasons });
+
+describe('a domain', () => {
+  it.each([
+    ['li@Haosheng.example', 'haosheng.example'],
+    ['li@qq.com', null],
+    ['li@GMAIL.com', null],
+    ['li@163.com', null],
+    ['nobody', null],
+    ['nobody@', null],
+    [null, null],
+  ])('of %j that belongs to a company is %j', (email, domain) => {
+    expect(companyDomainOf(email)).toBe(domain);
+  });
+});
+
+describe('likeliest first', () => {
+  it('puts one account above one name, several weak reasons above one of them, and an archived one behind its like', () => {
+    const found = [
+      one('domain', ['EMAIL_DOMAIN']),
+      one('name', ['NAME']),
+      one('old', ['NAME'], new Date(0)),
+      one('bank', ['BANK_ACCOUNT']),
+      one('weak', ['EMAIL_DOMAIN', 'TELEPHONE']),
+      one('also', ['NAME']),
+    ];
+    expect(likeliestFirst(found).map((f) => f.id)).toEqual(['bank', 'also', 'name', 'old', 'weak', 'domain']);
+  });
+
+  it('says an address without its domain', () => {
+    expect(likeliestFirst([one('a', ['EMAIL', 'EMAIL_DOMAIN'])])[0]?.reasons).toEqual(['EMAIL']);
+  });
+});

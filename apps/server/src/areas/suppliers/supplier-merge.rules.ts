@@ -1,0 +1,33 @@
+import type { LeadTime } from '@quayside/contracts/suppliers';
+import { COLUMNS, type PlainField, termsOf } from './suppliers.state.ts';
+import type { SupplierRow } from './suppliers.queries.ts';
+
+/** A supplier as far as a merge fills it. */
+export interface Fillable {
+  readonly row: SupplierRow;
+  readonly leadTimes: readonly LeadTime[];
+  readonly hasBankDetails: boolean;
+}
+export type FilledField = PlainField | 'paymentTerms' | 'leadTimes' | 'bankDetails';
+
+const ADDRESS = ['addressLine1', 'addressLine2', 'addressLine3', 'city', 'postCode', 'state', 'country'] as const satisfies readonly PlainField[];
+const SINGLE = ['localName', 'email', 'telephone', 'currency', 'notes', 'leadTime', 'shippingMethod', 'xeroId'] as const satisfies readonly PlainField[];
+
+/**
+ * Which empty fields of the one that stays are taken over from the one that goes. An address is taken whole or not at all:
+ * half of each would be a place that does not exist.
+ */
+export function fillsOf(target: Fillable, other: Fillable): FilledField[] {
+  const isEmpty = ({ row }: Fillable, field: PlainField) => row[COLUMNS[field]] === null;
+  const missing = (field: PlainField) => isEmpty(target, field) && !isEmpty(other, field);
+  const hasNoAddress = ADDRESS.every((field) => isEmpty(target, field));
+  return [
+    ...SINGLE.filter(missing),
+    ...(hasNoAddress ? ADDRESS.filter(missing) : []),
+    ...(termsOf(target.row).length === 0 && termsOf(other.row).length > 0 ? (['paymentTerms'] as const) : []),
+    ...(target.leadTimes.length === 0 && other.leadTimes.length > 0 ? (['leadTimes'] as const) : []),
+    ...(!target.hasBankDetails && other.hasBankDetails ? (['bankDetails'] as const) : []),
+  ];
+}
+
+export const isPlain = (field: FilledField): field is PlainField => field in COLUMNS;

@@ -1,0 +1,117 @@
+import { createSupplier, getSupplier, listSuppliers, type PaymentTerm, updateSupplier } from '@quayside/contracts/suppliers';
+import { percentText } from '@quayside/domain/suppliers/terms';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+
+let t: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+  admin = await t.admin();
+});
+afterAll(() => t.close());
+
+const add = (more: object) => t.ok(admin, createSupplier, { body: { companyName: 'Haosheng', ...more } });
+const put = (id: string, more: object) => t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Haosheng', ...more } });
+const DEPOSIT: PaymentTerm[] = [
+  { percent: '30', event: 'ORDER', days: 0 },
+  { percent: '70', event: 'BEFORE_SHIPPING', days: 0 },
+];
+const SEA = { shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 5 } as const;
+const AIR = { shippingMethod: 'AIR', production: 30, transit: 6, checkIn: null } as const;
+
+describe('payment terms', () => {
+  it('are kept in their order and in one form, stay when absent and go with an empty list', async () => {
+    const made = await add({
+      paymentTerms: [
+        { percent: 30, event: 'ORDER' },
+        { percent: '70.00', event: 'BEFORE_SHIPPING' },
+      ],
+      xeroId: 'x-1',
+    });
+    expect(made).toMatchObject({ paymentTerms: DEPOSIT, xeroId: 'x-1' });
+    expect(await put(made.id, {})).toMatchObject({ paymentTerms: DEPOSIT, xeroId: 'x-1', version: 1 });
+    expect((await put(made.id, { paymentTerms: DEPOSIT.toReversed() })).paymentTerms).toEqual(DEPOSIT.toReversed());
+    expect(await put(made.id, { paymentTerms: [], xeroId: null })).toMatchObject({ paymentTerms: [], xeroId: null, version: 3 });
+  });
+
+  it('move nothing when they are said again in another form', async () => {
+    const made = await add({ paymentTerms: DEPOSIT, leadTimes: [SEA, AIR] });
+    expect((await put(made.id, { paymentTerms: [{ ...DEPOSIT[0], percent: '30.0' }, DEPOSIT[1]], leadTimes: [AIR, SEA] })).version).toBe(1);
+  });
+
+  it('may be any shares of the whole, and nothing but the whole', async () => {
+    const { id } = await add({});
+    const shares = fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: 9 }).map((cuts) => {
+      const edges = [0, ...cuts.toSorted((a, b) => a - b), 10_000];
+      return edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
+    });
+    await fc.assert(
+      fc.asyncProperty(shares, fc.nat(), async (hundredths, at) => {
+        const paymentTerms = hundredths.map((share) => ({ percent: percentText(share), event: 'ARRIVAL' as const, days: 30 }));
+        expect((await put(id, { paymentTerms })).paymentTerms).toEqual(paymentTerms);
+        if (hundredths.length === 1) return;
+        const short = await t.call(admin, updateSupplier, {
+          params: { id },
+          body: { companyName: 'X', paymentTerms: paymentTerms.toSpliced(at % hundredths.length, 1) },
+        });
+        expect([short.status, short.error.errors]).toEqual([422, [{ field: 'paymentTerms', message: 'The shares must add up to 100 %' }]]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([
+    [
+      {
+        paymentTerms: [
+          { percent: '0', event: 'ORDER' },
+          { percent: '100', event: 'ORDER' },
+        ],
+      },
+      'paymentTerms.0.percent',
+    ],
+    [{ paymentTerms: [{ percent: '100.001', event: 'ORDER' }] }, 'paymentTerms.0.percent'],
+    [{ paymentTerms: [{ percent: '100', event: 'SOMETIME' }] }, 'paymentTerms.0.event'],
+    [{ paymentTerms: [{ percent: '100', event: 'ORDER', days: -1 }] }, 'paymentTerms.0.days'],
+    [{ leadTimes: [SEA, SEA] }, 'leadTimes'],
+    [{ leadTimes: [{ ...SEA, transit: -1 }] }, 'leadTimes.0.transit'],
+    [{ leadTimes: [{ ...SEA, transit: 366 }] }, 'leadTimes.0.transit'],
+  ])('%j is refused at %s', async (more, field) => {
+    const answer = await t.call(admin, createSupplier, { body: { companyName: 'X', ...(more as object) } });
+    expect([answer.status, answer.error.errors?.map((e) => e.field)]).toEqual([422, [field]]);
+  });
+});
+
+describe('lead times', () => {
+  it('are kept for each way of shipping; one of which nothing is known is none', async () => {
+    const made = await add({ leadTimes: [SEA, { shippingMethod: 'LAND', production: null, transit: null, checkIn: null }, AIR] });
+    expect(made.leadTimes).toEqual([AIR, SEA]);
+    expect((await put(made.id, { leadTimes: [AIR] })).leadTimes).toEqual([AIR]);
+    expect((await put(made.id, { leadTimes: [] })).leadTimes).toEqual([]);
+    expect((await t.ok(admin, getSupplier, { params: { id: made.id } })).leadTimes).toEqual([]);
+  });
+
+  it('sort the list by the way that a supplier ships, else by what is said in general', async () => {
+    const seller = await t.admin();
+    const supplier = (companyName: string, more: object) => t.ok(seller, createSupplier, { body: { companyName, ...more } });
+    await supplier('unknown', {});
+    await supplier('general 60', { leadTime: 60, shippingMethod: 'SEA' });
+    await supplier('sea 70', { leadTime: 1, shippingMethod: 'SEA', leadTimes: [SEA, AIR] });
+    await supplier('air 36', { leadTime: 90, shippingMethod: 'AIR', leadTimes: [SEA, AIR] });
+    const names = async (sort: string) => (await t.ok(seller, listSuppliers, { query: { sort: [sort] } })).content.map((s) => s.companyName);
+    expect(await names('leadTime')).toEqual(['air 36', 'general 60', 'sea 70', 'unknown']);
+    expect(await names('leadTime,desc')).toEqual(['sea 70', 'general 60', 'air 36', 'unknown']);
+  });
+});
+
+it('are in the audit log as they were and as they are', async () => {
+  const { id } = await add({ paymentTerms: DEPOSIT, leadTimes: [SEA] });
+  await put(id, { paymentTerms: [], leadTimes: [AIR], xeroId: 'abc' });
+  const log = await t.work(admin, (w) =>
+    w.tx.selectFrom('audit_log').select('details').where('action', '=', 'supplier.changed').where(sql<boolean>`subject_ids @> array[${id}::uuid]`).execute(),
+  );
+  expect(log).toEqual([{ details: { xero_id: [null, 'abc'], payment_terms: [DEPOSIT, []], lead_times: [[SEA], [AIR]] } }]);
+});

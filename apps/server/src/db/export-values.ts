@@ -1,0 +1,53 @@
+import { CURRENCIES, exponentOf } from '@quayside/domain/money/currencies';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { FileColumn } from '../tables/file-columns.ts';
+import { FORMULA_PATTERN } from '../tables/formula-safe.ts';
+import { QUOTED_WORD } from '../tables/lists.ts';
+
+// Values as a file shows them, made by the database: what a screen shows, in a form for machines.
+
+/** A column without its heading. */
+export interface ExportValue extends Omit<FileColumn, 'heading'> {
+  readonly value: RawBuilder<unknown>;
+  /** Says which currency its amounts are in; stands beside them, also where nobody asked for it. */
+  readonly currency?: string;
+}
+type Sql = Expression<unknown>;
+
+/** A text that no spreadsheet runs as a formula. */
+export const text = (value: Sql): ExportValue => ({
+  kind: 'text',
+  value: sql`case when ${value} ~ ${FORMULA_PATTERN} then '''' || ${value} else ${value} end`,
+});
+/** A text that is never like a formula: a code, a day, yes or no. */
+export const code = (value: Sql): ExportValue => ({ kind: 'text', value: sql`${value}` });
+export const number = (value: Sql): ExportValue => ({ kind: 'number', value: sql`${value}` });
+/** A decimal without idle zeros. */
+export const decimal = (value: Sql): ExportValue => number(sql`trim_scale(${value})`);
+export const yesNo = (value: Sql): ExportValue => code(sql`case when ${value} then 'true' when not ${value} then 'false' end`);
+/** An instant, to the second, in UTC. */
+export const instant = (value: Sql): ExportValue => code(sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+
+/** An amount in the currency of the account. */
+export const money = (minor: Sql, currency: string): ExportValue => number(inMain(minor, exponentOf(currency)));
+const inMain = (minor: Sql, exponent: number): RawBuilder<unknown> =>
+  sql`round((${minor})::numeric / ${sql.raw(`${10 ** exponent}`)}, ${sql.raw(`${exponent}`)})`;
+
+const codesWith = (exponent: number) => sql.val(CURRENCIES.filter((currency) => currency.exponent === exponent).map((currency) => currency.code));
+/** An amount in the currency that its row names; `beside` is the column that shows it. */
+export const moneyOf = (minor: Sql, currency: Sql, beside: string): ExportValue => ({
+  ...number(
+    sql`case when ${currency} = any(${codesWith(0)}::text[]) then ${inMain(minor, 0)} when ${currency} = any(${codesWith(3)}::text[]) then ${inMain(minor, 3)} else ${inMain(minor, 2)} end`,
+  ),
+  currency: beside,
+});
+/** The cost of one unit from minor units as stored: 4 to 6 decimals, as the screens have it. */
+export const unitCost = (minor: Sql, currency: string): ExportValue =>
+  number(sql`regexp_replace(round(${minor} / ${sql.raw(`${10 ** exponentOf(currency)}`)}, 6)::text, '0{1,2}$', '')`);
+
+const quotedWord = (word: Sql): RawBuilder<unknown> => sql`case when ${word} ~ ${QUOTED_WORD} then '"' || replace(${word}, '"', '""') || '"' else ${word} end`;
+/** A column of texts as one cell, in its order. */
+export const listOf = (array: Sql): ExportValue =>
+  text(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`);
+/** Words of other tables as one cell; `from` names them `word`, in their order. */
+export const listFrom = (from: Sql): ExportValue => text(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ') from (${from}) as x)`);

@@ -1,0 +1,409 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { listReconciliationItems, listRestatements } from '@quayside/contracts/cost-reports';
+import { listCosts } from '@quayside/contracts/costs';
+import {
+  exportCosts,
+  exportInvoices,
+  exportProducts,
+  exportReconciliation,
+  exportRestatements,
+  exportSuppliers,
+  INVOICE_EXPORT,
+  PRODUCT_EXPORT,
+} from '@quayside/contracts/exports';
+import { listInvoices } from '@quayside/contracts/invoices';
+import { createProduct, productCatalog } from '@quayside/contracts/products';
+import { listSuppliers } from '@quayside/contracts/suppliers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copiedText, copyOut } from '../db/copy.ts';
+import { readTable } from '../tables/table.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
+import { readWorkbook } from '../testing/workbook.ts';
+import { urlOf } from './local-client.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+let other: TestPerson;
+const supplier = { acme: '', beta: '', zeta: '' };
+const pan = { id: '', sku: 'PAN-1' };
+beforeAll(async () => {
+  t = await startTestApp();
+  t.setTime('2026-11-30T23:57:00.000Z');
+  [maya, other] = [await t.admin(), await t.admin()];
+  supplier.acme = await aSupplier(t, maya, { name: 'Acme; Sons', currency: 'GBP' });
+  supplier.beta = await aSupplier(t, maya, { name: '=cmd()', localName: '宁波永嘉', currency: 'JPY' });
+  supplier.zeta = await aSupplier(t, maya, { name: 'Zeta', currency: null });
+  const product = (body: { sku: string; name: string } & Record<string, unknown>) =>
+    t.ok(maya, createProduct, { body: { supplierIds: [supplier.zeta], ...body } });
+  pan.id = (
+    await product({
+      sku: 'PAN-1',
+      name: 'Pan "28 cm"\nblack, 铸铁 🍳',
+      supplierIds: [supplier.acme, supplier.beta],
+      brand: '-Moss',
+      tags: ['a; b', 'hot'],
+      weight: '12.50',
+      status: 'DISCONTINUED',
+      channel: ['AMAZON_UK', 'AMAZON_DE'],
+      supplierLeadTime: 45,
+      notes: "'=already marked",
+    })
+  ).id;
+  await product({ sku: '007', name: 'Lid' });
+  await product({ sku: '+44', name: 'tea\tpot' });
+  await anInvoice(t, maya, { supplierId: supplier.acme, invoiceNumber: 'A-1', currency: 'GBP', date: '2026-11-02', total: '100.00' }, [
+    { productId: pan.id, name: 'Pans', quantity: 30, amount: '100.00', costType: 'FACTORY_INVOICE' },
+  ]);
+  await anInvoice(t, maya, { supplierId: supplier.beta, invoiceNumber: '@B-2', currency: 'JPY', date: '2026-11-03', rate: '0.005', total: '9000' }, [
+    { productId: pan.id, name: 'Freight', quantity: 1, amount: '8000', costType: 'SHIPPING' },
+  ]);
+  await aProduct(t, other, 'OTHER-1');
+});
+afterAll(() => t.close());
+
+type Spec =
+  | typeof exportProducts
+  | typeof exportSuppliers
+  | typeof exportInvoices
+  | typeof exportCosts
+  | typeof exportRestatements
+  | typeof exportReconciliation;
+async function fetched(who: TestPerson, spec: Spec, query: Record<string, unknown> = {}) {
+  const answer = await t.app.inject({ method: 'GET', url: urlOf(spec, { userId: who.userId }, query), headers: { authorization: `Bearer ${who.token}` } });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body };
+}
+async function rowsOf(spec: Spec, query: Record<string, unknown> = {}, who = maya): Promise<string[][]> {
+  const { status, text } = await fetched(who, spec, query);
+  expect(status, text).toBe(200);
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const table = readTable(text.slice(1), 1000);
+  return [[...table.header.cells], ...table.rows.map((row) => [...row.cells])];
+}
+const columnOf = async (spec: Spec, columns: string, query: Record<string, unknown> = {}) =>
+  (await rowsOf(spec, { ...query, columns })).slice(1).map((row) => row.join(' | '));
+
+describe('products as a file', () => {
+  it('have the columns that were asked for, in their order, in the words of the screen', async () => {
+    const { status, headers, text } = await fetched(maya, exportProducts, { columns: 'status,sku,weight,supplierLeadTime', sort: 'sku,desc', search: 'pan-1' });
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="products-2026-11-30.csv"',
+    ]);
+    expect(text).toBe('\ufeffStatus,SKU,Weight,Supplier lead time\n"DISCONTINUED","PAN-1",12.5,45\n');
+  });
+
+  it('have all columns without a choice', async () => {
+    const [head, first] = await rowsOf(exportProducts, { sort: 'sku,asc' });
+    expect(head).toEqual(Object.values(PRODUCT_EXPORT));
+    expect(first).toHaveLength(Object.keys(PRODUCT_EXPORT).length);
+  });
+
+  it('are never run by a spreadsheet, and join what is several', async () => {
+    expect(await columnOf(exportProducts, 'sku,brand,tags,supplier,channel,notes', { sort: 'sku,asc' })).toEqual([
+      "'+44 |  |  | Zeta |  | ",
+      '007 |  |  | Zeta |  | ',
+      `PAN-1 | '-Moss | '"a; b"; hot | "Acme; Sons"; =cmd() | AMAZON_UK; AMAZON_DE | ''=already marked`.replace(`'"a`, '"a'),
+    ]);
+  });
+
+  it('are filtered, searched and sorted like the list', async () => {
+    for (const query of [
+      { sort: ['status,asc', 'sku,desc'] },
+      { search: 'lid' },
+      { filter: JSON.stringify([{ field: 'supplier', op: 'in', values: [supplier.acme] }]) },
+      { filter: JSON.stringify([{ field: 'landedCostPerUnit', op: 'gte', values: ['1'] }]), sort: 'landedCostPerUnit,desc' },
+      { search: "o'neill \\ % _ $1" },
+    ]) {
+      const page = await t.ok(maya, productCatalog, { query });
+      const found = (await rowsOf(exportProducts, { ...query, columns: 'updatedAt,sku' })).slice(1).map(([, sku]) => sku?.replace("'", ''));
+      expect(found, JSON.stringify(query)).toEqual(page.content.map(({ sku }) => sku));
+    }
+  });
+
+  it('show the costs that the list shows', async () => {
+    const { content } = await t.ok(maya, productCatalog, { query: { sort: 'sku,asc' } });
+    const shown = content.map((p) =>
+      [p.unitsOrdered, p.factoryCostPerUnit, p.inboundCostPerUnit, p.landedCostPerUnit, p.landedCostTotal].join(' | ').replaceAll('null', ''),
+    );
+    expect(await columnOf(exportProducts, 'unitsOrdered,factoryCostPerUnit,inboundCostPerUnit,landedCostPerUnit,landedCostTotal', { sort: 'sku,asc' })).toEqual(
+      shown,
+    );
+    expect(shown.join()).toContain('3.3333');
+  });
+
+  it('of nobody are only headings', async () => {
+    expect(await rowsOf(exportProducts, { columns: 'sku,name', search: 'nothing like it' })).toEqual([['SKU', 'Product']]);
+  });
+
+  it('of another account are not there', async () => {
+    expect(await rowsOf(exportProducts, { columns: 'sku' }, other)).toEqual([['SKU'], ['OTHER-1']]);
+    expect((await fetched(other, exportProducts)).text).not.toContain('PAN-1');
+  });
+
+  it('refuse a column, a format and a filter that they do not know, before anything is sent', async () => {
+    for (const query of [{ columns: 'sku,secret' }, { format: 'pdf' }, { columns: '' }, { filter: '[{"field":"supplier","op":"in","values":["x"]}]' }])
+      expect((await fetched(maya, exportProducts, query)).status).toBe(422);
+  });
+});
+
+describe('a workbook', () => {
+  it('holds texts, numbers and nothing, under a bold and frozen heading', async () => {
+    const { headers, bytes } = await fetched(maya, exportProducts, {
+      format: 'xlsx',
+      columns: 'sku,name,weight,notes,landedCostTotal,factoryCostPerUnit',
+      sort: 'sku,asc',
+    });
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="products-2026-11-30.xlsx"',
+    ]);
+    const { sheets } = readWorkbook(bytes);
+    expect(sheets.map(({ name }) => name)).toEqual(['products']);
+    expect(sheets[0]?.rows).toEqual([
+      ['SKU', 'Product', 'Weight', 'Notes', 'Landed cost total', 'Factory cost per unit'],
+      ["'+44", 'tea\tpot', null, null, 0],
+      ['007', 'Lid', null, null, 0],
+      ['PAN-1', 'Pan "28 cm"\nblack, 铸铁 🍳', 12.5, "''=already marked", 140, 3.333333],
+    ]);
+    expect(sheets[0]?.xml).toContain('state="frozen"');
+    expect(sheets[0]?.xml).toContain('<c r="A1" t="inlineStr" s="1">');
+  });
+
+  it('without rows is a workbook too', async () => {
+    const { bytes } = await fetched(maya, exportSuppliers, { format: 'xlsx', columns: 'companyName', search: 'nobody' });
+    expect(readWorkbook(bytes).sheets.map(({ rows }) => rows)).toEqual([[['Company name']]]);
+  });
+});
+
+describe('the other lists as files', () => {
+  it('suppliers follow their list', async () => {
+    const { content } = await t.ok(maya, listSuppliers, { query: { sort: 'invoiceCount,desc' } });
+    expect(await columnOf(exportSuppliers, 'companyName,localName,currency,productCount,invoiceCount', { sort: 'invoiceCount,desc' })).toEqual(
+      content.map((s) => [s.companyName.replace('=', "'="), s.localName ?? '', s.currency ?? '', s.productCount, s.invoiceCount].join(' | ')),
+    );
+  });
+
+  it('invoices have the decimals of their currency, and the currency beside amounts in it', async () => {
+    const { content } = await t.ok(maya, listInvoices, { query: {} });
+    expect(await rowsOf(exportInvoices, { columns: 'invoiceNumber,total,accountTotal,unassigned' })).toEqual([
+      ['Invoice', 'Currency', 'Total', 'Total in account currency', 'Unassigned'],
+      ["'@B-2", 'JPY', '9000', '45.00', '0.00'],
+      ['A-1', 'GBP', '100.00', '100.00', '0.00'],
+    ]);
+    expect(content.map((i) => [i.totals.total.document, i.totals.total.account, i.totals.unassigned.account])).toEqual([
+      ['9000', '45.00', '0.00'],
+      ['100.00', '100.00', '0.00'],
+    ]);
+    expect((await rowsOf(exportInvoices))[0]).toEqual(Object.values(INVOICE_EXPORT));
+    expect(await columnOf(exportInvoices, 'invoiceNumber', { filter: '[{"field":"total","op":"lte","values":["100"]}]' })).toEqual(['A-1']);
+  });
+
+  it('costs follow their list', async () => {
+    const { content } = await t.ok(maya, listCosts, { query: { sort: 'amount,desc' } });
+    expect(content.length).toBeGreaterThan(1);
+    expect(
+      await columnOf(exportCosts, 'sku,costType,invoiceNumber,order,currency,documentAmount,amount,isExcluded,isProvisional', { sort: 'amount,desc' }),
+    ).toEqual(
+      content.map((c) =>
+        [
+          c.product.sku,
+          c.costType,
+          c.invoice.number.replace('@', "'@"),
+          c.order?.number ?? '',
+          c.invoice.currency,
+          c.documentAmount,
+          c.amount,
+          c.isExcluded,
+          c.isProvisional,
+        ].join(' | '),
+      ),
+    );
+    expect((await rowsOf(exportCosts, { columns: 'sku,documentAmount' }))[0]).toEqual(['SKU', 'Currency', 'Amount']);
+  });
+
+  it('restatements follow their list', async () => {
+    t.setTime('2026-12-01T00:02:00.000Z');
+    await anInvoice(t, maya, { supplierId: supplier.zeta, invoiceNumber: 'LATE, 1', currency: 'GBP', date: '2026-12-01', total: '5.00' }, [
+      { productId: pan.id, name: 'Late freight', quantity: 1, amount: '5.00', costType: 'SHIPPING' },
+    ]);
+    const query = { from: '2026-11-30', to: '2026-12-01' };
+    const { content } = await t.ok(maya, listRestatements, { query });
+    expect(content).toHaveLength(1);
+    expect(await columnOf(exportRestatements, 'sku,order,date,units,before,after,change,invoices', query)).toEqual(
+      content.map((r) => [r.product.sku, r.order?.number, r.date, r.unitsAfter, r.before, r.after, r.change, '"LATE, 1"'].join(' | ')),
+    );
+  });
+
+  it('what is not reconciled follows its list', async () => {
+    const { content } = await t.ok(maya, listReconciliationItems, { query: {} });
+    expect(content.length).toBeGreaterThan(0);
+    expect(await columnOf(exportReconciliation, 'kind,invoiceNumber,line,reason,currency,amount')).toEqual(
+      content.map((x) =>
+        [x.kind, x.invoice.number.replace('@', "'@"), x.line?.name ?? '', x.exclusionReason ?? x.reason ?? '', x.currency, x.amount].join(' | '),
+      ),
+    );
+  });
+});
+
+describe('rows that leave the database as text', () => {
+  it('are asked for without parameters, whatever the values are', () => {
+    const nasty = ["it's", 'back\\slash', '$1', '"; drop table product; --'];
+    expect(copiedText(sql`select ${nasty[0]} || ${nasty[1]}, ${nasty}::text[], ${7n}, ${null}, ${new Date(0)}`)).toBe(
+      `select 'it''s' ||  E'back\\\\slash',  E'{"it''s","back\\\\\\\\slash","$1","\\\\"; drop table product; --"}'::text[], '7', null, '1970-01-01T00:00:00.000Z'`,
+    );
+    expect(() => copiedText(sql`select ${'a\0b'}`)).toThrow(RangeError);
+    expect(() => copiedText(sql`select ${{ a: 1 }}`)).toThrow(TypeError);
+  });
+
+  it('mean the same as with parameters', async () => {
+    const nasty = ["it's", 'back\\slash', '$1', '{"a",b}', 'tab\tnew\nline', '中 🍳', ''];
+    const text = await t.work(maya, async (w) => {
+      let all = '';
+      for await (const piece of copyOut(w.tx, sql`select to_jsonb(${nasty}::text[]), ${nasty[1]}::text = ${'back\\slash'}`, 'format csv'))
+        all += piece.toString();
+      return all;
+    });
+    expect(text).toBe(`"${JSON.stringify(nasty).replaceAll('","', '", "').replaceAll('"', '""')}",t\n`);
+  });
+
+  it('leave the connection as it was, also when nobody wants the rest and when the query fails', async () => {
+    await t.work(maya, async (w) => {
+      for await (const _ of copyOut(w.tx, sql`select n from generate_series(1, 200000) n`, 'format csv')) break;
+      expect((await sql<{ n: number }>`select 7 as n`.execute(w.tx)).rows).toEqual([{ n: 7 }]);
+    });
+    const failing = t.work(maya, async (w) => {
+      for await (const _ of copyOut(w.tx, sql`select 1 / (n - 150000) from generate_series(1, 200000) n`, 'format csv'));
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await rowsOf(exportProducts, { columns: 'sku', search: 'lid' })).toEqual([['SKU'], ['007']]);
+  });
+});
+
+describe('an export over the network', () => {
+  const MANY = 50_000;
+  let port = 0;
+  beforeAll(async () => {
+    await t.work(maya, (w) =>
+      sql`insert into supplier (account_id, id, company_name, notes, created_at, updated_at)
+        select ${maya.accountId}::uuid, gen_random_uuid(), 'Works ' || n, repeat(md5(n::text), 8), ${w.now}, ${w.now} from generate_series(1, ${MANY}::int) n`.execute(
+        w.tx,
+      ),
+    );
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (t.app.server.address() as AddressInfo).port;
+  });
+
+  const ask = (query: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    request({
+      port,
+      host: '127.0.0.1',
+      path: urlOf(exportSuppliers, { userId: maya.userId }, query),
+      headers: { authorization: `Bearer ${maya.token}`, ...headers },
+    }).end();
+  const busy = async () => {
+    const { rows } = await sql<{
+      n: bigint;
+    }>`select count(*) as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query ilike 'copy%'`.execute(t.deps.db);
+    return Number(rows[0]?.n);
+  };
+
+  it.each([
+    ['csv', {}],
+    ['csv', { 'accept-encoding': 'gzip' }],
+    ['xlsx', {}],
+  ])('of 50,000 rows as %s %j is never in memory as a whole', async (format, headers: Record<string, string>) => {
+    const before = memory();
+    let [bytes, peak, pieces] = [0, 0, 0];
+    await new Promise<void>((resolve, reject) => {
+      ask({ format }, headers)
+        .on('error', reject)
+        .on('response', (response) => {
+          expect(response.headers['content-encoding']).toBe(headers['accept-encoding']);
+          response.on('data', (piece: Buffer) => {
+            bytes += piece.length;
+            pieces += 1;
+            if (pieces % 20 === 0) peak = Math.max(peak, memory() - before);
+          });
+          response.on('end', resolve).on('error', reject);
+        });
+    });
+    // 50,000 rows are 17 MB of CSV.
+    expect(bytes).toBeGreaterThan(format === 'csv' && !headers['accept-encoding'] ? 15_000_000 : 500_000);
+    expect(pieces).toBeGreaterThan(40);
+    expect(peak).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('is cancelled in the database when nobody is there any more, and leaves room for the next', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      const asked = ask({});
+      await new Promise<void>((resolve, reject) => {
+        asked.on('error', reject).on('response', (response) => {
+          response
+            .on('error', () => undefined)
+            .once('data', () => {
+              response.destroy();
+              resolve();
+            });
+        });
+      });
+      await expect.poll(busy, { timeout: 10_000 }).toBe(0);
+    }
+    expect((await fetched(maya, exportProducts, { columns: 'sku' })).status).toBe(200);
+  });
+
+  it('that fails on its way breaks the connection, so that a cut file is never taken for a whole one', async () => {
+    const ended = await new Promise<string>((resolve) => {
+      ask({}).on('response', (response) => {
+        response.on('end', () => resolve('whole')).on('error', () => resolve('cut'));
+        response.once('data', () => {
+          response.pause();
+          void sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'copy%'`
+            .execute(t.deps.db)
+            .then(() => response.resume());
+        });
+      });
+    });
+    expect(ended).toBe('cut');
+    await expect.poll(busy, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('waits for others: two of an account at once', async () => {
+    const open = await Promise.all(
+      [1, 2].map(
+        () =>
+          new Promise<() => void>((resolve, reject) => {
+            ask({})
+              .on('error', reject)
+              .on('response', (response) => {
+                response
+                  .on('error', () => undefined)
+                  .once('data', () => {
+                    response.pause();
+                    resolve(() => response.destroy());
+                  });
+              });
+          }),
+      ),
+    );
+    expect((await fetched(maya, exportProducts)).status).toBe(429);
+    expect((await fetched(other, exportProducts)).status).toBe(200);
+    for (const close of open) close();
+    await expect.poll(busy, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await fetched(maya, exportProducts)).status, { timeout: 10_000 }).toBe(200);
+  });
+});
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** What is in use, without what could be thrown away. */
+function memory(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

@@ -1,0 +1,128 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
+import type { ExportColumns } from '@quayside/contracts/exports';
+import { todayIn } from '@quayside/domain/days/days';
+import { beginCopy, cancelCopy, type CopiedColumn, type CopiedQuery, copyOut } from '../db/copy.ts';
+import type { ExportValue } from '../db/export-values.ts';
+import type { Work } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { csvFile, csvOptions } from '../tables/csv-writer.ts';
+import type { FileColumn } from '../tables/file-columns.ts';
+import { XLSX_OPTIONS, xlsxFile } from '../tables/xlsx-writer.ts';
+import { AppError } from './errors.ts';
+import { type Input, type Mounting, mountInside } from './mount.ts';
+
+/** A list as a file. */
+export interface ExportPlan {
+  /** First part of the file's name, and the name of the sheet. */
+  readonly name: string;
+  readonly columns: readonly (FileColumn & ExportValue)[];
+  /** The list's own query, filtered and in order, with these columns selected. */
+  readonly rows: (columns: readonly CopiedColumn[]) => CopiedQuery;
+}
+
+const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+/** A slow line gets as long; PostgreSQL ends the query after it. */
+const LIMIT_MS = 15 * 60_000;
+/** Nobody takes anything for so long: they are not coming back. */
+const STALL_MS = 120_000;
+/** Each one holds a connection of the pool while it lasts. */
+const AT_ONCE = 4;
+const AT_ONCE_PER_ACCOUNT = 2;
+
+/** The columns that were asked for, in their order, with the currency beside the first amount that needs it. */
+export function chosenColumns(headings: ExportColumns, values: Readonly<Record<string, ExportValue>>, names: readonly string[]): ExportPlan['columns'] {
+  const wanted = [...new Set(names)];
+  const lacking = wanted.findIndex((name) => {
+    const beside = values[name]?.currency;
+    return beside !== undefined && !wanted.includes(beside);
+  });
+  const beside = values[wanted[lacking] ?? '']?.currency;
+  const all = beside === undefined ? wanted : wanted.toSpliced(lacking, 0, beside);
+  return all.map((name) => {
+    const value = values[name];
+    if (!value) throw new Error(`The column ${name} cannot be exported`);
+    return { heading: headings[name] ?? name, ...value };
+  });
+}
+
+type ExportSpec = EndpointSpec & { readonly query: EndpointSpec['query'] };
+
+/** Binds an export: its rows go from the database to the socket while the transaction lasts, and are never many in memory. */
+export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf: (w: Work, query: QueryOut<E>) => ExportPlan) => void {
+  return (planOf) => {
+    mountInside(
+      m,
+      spec,
+    )(async (w, input) => {
+      const turn = takeTurn(m.deps, w.scope.accountId);
+      try {
+        await sendFile(m.deps, w, planOf(w, input.query), (input.query as { format: keyof typeof TYPES }).format, input);
+      } finally {
+        turn.end();
+      }
+    });
+  };
+}
+
+async function sendFile(deps: Deps, w: Work, plan: ExportPlan, format: keyof typeof TYPES, { reply, request }: Input<EndpointSpec>): Promise<void> {
+  const pid = await beginCopy(w.tx, LIMIT_MS);
+  const query = plan.rows(plan.columns.map(({ value }, i) => value.as(`c${i}`)));
+  const rows = await begun(copyOut(w.tx, query, format === 'csv' ? csvOptions(plan.columns) : XLSX_OPTIONS));
+  const gone = new AbortController();
+  const stall = setTimeout(() => gone.abort(), STALL_MS);
+  let cancelled: Promise<unknown> | undefined;
+  gone.signal.addEventListener('abort', () => {
+    // The connection is of use again once the query is over. Its transaction waits for this, so that nothing else is cancelled.
+    cancelled = cancelCopy(deps.db, pid);
+  });
+  const onClose = () => gone.abort();
+  const body = new PassThrough();
+  try {
+    const fileName = `${plan.name}-${todayIn(w.now.getTime(), w.scope.timeZone)}.${format}`;
+    void reply.headers({ 'content-type': TYPES[format], 'content-disposition': `attachment; filename="${fileName}"` }).send(body);
+    reply.raw.once('close', onClose);
+    await pipeline(format === 'csv' ? csvFile(plan.columns, watched(rows, stall)) : xlsxFile(plan.columns, watched(rows, stall), plan.name), body, {
+      signal: gone.signal,
+    });
+  } catch (error) {
+    // What is on its way must not look like a whole file: the connection breaks, and no other answer follows.
+    reply.raw.destroy();
+    if (!gone.signal.aborted) request.log.error({ err: error, route: request.routeOptions.url }, 'an export was cut off');
+    // Under another name, so that nothing tries the same transaction again.
+    throw new Error('An export was cut off', { cause: error });
+  } finally {
+    clearTimeout(stall);
+    reply.raw.off('close', onClose);
+    await cancelled;
+  }
+}
+
+/** The rows from the first piece on. A query that fails fails before anything is sent. */
+async function begun(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const first = await rows.next();
+  return (async function* () {
+    if (first.done === true) return;
+    yield first.value;
+    yield* rows;
+  })();
+}
+
+/** The same pieces; every one that is taken shows that somebody is there. */
+async function* watched(rows: AsyncGenerator<Buffer>, stall: NodeJS.Timeout): AsyncGenerator<Buffer> {
+  for await (const piece of rows) {
+    yield piece;
+    stall.refresh();
+  }
+}
+
+const running = new WeakMap<Deps, string[]>();
+function takeTurn(deps: Deps, accountId: string): { end(): void } {
+  const now = running.get(deps) ?? [];
+  running.set(deps, now);
+  if (now.length >= AT_ONCE || now.filter((id) => id === accountId).length >= AT_ONCE_PER_ACCOUNT)
+    throw new AppError('too_many', { message: 'Other exports are running. Wait a little and try again.', retryAfterSeconds: 5 });
+  now.push(accountId);
+  return { end: () => void now.splice(now.indexOf(accountId), 1) };
+}

@@ -1,0 +1,200 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { isDateFormat, isoDay, numberText } from './workbook-numbers.ts';
+import type { TableRow } from './table.ts';
+import { UnreadableTable } from './unreadable.ts';
+import { isModestZip, unpack, type ZipEntry, zipEntries } from './zip.ts';
+
+/** One sheet of a workbook; its rows are read again each time they are asked for. */
+export interface Sheet {
+  readonly name: string;
+  rows(): AsyncGenerator<readonly TableRow[]>;
+}
+
+/** What is kept in memory (texts, formats) may be no longer; sheets run through. */
+const MAX_KEPT_BYTES = 50 * 1024 * 1024;
+/** Cells beyond stand in the last one: no table is that wide, and a lone cell far out must not make every row long. */
+const MAX_CELLS = 256;
+const MAIN = 'xl/workbook.xml';
+
+/** The sheets of an XLSX file that can be seen; undefined where the bytes are no workbook, or one that must not be opened. */
+export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> {
+  const entries = new Map((zipEntries(bytes) ?? []).map((e) => [e.name, e]));
+  if (!entries.has('[Content_Types].xml') || !entries.has(MAIN) || !isModestZip([...entries.values()])) return undefined;
+  const kept = async (name: string, read: (x: Xml) => void) => {
+    const entry = entries.get(name);
+    if (entry && entry.unpacked > MAX_KEPT_BYTES) throw new UnreadableTable('The workbook holds more text than can be read at once. Save the table as CSV.');
+    if (entry) for await (const _ of parse(bytes, entry, read)) void _;
+  };
+  const sheets: { name: string; relation: string; isHidden: boolean }[] = [];
+  let is1904 = false;
+  await kept(MAIN, (x) => {
+    x.open = (name, a) => {
+      if (name === 'workbookPr') is1904 = a('date1904') === '1' || a('date1904') === 'true';
+      if (name === 'sheet') sheets.push({ name: a('name') ?? '', relation: a('id') ?? '', isHidden: (a('state') ?? 'visible') !== 'visible' });
+    };
+  });
+  const targets = new Map<string, string>();
+  await kept('xl/_rels/workbook.xml.rels', (x) => {
+    x.open = (name, a) => name === 'Relationship' && targets.set(a('Id') ?? '', partName(a('Target') ?? ''));
+  });
+  const texts: string[] = [];
+  await kept(named(entries, targets, 'sharedStrings'), (x) => collectTexts(x, texts));
+  const dates = new Set<number>();
+  await kept(named(entries, targets, 'styles'), (x) => collectDates(x, dates));
+  return sheets.flatMap((s) => {
+    const entry = entries.get(targets.get(s.relation) ?? '');
+    return entry && !s.isHidden ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, dates, is1904 }) }] : [];
+  });
+}
+
+/** Targets are written from the folder of the workbook, or from the root. */
+const partName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+const named = (entries: ReadonlyMap<string, ZipEntry>, targets: ReadonlyMap<string, string>, part: string): string =>
+  [...targets.values()].find((t) => t.toLowerCase().endsWith(`/${part.toLowerCase()}.xml`) && entries.has(t)) ?? `xl/${part}.xml`;
+
+/** What happens while XML is read; names are without their prefix. */
+interface Xml {
+  open?: (name: string, attribute: (name: string) => string | undefined) => unknown;
+  text?: (text: string) => unknown;
+  close?: (name: string) => unknown;
+}
+
+const local = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
+
+/** Runs a part of the archive through the parser and comes up for air after each piece. A document type is refused: it can name other files and blow up. */
+async function* parse(bytes: Buffer, entry: ZipEntry, read: (x: Xml) => void): AsyncGenerator<void> {
+  const xml: Xml = {};
+  read(xml);
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on('doctype', () => {
+    throw new UnreadableTable('The workbook holds a document type, which no spreadsheet writes.');
+  });
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    const attributes = tag.attributes;
+    xml.open?.(local(tag.name), (name) => attributes[name] ?? attributes[Object.keys(attributes).find((key) => local(key) === name) ?? '']);
+  });
+  parser.on('text', (text) => xml.text?.(text));
+  parser.on('cdata', (text) => xml.text?.(text));
+  parser.on('closetag', (tag) => xml.close?.(local(tag.name)));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of unpack(bytes, entry)) {
+      parser.write(decoder.decode(piece, { stream: true }));
+      yield;
+    }
+    parser.close();
+    yield;
+  } catch (error) {
+    throw error instanceof UnreadableTable ? error : new UnreadableTable(`The workbook is damaged: ${entry.name} cannot be read.`);
+  }
+}
+
+/** Control characters that XML cannot hold are written as _x000D_. */
+const unescaped = (text: string) =>
+  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
+
+/** The table of shared texts; the reading aids of Japanese (`rPh`) are left out. */
+function collectTexts(x: Xml, texts: string[]): void {
+  let [text, isText, isAid] = ['', false, false];
+  x.open = (name) => {
+    if (name === 'si') text = '';
+    else if (name === 'rPh') isAid = true;
+    else if (name === 't') isText = !isAid;
+  };
+  x.text = (piece) => isText && (text += piece);
+  x.close = (name) => {
+    if (name === 'si') texts.push(unescaped(text));
+    else if (name === 'rPh') isAid = false;
+    else if (name === 't') isText = false;
+  };
+}
+
+/** Which formats of cells show a day. */
+function collectDates(x: Xml, dates: Set<number>): void {
+  const codes = new Map<number, string>();
+  let isCells = false;
+  let index = 0;
+  x.open = (name, a) => {
+    if (name === 'numFmt') codes.set(Number(a('numFmtId')), a('formatCode') ?? '');
+    else if (name === 'cellXfs') isCells = true;
+    else if (name === 'xf' && isCells) {
+      const id = Number(a('numFmtId') ?? 0);
+      if (isDateFormat(id, codes.get(id))) dates.add(index);
+      index += 1;
+    }
+  };
+  x.close = (name) => {
+    if (name === 'cellXfs') isCells = false;
+  };
+}
+
+interface Book {
+  readonly texts: readonly string[];
+  readonly dates: ReadonlySet<number>;
+  readonly is1904: boolean;
+}
+
+async function* readSheet(bytes: Buffer, entry: ZipEntry, book: Book): AsyncGenerator<readonly TableRow[]> {
+  let rows: TableRow[] = [];
+  const fill = (x: Xml) => collectRows(x, book, (row) => rows.push(row));
+  for await (const _ of parse(bytes, entry, fill)) {
+    void _;
+    if (rows.length > 0) yield rows;
+    rows = [];
+  }
+}
+
+function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
+  let row = 0;
+  let cells: string[] = [];
+  let [at, type, style, value, isValue, isAid] = [0, '', 0, '', false, false];
+  x.open = (name, a) => {
+    if (name === 'row') {
+      const given = Number(a('r') ?? 0);
+      row = Number.isInteger(given) && given > row ? given : row + 1;
+      cells = [];
+      at = -1;
+    } else if (name === 'c') {
+      const column = columnOf(a('r'));
+      at = Math.min(column ?? at + 1, MAX_CELLS);
+      [type, style, value] = [a('t') ?? 'n', Number(a('s') ?? 0), ''];
+    } else if (name === 'rPh') isAid = true;
+    else if (name === 'v' || name === 't') isValue = !isAid;
+  };
+  x.text = (piece) => isValue && (value += piece);
+  x.close = (name) => {
+    if (name === 'v' || name === 't') isValue = false;
+    else if (name === 'rPh') isAid = false;
+    else if (name === 'c') {
+      const text = cellText(book, type, style, value);
+      if (text === '' && at >= cells.length) return;
+      while (cells.length < at) cells.push('');
+      cells[at] = text;
+    } else if (name === 'row') take({ row, cells });
+  };
+}
+
+/** Letters to the number of a column: A is 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  let n = 0;
+  for (let i = 0; i < letters.length; i += 1) n = n * 26 + letters.charCodeAt(i) - 64;
+  return n - 1;
+}
+
+function cellText(book: Book, type: string, style: number, value: string): string {
+  if (value === '') return '';
+  switch (type) {
+    case 's':
+      return book.texts[Number(value)] ?? '';
+    case 'b':
+      return value === '1' || value === 'true' ? 'true' : 'false';
+    case 'd':
+      return value.slice(0, 10);
+    case 'n':
+      return book.dates.has(style) ? isoDay(value, book.is1904) : numberText(value);
+    default:
+      return unescaped(value);
+  }
+}

@@ -1,0 +1,156 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { FileColumn } from './file-columns.ts';
+import { type ZipFile, zipArchive } from './zip-writer.ts';
+
+/** What PostgreSQL is asked for: its plain text form, one row a line. */
+export const XLSX_OPTIONS = 'format text';
+/** As many rows as a sheet has, without the headings. */
+const SHEET_ROWS = 1_048_575;
+/** A spreadsheet counts in doubles; a longer number is kept as text rather than rounded. */
+const EXACT_DIGITS = 15;
+const MAX_CELL = 32_767;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** Styles by their number: plain, heading, two decimals, more decimals. */
+const STYLE = { heading: 1, money: 2, fine: 3 } as const;
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.00####"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** A table as a workbook, from rows in PostgreSQL's text form. Rows that one sheet cannot hold go on in another. */
+export const xlsxFile = (columns: readonly FileColumn[], rows: AsyncIterable<Buffer>, sheetName: string): AsyncGenerator<Buffer> =>
+  zipArchive(parts(columns, lines(rows), sheetName));
+
+async function* parts(columns: readonly FileColumn[], rows: AsyncGenerator<string[]>, sheetName: string): AsyncGenerator<ZipFile> {
+  const source = new Lookahead(rows);
+  let sheets = 0;
+  do {
+    sheets += 1;
+    yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(columns, source) };
+  } while (await source.hasMore());
+  const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
+  const sheetType = `${TYPES}.worksheet+xml`;
+  yield { name: 'xl/styles.xml', content: [STYLES] };
+  yield {
+    name: 'xl/workbook.xml',
+    content: [
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbers.map((n) => `<sheet name="${xmlText(n === 1 ? sheetName : `${sheetName} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    ],
+  };
+  yield {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: [
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+  };
+  yield {
+    name: '_rels/.rels',
+    content: [
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+  };
+  yield {
+    name: '[Content_Types].xml',
+    content: [
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetType}"/>`).join('')}</Types>`,
+    ],
+  };
+}
+
+/** Rows that one sheet after the other takes, up to what it holds. */
+class Lookahead {
+  readonly #rows: AsyncGenerator<string[]>;
+  #next: Promise<IteratorResult<string[]>> | undefined;
+  constructor(rows: AsyncGenerator<string[]>) {
+    this.#rows = rows;
+  }
+  #peek(): Promise<IteratorResult<string[]>> {
+    this.#next ??= this.#rows.next();
+    return this.#next;
+  }
+  async hasMore(): Promise<boolean> {
+    return (await this.#peek()).done !== true;
+  }
+  /** Many lines at a time, so that a row costs no promise. */
+  async take(): Promise<string[]> {
+    const next = await this.#peek();
+    this.#next = undefined;
+    return next.done === true ? [] : next.value;
+  }
+  giveBack(lines: string[]): void {
+    this.#next = Promise.resolve({ done: false, value: lines });
+  }
+}
+
+async function* sheet(columns: readonly FileColumn[], source: Lookahead): AsyncGenerator<string> {
+  const letters = columns.map((_, i) => columnLetters(i));
+  const widths = columns.map(({ heading, kind }, i) => {
+    const width = Math.max(kind === 'number' ? 12 : 20, heading.length + 3);
+    return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`;
+  });
+  const headings = columns.map(({ heading }, i) => textCell(`${letters[i]}1`, heading, STYLE.heading));
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`;
+  let row = 1;
+  for (let taken = await source.take(); taken.length > 0; taken = await source.take()) {
+    const room = SHEET_ROWS + 1 - row;
+    if (taken.length > room) source.giveBack(taken.splice(room));
+    let xml = '';
+    for (const line of taken) {
+      row += 1;
+      xml += rowXml(columns, letters, row, line);
+    }
+    yield xml;
+    if (row > SHEET_ROWS) break;
+  }
+  yield '</sheetData></worksheet>';
+}
+
+function rowXml(columns: readonly FileColumn[], letters: readonly string[], row: number, line: string): string {
+  let xml = `<row r="${row}">`;
+  const fields = line.split('\t');
+  for (let i = 0; i < columns.length; i += 1) {
+    const field = fields[i] ?? '\\N';
+    if (field !== '\\N') xml += columns[i]?.kind === 'number' ? numberCell(`${letters[i]}${row}`, field) : textCell(`${letters[i]}${row}`, unescaped(field));
+  }
+  return `${xml}</row>`;
+}
+
+function numberCell(place: string, text: string): string {
+  if (text.replace(/\D/g, '').replace(/^0+/, '').length > EXACT_DIGITS) return textCell(place, text);
+  const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+  const style = decimals < 2 ? '' : ` s="${decimals === 2 ? STYLE.money : STYLE.fine}"`;
+  return `<c r="${place}"${style}><v>${text}</v></c>`;
+}
+
+const textCell = (place: string, text: string, style?: number): string =>
+  `<c r="${place}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL))}</t></is></c>`;
+
+// XML has no place for these, and reads CR as LF: workbooks write them as _xHHHH_, and so an underscore that looks like one.
+const UNWRITABLE = /(?![\t\n])\p{Cc}|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
+const xmlText = (text: string): string =>
+  text
+    .replace(UNWRITABLE, (c) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+/** A field of PostgreSQL's text form as it was. */
+const unescaped = (field: string): string => (field.includes('\\') ? field.replace(/\\(.)/g, (_, c: string) => ESCAPES[c] ?? c) : field);
+
+/** The lines of the text form, as many at a time as came together. A line end inside a value is escaped there. */
+async function* lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const piece of pieces) {
+    const whole = (rest + decoder.write(piece)).split('\n');
+    rest = whole.pop() ?? '';
+    if (whole.length > 0) yield whole;
+  }
+}
+
+/** A, B, …, Z, AA: how a sheet names its columns. */
+function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}

@@ -1,0 +1,42 @@
+import type { CellRef } from './cell-edit.ts';
+
+/** The rows and columns as they are shown, in their order. */
+export interface Shown {
+  readonly rowIds: readonly string[];
+  readonly columnIds: readonly string[];
+}
+/** A rectangle of cells: where it was begun, and where it has come to. */
+export interface CellBlock {
+  readonly anchor: CellRef;
+  readonly head: CellRef;
+}
+export interface CellArea {
+  readonly rowIds: readonly string[];
+  readonly columnIds: readonly string[];
+}
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+const between = (list: readonly string[], a: string, b: string): readonly string[] => {
+  const [from, to] = [list.indexOf(a), list.indexOf(b)];
+  return from < 0 || to < 0 ? [] : list.slice(Math.min(from, to), Math.max(from, to) + 1);
+};
+
+/** The cells of a block among those shown; undefined when one of its corners has left. */
+export function areaOf({ anchor, head }: CellBlock, shown: Shown): CellArea | undefined {
+  const rowIds = between(shown.rowIds, anchor.rowId, head.rowId);
+  const columnIds = between(shown.columnIds, anchor.columnId, head.columnId);
+  return rowIds.length > 0 && columnIds.length > 0 ? { rowIds, columnIds } : undefined;
+}
+
+export const sizeOf = ({ rowIds, columnIds }: CellArea): number => rowIds.length * columnIds.length;
+
+/** The cell one step on, or at the far edge; itself at the border. */
+export function moved(cell: CellRef, direction: Direction, shown: Shown, isToEdge = false): CellRef {
+  const step = (list: readonly string[], id: string, by: 1 | -1): string => {
+    const at = list.indexOf(id);
+    if (at < 0) return id;
+    return (isToEdge ? list.at(by === 1 ? -1 : 0) : list[at + by]) ?? id;
+  };
+  if (direction === 'up' || direction === 'down') return { ...cell, rowId: step(shown.rowIds, cell.rowId, direction === 'down' ? 1 : -1) };
+  return { ...cell, columnId: step(shown.columnIds, cell.columnId, direction === 'right' ? 1 : -1) };
+}

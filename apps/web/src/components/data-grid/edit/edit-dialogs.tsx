@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useT } from '../../../i18n/i18n.ts';
+import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import { Dialog, DialogButtons } from '../../ui/confirm.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import type { GridColumn } from '../grid-types.ts';
+import type { EditPlan } from './edit-plan.ts';
+import classes from './edit.module.css';
+import type { GridEdits } from './grid-edits.ts';
+
+/** So many lines of a paste are listed; the counts tell of the rest. */
+const LISTED = 200;
+
+interface DialogsProps<Row, Totals> {
+  readonly columns: readonly GridColumn<Row, Totals>[];
+  readonly edits: GridEdits<Row>;
+  /** A paste that waits for its answer. */
+  readonly plan: EditPlan | undefined;
+  readonly onPlan: (isApplied: boolean) => void;
+}
+
+/** What a paste would do, and cells that two people changed. */
+export function EditDialogs<Row, Totals>({ columns, edits, plan, onPlan }: DialogsProps<Row, Totals>) {
+  const conflicts = useSyncExternalStore(edits.store.subscribe, () => edits.store.get().conflicts);
+  const headerOf = (columnId: string) => columns.find(({ id }) => id === columnId)?.header ?? columnId;
+  if (plan) return <PasteDialog plan={plan} edits={edits} headerOf={headerOf} onPlan={onPlan} />;
+  return conflicts.length > 0 ? <ConflictsDialog edits={edits} headerOf={headerOf} /> : null;
+}
+
+interface PartProps<Row> {
+  readonly edits: GridEdits<Row>;
+  readonly headerOf: (columnId: string) => string;
+}
+
+function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { plan: EditPlan; onPlan: (isApplied: boolean) => void }) {
+  const t = useT();
+  const { changes, refused, same, rowsBeyond, columnsBeyond } = plan;
+  const nameOf = (rowId: string) => edits.nameOf(rowId);
+  const listed = changes.slice(0, Math.max(0, LISTED - refused.length));
+  const rest = changes.length - listed.length + Math.max(0, refused.length - LISTED);
+  return (
+    <Dialog
+      title={t('grid.edit.pasteTitle')}
+      size={720}
+      onClose={() => onPlan(false)}
+      footer={
+        <DialogButtons
+          action={t('grid.edit.apply', { count: changes.length, formatted: formatCount(changes.length) })}
+          onCancel={() => onPlan(false)}
+          onAction={() => onPlan(true)}
+          isBlocked={changes.length === 0}
+        />
+      }
+    >
+      <p className={classes['summary']} role="status">
+        <b>{t('grid.edit.willChange', { count: changes.length, formatted: formatCount(changes.length) })}</b>
+        {same > 0 && <span>{t('grid.edit.same', { count: same, formatted: formatCount(same) })}</span>}
+        {refused.length > 0 && (
+          <span className={classes['wrong']}>{t('grid.edit.refused', { count: refused.length, formatted: formatCount(refused.length) })}</span>
+        )}
+        {rowsBeyond > 0 && <span className={classes['wrong']}>{t('grid.edit.rowsBeyond', { count: rowsBeyond, formatted: formatCount(rowsBeyond) })}</span>}
+        {columnsBeyond > 0 && <span className={classes['wrong']}>{t('grid.edit.columnsBeyond', { count: columnsBeyond })}</span>}
+      </p>
+      {changes.length + refused.length > 0 && (
+        <ScrollRegion label={t('grid.edit.cells')} className={classes['scroll'] ?? ''}>
+          <table className={classes['table']} aria-label={t('grid.edit.cells')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('grid.edit.row')}</th>
+                <th scope="col">{t('grid.edit.column')}</th>
+                <th scope="col">{t('grid.edit.change')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {refused.slice(0, LISTED).map(({ rowId, columnId, text, message }) => (
+                <tr key={`${rowId} ${columnId}`}>
+                  <td>{nameOf(rowId)}</td>
+                  <td>{headerOf(columnId)}</td>
+                  <td className={classes['wrong']}>{t('grid.edit.refusedCell', { text: text === '' ? EN_DASH : text, message })}</td>
+                </tr>
+              ))}
+              {listed.map(({ rowId, columnId, before, after }) => (
+                <tr key={`${rowId} ${columnId}`}>
+                  <td>{nameOf(rowId)}</td>
+                  <td>{headerOf(columnId)}</td>
+                  <td>
+                    <span className={classes['before']}>{before === '' ? EN_DASH : before}</span>{' '}
+                    <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('grid.edit.becomes')} className={classes['arrow'] ?? ''} />{' '}
+                    <span className={classes['after']}>{after === '' ? EN_DASH : after}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {rest > 0 && <p className={classes['rest']}>{t('grid.edit.more', { count: rest, formatted: formatCount(rest) })}</p>}
+      {refused.length > 0 && changes.length > 0 && <p className={classes['rest']}>{t('grid.edit.refusedStay')}</p>}
+    </Dialog>
+  );
+}
+
+function ConflictsDialog<Row>({ edits, headerOf }: PartProps<Row>) {
+  const t = useT();
+  const { store } = edits;
+  const { conflicts } = store.get();
+  return (
+    <Dialog
+      title={t('grid.edit.conflictTitle', { count: conflicts.length })}
+      size={680}
+      onClose={() => void store.resolve([])}
+      footer={
+        <>
+          <Button onClick={() => void store.resolve([])}>{t('grid.edit.keepTheirs')}</Button>
+          <Button variant="filled" onClick={() => void store.resolve(conflicts)}>
+            {t('grid.edit.useMine')}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes['summary']}>{t('grid.edit.conflictBody')}</p>
+      <ScrollRegion label={t('grid.edit.cells')} className={classes['scroll'] ?? ''}>
+        <table className={classes['table']} aria-label={t('grid.edit.cells')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('grid.edit.row')}</th>
+              <th scope="col">{t('grid.edit.column')}</th>
+              <th scope="col">{t('grid.edit.mine')}</th>
+              <th scope="col">{t('grid.edit.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflicts.map(({ rowId, columnId, rowName, mine, theirs }) => (
+              <tr key={`${rowId} ${columnId}`}>
+                <td>{rowName}</td>
+                <td>{headerOf(columnId)}</td>
+                <td>{mine === '' ? EN_DASH : mine}</td>
+                <td>{theirs === '' ? EN_DASH : theirs}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Dialog>
+  );
+}

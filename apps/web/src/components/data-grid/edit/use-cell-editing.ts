@@ -1,0 +1,220 @@
+import type { CellDoubleClickedEvent, CellFocusedEvent, CellMouseDownEvent, GridApi, SuppressKeyboardEventParams } from 'ag-grid-community';
+import { type ClipboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useT } from '../../../i18n/i18n.ts';
+import { toast } from '../../../lib/toasts.ts';
+import type { EditHooks } from '../grid-column-defs.ts';
+import { isSelectionColumn } from '../grid-events.ts';
+import type { GridTableProps } from '../grid-table.tsx';
+import { valueOf } from '../grid-cells.tsx';
+import { type CellArea, type Direction, moved, type Shown } from './cell-block.ts';
+import { cellKey, type CellRef } from './cell-edit.ts';
+import { type EditPlan, planFill, planPaste, planSame, type PlanSource } from './edit-plan.ts';
+import { readTsv, writeTsv } from './tsv.ts';
+
+const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+
+interface Options<Row, Totals> {
+  readonly api: RefObject<GridApi<Row> | null>;
+  readonly wrapper: RefObject<HTMLDivElement | null>;
+  readonly props: GridTableProps<Row, Totals>;
+}
+
+/** Keys, pointer and clipboard of a table whose cells are changed in place. */
+export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row, Totals>) {
+  const t = useT();
+  const { edits } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const head = useRef<CellRef>(undefined);
+  /** The next focus belongs to a block that grows. */
+  const isGrowing = useRef(false);
+  const typing = useRef<string>(undefined);
+  const [plan, setPlan] = useState<EditPlan>();
+
+  const tools = useMemo(() => {
+    if (!edits) return undefined;
+    const { editing, store, block } = edits;
+    const shown = (): Shown => ({
+      rowIds: latest.current.rows.map(latest.current.getRowId),
+      columnIds: (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId()).filter((id) => !isSelectionColumn(id)),
+    });
+    const editOf = (columnId: string) => (editing.permission.allowed ? latest.current.columns.find(({ id }) => id === columnId)?.edit : undefined);
+    const rowOf = (rowId: string) => latest.current.rows.find((row) => latest.current.getRowId(row) === rowId);
+    /** Rows as plans see them: with what is on its way. */
+    const source = (): PlanSource<Row> => {
+      const rows = new Map(latest.current.rows.map((row) => [latest.current.getRowId(row), row]));
+      return { rowOf: (id) => rows.get(id), editOf, fixedWords: editing.permission.reason ?? t('grid.edit.fixed') };
+    };
+    const withNow = (made: EditPlan): EditPlan => ({
+      ...made,
+      changes: made.changes.map((change) => ({ ...change, before: store.textOf(change) ?? change.before })),
+    });
+    const area = (): CellArea | undefined => block.area() ?? (head.current && { rowIds: [head.current.rowId], columnIds: [head.current.columnId] });
+    const commit = (made: EditPlan) => {
+      const { changes, refused } = withNow(made);
+      for (const { message, text, ...cell } of refused) if (editOf(cell.columnId)) store.refuse(cell, text, message);
+      if (changes.length > 0) void store.commit(changes);
+    };
+    const focus = (cell: CellRef) => {
+      const index = latest.current.rows.findIndex((row) => latest.current.getRowId(row) === cell.rowId);
+      if (index < 0 || !api.current) return;
+      api.current.ensureIndexVisible(index);
+      api.current.ensureColumnVisible(cell.columnId);
+      api.current.setFocusedCell(index, cell.columnId);
+    };
+    const grow = (to: CellRef) => {
+      const anchor = block.get()?.anchor ?? head.current;
+      if (!anchor) return;
+      isGrowing.current = true;
+      block.set({ anchor, head: to }, shown());
+      focus(to);
+      const now = block.area();
+      edits.announce(now ? t('grid.edit.marked', { rows: now.rowIds.length, columns: now.columnIds.length }) : t('grid.edit.unmarked'));
+    };
+    const sayDenied = () => toast('info', editing.permission.reason ?? t('grid.edit.fixed'));
+    return { editing, store, block, shown, editOf, rowOf, source, area, commit, focus, grow, sayDenied };
+  }, [edits, api, t]);
+
+  const hooks = useMemo((): EditHooks<Row> | undefined => {
+    if (!edits || !tools) return undefined;
+    const { editing, store, block, shown, editOf, source, area, commit, grow, sayDenied } = tools;
+    const may = editing.permission.allowed;
+    /** Keys of a cell in which nothing is being typed. */
+    const onCellKey = (event: KeyboardEvent, cell: CellRef, isColumnEdited: boolean): boolean => {
+      const own = () => (event.preventDefault(), true);
+      const isCtrl = (event.ctrlKey || event.metaKey) && !event.altKey;
+      const direction = ARROWS[event.key];
+      if (direction && event.shiftKey) return grow(moved(cell, direction, shown(), isCtrl)), own();
+      const marked = area();
+      if (isCtrl && marked && may) {
+        const key = event.key.toLowerCase();
+        if (key === 'd') return commit(planFill(marked, shown(), source())), own();
+        if (key === 'z') return void (event.shiftKey ? store.redo() : store.undo()), own();
+        if (key === 'y') return void store.redo(), own();
+        if (key === 'enter' && block.area() && editOf(cell.columnId))
+          return commit(planSame(store.textOf(cell) ?? '', ofColumn(marked, cell), source())), own();
+      }
+      if (event.key === 'Delete' && marked && may) return commit(planSame('', marked, source())), own();
+      if (event.key === 'Escape') {
+        if (block.get()) return block.set(undefined, shown()), own();
+        if (store.get().drafts.get(cellKey(cell))?.state === 'refused') return store.revert(cell), own();
+        return false;
+      }
+      if (event.key === 'F2' && !may && isColumnEdited) return sayDenied(), own();
+      // Enter opens the row; F2 and letters edit.
+      if (event.key === 'Enter') return true;
+      const byTyping = latest.current.columns.find(({ id }) => id === cell.columnId)?.edit?.byTyping ?? true;
+      return !byTyping && event.key.length === 1 && !isCtrl;
+    };
+    return {
+      edits,
+      startText: (cell) => store.get().drafts.get(cellKey(cell))?.text ?? store.textOf(cell) ?? '',
+      onTyping: (text) => {
+        typing.current = text;
+      },
+      onTyped: (cell, text) => {
+        const made = planSame(text, { rowIds: [cell.rowId], columnIds: [cell.columnId] }, source());
+        if (made.changes.length === 0 && made.refused.length === 0) {
+          // Typed back to what is stored, perhaps over something else that is on its way.
+          const [now, parsed] = [store.textOf(cell), editOf(cell.columnId)?.parse(text)];
+          if (parsed?.ok && now !== undefined && now !== parsed.text) void store.commit([{ ...cell, before: now, after: parsed.text, patch: parsed.patch }]);
+          else if (store.get().drafts.get(cellKey(cell))?.state === 'refused') store.revert(cell);
+          return;
+        }
+        commit(made);
+      },
+      onKey: ({ event, editing: isEditing, node, column, api: grid }: SuppressKeyboardEventParams<Row>) => {
+        if (event.isComposing || node.rowPinned || node.id === undefined) return event.key === ' ' && !isEditing;
+        const cell = { rowId: node.id, columnId: column.getColId() };
+        if (isSelectionColumn(cell.columnId)) return event.key === ' ' && !isEditing;
+        if (isEditing) {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+          event.preventDefault();
+          const text = typing.current ?? '';
+          grid.stopEditing(true);
+          const ticked = [...(latest.current.selectedIds ?? [])];
+          const rowIds = block.area()?.rowIds ?? (ticked.includes(cell.rowId) ? ticked : [cell.rowId]);
+          commit(planSame(text, { rowIds, columnIds: [cell.columnId] }, source()));
+          tools.focus(cell);
+          return true;
+        }
+        const isColumnEdited = latest.current.columns.some(({ id, edit }) => id === cell.columnId && edit);
+        return event.key === ' ' || onCellKey(event, cell, isColumnEdited);
+      },
+    };
+  }, [edits, tools]);
+
+  // Sorted, filtered or refreshed: the focus stays on its row as long as the row is shown.
+  const { rows, getRowId } = props;
+  useEffect(() => {
+    const cell = head.current;
+    if (!cell || !tools || !api.current || api.current.isDestroyed() || api.current.getEditingCells().length > 0) return;
+    if (!wrapper.current?.contains(document.activeElement)) return;
+    const index = rows.findIndex((row) => getRowId(row) === cell.rowId);
+    const focused = api.current.getFocusedCell();
+    if (index >= 0 && focused && !focused.rowPinned && focused.rowIndex !== index) api.current.setFocusedCell(index, focused.column);
+  }, [rows, getRowId, tools, api, wrapper]);
+
+  const isInCell = (target: EventTarget | null) =>
+    target instanceof HTMLElement && target.closest('.ag-cell') !== null && !/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+  return {
+    hooks,
+    plan,
+    closePlan: (isApplied: boolean) => {
+      if (isApplied && plan) tools?.commit({ ...plan, refused: [] });
+      setPlan(undefined);
+      if (head.current) tools?.focus(head.current);
+    },
+    onFocused: (event: CellFocusedEvent<Row>) => {
+      const columnId = event.column && typeof event.column !== 'string' ? event.column.getColId() : undefined;
+      const rowId = event.rowIndex === null || event.rowPinned ? undefined : event.api.getDisplayedRowAtIndex(event.rowIndex)?.id;
+      if (columnId === undefined || rowId === undefined || isSelectionColumn(columnId)) return;
+      const cell = { rowId, columnId };
+      const isSame = head.current?.rowId === rowId && head.current.columnId === columnId;
+      head.current = cell;
+      if (!tools) return;
+      if (isGrowing.current) {
+        isGrowing.current = false;
+        const anchor = tools.block.get()?.anchor;
+        if (anchor) tools.block.set({ anchor, head: cell }, tools.shown());
+      } else if (!isSame && tools.block.get()) tools.block.set(undefined, tools.shown());
+    },
+    onMouseDown: (event: CellMouseDownEvent<Row>) => {
+      const mouse = event.event as MouseEvent | null | undefined;
+      if (!tools || !mouse || event.node.rowPinned || event.node.id === undefined || isSelectionColumn(event.column.getColId())) return;
+      if (mouse.shiftKey) tools.grow({ rowId: event.node.id, columnId: event.column.getColId() });
+      else tools.block.set(undefined, tools.shown());
+    },
+    onDoubleClick: (event: CellDoubleClickedEvent<Row>) => {
+      if (!tools || tools.editing.permission.allowed || event.node.rowPinned) return;
+      if (latest.current.columns.some(({ id, edit }) => id === event.column.getColId() && edit)) tools.sayDenied();
+    },
+    onCopy: (event: ClipboardEvent) => {
+      const area = tools?.area();
+      if (!tools || !area || !isInCell(event.target) || window.getSelection()?.toString()) return;
+      const { columns } = latest.current;
+      const textOf = (rowId: string, columnId: string): string => {
+        const [row, column] = [tools.rowOf(rowId), columns.find(({ id }) => id === columnId)];
+        if (!row || !column) return '';
+        if (column.edit) return tools.store.textOf({ rowId, columnId }) ?? column.edit.text(row);
+        return column.copy ? column.copy(row) : String(valueOf(column, row) ?? '');
+      };
+      event.clipboardData.setData('text/plain', writeTsv(area.rowIds.map((rowId) => area.columnIds.map((columnId) => textOf(rowId, columnId)))));
+      event.preventDefault();
+      edits?.announce(t('grid.edit.copied', { count: area.rowIds.length * area.columnIds.length }));
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const area = tools?.area();
+      if (!tools || !area || !isInCell(event.target)) return;
+      event.preventDefault();
+      if (!tools.editing.permission.allowed) return tools.sayDenied();
+      const block = readTsv(event.clipboardData.getData('text/plain'));
+      const made = planPaste(block, area, tools.shown(), tools.source());
+      const isOne = block.length === 1 && block[0]?.length === 1 && area.rowIds.length * area.columnIds.length === 1;
+      if (isOne && made.refused.every(({ columnId }) => tools.editOf(columnId))) tools.commit(made);
+      else setPlan(made);
+    },
+  };
+}
+
+const ofColumn = (area: CellArea, cell: CellRef): CellArea => ({ rowIds: area.rowIds, columnIds: [cell.columnId] });

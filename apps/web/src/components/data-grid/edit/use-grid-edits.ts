@@ -1,0 +1,74 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { t } from '../../../i18n/i18n.ts';
+import { failureText, toast } from '../../../lib/toasts.ts';
+import type { GridColumn } from '../grid-types.ts';
+import { createBlockStore } from './block-store.ts';
+import type { GridEditing } from './cell-edit.ts';
+import { createEditStore, type EditNews } from './edit-store.ts';
+import type { GridEdits } from './grid-edits.ts';
+
+interface Options<Row> {
+  readonly editing: GridEditing<Row> | undefined;
+  readonly columns: readonly GridColumn<Row, never>[];
+  readonly rows: readonly Row[];
+  readonly getRowId: (row: Row) => string;
+  /** Rows as they were stored just now. */
+  readonly onSaved: (rows: readonly Row[]) => void;
+}
+
+/** The edits of one table, and what is said of them; both outlive sort, filter, page and refresh. */
+export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row> | undefined; announcement: string } {
+  const latest = useRef(options);
+  latest.current = options;
+  const [announcement, announce] = useState('');
+  const nameOf = useCallback((rowId: string): string => {
+    const { rows, getRowId, editing } = latest.current;
+    const row = rows.find((one) => getRowId(one) === rowId);
+    return row && editing ? editing.nameOf(row) : '';
+  }, []);
+  const [parts] = useState(() => ({
+    block: createBlockStore(),
+    store: createEditStore<Row>(() => {
+      const { editing, columns, rows, getRowId, onSaved } = latest.current;
+      if (!editing) throw new Error('A cell was changed in a table that is not edited');
+      return {
+        editing,
+        editOf: (columnId) => columns.find(({ id }) => id === columnId)?.edit,
+        rowOf: (rowId) => rows.find((row) => getRowId(row) === rowId),
+        getRowId,
+        onSaved,
+        tell: (news) => tell(news, announce),
+        failureText: (error) => failureText(error),
+        goneText: t('grid.edit.gone'),
+      };
+    }),
+  }));
+  const { editing } = options;
+  const edits = useMemo(() => editing && { editing, ...parts, announce, nameOf }, [editing, parts, nameOf]);
+  return { edits, announcement };
+}
+
+/** Says what became of an edit: aloud, and where it concerns more than a cell also on the screen. */
+function tell(news: EditNews, announce: (words: string) => void): void {
+  switch (news.kind) {
+    case 'saved': {
+      const words = t(`grid.edit.saved_${news.how}`, { count: news.cells });
+      announce(words);
+      if (news.how !== 'edit' || news.cells > 1) toast('success', words);
+      return;
+    }
+    case 'refused':
+      announce(t('grid.edit.notSaved', { count: news.cells, message: news.message }));
+      if (news.cells > 1) toast('error', t('grid.edit.notSaved', { count: news.cells, message: news.message }), { scope: 'global' });
+      return;
+    case 'progress':
+      return announce(t('grid.edit.progress', { done: news.done, of: news.of }));
+    case 'nothing':
+      return announce(t(`grid.edit.nothing_${news.how}`));
+    case 'kept': {
+      const [first] = news.kept;
+      const words = t(`grid.edit.kept_${news.how}`, { count: news.kept.length });
+      toast('error', first ? `${words} ${t(`grid.edit.keptWhy_${first.reason}`, { name: first.rowName })}` : words, { scope: 'global' });
+    }
+  }
+}

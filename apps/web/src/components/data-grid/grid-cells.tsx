@@ -1,0 +1,141 @@
+import { Tooltip } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ICellRendererParams } from 'ag-grid-community';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../i18n/i18n.ts';
+import { EN_DASH, langOf } from '../../lib/format.ts';
+import classes from './data-grid.module.css';
+import { cellKey } from './edit/cell-edit.ts';
+import type { Draft } from './edit/edit-store.ts';
+import type { GridEdits } from './edit/grid-edits.ts';
+import editClasses from './edit/edit.module.css';
+import type { GridColumn } from './grid-types.ts';
+
+/** What the cells need and AG Grid does not hand on: the newest rows, the totals, what is being changed. */
+export interface Shared {
+  readonly rows: ReadonlyMap<string, unknown>;
+  readonly totals: unknown;
+  readonly totalsLabel: string;
+  readonly firstColumn: string | undefined;
+  readonly rowHref: ((row: unknown) => string) | undefined;
+  readonly edits: GridEdits<unknown> | undefined;
+}
+export const SharedContext = createContext<Shared | undefined>(undefined);
+
+export function valueOf<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): unknown {
+  return column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];
+}
+
+/** One cell. It takes its row from the newest answer, so that what it draws is never older than its neighbours. */
+export function Cell<Row, Totals>(params: ICellRendererParams<Row> & { column: GridColumn<Row, Totals> }): ReactNode {
+  const { column, node, data } = params;
+  const shared = useContext(SharedContext);
+  if (node.rowPinned) return <TotalsCell column={column} shared={shared} />;
+  const row = (node.id === undefined ? undefined : (shared?.rows.get(node.id) as Row | undefined)) ?? data;
+  if (!row || node.id === undefined) return null;
+  const shown = <Stored column={column} row={row} shared={shared} />;
+  if (!shared?.edits) return shown;
+  return (
+    <Editable column={column as GridColumn<unknown, unknown>} rowId={node.id} cell={params.eGridCell} edits={shared.edits}>
+      {shown}
+    </Editable>
+  );
+}
+
+function Stored<Row, Totals>({ column, row, shared }: { column: GridColumn<Row, Totals>; row: Row; shared: Shared | undefined }) {
+  const value = valueOf(column, row);
+  const looks = column.render ? column.render(row) : value === null || value === undefined || value === '' ? EN_DASH : String(value);
+  const lang = typeof looks === 'string' ? langOf(looks) : undefined;
+  const inside =
+    column.link && shared?.rowHref ? (
+      <Link to={shared.rowHref(row)} className={classes.link} tabIndex={-1} lang={lang}>
+        {looks}
+      </Link>
+    ) : lang ? (
+      <span lang={lang}>{looks}</span>
+    ) : (
+      looks
+    );
+  return (
+    <span className={classes.inside}>
+      {column.spoken ? <span aria-hidden>{inside}</span> : inside}
+      {column.spoken && <span className="visually-hidden">{column.spoken(row)}</span>}
+    </span>
+  );
+}
+
+interface EditableProps {
+  readonly column: GridColumn<unknown, unknown>;
+  readonly rowId: string;
+  readonly cell: HTMLElement;
+  readonly edits: GridEdits<unknown>;
+  readonly children: ReactNode;
+}
+const noop = () => () => undefined;
+
+/** A cell that may be marked, on its way, or refused. Its element is AG Grid's, so its marks are set from here. */
+function Editable({ column, rowId, cell, edits, children }: EditableProps) {
+  const { block, store } = edits;
+  const key = cellKey({ rowId, columnId: column.id });
+  const isMarked = useSyncExternalStore(block.subscribe, () => block.has(rowId, column.id));
+  const draft = useSyncExternalStore(column.edit ? store.subscribe : noop, () => store.get().drafts.get(key));
+  useLayoutEffect(() => {
+    cell.toggleAttribute('data-marked', isMarked);
+    if (isMarked) cell.setAttribute('aria-selected', 'true');
+    else cell.removeAttribute('aria-selected');
+  }, [cell, isMarked]);
+  const state = draft?.state;
+  useLayoutEffect(() => {
+    if (state) cell.setAttribute('data-draft', state);
+    else cell.removeAttribute('data-draft');
+    if (state === 'refused') cell.setAttribute('aria-invalid', 'true');
+    else cell.removeAttribute('aria-invalid');
+  }, [cell, state]);
+  if (!draft) return children;
+  return draft.state === 'saving' ? <SavingCell text={draft.text} /> : <RefusedCell draft={draft} cell={cell} edits={edits} />;
+}
+
+function SavingCell({ text }: { text: string }) {
+  const t = useT();
+  const words = text === '' ? EN_DASH : text;
+  return (
+    <span className={classes.inside}>
+      {words}
+      <span className="visually-hidden">, {t('grid.edit.saving')}</span>
+    </span>
+  );
+}
+
+/** So many messages stand open at once; with more of them only that of the focused cell does. */
+const OPEN_MESSAGES = 2;
+const countRefused = (drafts: ReadonlyMap<string, Draft>): number => [...drafts.values()].filter(({ state }) => state === 'refused').length;
+
+function RefusedCell({ draft: { text, message }, cell, edits }: { draft: Draft; cell: HTMLElement; edits: GridEdits<unknown> }) {
+  const [isFocused, setFocused] = useState(() => document.activeElement === cell);
+  const isFew = useSyncExternalStore(edits.store.subscribe, () => countRefused(edits.store.get().drafts) <= OPEN_MESSAGES);
+  useEffect(() => {
+    const [onFocus, onBlur] = [() => setFocused(true), () => setFocused(false)];
+    cell.addEventListener('focusin', onFocus);
+    cell.addEventListener('focusout', onBlur);
+    return () => {
+      cell.removeEventListener('focusin', onFocus);
+      cell.removeEventListener('focusout', onBlur);
+    };
+  }, [cell]);
+  const words = text === '' ? EN_DASH : text;
+  return (
+    <Tooltip label={message} position="bottom-start" withinPortal multiline maw={280} zIndex={2} {...(isFew || isFocused ? { opened: true } : {})}>
+      <span className={editClasses['refused']}>
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+        {words}
+        <span className="visually-hidden">, {message}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function TotalsCell<Row, Totals>({ column, shared }: { column: GridColumn<Row, Totals>; shared: Shared | undefined }): ReactNode {
+  if (column.id === shared?.firstColumn) return shared.totalsLabel;
+  return shared?.totals === undefined ? null : (column.total?.(shared.totals as Totals) ?? null);
+}

@@ -1,0 +1,96 @@
+import type { CellClassParams, ColDef, EditableCallbackParams, SuppressKeyboardEventParams, ValueSetterParams } from 'ag-grid-community';
+import classes from './data-grid.module.css';
+import type { CellRef } from './edit/cell-edit.ts';
+import { CellEditor, isTyped } from './edit/cell-editor.tsx';
+import type { GridEdits } from './edit/grid-edits.ts';
+import { Cell, valueOf } from './grid-cells.tsx';
+import type { GridState } from './grid-state.ts';
+import type { GridColumn } from './grid-types.ts';
+
+/** Id of the totals row, and the mark by which it is known; no row of a list has a field of this name. */
+export const TOTALS_ID = '__totals';
+export const DEFAULT_WIDTH = 130;
+export const isTotals = (data: unknown): boolean => typeof data === 'object' && data !== null && TOTALS_ID in data;
+
+/** How the cells of a table that is edited answer. */
+export interface EditHooks<Row> {
+  readonly edits: GridEdits<Row>;
+  /** True: the key is answered here, and AG Grid leaves it. */
+  readonly onKey: (params: SuppressKeyboardEventParams<Row>) => boolean;
+  readonly onTyped: (cell: CellRef, text: string) => void;
+  readonly onTyping: (text: string) => void;
+  readonly startText: (cell: CellRef) => string;
+}
+
+/** AG Grid gets order, widths, pins and sort as definitions, so our state stays the only one. */
+export function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Totals>[], state: GridState, hooks: EditHooks<Row> | undefined): ColDef<Row>[] {
+  return state.columns.flatMap((placed): ColDef<Row>[] => {
+    const column = columns.find(({ id }) => id === placed.id);
+    if (!column) return [];
+    const sortField = column.sort === true ? column.id : column.sort;
+    const sortIndex = state.sort.findIndex(({ field }) => field === sortField);
+    const isNumber = column.kind === 'number';
+    return [
+      {
+        colId: column.id,
+        headerName: column.header,
+        hide: placed.hidden ?? false,
+        pinned: placed.pinned ? 'left' : null,
+        width: placed.width ?? column.width ?? DEFAULT_WIDTH,
+        minWidth: column.minWidth ?? 64,
+        flex: placed.width === undefined ? (column.flex ?? null) : null,
+        sortable: sortField !== undefined,
+        sort: state.sort[sortIndex]?.direction ?? null,
+        sortIndex: sortIndex < 0 ? null : sortIndex,
+        // The server has sorted: every pair is equal here, and the order stays.
+        comparator: () => 0,
+        sortingOrder: isNumber ? ['desc', 'asc', null] : ['asc', 'desc', null],
+        valueGetter: ({ data }) => (data && !isTotals(data) ? valueOf(column, data) : null),
+        equals: (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b),
+        cellRenderer: Cell,
+        cellRendererParams: { column },
+        enableCellChangeFlash: true,
+        resizable: true,
+        suppressHeaderMenuButton: true,
+        filter: false,
+        ...(column.help ? { headerTooltip: column.help } : {}),
+        ...(isNumber
+          ? {
+              headerClass: 'ag-right-aligned-header',
+              cellClass: ({ node }: CellClassParams<Row>) =>
+                ['ag-right-aligned-cell', classes.cellNumber ?? '', node.rowPinned ? 'is-total' : editableClass(column, hooks)].filter(Boolean),
+            }
+          : { cellClass: ({ node }: CellClassParams<Row>) => (node.rowPinned ? '' : editableClass(column, hooks)) }),
+        suppressKeyboardEvent: (params) => (hooks ? hooks.onKey(params) : params.event.key === ' '),
+        ...editingOf(column, hooks),
+      },
+    ];
+  });
+}
+
+const canEdit = <Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<Row> | undefined): boolean =>
+  column.edit !== undefined && hooks?.edits.editing.permission.allowed === true;
+const editableClass = <Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<Row> | undefined): string =>
+  canEdit(column, hooks) ? (classes['editable'] ?? '') : '';
+
+/** What is typed goes to the store of edits; AG Grid's own rows are never written. */
+function editingOf<Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<Row> | undefined): ColDef<Row> {
+  if (!hooks || !column.edit || !canEdit(column, hooks)) return {};
+  const cellOf = (rowId: string | undefined): CellRef => ({ rowId: rowId ?? '', columnId: column.id });
+  const { editing } = hooks.edits;
+  return {
+    editable: ({ node }: EditableCallbackParams<Row>) => !node.rowPinned,
+    cellEditor: CellEditor,
+    cellEditorParams: ({ node }: { node: { id?: string } }) => ({
+      edit: column.edit,
+      header: column.header,
+      startText: () => hooks.startText(cellOf(node.id)),
+      rowName: (data: Row) => editing.nameOf(data),
+      onTyping: hooks.onTyping,
+    }),
+    valueSetter: ({ node, newValue }: ValueSetterParams<Row>) => {
+      if (isTyped(newValue)) hooks.onTyped(cellOf(node?.id), newValue.text);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { CellFocusedEvent, CellKeyDownEvent, GridApi, RowClickedEvent, SortChangedEvent } from 'ag-grid-community';
+import classes from './data-grid.module.css';
+import { DEFAULT_WIDTH } from './grid-column-defs.ts';
+import type { ColumnState, SortItem } from './grid-state.ts';
+import type { GridTableProps } from './grid-table.tsx';
+
+const SELECTION_PREFIX = 'ag-Grid-SelectionColumn';
+export const isSelectionColumn = (id: string): boolean => id.startsWith(SELECTION_PREFIX);
+export const isInteractive = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a, button, input, select, label, [role="button"]') !== null;
+const isEditable = (target: EventTarget | null): boolean => target instanceof Element && target.closest(`.${classes['editable'] ?? 'editable'}`) !== null;
+
+export function onRowClicked<Row, Totals>(event: RowClickedEvent<Row>, { onOpen }: GridTableProps<Row, Totals>): void {
+  const mouse = event.event as MouseEvent | null | undefined;
+  if (!event.data || event.node.rowPinned || !mouse || isInteractive(mouse.target) || window.getSelection()?.toString()) return;
+  // A press on a cell that can be edited chooses the cell; Shift marks a block.
+  if (isEditable(mouse.target) || mouse.shiftKey) return;
+  onOpen(event.data, mouse.ctrlKey || mouse.metaKey);
+}
+
+export function onCellKey<Row, Totals>(event: CellKeyDownEvent<Row>, { onOpen, onSpace }: GridTableProps<Row, Totals>): void {
+  const key = event.event as KeyboardEvent | null | undefined;
+  if (!event.data || event.node.rowPinned || !key || isInteractive(key.target)) return;
+  if (key.key === 'Enter') onOpen(event.data, key.ctrlKey || key.metaKey);
+  if (key.key === ' ') {
+    key.preventDefault();
+    onSpace?.(event.data);
+  }
+}
+
+export function onFocused<Row, Totals>(event: CellFocusedEvent<Row>, { onFocusRow }: GridTableProps<Row, Totals>): void {
+  if (event.rowIndex === null || event.rowPinned) return;
+  const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data;
+  if (row) onFocusRow(row);
+}
+
+const isByPerson = (source: string): boolean => source.startsWith('ui') || source === 'autosizeColumns';
+
+/** A person sorted: the columns' sort becomes ours, in the order in which they were chosen. */
+export function onSortChanged<Row, Totals>(event: SortChangedEvent<Row>, { columns, onSort }: GridTableProps<Row, Totals>): void {
+  if (!isByPerson(event.source)) return;
+  const sorted = event.api
+    .getColumnState()
+    .filter((column) => column.sort)
+    .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0));
+  onSort(
+    sorted.flatMap(({ colId, sort }): SortItem[] => {
+      const column = columns.find(({ id }) => id === colId);
+      const field = column?.sort === true ? column.id : column?.sort;
+      return field && sort ? [{ field, direction: sort }] : [];
+    }),
+  );
+}
+
+/** A person moved, sized or pinned columns: their state becomes ours. */
+export function readColumns<Row, Totals>(api: GridApi<Row>, source: string, { columns, state, onColumns }: GridTableProps<Row, Totals>): void {
+  if (!isByPerson(source)) return;
+  const before = new Map(state.columns.map((column) => [column.id, column]));
+  onColumns(
+    api
+      .getColumnState()
+      .filter(({ colId }) => !isSelectionColumn(colId))
+      .map(({ colId, width, flex, hide, pinned }): ColumnState => {
+        const usual = columns.find(({ id }) => id === colId)?.width ?? DEFAULT_WIDTH;
+        const isOwnWidth = typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
+        return { id: colId, ...(isOwnWidth ? { width } : {}), ...(hide ? { hidden: true } : {}), ...(pinned ? { pinned: true } : {}) };
+      }),
+  );
+}

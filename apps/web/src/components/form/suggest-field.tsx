@@ -1,0 +1,18 @@
+import { Autocomplete } from '@mantine/core';
+import { type FieldProps, useField } from './fields.tsx';
+
+/** One line of text, with what was written before to choose from; anything else may be typed. */
+export function SuggestField(props: FieldProps & { suggestions: readonly string[]; maxLength?: number }) {
+  const { value, set, shared } = useField(props);
+  return (
+    <Autocomplete
+      {...shared}
+      autoComplete="off"
+      maxLength={props.maxLength}
+      data={props.readOnly ? [] : [...new Set(props.suggestions)]}
+      limit={50}
+      value={typeof value === 'string' ? value : ''}
+      onChange={set}
+    />
+  );
+}

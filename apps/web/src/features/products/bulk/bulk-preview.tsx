@@ -1,0 +1,71 @@
+import type { BulkEdit } from '@quayside/contracts/product-changes';
+import { IconArrowRight } from '@tabler/icons-react';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { type T, useT } from '../../../i18n/i18n.ts';
+import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import classes from './bulk.module.css';
+
+/** What would change: counts, the first rows before and after, rows that cannot. */
+export function BulkPreview({ preview: { counts, rows, errors } }: { preview: BulkEdit }) {
+  const t = useT();
+  const figures = (['change', 'same', 'fail'] as const).filter((name) => name === 'change' || counts[name] > 0);
+  return (
+    <div className={classes.preview}>
+      <p className={classes.counts} role="status">
+        {figures.map((name) => (
+          <span key={name} data-tone={name}>
+            <b className="num">{formatCount(counts[name])}</b> {t(`products:bulk.count.${name}`, { count: counts[name] })}
+          </span>
+        ))}
+      </p>
+      {rows.length + errors.length > 0 && (
+        <ScrollRegion label={t('products:bulk.table')} className={classes.scroll}>
+          <table className={classes.table} aria-label={t('products:bulk.table')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('products:entity')}</th>
+                <th scope="col">{t('products:bulk.field')}</th>
+                <th scope="col">{t('products:bulk.change')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {errors.map(({ id, sku, field, message }) => (
+                <tr key={`${id} ${field}`} data-wrong>
+                  <td>{sku}</td>
+                  <td>{fieldWord(t, field)}</td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+              {rows.map(({ id, sku, name, changes }) =>
+                changes.map(({ field, before, after }, index) => (
+                  <tr key={`${id} ${field}`}>
+                    {index === 0 && (
+                      <td rowSpan={changes.length}>
+                        {sku} <span className={classes.name}>{name}</span>
+                      </td>
+                    )}
+                    <td>{fieldWord(t, field)}</td>
+                    <td>
+                      <span className={classes.before}>{before || EN_DASH}</span>{' '}
+                      <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('grid.edit.becomes')} className={classes.arrow} />{' '}
+                      <b className={classes.after}>{after || EN_DASH}</b>
+                    </td>
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {counts.change > rows.length && <p className={classes.rest}>{t('products:bulk.first', { shown: rows.length, total: formatCount(counts.change) })}</p>}
+      {counts.fail > 0 && <p className={classes.rest}>{t('products:bulk.failStay')}</p>}
+    </div>
+  );
+}
+
+/** The field as the form calls it; a field without a word of its own speaks for itself. */
+function fieldWord(t: T, field: string): string {
+  const words = t('products:field', { returnObjects: true }) as Readonly<Record<string, string>>;
+  const more = t('products:bulk.fields', { returnObjects: true }) as Readonly<Record<string, string>>;
+  return words[field] ?? more[field] ?? field;
+}

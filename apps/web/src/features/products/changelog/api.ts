@@ -1,0 +1,37 @@
+import { type ChangelogEntry, getProductChangelog, listChangelogSources, revertProductChange } from '@quayside/contracts/product-changes';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { read } from '../../../lib/query-client.ts';
+import { keepProduct } from '../api.ts';
+import { type ChangelogFilter, queryOf } from './changelog-filter.ts';
+
+const SIZE = 50;
+
+/** What changed on a product, newest first, as far as somebody has scrolled. */
+export function useChangelog(productId: string, filter: ChangelogFilter) {
+  return useInfiniteQuery({
+    queryKey: ['products', getProductChangelog.path, { productId, filter }],
+    queryFn: ({ pageParam, signal }) => call(getProductChangelog, { params: { productId }, query: queryOf(filter, pageParam, SIZE), signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ last, number }) => (last ? undefined : number + 1),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const useChangelogSources = () => useQuery({ ...read('account', listChangelogSources, {}), staleTime: Number.POSITIVE_INFINITY });
+
+/** The newest change of a field. */
+export async function newestChange(productId: string, field: string): Promise<ChangelogEntry | undefined> {
+  const page = await call(getProductChangelog, { params: { productId }, query: queryOf({ search: '', source: null, field }, 0, 1) });
+  return page.content[0];
+}
+
+/** Puts the value of before back; the caller asks where it was changed again since. */
+export function useRevert(productId: string) {
+  return useMutation({
+    mutationFn: ({ entryId, overwrite }: { entryId: string; overwrite: boolean }) =>
+      call(revertProductChange, { params: { productId, entryId }, body: { overwrite } }),
+    meta: { quiet: true },
+    onSuccess: keepProduct,
+  });
+}

@@ -1,0 +1,45 @@
+import type { ChangelogEntry } from '@quayside/contracts/product-changes';
+import type { Product } from '@quayside/contracts/products';
+import { confirm } from '../../../components/ui/confirm.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { hasCode } from '../../../lib/api-error.ts';
+import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { fieldWord } from '../product-words.ts';
+import { newestChange, useRevert } from './api.ts';
+
+/** Puts a value back; asks where it was changed again since; offers the way back. */
+export function usePutBack(product: Product, onWritten: (version: number) => void) {
+  const t = useT();
+  const revert = useRevert(product.id);
+  const failed = (error: unknown) => toastFailure(error, { verb: 'update', entity: t('products:entity') });
+
+  const send = async (entry: ChangelogEntry, overwrite: boolean): Promise<void> => {
+    const field = fieldWord(entry.field, t);
+    const fresh = await revert.mutateAsync({ entryId: entry.id, overwrite });
+    onWritten(fresh.version);
+    // Putting back is a change too, and so has an entry of its own.
+    const made = await newestChange(product.id, entry.field).catch(() => undefined);
+    const done = t('products:changelog.done', { field });
+    if (made === undefined || made.id === entry.id || !made.canRevert) return void toast('success', done);
+    toast('success', done, {
+      onUndo: () =>
+        void revert
+          .mutateAsync({ entryId: made.id, overwrite: false })
+          .then((again) => (onWritten(again.version), toast('success', t('products:changelog.undone', { field }))), failed),
+    });
+  };
+  const putBack = async (entry: ChangelogEntry): Promise<void> => {
+    try {
+      await send(entry, false);
+    } catch (error) {
+      if (!hasCode(error, 'products.changed_since')) return failed(error);
+      const isSure = await confirm({
+        title: t('products:changelog.sinceTitle', { field: fieldWord(entry.field, t) }),
+        body: t('products:changelog.sinceBody'),
+        action: t('products:changelog.sinceAction'),
+      });
+      if (isSure) await send(entry, true).catch(failed);
+    }
+  };
+  return { putBack: (entry: ChangelogEntry) => void putBack(entry), busyId: revert.isPending ? revert.variables.entryId : undefined };
+}

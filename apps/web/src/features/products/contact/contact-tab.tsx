@@ -1,0 +1,153 @@
+import { Select } from '@mantine/core';
+import { replaceProductSuppliers } from '@quayside/contracts/product-changes';
+import type { Product } from '@quayside/contracts/products';
+import { IconBuildingFactory2, IconLock, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Form, SaveBar } from '../../../components/form/form.tsx';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState, Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useSupplierOptions } from '../api.ts';
+import type { OwnVersion } from '../product-values.ts';
+import { useReplaceSuppliers } from './api.ts';
+import classes from './contact.module.css';
+import { TermsTable } from './terms-table.tsx';
+import { errorsByPlace, moved, type TermsValue, termsOf, termsWords } from './terms-values.ts';
+
+const MOST_SUPPLIERS = 20;
+const NO_ERRORS: ReadonlyMap<string, string> = new Map();
+
+/** Who supplies a product and at which terms; the first one is the usual one. */
+export function ContactTab({ product, newestOwn, onWritten }: { product: Product } & OwnVersion) {
+  const t = useT();
+  const permission = usePermission(replaceProductSuppliers);
+  const replace = useReplaceSuppliers(product.id);
+  const suppliers = useSupplierOptions(product.supplier);
+  const [refused, setRefused] = useState(NO_ERRORS);
+  const form = useAppForm<{ suppliers: TermsValue[]; version: number | undefined }, NonNullable<typeof replaceProductSuppliers.body>>({
+    schema: replaceProductSuppliers.body,
+    initial: { suppliers: termsOf(product.suppliers), version: product.version },
+    rowVersion: product.version,
+    submit: async (body) => {
+      setRefused(NO_ERRORS);
+      try {
+        const fresh = await replace.mutateAsync({ ...body, version: Math.max(body.version ?? 0, newestOwn()) });
+        onWritten(fresh.version);
+        toast('success', t('products:contact.saved', { name: product.name }));
+        return fresh;
+      } catch (error) {
+        if (isApiError(error)) setRefused(errorsByPlace(error));
+        throw error;
+      }
+    },
+  });
+  const rows = form.values.suppliers;
+  const change = (next: TermsValue[]) => {
+    setRefused(NO_ERRORS);
+    // Errors stand under their places, which are others now.
+    for (const path of Object.keys(form.mantine.errors)) if (path.startsWith('suppliers')) form.mantine.clearFieldError(path);
+    form.set('suppliers', next);
+  };
+  const nameOf = (id: string) => suppliers.options.find(({ value }) => value === id)?.label ?? id;
+  const words = (value: unknown) =>
+    (value as readonly TermsValue[])
+      .map((row) => termsWords(row, { name: nameOf(row.supplierId), from: t('products:contact.from'), days: t('products:days') }))
+      .join('; ');
+  const errorAt = (place: string) => refused.get(place) ?? exact(form.mantine.errors, `suppliers.${place}`);
+  const whole = exact(form.mantine.errors, 'suppliers');
+  return (
+    <>
+      {!permission.allowed && (
+        <Note tone="neutral" icon={IconLock}>
+          <b>{t('products:readOnly')}</b> {permission.reason}
+        </Note>
+      )}
+      <Form
+        form={form}
+        label={t('products:contact.label', { name: product.name })}
+        conflictFields={[
+          { name: 'suppliers', label: t('products:field.supplierIds'), format: words, stored: (row) => termsOf((row as unknown as Product).suppliers) },
+        ]}
+        guard={permission.allowed}
+      >
+        <Card title={t('products:contact.title')} hint={t('products:contact.hint')} flush>
+          {rows.length === 0 ? (
+            <EmptyState icon={IconBuildingFactory2} title={t('products:contact.noneTitle')}>
+              {t('products:contact.noneBody')}
+            </EmptyState>
+          ) : (
+            <TermsTable
+              rows={rows}
+              label={t('products:contact.label', { name: product.name })}
+              nameOf={nameOf}
+              readOnly={!permission.allowed}
+              errorAt={errorAt}
+              onChange={(index, part) => change(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))}
+              onMove={(from, to) => change(moved(rows, from, to))}
+              onRemove={(index) => change(rows.filter((_, at) => at !== index))}
+            />
+          )}
+          {permission.allowed && (
+            <AddSupplier
+              options={suppliers.options.filter(({ value }) => rows.every((row) => row.supplierId !== value))}
+              isFull={rows.length >= MOST_SUPPLIERS}
+              isFailed={suppliers.isError}
+              onAdd={(supplierId) =>
+                change([...rows, { supplierId, price: '', currency: suppliers.currencyOf(supplierId), minimumOrder: null, leadTime: null, supplierSku: '' }])
+              }
+            />
+          )}
+        </Card>
+        {whole !== undefined && refused.size === 0 && (
+          <Note tone="danger" role="alert">
+            {whole}
+          </Note>
+        )}
+        <SaveBar form={form} permission={permission} />
+      </Form>
+    </>
+  );
+}
+
+/** The error of this very path: one of a row is not one of the list. */
+function exact(errors: Readonly<Record<string, unknown>>, path: string): string | undefined {
+  const found = errors[path];
+  return typeof found === 'string' ? found : undefined;
+}
+
+interface AddProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly isFull: boolean;
+  readonly isFailed: boolean;
+  readonly onAdd: (supplierId: string) => void;
+}
+
+function AddSupplier({ options, isFull, isFailed, onAdd }: AddProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  return (
+    <Select
+      className={classes.picker ?? ''}
+      aria-label={t('products:contact.add')}
+      placeholder={t(isFull ? 'products:contact.full' : 'products:contact.add', { most: MOST_SUPPLIERS })}
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      data={[...options]}
+      value={null}
+      searchable
+      limit={300}
+      disabled={isFull}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={t(isFailed ? 'products:help.suppliersFailed' : 'products:noSupplierFound')}
+      autoComplete="off"
+      onChange={(id) => {
+        if (id !== null) onAdd(id);
+        setText('');
+      }}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import type { QueryIn } from '@quayside/contracts/endpoint';
+import {
+  cancelProductImport,
+  getProductCsvTemplate,
+  getProductImport,
+  getProductImportErrorFile,
+  type ImportState,
+  listProductImportRows,
+  listProductImports,
+  type ProductImport,
+  remapProductImport,
+  startProductImport,
+  undoProductImport,
+} from '@quayside/contracts/product-imports';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/i18n.ts';
+import { call, callFile, type FetchedFile } from '../../../lib/call.ts';
+import { useIntentKey } from '../../../lib/intent-key.ts';
+import { queryClient, read } from '../../../lib/query-client.ts';
+import { refreshProducts } from '../api.ts';
+
+/** In case no live message comes. */
+const POLL_MS = 2000;
+const LIST_SIZE = 20;
+/** A link to bytes lives long enough for a slow disk. */
+const LINK_MS = 60_000;
+
+const RUNNING: ReadonlySet<ImportState> = new Set(['PENDING', 'CHECKING', 'IMPORTING']);
+export const isRunning = ({ state }: Pick<ProductImport, 'state'>): boolean => RUNNING.has(state);
+
+const importQuery = (importId: string) => read('imports', getProductImport, { params: { importId } });
+/** One import; while it runs, it is asked again. */
+export const useImport = (importId: string) =>
+  useQuery({ ...importQuery(importId), refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false) });
+
+/** Imports of this account, newest first. */
+export const useImports = () =>
+  useInfiniteQuery({
+    queryKey: ['imports', listProductImports.path, 'pages'],
+    queryFn: ({ pageParam, signal }) => call(listProductImports, { query: { page: pageParam, size: LIST_SIZE, sort: ['createdAt,desc'] }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ last, number }) => (last ? undefined : number + 1),
+    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.content.some(isRunning) ? POLL_MS : false),
+  });
+
+/** The rows of an import, one page. */
+export const useImportRows = (importId: string, query: QueryIn<typeof listProductImportRows>) =>
+  useQuery({ ...read('imports', listProductImportRows, { params: { importId }, query }), placeholderData: keepPreviousData });
+
+/** An import as a call answered it is what its page shows. */
+export function keepImport(fresh: ProductImport): void {
+  queryClient.setQueryData(importQuery(fresh.id).queryKey, fresh);
+  void queryClient.invalidateQueries({ queryKey: ['imports'], predicate: ({ queryKey }) => queryKey[1] !== getProductImport.path });
+  if (fresh.state === 'IMPORTED' || fresh.state === 'UNDONE') void refreshProducts();
+}
+/** Another tab, or time, was faster: what is on screen is of before. */
+const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
+const failure = () => ({ failure: { verb: 'update', entity: t('products:import.entity') } }) as const;
+
+/** Says which column fills which field; the file is checked again. */
+export function useRemap(importId: string) {
+  return useMutation({
+    mutationFn: (fields: (string | null)[]) => call(remapProductImport, { params: { importId }, body: { fields } }),
+    meta: failure(),
+    onSuccess: keepImport,
+    onError: readAgain,
+  });
+}
+
+/** Imports a file that was checked; sent again after a lost answer, it is imported once. */
+export function useStart(importId: string) {
+  const keyFor = useIntentKey();
+  return useMutation({
+    mutationFn: (mode: ProductImport['mode']) => call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey: keyFor([importId, mode]) }),
+    meta: failure(),
+    onSuccess: keepImport,
+    onError: readAgain,
+  });
+}
+
+export function useCancel(importId: string) {
+  return useMutation({
+    mutationFn: () => call(cancelProductImport, { params: { importId } }),
+    meta: failure(),
+    onSuccess: keepImport,
+    onError: readAgain,
+  });
+}
+
+/** Takes an import back. */
+export function useUndoImport() {
+  return useMutation({
+    mutationFn: (importId: string) => call(undoProductImport, { params: { importId } }),
+    meta: failure(),
+    onSuccess: keepImport,
+    onError: readAgain,
+  });
+}
+
+function save({ blob, name }: FetchedFile): void {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), LINK_MS);
+}
+
+/** Saves the CSV template where the browser keeps downloads. */
+export function useTemplateDownload() {
+  return useMutation({
+    mutationFn: async () => save(await callFile(getProductCsvTemplate, {})),
+    meta: { failure: { verb: 'get', entity: t('products:import.templateEntity') } },
+  });
+}
+
+/** Saves the wrong rows with their reasons, to be mended. */
+export function useErrorFileDownload(importId: string) {
+  return useMutation({
+    mutationFn: async () => save(await callFile(getProductImportErrorFile, { params: { importId } })),
+    meta: { failure: { verb: 'get', entity: t('products:import.errorFileEntity') } },
+  });
+}

@@ -1,0 +1,62 @@
+import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
+import { IconAlertTriangle, IconEqual, IconFileSpreadsheet, IconPencil, IconPlus, type TablerIcon } from '@tabler/icons-react';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatCount } from '../../../lib/format.ts';
+import type { Tone } from '../../../theme/theme.ts';
+import classes from './import.module.css';
+
+export type RowAction = ImportRow['action'];
+export const ACTION_LOOKS: Record<RowAction, { readonly icon: TablerIcon; readonly tone: Tone }> = {
+  CREATE: { icon: IconPlus, tone: 'positive' },
+  UPDATE: { icon: IconPencil, tone: 'info' },
+  SKIP: { icon: IconEqual, tone: 'neutral' },
+  FAIL: { icon: IconAlertTriangle, tone: 'danger' },
+};
+
+/** How many rows an action has; without one, all rows. */
+export function rowsOf({ rows, create, update, skip, fail }: ProductImport['counts'], action: RowAction | undefined): number {
+  return action === undefined ? rows : { CREATE: create, UPDATE: update, SKIP: skip, FAIL: fail }[action];
+}
+
+interface TilesProps {
+  readonly counts: ProductImport['counts'];
+  /** What would happen, or what happened. */
+  readonly label: string;
+  readonly chosen: RowAction | undefined;
+  readonly onChoose: (action: RowAction | undefined) => void;
+}
+
+/** The counts; a press shows only those rows below. */
+export function CountTiles({ counts, label, chosen, onChoose }: TilesProps) {
+  const t = useT();
+  const tiles: readonly (readonly [RowAction | undefined, string, TablerIcon])[] = [
+    [undefined, t('products:import.rows'), IconFileSpreadsheet],
+    ['CREATE', t('products:import.create'), ACTION_LOOKS.CREATE.icon],
+    ['UPDATE', t('products:import.update'), ACTION_LOOKS.UPDATE.icon],
+    ['SKIP', t('products:import.skip'), ACTION_LOOKS.SKIP.icon],
+    ['FAIL', t('products:import.fail'), ACTION_LOOKS.FAIL.icon],
+  ];
+  return (
+    <div className={classes.tiles} role="group" aria-label={label}>
+      {tiles.map(([action, word, Icon]) => {
+        const count = rowsOf(counts, action);
+        return (
+          <button
+            key={word}
+            type="button"
+            className={classes.tile}
+            data-tone={action === 'FAIL' && count > 0 ? 'danger' : undefined}
+            aria-pressed={chosen === action}
+            disabled={count === 0 && action !== undefined}
+            onClick={() => onChoose(action)}
+          >
+            <span className={classes.tileWord}>
+              <Icon size={14} stroke={1.75} aria-hidden /> {word}
+            </span>
+            <span className={`${classes.tileCount} num`}>{formatCount(count)}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ProductImport, startProductImport } from '@quayside/contracts/product-imports';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { useKeys } from '../../../lib/keys.ts';
+import { useCancel, useStart } from './api.ts';
+import { planOf, verbOf } from './import-words.ts';
+import classes from './import.module.css';
+
+type Mode = ProductImport['mode'];
+const MODES: readonly Mode[] = ['ALL_OR_NOTHING', 'VALID_ROWS'];
+
+/** After the check: import it, all of it or only what is right, or leave it. */
+export function Decision({ result }: { result: ProductImport }) {
+  const t = useT();
+  const permission = usePermission(startProductImport);
+  const start = useStart(result.id);
+  const cancel = useCancel(result.id);
+  const [mode, setMode] = useState<Mode>(result.mode);
+  const { blocked } = planOf(result, mode);
+  const reasons = {
+    errors: t('products:import.blocked', { count: result.counts.fail }),
+    noneRight: t('products:import.noneRight'),
+    nothing: t('products:import.nothingToDo'),
+  };
+  const isBusy = start.isPending || cancel.isPending;
+  useKeys({ 'Ctrl Enter': blocked || isBusy || !permission.allowed ? undefined : () => start.mutate(mode) });
+  return (
+    <div className={classes.decide}>
+      {result.counts.fail > 0 ? (
+        <div className={classes.modes}>
+          <span className={classes.modeLabel} id="import-mode">
+            {t('products:import.mode')}
+          </span>
+          <SegmentedControl
+            aria-labelledby="import-mode"
+            value={mode}
+            disabled={!permission.allowed}
+            onChange={(value) => setMode(value as Mode)}
+            data={MODES.map((value) => ({ value, label: t(`products:import.modes.${value}`) }))}
+          />
+          <span className={classes.verdict}>{t(`products:import.modeHelp.${mode}`)}</span>
+        </div>
+      ) : (
+        <p className={classes.verdict} role="status">
+          {blocked === 'nothing' ? reasons.nothing : t('products:import.allFine')}
+        </p>
+      )}
+      <div className={classes.verbs}>
+        <ActionButton permission={permission} loading={cancel.isPending} disabled={isBusy} onClick={() => cancel.mutate()}>
+          {t('products:import.leave')}
+        </ActionButton>
+        {blocked !== 'nothing' && (
+          <ActionButton
+            variant="filled"
+            icon={IconUpload}
+            permission={permission}
+            blocked={blocked ? reasons[blocked] : null}
+            loading={start.isPending}
+            disabled={isBusy}
+            keys="Ctrl ↵"
+            onClick={() => start.mutate(mode)}
+          >
+            {verbOf(result.counts, t)}
+          </ActionButton>
+        )}
+      </div>
+    </div>
+  );
+}

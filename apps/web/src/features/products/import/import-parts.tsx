@@ -1,0 +1,121 @@
+import { Progress } from '@mantine/core';
+import type { ImportState, ProductImport } from '@quayside/contracts/product-imports';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconClock,
+  IconLoader,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Chip } from '../../../components/ui/status-chip.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Permission } from '../../../lib/account.ts';
+import { formatCount, formatPercent } from '../../../lib/format.ts';
+import type { Tone } from '../../../theme/theme.ts';
+import classes from './import.module.css';
+
+const LOOKS: Record<ImportState, { readonly icon: TablerIcon; readonly tone: Tone }> = {
+  PENDING: { icon: IconClock, tone: 'info' },
+  CHECKING: { icon: IconLoader, tone: 'info' },
+  CHECKED: { icon: IconClipboardCheck, tone: 'accent' },
+  IMPORTING: { icon: IconLoader, tone: 'info' },
+  IMPORTED: { icon: IconCircleCheck, tone: 'positive' },
+  REFUSED: { icon: IconAlertTriangle, tone: 'danger' },
+  FAILED: { icon: IconX, tone: 'danger' },
+  CANCELLED: { icon: IconBan, tone: 'neutral' },
+  UNDONE: { icon: IconArrowBackUp, tone: 'neutral' },
+};
+
+/** Where an import is. */
+export function ImportChip({ state }: { state: ImportState }) {
+  const t = useT();
+  const { icon, tone } = LOOKS[state];
+  return (
+    <Chip icon={icon} tone={tone} spoken={t('products:import.state')}>
+      {t(`products:import.states.${state}`)}
+    </Chip>
+  );
+}
+
+interface BusyProps {
+  readonly title: string;
+  /** 0 to 1; undefined while nothing can be said. */
+  readonly part: number | undefined;
+  /** Beside the bar: "4,100 of 10,000 rows". */
+  readonly figure?: ReactNode;
+  readonly children: ReactNode;
+  readonly cancel?: { readonly label: string; readonly permission?: Permission; readonly loading?: boolean; readonly onClick: () => void };
+}
+
+/** Something is on its way: what, how far, what it means, and how to stop it. */
+export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
+  const percent = part === undefined ? undefined : Math.floor(part * 100);
+  return (
+    <Card>
+      <div className={classes.busy}>
+        <p className={classes.busyTitle} role="status">
+          {title}
+        </p>
+        <Progress.Root size="sm" radius="xl">
+          <Progress.Section value={percent ?? 100} striped={percent === undefined} animated={percent === undefined} aria-label={title} />
+        </Progress.Root>
+        <p className={classes.busyBody}>
+          {figure !== undefined && <b className="num">{figure}</b>} {percent !== undefined && <span className="num">{formatPercent(percent, 0)}</span>}
+        </p>
+        <p className={classes.busyBody}>{children}</p>
+        {cancel && (
+          <div>
+            <ActionButton
+              size="xs"
+              {...(cancel.permission ? { permission: cancel.permission } : {})}
+              loading={cancel.loading ?? false}
+              onClick={cancel.onClick}
+            >
+              {cancel.label}
+            </ActionButton>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** While the server works: rows done of rows known. */
+export function RunningCard({
+  result,
+  permission,
+  isStopping,
+  onCancel,
+}: {
+  result: ProductImport;
+  permission: Permission;
+  isStopping: boolean;
+  onCancel: () => void;
+}) {
+  const t = useT();
+  const { state, progress, fileName } = result;
+  const isStoring = state === 'IMPORTING';
+  const done = progress?.done ?? 0;
+  const total = progress?.total ?? null;
+  return (
+    <BusyCard
+      title={t(isStoring ? 'products:import.importing' : state === 'PENDING' ? 'products:import.waiting' : 'products:import.checking', { name: fileName })}
+      part={total === null || total === 0 ? undefined : Math.min(1, done / total)}
+      figure={
+        total === null
+          ? done > 0 && t('products:import.rowsDone', { count: done, formatted: formatCount(done) })
+          : t('products:import.rowsDoneOf', { count: total, done: formatCount(done), total: formatCount(total) })
+      }
+      cancel={{ label: t(isStoring ? 'products:import.stop' : 'cancel'), permission, loading: isStopping, onClick: onCancel }}
+    >
+      {t(isStoring ? 'products:import.importingBody' : 'products:import.checkingBody')}
+    </BusyCard>
+  );
+}

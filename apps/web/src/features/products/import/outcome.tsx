@@ -1,0 +1,130 @@
+import { type ProductImport, undoProductImport } from '@quayside/contracts/product-imports';
+import { IconArrowBackUp, IconBan, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState, Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { productHref } from '../product-values.ts';
+import { countsInShort } from './import-words.ts';
+import classes from './import.module.css';
+import { useUndoWithConfirm } from './use-undo.ts';
+
+/** How an import ended: imported, refused, failed, cancelled or taken back. */
+export function Outcome({ result }: { result: ProductImport }) {
+  const t = useT();
+  const again = <ActionButton to={paths.productImport()}>{t('products:import.again')}</ActionButton>;
+  switch (result.state) {
+    case 'IMPORTED':
+      return <Imported result={result} />;
+    case 'REFUSED':
+      return (
+        <Note tone="danger" role="alert" action={again}>
+          <b>{t('products:import.refused')}.</b> {t('products:import.refusedBody', { count: result.counts.fail, formatted: formatCount(result.counts.fail) })}
+        </Note>
+      );
+    case 'FAILED':
+      return (
+        <Note tone="danger" icon={IconX} role="alert" action={again}>
+          <b>{t('products:import.failed')}.</b> {result.failure ?? t('products:import.failedBody')} {t('products:import.refusedHint')}
+        </Note>
+      );
+    case 'CANCELLED':
+      return (
+        <Note tone="neutral" icon={IconBan} role="status" action={again}>
+          <b>{t('products:import.cancelled')}.</b> {t('products:import.refusedHint')}
+        </Note>
+      );
+    case 'UNDONE':
+      return <Undone result={result} />;
+    default:
+      return null;
+  }
+}
+
+function Imported({ result }: { result: ProductImport }) {
+  const t = useT();
+  const permission = usePermission(undoProductImport);
+  const { undo, isBusy } = useUndoWithConfirm(result);
+  const { create, update } = result.counts;
+  return (
+    <Card flush>
+      <div role="status">
+        <EmptyState
+          icon={IconCircleCheck}
+          title={t('products:import.done')}
+          actions={
+            <>
+              {create + update > 0 && (
+                <ActionButton variant="filled" to={paths.productsOfImport(result.id)}>
+                  {t('products:import.showThese')}
+                </ActionButton>
+              )}
+              {result.canUndo && (
+                <ActionButton icon={IconArrowBackUp} permission={permission} loading={isBusy} onClick={undo}>
+                  {t('products:import.undo.action')}
+                </ActionButton>
+              )}
+              <ActionButton to={paths.productImport()}>{t('products:import.again')}</ActionButton>
+            </>
+          }
+        >
+          {countsInShort(result.counts, t)}.
+        </EmptyState>
+      </div>
+    </Card>
+  );
+}
+
+/** What taking back did, and which rows it left alone. */
+function Undone({ result: { undo } }: { result: ProductImport }) {
+  const t = useT();
+  if (!undo) return null;
+  return (
+    <>
+      <Note
+        tone={undo.keptCount > 0 ? 'warning' : 'positive'}
+        icon={IconArrowBackUp}
+        role="status"
+        action={<ActionButton to={paths.productImport()}>{t('products:import.again')}</ActionButton>}
+      >
+        <b>{t('products:import.undo.undone', { when: formatInstant(undo.at) })}</b>{' '}
+        {t('products:import.undo.deleted', { count: undo.deleted, formatted: formatCount(undo.deleted) })},{' '}
+        {t('products:import.undo.restored', { count: undo.restored, formatted: formatCount(undo.restored) })}
+        {undo.keptCount > 0 && <>, {t('products:import.undo.kept', { count: undo.keptCount, formatted: formatCount(undo.keptCount) })}</>}.
+      </Note>
+      {undo.keptCount > 0 && (
+        <Card title={t('products:import.undo.keptTitle')} hint={t('products:import.undo.keptHint')} flush>
+          <table className={classes.rows} aria-label={t('products:import.undo.keptTitle')}>
+            <thead>
+              <tr>
+                <th scope="col" className={classes.end}>
+                  {t('products:import.row')}
+                </th>
+                <th scope="col">{t('products:column.sku')}</th>
+                <th scope="col">{t('products:import.reason')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {undo.kept.map(({ row, productId, sku, reason }) => (
+                <tr key={productId}>
+                  <td className={`${classes.end} num`}>{formatCount(row)}</td>
+                  <th scope="row">
+                    <Link to={productHref({ id: productId, sku }, reason === 'EDITED' ? 'changelog' : 'costs')}>{sku}</Link>
+                  </th>
+                  <td data-wide>{t(`products:import.undo.reason.${reason}`)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {undo.keptCount > undo.kept.length && (
+            <p className={classes.foot}>{t('products:import.errorsFirst', { shown: formatCount(undo.kept.length), total: formatCount(undo.keptCount) })}</p>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

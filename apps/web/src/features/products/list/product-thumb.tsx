@@ -1,0 +1,74 @@
+import { getProductPicture } from '@quayside/contracts/product-changes';
+import type { CatalogRow } from '@quayside/contracts/products';
+import {
+  IconArmchair,
+  IconBed,
+  IconBolt,
+  IconBottle,
+  IconBulb,
+  IconCoffee,
+  IconCube,
+  IconGift,
+  IconHanger,
+  IconSoup,
+  IconToolsKitchen2,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { callFile } from '../../../lib/call.ts';
+import { createPictureCache } from './picture-cache.ts';
+import classes from './list.module.css';
+
+const CACHED = 200;
+const pictureUrl = createPictureCache(
+  CACHED,
+  async (id) => URL.createObjectURL((await callFile(getProductPicture, { params: { id } })).blob),
+  (url) => URL.revokeObjectURL(url),
+);
+
+/** The address of a product's own picture, once it is here. */
+export function usePicture({ id, picture }: Pick<CatalogRow, 'id' | 'picture'>): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    setUrl(undefined);
+    if (picture !== null)
+      pictureUrl(id, picture).then(
+        (found) => isShown && setUrl(found),
+        () => undefined,
+      );
+    return () => {
+      isShown = false;
+    };
+  }, [id, picture]);
+  return url;
+}
+
+/** Words of a group or name, and the icon that stands for them where there is no picture. */
+const ICONS: readonly (readonly [RegExp, TablerIcon])[] = [
+  [/kettle|coffee|tea|mug|cup/i, IconCoffee],
+  [/lamp|light|bulb/i, IconBulb],
+  [/charger|cable|usb|power/i, IconBolt],
+  [/jar|bottle|glass|storage/i, IconBottle],
+  [/towel|bed|bath|linen|textile|rug|mat\b/i, IconBed],
+  [/hanger|cloth|apron|bag/i, IconHanger],
+  [/bowl|pan|pot|soup|kitchen/i, IconSoup],
+  [/knife|board|cutlery|spatula|tool/i, IconToolsKitchen2],
+  [/chair|furniture|stool/i, IconArmchair],
+  [/set|gift|bundle/i, IconGift],
+];
+const TINTS = 5;
+/** Products of one group look alike. */
+const tintOf = (words: string): number => [...words.toLowerCase()].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % TINTS;
+
+/** The picture of a product, or a tile with the icon of its group. */
+export function ProductThumb({ row, size = 24 }: { row: Pick<CatalogRow, 'id' | 'picture' | 'name' | 'group'>; size?: 24 | 64 }) {
+  const url = usePicture(row);
+  const words = row.group ?? row.name;
+  const Icon = ICONS.find(([pattern]) => pattern.test(words))?.[1] ?? ICONS.find(([pattern]) => pattern.test(row.name))?.[1] ?? IconCube;
+  return (
+    <span className={classes.thumb} data-tint={tintOf(row.group ?? '')} data-size={size} aria-hidden>
+      {url === undefined ? <Icon size={size === 24 ? 16 : 32} stroke={1.5} /> : <img src={url} alt="" width={size} height={size} />}
+    </span>
+  );
+}

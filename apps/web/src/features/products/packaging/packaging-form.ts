@@ -1,0 +1,42 @@
+import { type Product, patchProduct } from '@quayside/contracts/products';
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { useMutation } from '@tanstack/react-query';
+import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { keepProduct } from '../api.ts';
+import type { OwnVersion } from '../product-values.ts';
+import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchOf } from './packaging-values.ts';
+
+/** The form of one box of a product. */
+export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, onWritten }: OwnVersion) {
+  const t = useT();
+  const patch = useMutation({
+    mutationFn: (body: BodyIn<typeof patchProduct>) => call(patchProduct, { params: { id: product.id }, body }),
+    meta: { quiet: true },
+    onSuccess: keepProduct,
+  });
+  const form = useAppForm<BoxForm, typeof boxSchema>({
+    schema: boxSchema,
+    initial: { ...boxOf(product, kind), version: product.version },
+    rowVersion: product.version,
+    submit: async ({ version, ...box }) => {
+      try {
+        const fresh = await patch.mutateAsync({ ...patchOf(kind, box), version: Math.max(version ?? 0, newestOwn()) });
+        onWritten(fresh.version);
+        toast('success', t('products:packaging.saved', { name: product.name }));
+        return fresh;
+      } catch (error) {
+        throw inBox(error, kind);
+      }
+    },
+  });
+  const conflictFields: ConflictField[] = BOX_FIELDS.map((name) => ({
+    name,
+    label: t(name === 'count' ? `products:packaging.count.${kind}` : `products:packaging.field.${name}`),
+    stored: (row) => boxOf(row as unknown as Product, kind)[name],
+  }));
+  return { form, conflictFields };
+}

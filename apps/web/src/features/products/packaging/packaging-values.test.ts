@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { boxOf, inBox, patchOf } from './packaging-values.ts';
+
+const product = {
+  productPackaging: { length: '10', width: null, height: null, weight: '300', units: 2 },
+  casePackaging: { length: null, width: null, height: null, weight: null, unitsPerCase: 12 },
+};
+
+describe('the fields of a box', () => {
+  it('are what is stored, empty where nothing is', () => {
+    expect(boxOf(product, 'productPackaging')).toEqual({ length: '10', width: '', height: '', weight: '300', count: 2 });
+    expect(boxOf(product, 'casePackaging')).toMatchObject({ length: '', count: 12 });
+  });
+  it('become the body of that box alone', () => {
+    const box = { length: '10', width: null, height: null, weight: '300' };
+    expect(patchOf('productPackaging', { ...box, count: 2 })).toEqual({ productPackaging: { ...box, units: 2 } });
+    expect(patchOf('casePackaging', box)).toEqual({ casePackaging: { ...box, unitsPerCase: null } });
+  });
+  it('get the errors that the server names by the product', () => {
+    const errors = [
+      { field: 'casePackaging.unitsPerCase', message: '1 or more' },
+      { field: 'body.casePackaging.length', message: 'Too large' },
+    ];
+    const found = inBox(new ApiError({ status: 422, code: 'bad_input', message: '', errors }), 'casePackaging') as ApiError;
+    expect(found.errors.map(({ field }) => field)).toEqual(['count', 'length']);
+  });
+});

@@ -1,0 +1,62 @@
+import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel, SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
+import type { T } from '../../i18n/i18n.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { FIELDS, type ProductField } from './product-values.ts';
+
+/** Fields that only the changelog and imports name, beside those of the form. */
+const OTHER_FIELDS = [
+  'supplier',
+  'suppliers',
+  'bundle',
+  'archivedAt',
+  'picture',
+  'productPackaging',
+  'productPackaging.length',
+  'productPackaging.width',
+  'productPackaging.height',
+  'productPackaging.weight',
+  'productPackaging.units',
+  'casePackaging',
+  'casePackaging.length',
+  'casePackaging.width',
+  'casePackaging.height',
+  'casePackaging.weight',
+  'casePackaging.unitsPerCase',
+] as const;
+type OtherField = (typeof OTHER_FIELDS)[number];
+
+/** What the changelog can be filtered by; it speaks of the names of suppliers, not of their ids. */
+export const CHANGELOG_FIELDS: readonly string[] = [...FIELDS.filter((field) => field !== 'supplierIds'), ...OTHER_FIELDS];
+
+const isIn = <V extends string>(values: readonly V[], text: string): text is V => (values as readonly string[]).includes(text);
+
+/** A field in words; what is not known here keeps its name. */
+export function fieldWord(field: string, t: T): string {
+  if (isIn<ProductField>(FIELDS, field)) return t(`products:field.${field}`);
+  // A dot is a level in the catalogue of words.
+  return isIn<OtherField>(OTHER_FIELDS, field) ? t(`products:otherField.${field.replace('.', '_') as FlatOther}`) : field;
+}
+type FlatOther = OtherField extends infer F ? (F extends `${infer A}.${infer B}` ? `${A}_${B}` : F) : never;
+
+/** A value of the changelog or of an import in the words of the form. */
+export function valueWord(field: string, value: string, t: T): string {
+  switch (field) {
+    case 'status':
+      return isIn<ProductStatus>(PRODUCT_STATUSES, value) ? t(`status.product.${value}`) : value;
+    case 'shippingMethod':
+      return isIn<ShippingMethod>(SHIPPING_METHODS, value) ? t(`shippingMethod.${value}`) : value;
+    case 'channel':
+      return value
+        .split(', ')
+        .map((one) => (isIn<SalesChannel>(SALES_CHANNELS, one) ? t(`products:channel.${one}`) : one))
+        .join(', ');
+    case 'dimensionUnit':
+      return value === 'CM' || value === 'IN' ? t(`products:unitName.${value}`) : value;
+    case 'weightUnit':
+      return value === 'GR' || value === 'OZ' ? t(`products:unitName.${value}`) : value;
+    case 'archivedAt':
+      return /^\d{4}-\d\d-\d\dT/.test(value) ? formatInstant(value) : value;
+    default:
+      return value;
+  }
+}

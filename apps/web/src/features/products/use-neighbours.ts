@@ -1,0 +1,21 @@
+import { type CatalogRow, productCatalog } from '@quayside/contracts/products';
+import type { Page } from '@quayside/contracts/paging';
+import { useMemo } from 'react';
+import { queryClient } from '../../lib/query-client.ts';
+import { type Neighbours, neighboursIn } from './neighbours.ts';
+
+/** The products before and after this one in the list as it was last seen; undefined where no list was. */
+export function useNeighbours(id: string): Neighbours | undefined {
+  return useMemo(() => {
+    const seen = queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['products', productCatalog.path] })
+      .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+    for (const { state } of seen) {
+      const rows = (state.data as Page<CatalogRow> | undefined)?.content;
+      const found = rows && neighboursIn(rows, id);
+      if (found) return found;
+    }
+    return undefined;
+  }, [id]);
+}
