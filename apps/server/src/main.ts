@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startNightly } from './jobs/nightly.ts';
 import { startSweeper } from './jobs/sweeper.ts';
+import { importWork } from './areas/products/public.ts';
 import { createImportRunner } from './jobs/import-runner.ts';
 import { createTextReader } from './jobs/text-reader.ts';
 import { ensureDemo } from './seed/demo.ts';
@@ -27,7 +28,7 @@ async function start(config: Config): Promise<void> {
   const nightly = startNightly(deps, [costCheck, resealBankDetails(deps.secrets)]);
   const texts = createTextReader(deps);
   texts.start();
-  const imports = createImportRunner(deps);
+  const imports = createImportRunner(deps, importWork(deps));
   imports.start();
 
   let stopping = false;

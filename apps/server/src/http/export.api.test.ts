@@ -208,7 +208,9 @@ describe('the other lists as files', () => {
     const { content } = await t.ok(maya, listCosts, { query: { sort: 'amount,desc' } });
     expect(content.length).toBeGreaterThan(1);
     expect(
-      await columnOf(exportCosts, 'sku,costType,invoiceNumber,order,currency,documentAmount,amount,isExcluded,isProvisional', { sort: 'amount,desc' }),
+      await columnOf(exportCosts, 'sku,costType,invoiceNumber,order,currency,documentAmount,amount,perUnit,basis,isExcluded,isProvisional', {
+        sort: 'amount,desc',
+      }),
     ).toEqual(
       content.map((c) =>
         [
@@ -219,6 +221,8 @@ describe('the other lists as files', () => {
           c.invoice.currency,
           c.documentAmount,
           c.amount,
+          c.perUnit ?? '',
+          c.basis,
           c.isExcluded,
           c.isProvisional,
         ].join(' | '),
@@ -235,17 +239,30 @@ describe('the other lists as files', () => {
     const query = { from: '2026-11-30', to: '2026-12-01' };
     const { content } = await t.ok(maya, listRestatements, { query });
     expect(content).toHaveLength(1);
-    expect(await columnOf(exportRestatements, 'sku,order,date,units,before,after,change,invoices', query)).toEqual(
-      content.map((r) => [r.product.sku, r.order?.number, r.date, r.unitsAfter, r.before, r.after, r.change, '"LATE, 1"'].join(' | ')),
+    expect(await columnOf(exportRestatements, 'sku,order,date,unitsBefore,units,before,after,change,perUnitBefore,perUnitAfter,invoices', query)).toEqual(
+      content.map((r) =>
+        [r.product.sku, r.order?.number, r.date, r.unitsBefore, r.unitsAfter, r.before, r.after, r.change, r.perUnitBefore, r.perUnitAfter, '"LATE, 1"'].join(
+          ' | ',
+        ),
+      ),
     );
   });
 
   it('what is not reconciled follows its list', async () => {
     const { content } = await t.ok(maya, listReconciliationItems, { query: {} });
     expect(content.length).toBeGreaterThan(0);
-    expect(await columnOf(exportReconciliation, 'kind,invoiceNumber,line,reason,currency,amount')).toEqual(
+    expect(await columnOf(exportReconciliation, 'kind,invoiceNumber,line,costType,status,reason,currency,amount')).toEqual(
       content.map((x) =>
-        [x.kind, x.invoice.number.replace('@', "'@"), x.line?.name ?? '', x.exclusionReason ?? x.reason ?? '', x.currency, x.amount].join(' | '),
+        [
+          x.kind,
+          x.invoice.number.replace('@', "'@"),
+          x.line?.name ?? '',
+          x.line?.costType ?? '',
+          x.invoice.status,
+          x.exclusionReason ?? x.reason ?? '',
+          x.currency,
+          x.amount,
+        ].join(' | '),
       ),
     );
   });

@@ -1,10 +1,17 @@
-import { claimImport, type ImportJobDeps, workOnImport } from '../areas/products/public.ts';
 import type { Deps } from '../deps.ts';
 import { eachAccount } from './accounts.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** After a fault, and while another process, perhaps a dead one, has the import of an account. */
 const AGAIN_MS = 2_000;
+
+/** How the area works on its imports; jobs know no areas, so `main.ts` hands it in. */
+export interface ImportWork<Claim> {
+  /** An import of the account that waits, held for this process; `busy` while another process has one. */
+  claim(accountId: string): Promise<Claim | 'busy' | undefined>;
+  /** Goes on with it; `wait` when it has to be tried again later. */
+  workOn(claim: Claim, isStopped: () => boolean): Promise<'done' | 'wait'>;
+}
 
 /** Works off the imports that are too large for a request. The queue is their rows in the database, so nothing is lost with the process. */
 export interface ImportRunner {
@@ -16,7 +23,10 @@ export interface ImportRunner {
   stop(): Promise<void>;
 }
 
-export function createImportRunner(deps: ImportJobDeps & Pick<Deps, 'dispatcher'>): ImportRunner {
+export function createImportRunner<Claim extends object>(
+  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'log' | 'dispatcher'>,
+  imports: ImportWork<Claim>,
+): ImportRunner {
   const wanted = new Set<string>();
   let running: Promise<void> | undefined;
   let stopped = false;
@@ -35,10 +45,10 @@ export function createImportRunner(deps: ImportJobDeps & Pick<Deps, 'dispatcher'
     if (stopped) return;
     wanted.delete(accountId);
     try {
-      const claim = await claimImport(deps, accountId);
+      const claim = await imports.claim(accountId);
       if (claim === 'busy') return later(accountId);
       if (!claim) return;
-      if ((await workOnImport(deps, claim, () => stopped)) === 'wait') return later(accountId);
+      if ((await imports.workOn(claim, () => stopped)) === 'wait') return later(accountId);
       // Perhaps there is another one.
       wanted.add(accountId);
     } catch (error) {

@@ -5,12 +5,39 @@ export interface DemoSupplier {
   readonly companyName: string;
   readonly localName?: string;
   readonly email: string;
+  readonly telephone?: string;
   readonly city: string;
   readonly country: string;
   readonly currency: string;
   readonly leadTime?: number;
+  readonly shippingMethod?: 'SEA' | 'AIR' | 'LAND';
+  readonly paymentTerms: { readonly percent: string; readonly event: 'ORDER' | 'BEFORE_SHIPPING' | 'ARRIVAL' | 'INVOICE'; readonly days: number }[];
+  readonly leadTimes?: { readonly shippingMethod: 'SEA' | 'AIR'; readonly production: number; readonly transit: number; readonly checkIn: number }[];
   readonly notes?: string;
 }
+const DEPOSIT: DemoSupplier['paymentTerms'] = [
+  { percent: '30', event: 'ORDER', days: 0 },
+  { percent: '70', event: 'BEFORE_SHIPPING', days: 0 },
+];
+const within = (days: number): DemoSupplier['paymentTerms'] => [{ percent: '100', event: 'INVOICE', days }];
+const fromChina = (production: number): DemoSupplier['leadTimes'] => [
+  { shippingMethod: 'SEA', production, transit: 34, checkIn: 6 },
+  { shippingMethod: 'AIR', production, transit: 7, checkIn: 4 },
+];
+
+/** Where money for a supplier goes; made up, with numbers that no bank has given out. */
+export const BANK_DETAILS = {
+  ningbo: {
+    beneficiary: 'Ningbo Haosheng Houseware Co., Ltd.',
+    accountNumber: '3901 2200 0904 1187 26',
+    bankName: 'Example Bank of Ningbo',
+    swift: 'XMPLCNBN',
+    bankCode: '102332000019',
+    currency: 'CNY',
+  },
+  haulage: { beneficiary: 'Thornbury Haulage Ltd', accountNumber: '30918244', bankName: 'Example Bank', bankCode: '00-00-00', currency: 'GBP' },
+} as const;
+
 export const SUPPLIERS: readonly DemoSupplier[] = [
   {
     key: 'ningbo',
@@ -19,9 +46,13 @@ export const SUPPLIERS: readonly DemoSupplier[] = [
     email: 'sales@haosheng.example',
     city: 'Ningbo',
     country: 'CN',
+    telephone: '+86 574 8700 1187',
     currency: 'CNY',
     leadTime: 35,
-    notes: '30 % deposit, 70 % before shipment.',
+    shippingMethod: 'SEA',
+    paymentTerms: DEPOSIT,
+    leadTimes: fromChina(35),
+    notes: 'Closed for two weeks around the Spring Festival.',
   },
   {
     key: 'shenzhen',
@@ -32,6 +63,12 @@ export const SUPPLIERS: readonly DemoSupplier[] = [
     country: 'CN',
     currency: 'CNY',
     leadTime: 28,
+    shippingMethod: 'AIR',
+    paymentTerms: [
+      { percent: '50', event: 'ORDER', days: 0 },
+      { percent: '50', event: 'ARRIVAL', days: 14 },
+    ],
+    leadTimes: fromChina(28),
   },
   {
     key: 'yiwu',
@@ -42,10 +79,37 @@ export const SUPPLIERS: readonly DemoSupplier[] = [
     country: 'CN',
     currency: 'CNY',
     leadTime: 40,
+    shippingMethod: 'SEA',
+    paymentTerms: DEPOSIT,
+    leadTimes: fromChina(40),
   },
-  { key: 'ocean', companyName: 'Meridian Ocean Freight', email: 'ops@meridian.example', city: 'Hong Kong', country: 'HK', currency: 'USD' },
-  { key: 'customs', companyName: 'Harwich Customs Brokers', email: 'entries@hcb.example', city: 'Harwich', country: 'GB', currency: 'GBP' },
-  { key: 'haulage', companyName: 'Thornbury Haulage', email: 'dispatch@thornbury.example', city: 'Bristol', country: 'GB', currency: 'GBP' },
+  {
+    key: 'ocean',
+    companyName: 'Meridian Ocean Freight',
+    email: 'ops@meridian.example',
+    city: 'Hong Kong',
+    country: 'HK',
+    currency: 'USD',
+    paymentTerms: within(30),
+  },
+  {
+    key: 'customs',
+    companyName: 'Harwich Customs Brokers',
+    email: 'entries@hcb.example',
+    city: 'Harwich',
+    country: 'GB',
+    currency: 'GBP',
+    paymentTerms: within(14),
+  },
+  {
+    key: 'haulage',
+    companyName: 'Thornbury Haulage',
+    email: 'dispatch@thornbury.example',
+    city: 'Bristol',
+    country: 'GB',
+    currency: 'GBP',
+    paymentTerms: within(30),
+  },
 ];
 
 /** [code, name, variants, CNY per unit of each variant, grams, length, width, height in cm]. Three variants each: 60 products. */

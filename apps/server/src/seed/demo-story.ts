@@ -14,13 +14,14 @@ import {
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct, listProducts, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
+import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { decimalText } from '@quayside/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import { callLocally, type LocalCaller, type LocalInput } from '../http/local-client.ts';
+import { BANK_DETAILS, GIFT_SET, PRODUCTS, SUPPLIERS } from './demo-data.ts';
 import { fillDetails } from './demo-details.ts';
-import { GIFT_SET, PRODUCTS, SUPPLIERS } from './demo-data.ts';
 import { invoicePdf, type PaperInvoice } from './demo-pdf.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
@@ -38,7 +39,7 @@ const DAY = 86_400_000;
 const FIRST_DAY = 270;
 
 /** Fills the demo account through the API, as a person would: catalogue, suppliers, 25 invoices, and one each of what goes wrong. */
-export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Date) => Promise<LocalCaller>): Promise<void> {
+export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Date) => Promise<LocalCaller>, password: string): Promise<void> {
   const today = todayIn(now.getTime(), 'Europe/London');
   const ago = (days: number) => addDays(today, -days);
   let maya = await travel(new Date(now.getTime() - FIRST_DAY * DAY));
@@ -57,6 +58,8 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
 
   const suppliers = new Map<SupplierKey, string>();
   for (const { key, ...body } of SUPPLIERS) suppliers.set(key, (await call(createSupplier, { body })).id);
+  for (const key of ['ningbo', 'haulage'] as const)
+    await call(putSupplierBankDetails, { params: { id: suppliers.get(key) ?? '' }, body: { ...BANK_DETAILS[key], password } });
   await call(createProductImport, { query: { dryRun: 'false' }, file: { name: 'harbour-and-pine.csv', content: catalogueCsv() } });
   const skus = new Map((await call(listProducts, { query: { size: 9999 } })).content.map((p) => [p.sku, p.id]));
   await fillDetails(call, skus, suppliers);

@@ -104,6 +104,13 @@ describe('the demo seller', () => {
     ]);
   });
 
+  it('knows of its factories when they are paid, how long they take and, sealed, where money goes', async () => {
+    const suppliers = (await t.ok(maya, listSuppliers)).content;
+    expect(suppliers.filter((s) => s.paymentTerms.length === 0)).toEqual([]);
+    expect(suppliers.filter((s) => s.leadTimes.length > 0).map((s) => s.currency)).toEqual(['CNY', 'CNY', 'CNY']);
+    expect(suppliers.filter((s) => s.hasBankDetails).map((s) => s.companyName)).toEqual(['Ningbo Haosheng Houseware', 'Thornbury Haulage']);
+  });
+
   it('is made once', async () => {
     await ensureDemo(t.deps, () => undefined);
     expect((await t.ok(maya, listSuppliers)).totalElements).toBe(6);

@@ -53,7 +53,7 @@ export async function ensureDemo(deps: Deps, say: (text: string) => void): Promi
     isDemo: true,
   };
   const made = await asSystem(deps, (tx) => createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin }));
-  const sessions = await tellStory(deps, made);
+  const sessions = await tellStory(deps, made, password);
   // The viewer comes last: with them the demo is whole.
   await asSystem(deps, async (tx) => {
     await endSessions(
@@ -72,19 +72,20 @@ export async function ensureDemo(deps: Deps, say: (text: string) => void): Promi
  * Fills the account as it would have filled over the months: through the application, on a clock that goes through
  * the story, so that what was known when is true too. Each day has a sign-in of its own. Answers the sessions.
  */
-async function tellStory(deps: Deps, maya: { personId: string; accountId: string }): Promise<string[]> {
+async function tellStory(deps: Deps, maya: { personId: string; accountId: string }, password: string): Promise<string[]> {
   const now = deps.clock.now();
   let time = now;
   const clock = { now: () => time };
   const past: Deps = { ...deps, clock, signIn: createSignIn({ db: deps.db, clock, newId: deps.newId }) };
   const app = await buildApp(past);
   const sessions: string[] = [];
-  await fillDemo(app, now, async (to) => {
+  const travel = async (to: Date) => {
     time = to;
     const { token } = await asSystem(past, (tx) => startSession(tx, past, maya.personId, maya.accountId, { ip: '127.0.0.1', userAgent: 'demo' }));
     sessions.push(token.session_state);
     return { userId: maya.personId, token: token.access_token };
-  });
+  };
+  await fillDemo(app, now, travel, password);
   await app.close();
   return sessions;
 }

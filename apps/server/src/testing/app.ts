@@ -11,6 +11,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { importWork } from '../areas/products/public.ts';
 import { createImportRunner } from '../jobs/import-runner.ts';
 import { createTextReader } from '../jobs/text-reader.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
@@ -60,7 +61,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const { deps } = composed;
   const app = await buildApp(deps);
   const texts = createTextReader(deps);
-  const imports = createImportRunner(deps);
+  const imports = createImportRunner(deps, importWork(deps));
   let people = 0;
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {

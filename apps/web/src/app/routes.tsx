@@ -17,6 +17,7 @@ export const screens: readonly RouteObject[] = [
   screen(routes.suppliers, () => import('../features/suppliers/supplier-list.page.tsx').then((m) => m.SupplierListPage), MANAGEMENT),
   screen(routes.supplierAdd, () => import('../features/suppliers/supplier-add.page.tsx').then((m) => m.SupplierAddPage), MANAGEMENT),
   screen(routes.supplier, () => import('../features/suppliers/supplier-details.page.tsx').then((m) => m.SupplierDetailsPage), MANAGEMENT),
+  screen(routes.supplierPurchases, () => import('../features/suppliers/supplier-details.page.tsx').then((m) => m.SupplierDetailsPage), MANAGEMENT),
   screen(routes.products, () => import('./pages/products-page.tsx').then((m) => m.ProductsPage), MANAGEMENT),
   screen(routes.productAdd, () => import('../features/products/product-add.page.tsx').then((m) => m.ProductAddPage), MANAGEMENT),
   screen(routes.productImports, () => import('../features/products/import/import-list.page.tsx').then((m) => m.ImportListPage), MANAGEMENT),

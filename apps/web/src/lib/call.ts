@@ -146,6 +146,27 @@ export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallIn
   return { blob: await response.blob(), name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id };
 }
 
+/** The same for a file that may be large: told how much of it has come. Throws when it breaks off. */
+export async function callLargeFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onBytes: (bytes: number) => void): Promise<FetchedFile> {
+  const response = await send(endpoint, input as LooseInput);
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    for (const reader = response.body?.getReader(); reader; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+      bytes += value.length;
+      onBytes(bytes);
+    }
+  } catch (error) {
+    if ((input as LooseInput).signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: 'network', message: i18n.t('errors:cutOff') });
+  }
+  const blob = new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' });
+  return { blob, name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id };
+}
+
 function fileNameOf(disposition: string | null): string | undefined {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
   if (encoded) return decodeURIComponent(encoded);

@@ -102,6 +102,8 @@ export function formatDayShort(day: string | null | undefined): string {
 }
 /** A day in a form: 23 Nov 2026. */
 export const formatDay = (day: string | null | undefined): string => (day ? dayjs(day).format('D MMM YYYY') : '');
+/** A month of the wire, "2026-11": Nov 2026. */
+export const formatMonth = (month: string): string => dayjs(`${month}-01`).format('MMM YYYY');
 /** A day in running text: November 20, 2026. */
 export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD, YYYY');
 /** A day on a chart's axis: 20 Nov 26. */

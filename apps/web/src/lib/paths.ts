@@ -22,7 +22,7 @@ export const paths = {
   product: (sku: string, tab?: ProductTab) => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
-  supplier: (id: string) => `/suppliers/${seg(id)}`,
+  supplier: (id: string, tab?: 'purchases') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
@@ -60,6 +60,7 @@ export const routes = {
   suppliers: '/suppliers',
   supplierAdd: '/suppliers/add',
   supplier: '/suppliers/:id',
+  supplierPurchases: '/suppliers/:id/purchases',
   /** Leads to its invoices; purchase orders become its other child. */
   invoicesAndOrders: '/invoices-purchase-orders',
   invoices: '/invoices-purchase-orders/invoices',

@@ -8,7 +8,7 @@ import {
   RESTATEMENT_EXPORT,
 } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
-import { code, type ExportValue, instant, listFrom, money, moneyOf, number, text, yesNo } from '../../db/export-values.ts';
+import { code, type ExportValue, instant, listFrom, money, moneyOf, number, text, unitCost, yesNo } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { costRows } from './cost-list.views.ts';
@@ -28,6 +28,8 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
   currency: code(sql`i.currency`),
   documentAmount: moneyOf(sql`e.document_minor`, sql`i.currency`, 'currency'),
   amount: money(sql`e.account_minor`, currency),
+  perUnit: unitCost(sql`e.account_minor::numeric / nullif(c.units, 0)`, currency),
+  basis: code(sql`a.basis`),
   isExcluded: yesNo(sql`e.is_excluded`),
   isProvisional: yesNo(sql`a.is_provisional`),
   recordedAt: instant(sql`e.recorded_at`),
@@ -38,10 +40,13 @@ const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, Exp
   product: text(sql`p.name`),
   order: code(sql`r.number`),
   date: code(sql`r.date`),
+  unitsBefore: number(sql`r.units_before`),
   units: number(sql`r.units_after`),
   before: money(sql`r.before`, w.scope.currency),
   after: money(sql`r.before + r.change`, w.scope.currency),
   change: money(sql`r.change`, w.scope.currency),
+  perUnitBefore: unitCost(sql`r.before::numeric / nullif(r.units_before, 0)`, w.scope.currency),
+  perUnitAfter: unitCost(sql`(r.before + r.change)::numeric / nullif(r.units_after, 0)`, w.scope.currency),
   invoices: listFrom(sql`select v.invoice_number as word from causes x join invoice v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
     where x.place_id = r.place_id and x.product_id = r.product_id order by abs(x.change) desc, v.date, v.invoice_number, x.invoice_id`),
 });
@@ -52,6 +57,8 @@ const ITEMS: Readonly<Record<keyof typeof RECONCILIATION_EXPORT, ExportValue>> =
   invoiceNumber: text(sql`i.invoice_number`),
   supplier: text(sql`s.company_name`),
   line: text(sql`l.name`),
+  costType: code(sql`r.cost_type`),
+  status: code(sql`i.status`),
   reason: text(sql`case when x.kind = 'EXCLUDED' then r.exclusion_reason else x.reason end`),
   currency: code(sql`i.currency`),
   amount: moneyOf(sql`x.amount_minor`, sql`i.currency`, 'currency'),

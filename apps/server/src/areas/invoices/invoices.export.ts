@@ -1,7 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
-import { code, decimal, type ExportValue, instant, money, moneyOf, text } from '../../db/export-values.ts';
+import { code, decimal, type ExportValue, instant, money, moneyOf, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { accountTotal, inOrder, invoices, linesWithTax, withFilters } from './invoices.views.ts';
@@ -17,6 +17,9 @@ const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, 
   rate: decimal(sql`i.rate::numeric`),
   accountTotal: money(accountTotal, currency),
   unassigned: money(sql`t.unassigned_account_minor`, currency),
+  difference: moneyOf(sql`i.total_minor - ${linesWithTax}`, sql`i.currency`, 'currency'),
+  lineCount: number(sql`coalesce(t.line_count, 0)`),
+  type: code(sql`i.type`),
   payReferenceNumber: text(sql`i.pay_reference_number`),
   costType: code(sql`i.cost_type`),
   shippingMethod: code(sql`i.shipping_method`),

@@ -134,7 +134,8 @@ export function readCell(field: ValueField, text: string, delimiter: string): Re
   if (!reading) {
     reading = read(field, clear);
     if (known.size >= REMEMBERED) known.clear();
-    known.set(clear, reading);
+    // A copy: a cell is a window into the text around it, which would stay in memory with it.
+    known.set(Buffer.from(clear).toString(), reading);
   }
   return reading;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inAccountAsJob, type Work } from '../../db/tx.ts';
+import { asSystem, inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
@@ -167,7 +167,7 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
       await emit(w, changed('imports', [importId]));
     });
   try {
-    return await job(deps, claim, async (w) => {
+    const end = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId);
       if (record?.state !== 'IMPORTING' || !record.layout) return 'done';
       if (!(await tryImportTurn(w))) {
@@ -182,8 +182,19 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
       if (!stored) throw new Abandoned();
       return 'done';
     });
+    await learnSizes(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the database could not look at its tables'));
+    return end;
   } catch (error) {
     if (error instanceof Abandoned) return 'done';
     throw error;
   }
 }
+
+/** A table that grew from nothing is still empty to the planner, which would read all of it for each row of the next import. */
+const learnSizes = (deps: ImportJobDeps) => asSystem(deps, (tx) => sql`analyze product, product_supplier, product_import_row, operation_row`.execute(tx));
+
+/** What the runner of imports needs of this area. */
+export const importWork = (deps: ImportJobDeps) => ({
+  claim: (accountId: string) => claimImport(deps, accountId),
+  workOn: (claim: ImportClaim, isStopped: () => boolean) => workOnImport(deps, claim, isStopped),
+});

@@ -108,21 +108,26 @@ export function changesOf<B extends Nested>({ productPackaging, casePackaging, .
 export function packagingOf(state: ProductState, packaging: 'productPackaging'): Product['productPackaging'];
 export function packagingOf(state: ProductState, packaging: 'casePackaging'): Product['casePackaging'];
 export function packagingOf(state: ProductState, packaging: Packaging): object {
-  return Object.fromEntries(FIELDS.flatMap((field) => (field.startsWith(`${packaging}.`) ? [[field.slice(packaging.length + 1), state[field]]] : [])));
+  return Object.fromEntries(PARTS[packaging].map(([field, part]) => [part, state[field]]));
 }
+const partsOf = (packaging: Packaging) =>
+  FIELDS.flatMap((field) => (field.startsWith(`${packaging}.`) ? [[field, field.slice(packaging.length + 1)] as const] : []));
+// Worked out once: an import asks for each of its rows.
+const PARTS = { productPackaging: partsOf('productPackaging'), casePackaging: partsOf('casePackaging') };
 
 /** A decimal text without zeros that say nothing: '012.50' is '12.5'. */
 export const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace(/^0+(?=\d)/, '');
 
 /** The product with the changes; lists lose what they say twice, measures their idle zeros. */
 export function withChanges(before: ProductState, changes: ProductChanges): ProductState {
-  const given = FIELDS.flatMap((field): [string, unknown][] => {
+  const after: Record<string, unknown> = { ...before };
+  for (const field of FIELDS) {
     const value = changes[field];
-    if (value === undefined) return [];
-    if (Array.isArray(value)) return [[field, [...new Set(value)]]];
-    return [[field, MEASURE.test(field) && typeof value === 'string' ? plainDecimal(value) : value]];
-  });
-  return { ...before, ...Object.fromEntries(given) };
+    if (value === undefined) continue;
+    if (Array.isArray(value)) after[field] = [...new Set(value)];
+    else after[field] = typeof value === 'string' && MEASURE.test(field) ? plainDecimal(value) : value;
+  }
+  return after as unknown as ProductState;
 }
 
 /** The fields in which two states differ, in the order of the form. */

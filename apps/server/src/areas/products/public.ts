@@ -5,7 +5,7 @@ import { findProductRefs, findProductRefsBySku, type ProductRef } from './produc
 export { shownUnitCost } from './bundles.answers.ts';
 export { type BundleBody, getBundle, replaceParts } from './bundles.service.ts';
 export { allBundleIds, type BundleProduct, bundlesAbove, loadBundles } from './bundles.views.ts';
-export { claimImport, type ImportClaim, type ImportJobDeps, workOnImport } from './imports.job.ts';
+export { importWork } from './imports.job.ts';
 export type { ProductRef };
 
 /** The products of these ids, by id; an id that the account does not have is left out. */

@@ -17,9 +17,12 @@ import { GridFooter } from './grid-footer.tsx';
 import { type ColumnState, filterInput, type GridState, pageInput, type SortItem, withSort } from './grid-state.ts';
 import { NoMatch, SkeletonRows } from './grid-states.tsx';
 import type { GridTableProps } from './grid-table.tsx';
+import { ExportMenu } from './export/export-menu.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
 import type { DataGridProps, GridColumn, GridFilter, RowOf } from './grid-types.ts';
 import { useGridState } from './use-grid-state.ts';
+import { useViews } from './views/use-views.ts';
+import { ViewStrip } from './views/view-strip.tsx';
 
 // AG Grid is larger than the shell; it comes with the first table.
 const LazyTable = lazy(() => import('./grid-table.tsx').then((module) => ({ default: module.GridTable })));
@@ -34,15 +37,18 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const t = useT();
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
-  const { state, change, reset } = useGridState({
+  const views = useViews(props.id, props.views === true);
+  const grid = useGridState({
     key: props.storageKey ?? props.id,
     columns,
     defaultSort: props.defaultSort ?? NO_SORT,
     fields: filters.map((filter) => filter.field),
     sortable: columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))),
     inAddress: props.inAddress ?? true,
+    views: views.list,
   });
-  const { page, data, totals } = useRows(props, state);
+  const { state, change, reset } = grid;
+  const { page, data, totals } = useRows(props, state, grid.isReady);
   const rows = data?.content ?? [];
   const totalRows = (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0;
   const isCapped = totals.data === undefined && page.data?.totalIsCapped === true;
@@ -131,6 +137,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   };
   return (
     <div className={classes.frame}>
+      {props.views && <ViewStrip gridId={props.id} name={name} views={views} grid={grid} totals={totalsOf} count={isCapped ? undefined : totalRows} />}
       <GridToolbar
         state={state}
         change={change}
@@ -139,6 +146,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
         searchPlaceholder={props.searchPlaceholder}
         legend={isPhone ? undefined : props.legend}
         chooser={isPhone ? undefined : { columns: state.columns, names, onChange: onColumns, onReset: reset }}
+        end={props.exports && <ExportMenu exports={props.exports} query={props.query} state={state} rows={page.data ? totalRows : undefined} name={name} />}
       />
       {page.isError && (
         <ErrorState
@@ -221,13 +229,14 @@ function putInto<E extends EndpointSpec, T extends EndpointSpec>({ topic, endpoi
 }
 
 /** The page and the totals: two calls side by side, old rows kept while new ones come. */
-function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>, state: GridState) {
+function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>, state: GridState, isReady: boolean) {
   const { endpoint, totalsEndpoint, topic, params, query } = props;
   const input = { params, query: { ...query, ...pageInput(state) } };
   const sums = { params, query: { ...query, ...filterInput(state) } };
   const page = useQuery({
     queryKey: keyOf(topic, endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal } as unknown as CallInput<E>) as Promise<Page<RowOf<E>>>,
+    enabled: isReady,
     placeholderData: keepPreviousData,
   });
   // A filter that fails leaves the rows of the one before on screen.
@@ -236,7 +245,7 @@ function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGrid
   const totals = useQuery({
     queryKey: totalsEndpoint ? keyOf(topic, totalsEndpoint, sums) : [topic, 'no totals'],
     queryFn: ({ signal }) => call(totalsEndpoint as T, { ...sums, signal } as unknown as CallInput<T>),
-    enabled: totalsEndpoint !== undefined,
+    enabled: isReady && totalsEndpoint !== undefined,
     placeholderData: keepPreviousData,
   });
   return { page, data: page.data ?? (page.isError ? last.current : undefined), totals };

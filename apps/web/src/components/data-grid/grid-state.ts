@@ -105,6 +105,24 @@ const isOurs = (name: string) => NAMES.includes(name) || name.startsWith(FILTER_
 /** Does this address say anything about the table? */
 export const speaksOfGrid = (params: URLSearchParams): boolean => [...params.keys()].some(isOurs);
 
+/** In the address: which view is open. */
+const VIEW_PARAM = 'view';
+/** Chosen by a person although another view would open by itself. */
+export const ALL_VIEW = 'all';
+/** The view that an address names; `undefined`: none, or the table as a whole. */
+export function namedView(params: URLSearchParams): string | undefined {
+  const id = params.get(VIEW_PARAM);
+  return id === null || id === ALL_VIEW ? undefined : id;
+}
+/** Does the address say which view, be it none? */
+export const speaksOfView = (params: URLSearchParams): boolean => params.has(VIEW_PARAM);
+export function withView(params: URLSearchParams, id: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === undefined) next.delete(VIEW_PARAM);
+  else next.set(VIEW_PARAM, id);
+  return next;
+}
+
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const colsText = (columns: readonly ColumnState[]): string =>
   columns
@@ -125,6 +143,8 @@ export function toParams(state: GridState, defaults: GridState, current: URLSear
   if (state.page > 0) params.set('page', String(state.page + 1));
   const cols = colsText(state.columns);
   if (cols !== colsText(defaults.columns)) params.set('cols', cols);
+  // Beside a named view, silence would mean what the view says.
+  if (namedView(params) !== undefined && !speaksOfGrid(params)) params.set('sort', state.sort.map(writeSort).join('.') || 'none');
   return params;
 }
 

@@ -23,10 +23,12 @@ interface ToolbarProps {
   readonly searchPlaceholder: string | undefined;
   readonly legend: ReactNode;
   readonly chooser: ColumnChooserProps | undefined;
+  /** Last at the right. */
+  readonly end?: ReactNode;
 }
 
 /** Search, filter chips, density, columns. */
-export function GridToolbar({ state, change, name, filters, searchPlaceholder, legend, chooser }: ToolbarProps) {
+export function GridToolbar({ state, change, name, filters, searchPlaceholder, legend, chooser, end }: ToolbarProps) {
   const t = useT();
   // A chip that was just added opens its popover by itself.
   const [adding, setAdding] = useState<string>();
@@ -85,6 +87,7 @@ export function GridToolbar({ state, change, name, filters, searchPlaceholder, l
             <ColumnChooser {...chooser} />
           </>
         )}
+        {end}
       </div>
     </div>
   );

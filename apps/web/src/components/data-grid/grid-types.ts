@@ -1,7 +1,7 @@
 import type { EndpointSpec, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
 import type { GridId } from '@quayside/contracts/grids';
 import type { Topic } from '@quayside/contracts/live';
-import type { Page } from '@quayside/contracts/paging';
+import type { FilterChip, Page } from '@quayside/contracts/paging';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallInput } from '../../lib/call.ts';
@@ -86,6 +86,17 @@ export interface GridEmpty {
   readonly actions?: ReactNode;
 }
 
+/** How a table becomes a file. */
+export interface GridExports {
+  readonly endpoint: EndpointSpec;
+  /** Names of the columns that the file can have; a column of the table with such an id is one of them. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** What other columns of the table become: a product is its SKU and its name. */
+  readonly as?: Readonly<Record<string, readonly string[]>>;
+  /** What the rows of the table are narrowed by beside its filter. */
+  readonly chips?: readonly FilterChip[];
+}
+
 export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   /** Its saved layout's name; `storageKey` keeps two uses of one id apart. */
   readonly id: GridId;
@@ -124,6 +135,10 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly bulk?: (rows: readonly RowOf<E>[], clear: () => void, reach: BulkReach) => ReactNode;
   /** Cells of columns with `edit` are changed in place. Not on a phone. */
   readonly editing?: GridEditing<RowOf<E>>;
+  /** Named views above the toolbar. Not for a table that shares its id with another one. */
+  readonly views?: boolean;
+  /** The same rows as a file. */
+  readonly exports?: GridExports;
   /** Told what is on screen: the rows, and where the first of them stands among all. */
   readonly onRows?: (shown: { readonly rows: readonly RowOf<E>[]; readonly from: number; readonly total: number }) => void;
   /** Told when the page arrives, for the page title's count. */

@@ -1,8 +1,23 @@
+import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rememberListAddress } from '../../lib/back-href.ts';
 import { kept } from '../../lib/persist.ts';
-import { type ColumnDefault, defaultState, fromParams, fromSaved, type GridState, savedGridSchema, speaksOfGrid, toParams, toSaved } from './grid-state.ts';
+import {
+  ALL_VIEW,
+  type ColumnDefault,
+  defaultState,
+  fromParams,
+  fromSaved,
+  type GridState,
+  savedGridSchema,
+  speaksOfGrid,
+  toParams,
+  toSaved,
+  withView,
+} from './grid-state.ts';
+import { useOpenView, type ViewChoice } from './views/use-open-view.ts';
+import { stateOf, withLookOf } from './views/view-state.ts';
 
 interface Options {
   readonly key: string;
@@ -12,13 +27,15 @@ interface Options {
   readonly fields: readonly string[];
   readonly sortable: readonly string[];
   readonly inAddress: boolean;
+  /** The person's views of this table; `loading` while they come; undefined: a table without views. */
+  readonly views: readonly View[] | 'loading' | undefined;
 }
 
 /**
  * The state of one table. The address is the truth for what it shows, so that a link shows the same;
  * local storage keeps the layout for the next visit and is written only by what a person does.
  */
-export function useGridState({ key, columns, defaultSort, fields, sortable, inAddress }: Options) {
+export function useGridState({ key, columns, defaultSort, fields, sortable, inAddress, views }: Options) {
   const storage = useMemo(() => kept(`grid.${key}`, 1, savedGridSchema), [key]);
   // Column definitions are made anew on every render; what they say is what counts.
   const said = JSON.stringify({ columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })), defaultSort, fields, sortable });
@@ -38,34 +55,58 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
     () => (inAddress && aheadOf !== address && speaksOfGrid(params) ? fromParams(params, known.defaults, own, known.fields, known.sortable) : own),
     [inAddress, aheadOf, address, params, known, own],
   );
+  const { viewId, isReady, wanted, chooseView, isAdopted } = useOpenView({ views, params, inAddress, isAhead: aheadOf === address });
   const addressNow = useRef(address);
   addressNow.current = address;
   const latest = useRef(state);
   latest.current = state;
 
   const change = useCallback(
-    (next: GridState | ((state: GridState) => GridState)) => {
+    (next: GridState | ((state: GridState) => GridState), view?: ViewChoice) => {
       const value = typeof next === 'function' ? next(latest.current) : next;
-      if (value === latest.current) return;
+      if (value === latest.current && view === undefined) return;
       latest.current = value;
       setOwn(value);
       setAheadOf(addressNow.current);
-      storage.write(toSaved(value));
-      if (inAddress) setParams((current) => toParams(value, known.defaults, current), { replace: true, preventScrollReset: true });
+      // What is done in a view is the view's, and its address's; the layout of the table itself stays.
+      if (chooseView(view) === undefined) storage.write(toSaved(value));
+      if (inAddress)
+        setParams((current) => toParams(value, known.defaults, view ? withView(current, view.id) : current), { replace: true, preventScrollReset: true });
     },
-    [inAddress, known, setParams, storage],
+    [inAddress, known, setParams, storage, chooseView],
   );
+
+  /** Opens a view, or with undefined the table itself as it was left, unfiltered. */
+  const open = useCallback(
+    (view: View | undefined) => {
+      if (view) change(stateOf(view.state, known), { id: view.id });
+      else {
+        const itself = fromSaved(storage.read(), known.defaults, known.fields);
+        const opensByItself = Array.isArray(views) && views.some((one) => one.isDefault);
+        change({ ...itself, chips: [], search: '', page: 0 }, { id: opensByItself ? ALL_VIEW : undefined });
+      }
+    },
+    [change, known, storage, views],
+  );
+  useEffect(() => {
+    if (wanted) open(wanted);
+  }, [wanted, open]);
+  // An address carries neither widths nor row height: those of the view that it names.
+  useEffect(() => {
+    const view = Array.isArray(views) ? views.find((one) => one.id === viewId) : undefined;
+    if (view && !isAdopted(view.id)) setOwn((now) => withLookOf(now, stateOf(view.state, known)));
+  }, [views, viewId, isAdopted, known]);
 
   // A visit without words about the table gets the kept layout, and the address tells it.
   useEffect(() => {
-    if (!inAddress || speaksOfGrid(params)) return;
+    if (!inAddress || !isReady || speaksOfGrid(params)) return;
     const wanted = toParams(own, known.defaults, params);
     if (wanted.toString() !== params.toString()) setParams(wanted, { replace: true });
-  }, [inAddress, params, own, known, setParams]);
+  }, [inAddress, isReady, params, own, known, setParams]);
   useEffect(() => {
     if (inAddress) rememberListAddress(pathname, search);
   }, [inAddress, pathname, search]);
 
   const reset = useCallback(() => change((now) => ({ ...now, columns: known.defaults.columns, sort: known.defaults.sort })), [change, known]);
-  return { state, change, reset, defaults: known.defaults };
+  return { state, change, reset, open, viewId, isReady, known };
 }

@@ -1,3 +1,4 @@
+import { COST_EXPORT, exportCosts } from '@quayside/contracts/exports';
 import { costTotals, listCosts } from '@quayside/contracts/costs';
 import { IconCoins } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -7,8 +8,10 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useCurrency } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
-import { costColumns, costFilters, productColumn } from './cost-columns.tsx';
+import { COST_COLUMNS_AS, costColumns, costFilters, productColumn } from './cost-columns.tsx';
 import { transactionTabs } from './transaction-tabs.ts';
+
+const EXPORTS = { endpoint: exportCosts, columns: COST_EXPORT, as: COST_COLUMNS_AS };
 
 /** Every share of an invoice line that a product carries. */
 export function AssignedCostsPage() {
@@ -31,6 +34,8 @@ export function AssignedCostsPage() {
         searchPlaceholder={t('costs:list.search')}
         defaultSort={['-date']}
         onCount={setCount}
+        views
+        exports={EXPORTS}
         footnote={t('costs:list.footnote', { currency })}
         empty={{
           icon: IconCoins,

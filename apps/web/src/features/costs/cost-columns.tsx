@@ -169,3 +169,6 @@ export function costFilters(t: T): GridFilter[] {
     { field: 'provisional', label: t('costs:list.provisional'), kind: 'select', ops: ['in'], options: yesNo },
   ];
 }
+
+/** What columns of costs become in a file. */
+export const COST_COLUMNS_AS = { product: ['sku', 'product'], state: ['isExcluded', 'isProvisional'] };

@@ -1,3 +1,4 @@
+import { COST_EXPORT, exportCosts } from '@quayside/contracts/exports';
 import { Skeleton } from '@mantine/core';
 import { type CostEntry, listProductCosts } from '@quayside/contracts/costs';
 import { IconCoins, IconInfoCircle } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { EmptyState, ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { explainQuery } from './api.ts';
-import { type CostColumn, costColumns, costFilters } from './cost-columns.tsx';
+import { COST_COLUMNS_AS, type CostColumn, costColumns, costFilters } from './cost-columns.tsx';
 import { CostChartCard } from './cost-chart-card.tsx';
 import classes from './costs.module.css';
 import type { ExplainFocus } from './explain-focus.ts';
@@ -113,6 +114,8 @@ function Entries({ productId, currency, isToday }: { productId: string; currency
       defaultSort={['-date']}
       height="auto"
       inAddress={false}
+      views
+      exports={{ endpoint: exportCosts, columns: COST_EXPORT, as: COST_COLUMNS_AS, chips: [{ field: 'product', op: 'in', values: [productId] }] }}
       // The list is always of today, whatever day is looked at above.
       footnote={isToday ? words : `${words}. ${t('costs:known.listHint')}.`}
       empty={{ icon: IconCoins, title: t('costs:product.emptyTitle'), body: t('costs:product.emptyBody') }}

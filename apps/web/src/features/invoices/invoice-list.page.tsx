@@ -1,3 +1,4 @@
+import { exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
 import { createInvoice, type Invoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES } from '@quayside/domain/lists';
@@ -21,6 +22,8 @@ import { InvoicesBulkBar } from './invoices-bulk-bar.tsx';
 import { rememberList } from './page/neighbours.ts';
 
 type Totals = ResponseOf<typeof invoiceTotals>;
+const EXPORTS = { endpoint: exportInvoices, columns: INVOICE_EXPORT };
+const DEFAULT_SORT = ['-date'];
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
 /** All invoices of the account. The tabs of their section and the button that takes documents belong to others. */
@@ -57,9 +60,11 @@ export function InvoiceListPage({ tabs, upload }: { tabs: readonly PageTab[]; up
         rowHref={(row) => paths.invoice(row.id)}
         filters={filters}
         searchPlaceholder={t('invoices:list.search')}
-        defaultSort={['date,desc']}
+        defaultSort={DEFAULT_SORT}
         onCount={setCount}
         onRows={rememberRows}
+        views
+        exports={EXPORTS}
         {...(permission.allowed ? { bulk: bulkBar } : {})}
         footnote={t('invoices:list.footnote', { currency })}
         empty={{

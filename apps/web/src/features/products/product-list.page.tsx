@@ -1,3 +1,4 @@
+import { exportProducts, PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { type CatalogRow, createProduct, productCatalog, productTotals } from '@quayside/contracts/products';
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
@@ -99,6 +100,8 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
         searchPlaceholder={t('products:search')}
         defaultSort={DEFAULT_SORT}
         legend={<MakeUpLegend />}
+        views
+        exports={EXPORTS}
         footnote={t('products:footnote', { currency })}
         empty={{
           icon: IconCube,
@@ -120,6 +123,7 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
 const rowId = (row: { id: string }) => row.id;
 const hrefOf = (row: { id: string; sku: string }) => productHref(row);
 const DEFAULT_SORT = ['name'];
+const EXPORTS = { endpoint: exportProducts, columns: PRODUCT_EXPORT };
 
 /** The row of the table that has the focus. */
 function focusedRow(): string | undefined {

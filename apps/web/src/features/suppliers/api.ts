@@ -62,5 +62,8 @@ export function useDeleteSupplier() {
   });
 }
 
+/** Says that a supplier is not there any more, or is back. */
+export const isGoneNow = (id: string, isGone: boolean): void => void (isGone ? gone.add(id) : gone.delete(id));
+
 /** Lists go on without the supplier that is gone. */
 export const forgetSuppliers = () => queryClient.invalidateQueries({ queryKey: ['suppliers'] });

@@ -12,6 +12,8 @@ import { usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCreateSupplier } from './api.ts';
+import { DuplicatesNote } from './merge/duplicates-note.tsx';
+import { useTypedDuplicates } from './merge/use-typed-duplicates.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { valuesOf } from './supplier-values.ts';
 
@@ -32,6 +34,7 @@ export function SupplierAddPage() {
     },
     onSaved: () => void navigate(paths.supplier(added.current), { replace: true }),
   });
+  const duplicates = useTypedDuplicates(form.values);
   return (
     <PageFrame title={t('suppliers:add')} breadcrumb={[{ label: t('suppliers:title'), to: paths.suppliers() }]}>
       {!permission.allowed && (
@@ -40,7 +43,7 @@ export function SupplierAddPage() {
         </Note>
       )}
       <Form form={form} label={t('suppliers:add')} guard={permission.allowed}>
-        <SupplierFields form={form} readOnly={!permission.allowed} isNew />
+        <SupplierFields form={form} readOnly={!permission.allowed} isNew afterCompany={<DuplicatesNote duplicates={duplicates} />} />
         <CreateBar form={form} action={t('suppliers:add')} cancelTo={paths.suppliers()} permission={permission} />
       </Form>
     </PageFrame>

@@ -1,5 +1,6 @@
 import type { Supplier } from '@quayside/contracts/suppliers';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
+import { leadTimeOf } from '@quayside/domain/suppliers/terms';
 import { IconArchive } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { currencyOptions } from '../../components/form/choice-fields.tsx';
@@ -9,6 +10,7 @@ import type { T } from '../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { fetchCountries } from './api.ts';
+import { termsInWords } from './terms/terms-words.ts';
 import classes from './suppliers.module.css';
 
 /** The address of a list that shows only what names this supplier. */
@@ -36,10 +38,12 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
       ...head('leadTime'),
       sort: true,
       kind: 'number',
-      value: ({ leadTime }) => leadTime,
-      render: ({ leadTime }) => <span className={classes.muted}>{leadTime === null ? EN_DASH : t('days', { count: leadTime })}</span>,
+      help: t('suppliers:leadTimes.hint'),
+      value: leadTimeOf,
+      render: (supplier) => <LeadTimeCell days={leadTimeOf(supplier)} words={(count) => t('days', { count })} />,
     },
     { ...head('shippingMethod'), value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`) },
+    { ...head('paymentTerms'), minWidth: 180, value: ({ paymentTerms }) => termsInWords(t, paymentTerms) || null },
     { ...head('city'), hidden: true },
     {
       ...head('invoiceCount'),
@@ -77,6 +81,7 @@ const COLUMN_WIDTHS = {
   currency: 96,
   leadTime: 104,
   shippingMethod: 100,
+  paymentTerms: 290,
   city: 130,
   invoiceCount: 96,
   productCount: 96,
@@ -103,6 +108,10 @@ function SupplierName({ supplier: { companyName, localName, archivedAt }, archiv
     </>
   );
 }
+
+const LeadTimeCell = ({ days, words }: { days: number | null; words: (count: number) => string }) => (
+  <span className={classes.muted}>{days === null ? EN_DASH : words(days)}</span>
+);
 
 /** A count that opens the list of what it counts. */
 function CountLink({ to, count, label }: { to: string; count: number; label: string }) {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { deleteSupplier, patchSupplier, type Supplier, supplierBody, updateSupplier } from '@quayside/contracts/suppliers';
+import { deleteSupplier, mergeSuppliers, patchSupplier, type Supplier, supplierBody, updateSupplier } from '@quayside/contracts/suppliers';
 import { IconArchive, IconArchiveOff, IconCompass, IconLock, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useMatch, useParams } from 'react-router';
 import { Form, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
@@ -15,9 +15,16 @@ import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, routes } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSupplier, useUpdateSupplier } from './api.ts';
+import { BankCard } from './bank/bank-card.tsx';
+import { BankHistory } from './bank/bank-history.tsx';
+import { DuplicatesNote } from './merge/duplicates-note.tsx';
+import { MergeDialog } from './merge/merge-dialog.tsx';
+import { useMergeFlow } from './merge/use-merge-flow.ts';
+import { useTypedDuplicates } from './merge/use-typed-duplicates.ts';
+import { PurchasesTab } from './purchases/purchases-tab.tsx';
 import { invoicesOf, productsOf } from './supplier-columns.tsx';
 import { SupplierFields, useConflictFields } from './supplier-fields.tsx';
 import { valuesOf } from './supplier-values.ts';
@@ -84,6 +91,12 @@ function Details({ supplier }: { supplier: Supplier }) {
   const actions = useSupplierActions(supplier, (fresh) => {
     if (ownVersion.current === supplier.version) ownVersion.current = fresh.version;
   });
+  const merging = useMergeFlow(supplier, (fresh) => {
+    ownVersion.current = fresh.version;
+  });
+  const duplicates = useTypedDuplicates(form.values, supplier.id);
+  const mayMerge = usePermission(mergeSuppliers);
+  const isPurchases = useMatch(routes.supplierPurchases) !== null;
   const isArchived = supplier.archivedAt !== null;
   const mayArchive = usePermission(patchSupplier);
   const mayDelete = usePermission(deleteSupplier);
@@ -102,6 +115,10 @@ function Details({ supplier }: { supplier: Supplier }) {
           {isArchived && <StatusChip family="supplier" value="ARCHIVED" />}
         </>
       }
+      tabs={[
+        { label: t('suppliers:tab.details'), to: paths.supplier(supplier.id) },
+        { label: t('suppliers:tab.purchases'), to: paths.supplier(supplier.id, 'purchases') },
+      ]}
       actions={
         <>
           {isArchived ? (
@@ -129,30 +146,28 @@ function Details({ supplier }: { supplier: Supplier }) {
           {t('suppliers:archivedNote')}
         </Note>
       )}
-      <div className={classes.split}>
-        <Form form={form} label={supplier.companyName} conflictFields={conflictFields} guard={permission.allowed && !actions.isGone}>
-          <SupplierFields form={form} readOnly={!permission.allowed} />
-          <SaveBar form={form} permission={permission} />
-        </Form>
-        <div className={classes.rail}>
-          <Card title={t('suppliers:facts.title')}>
-            <KeyValues
-              items={[
-                {
-                  label: t('suppliers:facts.invoices'),
-                  value: supplier.invoiceCount > 0 ? <Link to={invoicesOf(supplier.id)}>{formatCount(supplier.invoiceCount)}</Link> : '0',
-                },
-                {
-                  label: t('suppliers:facts.products'),
-                  value: supplier.productCount > 0 ? <Link to={productsOf(supplier.id)}>{formatCount(supplier.productCount)}</Link> : '0',
-                },
-                { label: t('suppliers:facts.added'), value: <span title={formatInstant(supplier.createdAt)}>{formatRelative(supplier.createdAt)}</span> },
-                { label: t('suppliers:facts.changed'), value: <span title={formatInstant(supplier.updatedAt)}>{formatRelative(supplier.updatedAt)}</span> },
-              ]}
-            />
-          </Card>
+      <DuplicatesNote
+        duplicates={duplicates}
+        merge={{ permission: mayMerge, blocked: form.dirtyCount > 0 ? t('suppliers:duplicates.unsaved') : null, onMerge: merging.ask }}
+      />
+      {isPurchases ? (
+        <PurchasesTab supplierId={supplier.id} />
+      ) : (
+        <div className={classes.split}>
+          <div className={classes.main}>
+            <Form form={form} label={supplier.companyName} conflictFields={conflictFields} guard={permission.allowed && !actions.isGone}>
+              <SupplierFields form={form} readOnly={!permission.allowed} />
+              <SaveBar form={form} permission={permission} />
+            </Form>
+            <BankCard supplier={supplier} />
+          </div>
+          <div className={classes.rail}>
+            <Facts supplier={supplier} />
+            <BankHistory supplierId={supplier.id} />
+          </div>
         </div>
-      </div>
+      )}
+      {merging.other && <MergeDialog one={supplier} other={merging.other} isBusy={merging.isBusy} onMerge={merging.merge} onClose={merging.close} />}
       {actions.refusal && (
         <InUseDialog
           message={actions.refusal.message}
@@ -163,5 +178,28 @@ function Details({ supplier }: { supplier: Supplier }) {
         />
       )}
     </PageFrame>
+  );
+}
+
+/** What uses the supplier, and since when it is known. */
+function Facts({ supplier }: { supplier: Supplier }) {
+  const t = useT();
+  return (
+    <Card title={t('suppliers:facts.title')}>
+      <KeyValues
+        items={[
+          {
+            label: t('suppliers:facts.invoices'),
+            value: supplier.invoiceCount > 0 ? <Link to={invoicesOf(supplier.id)}>{formatCount(supplier.invoiceCount)}</Link> : '0',
+          },
+          {
+            label: t('suppliers:facts.products'),
+            value: supplier.productCount > 0 ? <Link to={productsOf(supplier.id)}>{formatCount(supplier.productCount)}</Link> : '0',
+          },
+          { label: t('suppliers:facts.added'), value: <span title={formatInstant(supplier.createdAt)}>{formatRelative(supplier.createdAt)}</span> },
+          { label: t('suppliers:facts.changed'), value: <span title={formatInstant(supplier.updatedAt)}>{formatRelative(supplier.updatedAt)}</span> },
+        ]}
+      />
+    </Card>
   );
 }

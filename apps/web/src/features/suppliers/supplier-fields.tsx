@@ -1,4 +1,5 @@
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
+import type { ReactNode } from 'react';
 import { CountryField, CurrencyField, currencyOptions } from '../../components/form/choice-fields.tsx';
 import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
 import { SelectField, TextAreaField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
@@ -6,12 +7,26 @@ import { FormSection, Wide } from '../../components/form/form.tsx';
 import type { AppForm } from '../../components/form/use-app-form.ts';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { useCountryNames } from './api.ts';
-import { FIELDS, SECTIONS, type SupplierValues } from './supplier-values.ts';
+import { FIELDS, leadTimeRows, SECTIONS, type SupplierValues, termRows } from './supplier-values.ts';
+import { LeadTimesField } from './terms/lead-times-field.tsx';
+import { TermsField } from './terms/terms-field.tsx';
+import { leadTimesInWords, termsInWords } from './terms/terms-words.ts';
 
 const shippingOptions = (t: T) => SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }));
 
-/** Company, address, terms. */
-export function SupplierFields({ form, readOnly, isNew = false }: { form: AppForm<SupplierValues>; readOnly: boolean; isNew?: boolean }) {
+/** Company, address, terms, lead times. */
+export function SupplierFields({
+  form,
+  readOnly,
+  isNew = false,
+  afterCompany,
+}: {
+  form: AppForm<SupplierValues>;
+  readOnly: boolean;
+  isNew?: boolean;
+  /** Stands below what names the company: what is known of that already. */
+  afterCompany?: ReactNode;
+}) {
   const t = useT();
   const loose = form as unknown as AppForm;
   const shared = (name: (typeof FIELDS)[number]) => ({
@@ -27,7 +42,9 @@ export function SupplierFields({ form, readOnly, isNew = false }: { form: AppFor
         <TextField {...shared('localName')} maxLength={200} lang="zh" help={t('suppliers:help.localName')} />
         <TextField {...shared('email')} type="email" maxLength={254} />
         <TextField {...shared('telephone')} type="tel" maxLength={30} />
+        <TextField {...shared('xeroId')} maxLength={50} />
       </FormSection>
+      {afterCompany}
       <FormSection title={t('suppliers:section.address')} fields={SECTIONS.address} form={loose} columns={3}>
         <TextField {...shared('addressLine1')} maxLength={200} />
         <TextField {...shared('addressLine2')} maxLength={200} />
@@ -39,10 +56,18 @@ export function SupplierFields({ form, readOnly, isNew = false }: { form: AppFor
       </FormSection>
       <FormSection title={t('suppliers:section.terms')} fields={SECTIONS.terms} form={loose} columns={3}>
         <CurrencyField {...shared('currency')} help={t('suppliers:help.currency')} disabled={readOnly} />
-        <WholeNumberField {...shared('leadTime')} suffix={t('suppliers:days')} max={3650} help={t('suppliers:help.leadTime')} />
-        <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} disabled={readOnly} />
+        <Wide>
+          <TermsField form={form} readOnly={readOnly} />
+        </Wide>
         <Wide>
           <TextAreaField {...shared('notes')} maxLength={2000} />
+        </Wide>
+      </FormSection>
+      <FormSection title={t('suppliers:section.leadTimes')} hint={t('suppliers:leadTimes.hint')} fields={SECTIONS.leadTimes} form={loose} columns={2}>
+        <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} help={t('suppliers:help.shippingMethod')} disabled={readOnly} />
+        <WholeNumberField {...shared('leadTime')} suffix={t('suppliers:days')} max={3650} help={t('suppliers:help.leadTime')} />
+        <Wide>
+          <LeadTimesField form={form} readOnly={readOnly} />
         </Wide>
       </FormSection>
     </>
@@ -58,9 +83,16 @@ export function useConflictFields(): ConflictField[] {
     currency: (value) => currencyOptions.find((option) => option.value === value)?.label ?? String(value),
     shippingMethod: (value) => shippingOptions(t).find((option) => option.value === value)?.label ?? String(value),
     leadTime: (value) => t('days', { count: Number(value) }),
+    paymentTerms: (value) => termsInWords(t, value as SupplierValues['paymentTerms']),
+    leadTimes: (value) => leadTimesInWords(t, value as SupplierValues['leadTimes']),
+  };
+  // The stored row has them in another form than the fields do.
+  const stored: Partial<Record<(typeof FIELDS)[number], ConflictField['stored']>> = {
+    paymentTerms: (row) => termRows(row['paymentTerms'] as SupplierValues['paymentTerms']),
+    leadTimes: (row) => leadTimeRows(row['leadTimes'] as SupplierValues['leadTimes']),
   };
   return FIELDS.map((name) => {
-    const format = words[name];
-    return { name, label: t(`suppliers:field.${name}`), ...(format ? { format } : {}) };
+    const [format, from] = [words[name], stored[name]];
+    return { name, label: t(`suppliers:field.${name}`), ...(format ? { format } : {}), ...(from ? { stored: from } : {}) };
   });
 }

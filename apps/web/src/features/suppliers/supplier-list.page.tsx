@@ -1,3 +1,4 @@
+import { exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
 import { createSupplier, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
 import { IconBuildingFactory2, IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -41,6 +42,8 @@ export function SupplierListPage() {
         searchPlaceholder={t('suppliers:search')}
         defaultSort={DEFAULT_SORT}
         onCount={setCount}
+        views
+        exports={EXPORTS}
         empty={{ icon: IconBuildingFactory2, title: t('suppliers:emptyTitle'), body: t('suppliers:emptyBody'), actions: add }}
       />
     </PageFrame>
@@ -49,3 +52,4 @@ export function SupplierListPage() {
 
 const rowId = (row: { id: string }) => row.id;
 const DEFAULT_SORT = ['companyName'];
+const EXPORTS = { endpoint: exportSuppliers, columns: SUPPLIER_EXPORT };

@@ -1,5 +1,5 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
-import type { ShippingMethod } from '@quayside/domain/lists';
+import type { LeadTime, PaymentTerm, Supplier } from '@quayside/contracts/suppliers';
+import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
 
 /** What stands in the fields of the form; a type, so that it can be read by name. */
 export type SupplierValues = {
@@ -18,6 +18,10 @@ export type SupplierValues = {
   notes: string;
   leadTime: number | null;
   shippingMethod: ShippingMethod | null;
+  xeroId: string;
+  paymentTerms: PaymentTerm[];
+  /** A row for each way of shipping, known or not. */
+  leadTimes: LeadTime[];
   version: number | undefined;
 };
 
@@ -40,14 +44,28 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
     notes: text(supplier?.notes),
     leadTime: supplier?.leadTime ?? null,
     shippingMethod: supplier?.shippingMethod ?? null,
+    xeroId: text(supplier?.xeroId),
+    paymentTerms: termRows(supplier?.paymentTerms),
+    leadTimes: leadTimeRows(supplier?.leadTimes),
     version: supplier?.version,
   };
 }
 
+/** Terms with their keys in one order, so that equal ones look equal. */
+export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] => terms.map(({ percent, event, days }) => ({ percent, event, days }));
+
+/** A row for each way of shipping; what is not known is empty. */
+export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
+  SHIPPING_METHODS.map((shippingMethod) => {
+    const { production = null, transit = null, checkIn = null } = times.find((time) => time.shippingMethod === shippingMethod) ?? {};
+    return { shippingMethod, production, transit, checkIn };
+  });
+
 /** The cards of the form and what stands in each. */
 export const SECTIONS = {
-  company: ['companyName', 'localName', 'email', 'telephone'],
+  company: ['companyName', 'localName', 'email', 'telephone', 'xeroId'],
   address: ['addressLine1', 'addressLine2', 'addressLine3', 'city', 'postCode', 'state', 'country'],
-  terms: ['currency', 'leadTime', 'shippingMethod', 'notes'],
+  terms: ['currency', 'paymentTerms', 'notes'],
+  leadTimes: ['shippingMethod', 'leadTime', 'leadTimes'],
 } as const satisfies Record<string, readonly (keyof SupplierValues)[]>;
-export const FIELDS = [...SECTIONS.company, ...SECTIONS.address, ...SECTIONS.terms];
+export const FIELDS = [...SECTIONS.company, ...SECTIONS.address, ...SECTIONS.terms, ...SECTIONS.leadTimes];

@@ -9,6 +9,7 @@ export const errors = {
   sessionEnded: 'Session logged out, please log in again to continue.',
   wrongCredentials: 'The username or password entered are incorrect, or the account is inactive.',
   offline: 'You are offline. What you typed is kept; try again when the connection is back.',
+  cutOff: 'The connection broke before the whole file had come. Try again.',
   unreachable: 'Quayside cannot be reached. What you typed is kept; try again in a moment.',
   entityNotFound: 'Error, {{entity}} not found',
   failed_update: 'An error occured trying to update {{entity}}',

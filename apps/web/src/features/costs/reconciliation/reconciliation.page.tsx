@@ -1,3 +1,4 @@
+import { exportReconciliation, RECONCILIATION_EXPORT } from '@quayside/contracts/exports';
 import { listReconciliationItems } from '@quayside/contracts/cost-reports';
 import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconScale } from '@tabler/icons-react';
@@ -63,6 +64,7 @@ export function ReconciliationPage() {
             searchPlaceholder={t('costs:reconciliation.search')}
             defaultSort={['-date']}
             height="auto"
+            exports={EXPORTS}
             empty={{ icon: IconCircleCheck, title: t('costs:reconciliation.emptyItems'), body: t('costs:reconciliation.emptyItemsBody') }}
           />
         </section>
@@ -72,3 +74,4 @@ export function ReconciliationPage() {
 }
 
 const LIST = 'reconciliation-items';
+const EXPORTS = { endpoint: exportReconciliation, columns: RECONCILIATION_EXPORT, as: { amount: ['currency', 'amount'] } };

@@ -1,3 +1,4 @@
+import { exportRestatements, RESTATEMENT_EXPORT } from '@quayside/contracts/exports';
 import { Skeleton } from '@mantine/core';
 import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
 import { todayIn } from '@quayside/domain/days/days';
@@ -113,6 +114,7 @@ function Restated({ days, today }: { days: Days; today: string }) {
         searchPlaceholder={t('costs:restatements.search')}
         defaultSort={DEFAULT_SORT}
         height="auto"
+        exports={EXPORTS}
         footnote={t('costs:restatements.footnote', { currency })}
         empty={{ icon: IconHistory, title: t('costs:restatements.emptyTitle'), body: emptyWords(t, days, today) }}
       />
@@ -121,6 +123,11 @@ function Restated({ days, today }: { days: Days; today: string }) {
 }
 
 const DEFAULT_SORT = ['-date'];
+const EXPORTS = {
+  endpoint: exportRestatements,
+  columns: RESTATEMENT_EXPORT,
+  as: { product: ['sku', 'product'], units: ['unitsBefore', 'units'], causes: ['invoices'] },
+};
 const rowId = ({ order, product }: Restatement) => `${order?.id ?? ''} ${product.id}`;
 const emptyWords = (t: T, { from, to }: Days, today: string): string =>
   to === today

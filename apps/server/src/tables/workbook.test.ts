@@ -1,0 +1,90 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { bool, inline, number, shared, workbookOf } from '../testing/workbook.ts';
+import { openTable, type TableSource } from './open-table.ts';
+import { isDateFormat, isoDay, numberText } from './workbook-numbers.ts';
+
+const sourceOf = (bytes: Buffer): TableSource => ({
+  pieces: async function* () {
+    yield bytes;
+  },
+  whole: async () => bytes,
+});
+const open = (bytes: Buffer) => openTable(sourceOf(bytes), { maxRows: 1000, isHeader: (cells) => cells.includes('sku') });
+const cellsOf = async (bytes: Buffer) => {
+  const table = await open(bytes);
+  const rows: (readonly string[])[] = [];
+  for await (const part of table?.rows() ?? []) rows.push(...part.map((r) => r.cells));
+  return rows;
+};
+
+describe('a workbook', () => {
+  it('gives texts, numbers, booleans and days as a person reads them', async () => {
+    const book = workbookOf(
+      {
+        Notes: [[inline('Read me first')], [inline('…')]],
+        Products: [
+          [],
+          [inline('sku'), inline('name'), inline('n'), inline('yes'), inline('day'), inline('price')],
+          [shared(0), shared(1), number('0.30000000000000004'), bool(true), number('45981.5', 1), number('3.8000657111350001E12', 2)],
+          [],
+          [inline('B'), null, number('1E-3'), bool(false), inline('_x000D_&amp;x'), null],
+        ],
+      },
+      { texts: ['<t>A</t>', '<r><t>Rich </t></r><r><t xml:space="preserve">text 竹</t></r><rPh><t>aid</t></rPh>'] },
+    );
+    expect(await open(book)).toMatchObject({ isWorkbook: true, sheet: 'Products', total: 2, header: { row: 2 }, delimiter: ',', encoding: null });
+    expect(await cellsOf(book)).toEqual([
+      ['A', 'Rich text 竹', '0.3', 'true', '2025-11-20', '3800065711135'],
+      ['B', '', '0.001', 'false', '\r&x'],
+    ]);
+  });
+
+  it('that is none of ours, a bomb, or holds another archive is not opened', async () => {
+    const sheet = { S: [[inline('sku')], [inline('A')]] };
+    expect(await open(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).toBeUndefined();
+    expect(await open(workbookOf(sheet, { extra: { 'xl/media/inner.zip': strToU8('PK') } }))).toBeUndefined();
+    expect(await open(workbookOf(sheet, { extra: { 'xl/vbaProject.bin': strToU8('x') } }))).toBeUndefined();
+    expect(await open(workbookOf(sheet, { extra: { 'xl/bomb.xml': new Uint8Array(20 * 1024 * 1024) } }))).toBeUndefined();
+  });
+
+  it('with a document type, or cut off inside, is refused with a sentence', async () => {
+    const sheet = { S: [[inline('sku')], [inline('A')]] };
+    await expect(open(workbookOf(sheet, { head: '<!DOCTYPE x [<!ENTITY a "b">]>' }))).rejects.toThrow('document type');
+    await expect(open(workbookOf({ S: [[inline('sku<oops')]] }))).rejects.toThrow('The workbook is damaged');
+  });
+
+  it('keeps its rows short, however far out a cell says it stands', async () => {
+    const far = Buffer.from(workbookOf({ S: [[inline('sku')], ['t="inlineStr"><is><t>A</t></is>']] }));
+    expect((await cellsOf(far))[0]?.length).toBe(1);
+  });
+});
+
+describe('numbers of a workbook', () => {
+  it.each([
+    ['12', '12'],
+    ['1.0', '1'],
+    ['100', '100'],
+    ['1e5', '100000'],
+    ['-1.5E-7', '-0.00000015'],
+    ['1.23456789012345E20', '123456789012345000000'],
+    ['#N/A', '#N/A'],
+  ])('%s is %s', (value, text) => expect(numberText(value)).toBe(text));
+
+  it.each([
+    ['1', false, '1900-01-01'],
+    ['59', false, '1900-02-28'],
+    ['61', false, '1900-03-01'],
+    ['45000.75', true, '2027-03-16'],
+    ['-3', false, '-3'],
+  ])('the day %s (since 1904: %s) is %s', (value, is1904, day) => expect(isoDay(value, is1904)).toBe(day));
+
+  it.each([
+    [14, undefined, true],
+    [20, undefined, false],
+    [164, '[$-409]dd\\-mmm;@', true],
+    [165, '0.00 "day"', false],
+    [166, '[Red]0.0', false],
+    [167, 'h:mm', false],
+  ])('the format %s %s shows a day: %s', (id, code, is) => expect(isDateFormat(id, code)).toBe(is));
+});

@@ -1,0 +1,27 @@
+import type { EndpointSpec } from '@quayside/contracts/endpoint';
+import { t } from '../../../i18n/i18n.ts';
+import { type CallInput, callLargeFile } from '../../../lib/call.ts';
+import { toast, toastFailure } from '../../../lib/toasts.ts';
+
+const LINK_MS = 60_000;
+
+/** What an export is told while it runs. */
+export interface ExportWatch {
+  readonly signal?: AbortSignal;
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** Fetches rows as a file and saves it: what is shown, or any other filter of the same list. Tells how it ended; true when there is a file. */
+export async function exportRows<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, { signal, onBytes }: ExportWatch = {}): Promise<boolean> {
+  try {
+    const { blob, name } = await callLargeFile(endpoint, { ...input, ...(signal ? { signal } : {}) }, (bytes) => onBytes?.(bytes));
+    const href = URL.createObjectURL(blob);
+    setTimeout(() => URL.revokeObjectURL(href), LINK_MS);
+    Object.assign(document.createElement('a'), { href, download: name }).click();
+    toast('success', t('views:exported', { file: name }), { scope: 'global' });
+    return true;
+  } catch (error) {
+    if (!signal?.aborted) toastFailure(error, { verb: 'get', entity: t('views:export').toLowerCase() });
+    return false;
+  }
+}

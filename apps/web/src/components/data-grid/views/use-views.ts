@@ -1,0 +1,72 @@
+import type { GridId } from '@quayside/contracts/grids';
+import { createView, deleteView, listViews, patchView, setDefaultView, type View, type ViewState } from '@quayside/contracts/views';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { queryClient, read } from '../../../lib/query-client.ts';
+import { toast, toastFailure } from '../../../lib/toasts.ts';
+
+const query = (gridId: GridId) => read('views', listViews, { params: { gridId } });
+
+/** The person's views of a table, and the shared ones. */
+export interface Views {
+  readonly list: readonly View[] | 'loading' | undefined;
+  readonly isError: boolean;
+  readonly retry: () => void;
+}
+export function useViews(gridId: GridId, isOn: boolean): Views {
+  const { data, isError, refetch } = useQuery({ ...query(gridId), enabled: isOn });
+  // A table is of use without its views.
+  return { list: isOn ? (data ?? (isError ? [] : 'loading')) : undefined, isError: isError && !data, retry: () => void refetch() };
+}
+
+const refresh = (gridId: GridId) => queryClient.invalidateQueries({ queryKey: query(gridId).queryKey });
+/** What the list shows until it is read again. */
+const put = (gridId: GridId, change: (views: View[]) => View[]) => queryClient.setQueryData(query(gridId).queryKey, (views) => views && change(views));
+const byName = (a: View, b: View) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' });
+
+/** Keeps a state under a name; a refusal is thrown, for the form that asked. */
+export async function keepView(gridId: GridId, fields: { name: string; isShared: boolean; state: ViewState }): Promise<View> {
+  const view = await call(createView, { params: { gridId }, body: fields });
+  put(gridId, (views) => [...views, view].sort(byName));
+  return view;
+}
+export async function changeView(view: View, changes: { name?: string; isShared?: boolean; state?: ViewState }): Promise<View> {
+  try {
+    const changed = await call(patchView, { params: { gridId: view.gridId, viewId: view.id }, body: { ...changes, version: view.version } });
+    put(view.gridId, (views) => views.map((one) => (one.id === view.id ? changed : one)).sort(byName));
+    return changed;
+  } finally {
+    void refresh(view.gridId);
+  }
+}
+/** Null: the table itself. */
+export async function preferView(gridId: GridId, viewId: string | null): Promise<void> {
+  try {
+    const views = await call(setDefaultView, { params: { gridId }, body: { viewId } });
+    put(gridId, () => views);
+  } catch (error) {
+    toastFailure(error, { verb: 'update', entity: t('views:entity') });
+  }
+}
+/** Forgets a view, and offers to take that back. */
+export async function forgetView(view: View): Promise<boolean> {
+  try {
+    await call(deleteView, { params: { gridId: view.gridId, viewId: view.id }, ifMatch: view.version });
+  } catch (error) {
+    toastFailure(error, { verb: 'delete', entity: t('views:entity') });
+    void refresh(view.gridId);
+    return false;
+  }
+  put(view.gridId, (views) => views.filter((one) => one.id !== view.id));
+  toast('success', t('views:deleted', { name: view.name }), { onUndo: () => void bringBack(view) });
+  return true;
+}
+async function bringBack({ gridId, name, isShared, state, isDefault }: View): Promise<void> {
+  try {
+    const view = await keepView(gridId, { name, isShared, state });
+    if (isDefault) await preferView(gridId, view.id);
+  } catch (error) {
+    toastFailure(error, { verb: 'create', entity: t('views:entity') });
+  }
+}

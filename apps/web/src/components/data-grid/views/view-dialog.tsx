@@ -1,0 +1,85 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { GridId } from '@quayside/contracts/grids';
+import type { View } from '@quayside/contracts/views';
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../../i18n/i18n.ts';
+import { failureText } from '../../../lib/toasts.ts';
+import { Dialog, DialogButtons } from '../../ui/confirm.tsx';
+import type { GridState } from '../grid-state.ts';
+import { changeView, keepView } from './use-views.ts';
+import { viewOf } from './view-state.ts';
+import classes from './views.module.css';
+
+/** What a dialog is open for. */
+export type ViewAsk = { readonly kind: 'add' } | { readonly kind: 'rename' | 'duplicate'; readonly view: View };
+
+interface DialogProps {
+  readonly gridId: GridId;
+  readonly ask: ViewAsk;
+  readonly state: GridState;
+  readonly mayShare: boolean;
+  readonly onClose: () => void;
+  /** A new view is there. */
+  readonly onKept: (view: View) => void;
+}
+
+/** Asks for the name of a view, and whether the account may use it. */
+export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: DialogProps) {
+  const t = useT();
+  const [name, setName] = useState(
+    ask.kind === 'rename' ? ask.view.name : ask.kind === 'duplicate' ? t('views:copyOf', { name: ask.view.name }).slice(0, 60) : '',
+  );
+  const [isShared, setShared] = useState(false);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const title = ask.kind === 'add' ? t('views:addTitle') : t(ask.kind === 'rename' ? 'views:renameTitle' : 'views:duplicateTitle', { name: ask.view.name });
+  const action = ask.kind === 'rename' ? t('views:rename') : ask.kind === 'duplicate' ? t('views:duplicate') : t('views:addAction');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') {
+      setError(t('validation.required'));
+      return;
+    }
+    setBusy(true);
+    try {
+      if (ask.kind === 'rename') await changeView(ask.view, { name: name.trim() });
+      else onKept(await keepView(gridId, { name: name.trim(), isShared, state: ask.kind === 'duplicate' ? ask.view.state : viewOf(state) }));
+      onClose();
+    } catch (failure) {
+      setError(failureText(failure, { verb: ask.kind === 'rename' ? 'update' : 'create', entity: t('views:entity') }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} size={440} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+        <TextInput
+          label={t('views:name')}
+          placeholder={t('views:nameHint')}
+          value={name}
+          maxLength={60}
+          data-autofocus
+          error={error}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        {ask.kind !== 'rename' && (
+          <Checkbox
+            label={t('views:share')}
+            description={mayShare ? t('views:shareHelp') : t('views:shareDenied')}
+            disabled={!mayShare}
+            checked={isShared}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
+        )}
+        {ask.kind === 'add' && <p className={classes.help}>{t('views:addBody')}</p>}
+        <div className={classes.foot}>
+          <DialogButtons action={action} onCancel={onClose} isBusy={isBusy} submit />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

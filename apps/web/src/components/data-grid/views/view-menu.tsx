@@ -1,0 +1,94 @@
+import { Menu } from '@mantine/core';
+import type { GridId } from '@quayside/contracts/grids';
+import type { View } from '@quayside/contracts/views';
+import { IconCopy, IconDots, IconPencil, IconStar, IconStarOff, IconTrash, IconUser, IconUsers } from '@tabler/icons-react';
+import { useT } from '../../../i18n/i18n.ts';
+import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { DeniedTooltip, IconButton } from '../../ui/action-button.tsx';
+import type { GridState } from '../grid-state.ts';
+import { changeView, forgetView, preferView } from './use-views.ts';
+import type { ViewAsk } from './view-dialog.tsx';
+
+type MenuProps =
+  | {
+      readonly view: View;
+      readonly mayChange: boolean;
+      readonly mayShare: boolean;
+      readonly state: GridState;
+      readonly onAsk: (ask: ViewAsk) => void;
+      readonly onGone: () => void;
+    }
+  /** Of the table itself, where another view opens first. */
+  | { readonly gridId: GridId; readonly name: string; readonly view?: undefined };
+
+/** What can be done with the view that is open. */
+export function ViewMenu(props: MenuProps) {
+  const t = useT();
+  const name = props.view ? props.view.name : props.name;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <span>
+          <IconButton icon={IconDots} size={28} label={t('views:options', { name })} />
+        </span>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.view ? (
+          <ViewItems {...props} />
+        ) : (
+          <Menu.Item leftSection={<IconStar size={16} stroke={1.75} aria-hidden />} onClick={() => void preferView(props.gridId, null)}>
+            {t('views:makeDefault')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ViewItems({ view, mayChange, mayShare, onAsk, onGone }: Extract<MenuProps, { view: View }>) {
+  const t = useT();
+  const denied = t('views:shareDenied');
+  const share = async () => {
+    try {
+      await changeView(view, { isShared: !view.isShared });
+      toast('success', t(view.isShared ? 'views:nowUnshared' : 'views:nowShared', { name: view.name }));
+    } catch (error) {
+      toastFailure(error, { verb: 'update', entity: t('views:entity') });
+    }
+  };
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <>
+      <DeniedTooltip reason={mayChange ? undefined : denied}>
+        <Menu.Item disabled={!mayChange} leftSection={<IconPencil {...icon} />} onClick={() => onAsk({ kind: 'rename', view })}>
+          {t('views:rename')}
+        </Menu.Item>
+      </DeniedTooltip>
+      <DeniedTooltip reason={mayShare ? undefined : denied}>
+        <Menu.Item disabled={!mayShare} leftSection={view.isShared ? <IconUser {...icon} /> : <IconUsers {...icon} />} onClick={() => void share()}>
+          {view.isShared ? t(view.isMine ? 'views:unshare' : 'views:unshareOther') : t('views:share')}
+        </Menu.Item>
+      </DeniedTooltip>
+      <Menu.Item
+        leftSection={view.isDefault ? <IconStarOff {...icon} /> : <IconStar {...icon} />}
+        onClick={() => void preferView(view.gridId, view.isDefault ? null : view.id)}
+      >
+        {t(view.isDefault ? 'views:noDefault' : 'views:makeDefault')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onAsk({ kind: 'duplicate', view })}>
+        {t('views:duplicate')}
+      </Menu.Item>
+      <Menu.Divider />
+      <DeniedTooltip reason={mayChange ? undefined : denied}>
+        <Menu.Item
+          disabled={!mayChange}
+          color="danger"
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => void forgetView(view).then((isGone) => isGone && onGone())}
+        >
+          {t('views:delete')}
+        </Menu.Item>
+      </DeniedTooltip>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import type { findSupplierDuplicates } from '@quayside/contracts/suppliers';
+import { IconCopyCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Permission } from '../../../lib/account.ts';
+import { langOf } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import classes from './merge.module.css';
+
+export type Duplicate = ResponseOf<typeof findSupplierDuplicates>[number];
+/** Told at most; the rest is a number. */
+const MOST_SHOWN = 3;
+
+/** "May be the same company as …: same name, same telephone." Says so and never stands in the way. */
+export function DuplicatesNote({
+  duplicates,
+  merge,
+}: {
+  duplicates: readonly Duplicate[];
+  /** Absent while the supplier is not stored yet. */
+  merge?: { readonly permission: Permission; readonly blocked: string | null; readonly onMerge: (other: Duplicate['supplier']) => void };
+}) {
+  const t = useT();
+  if (duplicates.length === 0) return null;
+  return (
+    <Note tone="warning" icon={IconCopyCheck} role="status">
+      {t('suppliers:duplicates.looksLike')}
+      <ul className={classes.duplicates} aria-label={t('suppliers:duplicates.list')}>
+        {duplicates.slice(0, MOST_SHOWN).map(({ supplier, reasons }) => (
+          <li key={supplier.id}>
+            <span>
+              <Link className={classes.link} to={paths.supplier(supplier.id)} lang={langOf(supplier.companyName)}>
+                {supplier.companyName}
+              </Link>{' '}
+              <span className={classes.reasons}>
+                {supplier.archivedAt !== null && `${t('status.supplier.ARCHIVED')}, `}
+                {t('suppliers:duplicates.because', { reasons: reasons.map((reason) => t(`suppliers:duplicates.reasons.${reason}`)).join(', ') })}
+              </span>
+            </span>
+            {merge && (
+              <ActionButton size="compact-xs" permission={merge.permission} blocked={merge.blocked} onClick={() => merge.onMerge(supplier)}>
+                {t('suppliers:duplicates.mergeShort')}
+                <span className="visually-hidden"> {supplier.companyName}</span>
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {duplicates.length > MOST_SHOWN && t('suppliers:duplicates.more', { count: duplicates.length - MOST_SHOWN })}
+    </Note>
+  );
+}

@@ -1,0 +1,6 @@
+import { getSupplierPurchases } from '@quayside/contracts/suppliers';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/query-client.ts';
+
+/** What we buy from a supplier. Invoices make it, so they make it stale. */
+export const usePurchases = (id: string) => useQuery(read('invoices', getSupplierPurchases, { params: { id } }));

@@ -1,0 +1,154 @@
+import { Skeleton } from '@mantine/core';
+import type { SupplierPurchases } from '@quayside/contracts/suppliers';
+import { IconShoppingBag } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Card, KeyValues } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatDay, formatMonth, formatQuantity, formatUnitCost, EN_DASH } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { usePurchases } from './api.ts';
+import { barsOf } from './month-bars.ts';
+import classes from './purchases.module.css';
+
+type Currency = SupplierPurchases['currencies'][number];
+
+/** What we buy from a supplier: each currency by itself, month by month, and the products. */
+export function PurchasesTab({ supplierId }: { supplierId: string }) {
+  const t = useT();
+  const purchases = usePurchases(supplierId);
+  if (purchases.isError) return <ErrorState error={purchases.error} entity={t('suppliers:purchases.entity')} onRetry={() => void purchases.refetch()} />;
+  if (!purchases.data) return <Skeleton height={260} radius={10} aria-busy />;
+  const { currencies, products } = purchases.data;
+  if (currencies.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={IconShoppingBag} title={t('suppliers:purchases.none')}>
+          {t('suppliers:purchases.noneBody')}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className={classes.tab}>
+      <div className={classes.cards}>
+        {currencies.map((one) => (
+          <CurrencyCard key={one.currency} one={one} />
+        ))}
+      </div>
+      <Card title={t('suppliers:purchases.products')} hint={t('suppliers:purchases.productsHint')} flush={products.length > 0}>
+        {products.length > 0 ? <Products products={products} /> : <p className={classes.quiet}>{t('suppliers:purchases.noProducts')}</p>}
+      </Card>
+    </div>
+  );
+}
+
+function CurrencyCard({ one }: { one: Currency }) {
+  const t = useT();
+  const { currency } = one;
+  return (
+    <Card
+      title={currency}
+      hint={one.firstDate && one.lastDate && t('suppliers:purchases.span', { first: formatDay(one.firstDate), last: formatDay(one.lastDate) })}
+    >
+      <p className={classes.net}>
+        <span>{t('suppliers:purchases.net')}</span>
+        <Money value={one.net} currency={currency} zero="figure" strong />
+      </p>
+      <KeyValues
+        items={[
+          {
+            label: `${t('suppliers:purchases.invoiced')}, ${t('suppliers:purchases.invoices', { count: one.invoices })}`,
+            value: <Money value={one.invoiced} currency={currency} zero="figure" />,
+          },
+          { label: t('suppliers:purchases.credited'), value: <Money value={one.credited} currency={currency} /> },
+        ]}
+      />
+      <Months one={one} />
+    </Card>
+  );
+}
+
+/** Twelve bars to look at, and the same as a table to listen to. */
+function Months({ one: { currency, months } }: { one: Currency }) {
+  const t = useT();
+  const label = t('suppliers:purchases.months', { currency });
+  const bars = barsOf(months);
+  const hasBelow = bars.some((bar) => bar.isBelow);
+  return (
+    <figure className={classes.months}>
+      <figcaption>{label}</figcaption>
+      <div className={classes.bars} data-below={hasBelow || undefined} aria-hidden>
+        {bars.map((bar) => (
+          <span key={bar.month} className={classes.slot} title={`${formatMonth(bar.month)}: ${bar.net} ${currency}`}>
+            <i className={classes.bar} data-below={bar.isBelow || undefined} style={{ height: `${hasBelow ? bar.share / 2 : bar.share}%` }} />
+            <small>{formatMonth(bar.month).slice(0, 1)}</small>
+          </span>
+        ))}
+      </div>
+      <table className="visually-hidden" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('suppliers:purchases.month')}</th>
+            <th scope="col">{t('suppliers:purchases.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, net }) => (
+            <tr key={month}>
+              <th scope="row">{formatMonth(month)}</th>
+              <td>
+                {net} {currency}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+function Products({ products }: Pick<SupplierPurchases, 'products'>) {
+  const t = useT();
+  return (
+    <ScrollRegion className={classes.scroll} label={t('suppliers:purchases.products')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('suppliers:purchases.product')}</th>
+            <th scope="col" data-figure>
+              {t('suppliers:purchases.units')}
+            </th>
+            <th scope="col">{t('suppliers:purchases.currency')}</th>
+            <th scope="col" data-figure>
+              {t('suppliers:purchases.amount')}
+            </th>
+            <th scope="col" data-figure>
+              {t('suppliers:purchases.lastPrice')}
+            </th>
+            <th scope="col" data-figure>
+              {t('suppliers:purchases.lastDate')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map(({ product, currency, units, amount, lastUnitPrice, lastDate }) => (
+            <tr key={`${product.id} ${currency}`}>
+              <td>
+                <Link to={paths.product(product.sku)}>{product.sku}</Link> <span className={classes.quiet}>{product.name}</span>
+              </td>
+              <td data-figure>{formatQuantity(units, 'figure')}</td>
+              <td>{currency}</td>
+              <td data-figure>
+                <Money value={amount} currency={currency} as="bare" zero="figure" />
+              </td>
+              <td data-figure>{formatUnitCost(lastUnitPrice)}</td>
+              <td data-figure>{lastDate ? formatDay(lastDate) : EN_DASH}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,76 @@
+import { NumberInput } from '@mantine/core';
+import type { LeadTime } from '@quayside/contracts/suppliers';
+import { totalDays } from '@quayside/domain/suppliers/terms';
+import type { AppForm } from '../../../components/form/use-app-form.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { EN_DASH } from '../../../lib/format.ts';
+import type { SupplierValues } from '../supplier-values.ts';
+import classes from './terms.module.css';
+
+const PARTS = ['production', 'transit', 'checkIn'] as const;
+
+/** Days of each step by way of shipping, with their sum. */
+export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
+  const t = useT();
+  const times = form.values.leadTimes;
+  const error = form.errorAt('leadTimes');
+  const change = (method: LeadTime['shippingMethod'], part: Partial<LeadTime>) =>
+    form.set(
+      'leadTimes',
+      times.map((time) => (time.shippingMethod === method ? { ...time, ...part } : time)),
+    );
+  return (
+    <div className={classes.leadTimes} onBlur={() => form.touch('leadTimes')}>
+      <table className={classes.table} aria-label={t('suppliers:section.leadTimes')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('suppliers:leadTimes.method')}</th>
+            {PARTS.map((part) => (
+              <th key={part} scope="col">
+                {t(`suppliers:leadTimes.${part}`)}
+              </th>
+            ))}
+            <th scope="col" data-figure>
+              {t('suppliers:leadTimes.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {times.map((time) => {
+            const method = t(`shippingMethod.${time.shippingMethod}`);
+            const days = totalDays(time);
+            return (
+              <tr key={time.shippingMethod} data-usual={time.shippingMethod === form.values.shippingMethod || undefined}>
+                <th scope="row">{method}</th>
+                {PARTS.map((part) => (
+                  <td key={part}>
+                    <NumberInput
+                      size="xs"
+                      className="num"
+                      aria-label={t('suppliers:leadTimes.cell', { method, part: t(`suppliers:leadTimes.${part}`) })}
+                      value={time[part] ?? ''}
+                      allowDecimal={false}
+                      allowNegative={false}
+                      min={0}
+                      max={365}
+                      hideControls
+                      readOnly={readOnly}
+                      placeholder={EN_DASH}
+                      onChange={(value) => change(time.shippingMethod, { [part]: typeof value === 'number' ? value : null })}
+                    />
+                  </td>
+                ))}
+                <td data-figure>{days === null ? EN_DASH : t('days', { count: days })}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

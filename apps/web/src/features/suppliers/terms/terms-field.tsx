@@ -1,0 +1,117 @@
+import { Autocomplete, NumberInput, Select } from '@mantine/core';
+import { type PaymentTerm, TERM_EVENTS } from '@quayside/contracts/suppliers';
+import { leftOf, percentText } from '@quayside/domain/suppliers/terms';
+import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import type { AppForm } from '../../../components/form/use-app-form.ts';
+import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import type { SupplierValues } from '../supplier-values.ts';
+import classes from './terms.module.css';
+
+const MOST = 10;
+/** Offered; any other share can be typed. */
+const PRESETS = Array.from({ length: 10 }, (_, i) => String((i + 1) * 10));
+
+/** Which share of a price falls due with what. All together are 100 %. */
+export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
+  const t = useT();
+  const titleId = useId();
+  const rows = useRef<HTMLDivElement>(null);
+  const terms = form.values.paymentTerms;
+  const left = leftOf(terms.map((term) => term.percent));
+  const error = form.errorAt('paymentTerms');
+  const set = (next: PaymentTerm[]) => form.set('paymentTerms', next);
+  const change = (at: number, part: Partial<PaymentTerm>) => set(terms.map((term, i) => (i === at ? { ...term, ...part } : term)));
+  const add = () => {
+    set([...terms, { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 }]);
+    // Drawn in a moment: the new share is what is typed next.
+    requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('[data-row]:last-child input')?.focus());
+  };
+  const remove = (at: number) => set(terms.filter((_, i) => i !== at));
+  return (
+    <section className={classes.terms} aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.title}>
+        {t('suppliers:terms.title')}
+      </h3>
+      {terms.length === 0 && <p className={classes.none}>{t('suppliers:terms.none')}</p>}
+      <div ref={rows} className={classes.rows} onBlur={() => form.touch('paymentTerms')}>
+        {terms.map(({ percent, event, days }, at) => {
+          const n = at + 1;
+          return (
+            <div key={at} className={classes.row} data-row role="group" aria-label={`${t('suppliers:terms.headShare')} ${n}`}>
+              <Autocomplete
+                aria-label={t('suppliers:terms.share', { n })}
+                className="num"
+                inputMode="decimal"
+                data={PRESETS}
+                // All of them, whatever stands there: they are a short list to choose from.
+                filter={({ options }) => options}
+                value={percent}
+                rightSection="%"
+                rightSectionPointerEvents="none"
+                maxLength={6}
+                readOnly={readOnly}
+                error={error !== undefined}
+                onChange={(value) => change(at, { percent: value.replace(',', '.').replaceAll(/[^\d.]/g, '') })}
+              />
+              <Select
+                aria-label={t('suppliers:terms.event', { n })}
+                data={TERM_EVENTS.map((value) => ({ value, label: t(`suppliers:terms.events.${value}`) }))}
+                value={event}
+                allowDeselect={false}
+                disabled={readOnly}
+                onChange={(value) => change(at, { event: TERM_EVENTS.find((known) => known === value) ?? event })}
+              />
+              <NumberInput
+                aria-label={t('suppliers:terms.days', { n })}
+                className="num"
+                value={days}
+                allowDecimal={false}
+                allowNegative={false}
+                min={0}
+                max={365}
+                hideControls
+                suffix={` ${t('suppliers:days')}`}
+                readOnly={readOnly}
+                onChange={(value) => change(at, { days: typeof value === 'number' ? value : 0 })}
+              />
+              {!readOnly && <IconButton icon={IconTrash} label={t('suppliers:terms.removeShare', { n })} onClick={() => remove(at)} />}
+            </div>
+          );
+        })}
+      </div>
+      <div className={classes.foot}>
+        {!readOnly && terms.length < MOST && (
+          <ActionButton size="xs" icon={IconPlus} onClick={add}>
+            {t('suppliers:terms.add')}
+          </ActionButton>
+        )}
+        {terms.length > 0 && <Sum left={left} />}
+      </div>
+      {error && left === 0 && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is left of the whole, as a word and with a sign. */
+function Sum({ left }: { left: number }) {
+  const t = useT();
+  const Icon = left === 0 ? IconCircleCheck : IconAlertTriangle;
+  const words =
+    left === 0
+      ? t('suppliers:terms.whole')
+      : left > 0
+        ? t('suppliers:terms.left', { percent: percentText(left) })
+        : t('suppliers:terms.over', { percent: percentText(-left) });
+  return (
+    <span className={classes.sum} data-whole={left === 0 || undefined} role="status">
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {words}
+    </span>
+  );
+}

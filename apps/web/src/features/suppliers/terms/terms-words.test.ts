@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../../../i18n/i18n.ts';
+import { leadTimeRows, termRows } from '../supplier-values.ts';
+import { leadTimesInWords, termsInWords } from './terms-words.ts';
+
+describe('terms in words', () => {
+  it.each([
+    [[], ''],
+    [
+      [
+        { percent: '30', event: 'ORDER', days: 0 },
+        { percent: '70', event: 'BEFORE_SHIPPING', days: 0 },
+      ],
+      '30 % with the order, 70 % before shipping',
+    ],
+    [[{ percent: '100', event: 'INVOICE', days: 30 }], '100 % 30 days after the invoice'],
+    [[{ percent: '33.33', event: 'ARRIVAL', days: 1 }], '33.33 % 1 day after arrival'],
+  ] as const)('%j is %j', (terms, words) => {
+    expect(termsInWords(t, terms)).toBe(words);
+  });
+});
+
+describe('lead times in words', () => {
+  it('are those that are known, with their sum', () => {
+    const sea = { shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 5 } as const;
+    expect(leadTimesInWords(t, leadTimeRows([sea]))).toBe('Sea: 70 days');
+    expect(leadTimesInWords(t, leadTimeRows([]))).toBe('');
+  });
+});
+
+describe('rows of the form', () => {
+  it('are one for each way of shipping, in one order', () => {
+    expect(leadTimeRows([{ shippingMethod: 'SEA', production: 1, transit: null, checkIn: 0 }])).toEqual([
+      { shippingMethod: 'AIR', production: null, transit: null, checkIn: null },
+      { shippingMethod: 'SEA', production: 1, transit: null, checkIn: 0 },
+      { shippingMethod: 'LAND', production: null, transit: null, checkIn: null },
+    ]);
+  });
+
+  it('of the same terms look the same', () => {
+    const stored = JSON.parse('{"days":0,"event":"ORDER","percent":"100"}');
+    expect(JSON.stringify(termRows([stored]))).toBe(JSON.stringify(termRows([{ percent: '100', event: 'ORDER', days: 0 }])));
+  });
+});
