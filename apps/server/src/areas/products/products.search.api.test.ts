@@ -160,6 +160,49 @@ describe('the search of products', () => {
   });
 });
 
+describe('what a list counts', () => {
+  it('leaves out archived products, of the whole list and of a supplier', async () => {
+    const who = await t.admin();
+    const [one, two] = await t.work(who, async (w) => {
+      const suppliers = [w.newId(), w.newId()];
+      await sql`insert into supplier (account_id, id, company_name, created_at, updated_at)
+        select ${who.accountId}::uuid, id, id::text, now(), now() from unnest(${sql.val(suppliers)}::uuid[]) as id`.execute(w.tx);
+      const ids = await insert(
+        w,
+        Array.from({ length: 30 }, (_, i) => ({ sku: `C-${i}`, name: `Cup ${i}`, archived: i % 5 === 0 })),
+      );
+      await sql`insert into product_supplier (account_id, product_id, supplier_id, position)
+        select ${who.accountId}::uuid, p.id, ${suppliers[0]}::uuid, 0 from unnest(${sql.val(ids.slice(0, 20))}::uuid[]) as p (id)`.execute(w.tx);
+      await sql`insert into product_supplier (account_id, product_id, supplier_id, position)
+        select ${who.accountId}::uuid, p.id, ${suppliers[1]}::uuid, 1 from unnest(${sql.val(ids.slice(10, 30))}::uuid[]) as p (id)`.execute(w.tx);
+      return suppliers;
+    });
+    const count = async (...chips: object[]) => (await t.ok(who, productCatalog, { query: { size: 3, filter: JSON.stringify(chips) } })).totalElements;
+    const of = (...values: (string | undefined)[]) => ({ field: 'supplier', op: 'in', values });
+    expect(await count()).toBe(24);
+    expect([await count(of(one)), await count(of(two)), await count(of(one, two))]).toEqual([16, 16, 24]);
+    expect(await count(of(one), { field: 'archived', op: 'in', values: ['true', 'false'] })).toBe(20);
+    expect(await count(of(one), { field: 'archived', op: 'in', values: ['true'] })).toBe(4);
+    expect(await count({ ...of(one), op: 'notIn' })).toBe(8);
+  });
+
+  it('finds products by their tags, also after these changed', async () => {
+    const who = await t.admin();
+    const ids = await t.work(who, (w) => insert(w, [{ sku: 'T-1', name: 'One' }, { sku: 'T-2', name: 'Two 竹' }, { sku: 'T-3', name: 'Three' }]));
+    const tag = (tags: string, id: string | undefined) => t.work(who, (w) => sql`update product set tags = ${tags}::text[] where id = ${id}`.execute(w.tx));
+    await tag('{kitchen,"a b"}', ids[0]);
+    await tag('{竹,Kitchen}', ids[1]);
+    const tagged = async (...values: string[]) =>
+      (await t.ok(who, productCatalog, { query: { sort: 'sku,asc', filter: JSON.stringify([{ field: 'tag', op: 'in', values }]) } })).content.map((p) => p.sku);
+    expect(await tagged('kitchen')).toEqual(['T-1']);
+    expect(await tagged('Kitchen', 'a b')).toEqual(['T-1', 'T-2']);
+    expect(await tagged('竹')).toEqual(['T-2']);
+    await tag('{}', ids[0]);
+    expect(await tagged('kitchen', 'a b')).toEqual([]);
+    expect(await outOfStep(who)).toEqual([]);
+  });
+});
+
 describe('the door to the search table', () => {
   const as = async <T>(accountId: string, run: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({ connectionString: t.databaseUrl });
