@@ -250,7 +250,7 @@ CREATE INDEX product_search_name_idx ON product_search (account_id, name_key, pr
 
 -- Plans are kept per connection: one made for a file of 100,000 rows must not serve a single row, so only index look-ups are allowed.
 CREATE FUNCTION product_search_follow() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-  SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO product_search SELECT account_id, id AS product_id, archived_at IS NOT NULL AS is_archived, lower(name) AS name_key,
