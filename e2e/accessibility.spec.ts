@@ -89,6 +89,50 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     },
   ],
   [
+    'a supplier',
+    async (page) => {
+      await page.goto('/suppliers');
+      await page.getByRole('link', { name: /^Ningbo Haosheng Houseware/ }).click();
+      await expect(page.getByText('•••• 8726')).toBeVisible();
+    },
+  ],
+  [
+    'the password for bank details, a wrong one',
+    async (page) => {
+      await page.getByRole('button', { name: 'Reveal' }).click();
+      await page.getByLabel('Your password').fill('not my password');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toContainText('This is not your password.');
+    },
+  ],
+  [
+    'the dialog of bank details',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await expect(page.getByRole('dialog').getByLabel('Account number or IBAN')).toBeVisible();
+    },
+  ],
+  [
+    'what we buy from a supplier',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'What we buy' }).click();
+      await expect(page.getByRole('region', { name: 'Products' })).toBeVisible();
+    },
+  ],
+  [
+    'a new supplier that may be another one, with shares that do not add up',
+    async (page) => {
+      await page.goto('/suppliers/add');
+      await page.getByLabel('Company name').fill('Ningbo Haosheng Houseware Ltd');
+      await page.getByRole('button', { name: 'Add a share' }).click();
+      await page.getByRole('combobox', { name: 'Share 1, per cent' }).fill('30');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('list', { name: 'Suppliers that may be the same company' })).toBeVisible();
+    },
+  ],
+  [
     'the explain panel',
     async (page) => {
       await page.goto('/products');

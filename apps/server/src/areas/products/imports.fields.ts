@@ -2,6 +2,7 @@ import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { productBody } from '@quayside/contracts/products';
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
 import type { z } from 'zod';
+import { listWords } from '../../tables/lists.ts';
 
 /** The columns of our template, in its order. */
 export const TEMPLATE_COLUMNS = [
@@ -91,28 +92,20 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map(countryOptions().map((c) 
 const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const unit = (text: string) => UNITS[word(text)] ?? word(text);
 const whole = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : text);
-/** Parts of a cell that holds a list: separated by semicolons as our export writes them, or by bars or commas. */
-const list = (text: string) =>
-  text
-    .split(/[;|,]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 /** What a cell says, in the form that the field of the contract takes. */
 const PREPARE: Partial<Record<Field, (text: string) => unknown>> = {
   status: word,
   shippingMethod: word,
   dimensionUnit: unit,
   weightUnit: unit,
-  channel: (text) => list(text).map(word),
-  tags: list,
-  skuAlias: list,
+  channel: (text) => listWords(text).map(word),
+  tags: listWords,
+  skuAlias: listWords,
   supplierLeadTime: whole,
   'productPackaging.units': whole,
   'casePackaging.unitsPerCase': whole,
   countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
 };
-/** Fields that hold a list of free words, whose words may hold a separator themselves. */
-export const LISTS = ['tags', 'skuAlias'] as const;
 const isMeasure = (field: Field) => /(^|\.)(length|width|height)$|weight$/i.test(field) && field !== 'weightUnit';
 
 interface Reading {

@@ -188,7 +188,13 @@ describe('what a list counts', () => {
 
   it('finds products by their tags, also after these changed', async () => {
     const who = await t.admin();
-    const ids = await t.work(who, (w) => insert(w, [{ sku: 'T-1', name: 'One' }, { sku: 'T-2', name: 'Two 竹' }, { sku: 'T-3', name: 'Three' }]));
+    const ids = await t.work(who, (w) =>
+      insert(w, [
+        { sku: 'T-1', name: 'One' },
+        { sku: 'T-2', name: 'Two 竹' },
+        { sku: 'T-3', name: 'Three' },
+      ]),
+    );
     const tag = (tags: string, id: string | undefined) => t.work(who, (w) => sql`update product set tags = ${tags}::text[] where id = ${id}`.execute(w.tx));
     await tag('{kitchen,"a b"}', ids[0]);
     await tag('{竹,Kitchen}', ids[1]);

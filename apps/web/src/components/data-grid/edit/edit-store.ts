@@ -304,8 +304,11 @@ function refusedCells<Row>(
     const [, index, name] = /^rows\.(\d+)\.([^.]+)/.exec(field) ?? [];
     const rowId = patches[Number(index)]?.id;
     if (rowId === undefined || name === undefined || name === 'version') continue;
-    const cell = changes.find((change) => change.rowId === rowId && (editOf(change.columnId)?.fields ?? [change.columnId]).includes(name));
-    if (cell && !found.has(cell)) found.set(cell, message);
+    // A fault of the row itself is one of all its cells.
+    const cells = changes.filter(
+      (change) => change.rowId === rowId && (name === 'id' || (editOf(change.columnId)?.fields ?? [change.columnId]).includes(name)),
+    );
+    for (const cell of cells) if (!found.has(cell)) found.set(cell, message);
   }
   return [...found].map(([cell, message]) => ({ cell, message }));
 }

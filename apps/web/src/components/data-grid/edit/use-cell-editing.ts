@@ -6,6 +6,7 @@ import type { EditHooks } from '../grid-column-defs.ts';
 import { isSelectionColumn } from '../grid-events.ts';
 import type { GridTableProps } from '../grid-table.tsx';
 import { valueOf } from '../grid-cells.tsx';
+import type { BlockStore } from './block-store.ts';
 import { type CellArea, type Direction, moved, type Shown } from './cell-block.ts';
 import { cellKey, type CellRef } from './cell-edit.ts';
 import { type EditPlan, planFill, planPaste, planSame, type PlanSource } from './edit-plan.ts';
@@ -124,9 +125,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         commit(made);
       },
       onKey: ({ event, editing: isEditing, node, column, api: grid }: SuppressKeyboardEventParams<Row>) => {
-        if (event.isComposing || node.rowPinned || node.id === undefined) return event.key === ' ' && !isEditing;
+        if (event.isComposing || node.rowPinned || node.id === undefined) return false;
         const cell = { rowId: node.id, columnId: column.getColId() };
-        if (isSelectionColumn(cell.columnId)) return event.key === ' ' && !isEditing;
         if (isEditing) {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
           event.preventDefault();
@@ -139,7 +139,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
           return true;
         }
         const isColumnEdited = latest.current.columns.some(({ id, edit }) => id === cell.columnId && edit);
-        return event.key === ' ' || onCellKey(event, cell, isColumnEdited);
+        return onCellKey(event, cell, isColumnEdited);
       },
     };
   }, [edits, tools]);
@@ -154,6 +154,39 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     const focused = api.current.getFocusedCell();
     if (index >= 0 && focused && !focused.rowPinned && focused.rowIndex !== index) api.current.setFocusedCell(index, focused.column);
   }, [rows, getRowId, tools, api, wrapper]);
+
+  // The cells of AG Grid are marked from outside: one listener for all of them, so that a row that scrolls into view costs nothing more.
+  const { block } = edits ?? {};
+  useEffect(() => {
+    if (!block || !wrapper.current) return;
+    const root = wrapper.current;
+    let marked: Element[] = [];
+    const paint = () => {
+      for (const cell of marked) {
+        cell.removeAttribute('data-marked');
+        cell.removeAttribute('aria-selected');
+      }
+      marked = block.get() ? [...root.querySelectorAll('.ag-row[row-id] .ag-cell[col-id]')].filter((cell) => isMarked(block, cell)) : [];
+      for (const cell of marked) {
+        cell.setAttribute('data-marked', '');
+        cell.setAttribute('aria-selected', 'true');
+      }
+    };
+    const onDrawn = () => {
+      if (block.get()) requestAnimationFrame(paint);
+    };
+    const stop = block.subscribe(paint);
+    root.addEventListener('scroll', onDrawn, { capture: true, passive: true });
+    return () => {
+      stop();
+      root.removeEventListener('scroll', onDrawn, { capture: true });
+    };
+  }, [block, wrapper]);
+  useEffect(() => {
+    const now = block?.get();
+    // Other rows, or the same in another order: the block is another one.
+    if (now && tools) block?.set(now, tools.shown());
+  }, [rows, props.state.columns, block, tools]);
 
   const isInCell = (target: EventTarget | null) =>
     target instanceof HTMLElement && target.closest('.ag-cell') !== null && !/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
@@ -218,3 +251,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
 }
 
 const ofColumn = (area: CellArea, cell: CellRef): CellArea => ({ rowIds: area.rowIds, columnIds: [cell.columnId] });
+
+function isMarked(block: BlockStore, cell: Element): boolean {
+  const [rowId, columnId] = [cell.closest('.ag-row')?.getAttribute('row-id'), cell.getAttribute('col-id')];
+  return rowId !== null && rowId !== undefined && columnId !== null && block.has(rowId, columnId);
+}
