@@ -71,7 +71,7 @@ describe('the search of products', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ name: text(14), brand: fc.option(text(6)), archived: fc.boolean() }), { minLength: 1, maxLength: 60 }),
-        fc.array(words, { minLength: 1, maxLength: 12 }),
+        fc.array(words, { minLength: 1, maxLength: 8 }),
         async (products, searches) => {
           const rows = products.map((p) => ({ ...p, name: p.name.trim() || 'a', sku: `ab-${(n += 1)}` }));
           for (const person of [who, other]) await t.work(person, (w) => insert(w, rows));
@@ -83,7 +83,7 @@ describe('the search of products', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 20 },
     );
     expect(await outOfStep(who)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('the search of products', () => {
     const moss = '[{"field":"brand","op":"in","values":["Moss"]}]';
     const skus = async (query: object) => (await t.ok(who, productCatalog, { query: { search: 'lamp', ...query } })).content.map((p) => p.sku);
     const all = await skus({ filter: moss, sort: 'sku,desc', size: 100 });
-    expect(all).toEqual([...all].sort().reverse());
+    expect(all).toEqual(all.toSorted((a, b) => (a < b ? 1 : -1)));
     expect(all).toHaveLength(40);
     expect(await skus({ filter: moss, sort: 'sku,desc', size: 7, page: 2 })).toEqual(all.slice(14, 21));
     const past = await t.ok(who, productCatalog, { query: { search: 'lamp', filter: moss, size: 7, page: 30 } });
