@@ -188,3 +188,25 @@ for (const { size, width, height, sku } of SIZES)
       await expect(page.getByText('its part of the case').first()).toBeVisible();
     });
   });
+
+test('a viewer reads every tab and every import, and each action that is not theirs says why', async ({ page }) => {
+  await openDemo(page, 'viewer');
+  const denied = async (name: string | RegExp) => {
+    const control = page.getByRole('button', { name }).first();
+    await expect(control).toBeDisabled();
+    await expect(control.locator('xpath=ancestor::*[@role="note"][1]')).toHaveAccessibleName(/may read this/);
+  };
+  await openProduct(page, 'HP-KTL-01', 'changelog');
+  await denied(/^Put back/);
+  await tab(page, 'Contact details').click();
+  await expect(page.getByRole('table', { name: /^Suppliers of/ })).toContainText('HS-K100-B');
+  await expect(page.getByRole('combobox', { name: 'Add a supplier' })).toHaveCount(0);
+  await tab(page, 'Case packaging').click();
+  await expect(page.getByLabel(/^Units per case/)).not.toBeEditable();
+  await tab(page, 'Overview').click();
+  await denied('Replace');
+  await page.goto('/products/import');
+  await denied('Choose a file');
+  await page.getByRole('link', { name: 'harbour-and-pine.csv' }).click();
+  await denied('Undo import');
+});
