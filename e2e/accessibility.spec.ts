@@ -14,6 +14,12 @@ const INSIDE = [
   '/products/import',
   '/products/HP-KTL-01',
   '/products/HP-KTL-01/costs',
+  '/products/HP-KTL-01/changelog',
+  '/products/HP-KTL-01/variants',
+  '/products/HP-KTL-02/variants',
+  '/products/HP-KTL-01/contact-details',
+  '/products/HP-KTL-01/product-packaging',
+  '/products/HP-KTL-01/case-packaging',
   '/products/HP-SET-01/bundle',
   '/invoices-purchase-orders/invoices',
   '/invoices/add',
@@ -89,6 +95,76 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     },
   ],
   [
+    'an import that was checked, with a wrong row',
+    async (page) => {
+      await page.goto('/products/import');
+      const csv = 'sku,name,weight\nHP-KTL-01,Kettle,1250\nHP-NEW-01,New,heavy\n';
+      await page.getByLabel('Product file', { exact: true }).setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await expect(page.getByRole('region', { name: '1 error' })).toContainText('heavy');
+      await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('HP-NEW-01');
+    },
+  ],
+  [
+    'an import that was imported',
+    async (page) => {
+      await page.getByText('Only rows without errors').click();
+      await page.getByRole('button', { name: /^Change 1 product/ }).click();
+      await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
+    },
+  ],
+  [
+    'an import that was taken back',
+    async (page) => {
+      await page.getByRole('button', { name: 'Undo import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+      await expect(page.getByText(/^Taken back on/)).toBeVisible();
+    },
+  ],
+  [
+    'a supplier',
+    async (page) => {
+      await page.goto('/suppliers');
+      await page.getByRole('link', { name: /^Ningbo Haosheng Houseware/ }).click();
+      await expect(page.getByText('•••• 8726')).toBeVisible();
+    },
+  ],
+  [
+    'the password for bank details, a wrong one',
+    async (page) => {
+      await page.getByRole('button', { name: 'Reveal' }).click();
+      await page.getByLabel('Your password').fill('not my password');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toContainText('This is not your password.');
+    },
+  ],
+  [
+    'the dialog of bank details',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await expect(page.getByRole('dialog').getByLabel('Account number or IBAN')).toBeVisible();
+    },
+  ],
+  [
+    'what we buy from a supplier',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'What we buy' }).click();
+      await expect(page.getByRole('region', { name: 'Products' })).toBeVisible();
+    },
+  ],
+  [
+    'a new supplier that may be another one, with shares that do not add up',
+    async (page) => {
+      await page.goto('/suppliers/add');
+      await page.getByLabel('Company name').fill('Ningbo Haosheng Houseware Ltd');
+      await page.getByRole('button', { name: 'Add a share' }).click();
+      await page.getByRole('combobox', { name: 'Share 1, per cent' }).fill('30');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('list', { name: 'Suppliers that may be the same company' })).toBeVisible();
+    },
+  ],
+  [
     'the explain panel',
     async (page) => {
       await page.goto('/products');
@@ -96,6 +172,41 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
         .getByRole('button', { name: /\d\.\d{4}/ })
         .click();
       await expect(page.getByText(/add up/)).toBeVisible();
+    },
+  ],
+  [
+    'a product beside the list, and a cell that was refused',
+    async (page) => {
+      await page.goto('/products?cols=name.sku.status.brand.weight');
+      const cell = (column: string) => productRow(page, 'HP-BRD-01').locator(`[col-id="${column}"]`);
+      await cell('sku').focus();
+      await page.keyboard.press(' ');
+      await expect(page.getByRole('complementary').getByText('HP-BRD-01')).toBeVisible();
+      await cell('weight').focus();
+      await page.keyboard.press('F2');
+      await page.keyboard.type('light');
+      await page.keyboard.press('Enter');
+      await expect(cell('weight')).toHaveAttribute('aria-invalid', 'true');
+    },
+  ],
+  [
+    'a marked block and the bulk bar',
+    async (page) => {
+      await page.goto('/products?cols=name.sku.status.brand.weight');
+      await productRow(page, 'HP-BRD-01').getByRole('checkbox').check();
+      await productRow(page, 'HP-BRD-01').locator('[col-id="brand"]').focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(2);
+    },
+  ],
+  [
+    'the bulk dialog and its preview',
+    async (page) => {
+      await page.getByRole('button', { name: 'Tag', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Add tags').fill('winter');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'See what changes' }).click();
+      await expect(page.getByRole('dialog')).toContainText('1 product changes');
     },
   ],
 ];

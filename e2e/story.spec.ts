@@ -32,7 +32,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     await page.goto('/products/import');
     await page.locator('input[type=file]').setInputFiles({ name: 'All+Listings+Report.txt', mimeType: 'text/plain', buffer: listingsReport(LISTINGS) });
     await expect(page.getByText('Every row can be imported.')).toBeVisible();
-    await page.getByRole('button', { name: /^Import/ }).click();
+    await page.getByRole('button', { name: /^Add 4 products/ }).click();
     await expect(page.getByText('Products imported')).toBeVisible();
     await page.goto('/products');
     await expect(page.getByText('Pour-over kettle 1.0 l – crème')).toBeVisible();

@@ -2,6 +2,9 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deleteDocument, getDocument, listDocuments, restoreDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
 import { deleteInvoice } from '@quayside/contracts/invoices';
+import { bulkEditProducts } from '@quayside/contracts/product-changes';
+import { createProductImport, undoProductImport } from '@quayside/contracts/product-imports';
+import { createProduct } from '@quayside/contracts/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { PDF } from '../testing/documents.ts';
@@ -50,6 +53,43 @@ describe('the sweep', () => {
     age(2);
     await sweep(t.deps);
     expect(filesOnDisk()).toEqual(named);
+  });
+
+  it('keeps the file of an import for 30 days, and what an undo needs', async () => {
+    const person = await t.admin();
+    const before = filesOnDisk();
+    const { id } = await t.ok(person, createProductImport, { query: { dryRun: 'false' }, file: { name: 'p.csv', content: 'sku,name\nSWEPT,Swept\n' } });
+    const kept = () =>
+      t.work(person, async (w) => {
+        const rows = await w.tx.selectFrom('operation_row').select('subject_id').where('operation_id', '=', id).execute();
+        return [filesOnDisk().length - before.length, rows.length];
+      });
+    age(2);
+    await sweep(t.deps);
+    expect(await kept()).toEqual([1, 1]);
+    t.setTime('2026-12-20T09:59:00.000Z');
+    await sweep(t.deps);
+    expect(await kept()).toEqual([1, 1]);
+    t.setTime('2026-12-20T10:01:00.000Z');
+    await sweep(t.deps);
+    expect(await kept()).toEqual([0, 0]);
+    t.setTime(START);
+    expect((await t.call(person, undoProductImport, { params: { importId: id } })).error.code).toBe('imports.wrong_state');
+  });
+
+  it('drops what an operation kept after a day', async () => {
+    const person = await t.admin();
+    const supplierId = await aSupplier(t, person);
+    const product = await t.ok(person, createProduct, { body: { name: 'P', sku: 'P', supplierIds: [supplierId] } });
+    await t.ok(person, bulkEditProducts, { body: { selection: { ids: [product.id] }, changes: { brand: 'B' } } });
+    const rows = () => t.work(person, async (w) => (await w.tx.selectFrom('operation_row').select('subject_id').execute()).length);
+    t.setTime('2026-11-21T09:59:00.000Z');
+    await sweep(t.deps);
+    expect(await rows()).toBe(1);
+    t.setTime('2026-11-21T10:01:00.000Z');
+    await sweep(t.deps);
+    expect(await rows()).toBe(0);
+    t.setTime(START);
   });
 
   it('removes deleted documents with all their files after 30 days, and until then they come back', async () => {

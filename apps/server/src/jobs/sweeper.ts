@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asSystem, enterAccount } from '../db/tx.ts';
+import { asSystem, enterAccount, type SystemTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -7,6 +7,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How long a deleted document can be restored. */
 const RESTORABLE = 30 * DAY;
+/** How long a finished import can be undone, and its wrong rows be fetched. */
+const IMPORT_KEPT = 30 * DAY;
 
 /** Removes what has had its time: old outbox rows, keys, sessions, deleted documents, and files that no row names. */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>): Promise<void> {
@@ -30,7 +32,12 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
   const named = new Set<string>();
   const unnamed: string[] = [];
   for (const accountId of await eachAccount(deps)) {
-    const found = await sweepAccount(deps, accountId, { keys: before(30 * DAY), documents: before(RESTORABLE), operations: before(DAY) });
+    const found = await sweepAccount(deps, accountId, {
+      keys: before(30 * DAY),
+      documents: before(RESTORABLE),
+      operations: before(DAY),
+      imports: before(IMPORT_KEPT),
+    });
     for (const key of found.named) named.add(key);
     unnamed.push(...found.unnamed);
   }
@@ -43,7 +50,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
 function sweepAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'newId'>,
   accountId: string,
-  before: { readonly keys: Date; readonly documents: Date; readonly operations: Date },
+  before: { readonly keys: Date; readonly documents: Date; readonly operations: Date; readonly imports: Date },
 ): Promise<{ named: string[]; unnamed: string[] }> {
   return asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, null);
@@ -73,10 +80,37 @@ function sweepAccount(
       await tx.deleteFrom('document_entity').where('account_id', '=', accountId).where('document_id', 'in', ids).execute();
       await tx.deleteFrom('document').where('account_id', '=', accountId).where('id', 'in', ids).execute();
     }
+    unnamed.push(...(await sweepImports(tx, accountId, before.imports)));
     const rows = await tx.selectFrom('document_version').select('storage_key').where('account_id', '=', accountId).execute();
     const pictures = await tx.selectFrom('product').select('picture_key').where('account_id', '=', accountId).where('picture_key', 'is not', null).execute();
-    return { named: [...rows.map((v) => v.storage_key), ...pictures.flatMap((p) => p.picture_key ?? [])], unnamed };
+    const imports = await tx
+      .selectFrom('product_import')
+      .select('storage_key')
+      .where('account_id', '=', accountId)
+      .where('storage_key', 'is not', null)
+      .execute();
+    const named = [...rows.map((v) => v.storage_key), ...pictures.flatMap((p) => p.picture_key ?? []), ...imports.flatMap((i) => i.storage_key ?? [])];
+    return { named, unnamed };
   });
+}
+
+/** Takes the file and the rows of old imports, and what undoing them would need. What the import says of itself stays. */
+async function sweepImports(tx: SystemTx, accountId: string, before: Date): Promise<string[]> {
+  const old = await tx
+    .selectFrom('product_import')
+    .select(['id', 'storage_key'])
+    .where('account_id', '=', accountId)
+    .where('storage_key', 'is not', null)
+    .where('finished_at', '<', before)
+    .where('state', 'not in', ['PENDING', 'CHECKING', 'IMPORTING'])
+    .forUpdate()
+    .execute();
+  const ids = old.map((i) => i.id);
+  if (ids.length === 0) return [];
+  await tx.deleteFrom('product_import_row').where('account_id', '=', accountId).where('import_id', 'in', ids).execute();
+  await tx.deleteFrom('operation_row').where('account_id', '=', accountId).where('operation_id', 'in', ids).execute();
+  await tx.updateTable('product_import').set({ storage_key: null }).where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  return old.flatMap((i) => i.storage_key ?? []);
 }
 
 /** Sweeps a minute after the start and then every hour. */

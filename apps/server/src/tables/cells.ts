@@ -5,13 +5,11 @@ export const MAX_CELL = 32 * 1024;
 /** Characters of one row; a quote that never closes is found here at the latest. */
 export const MAX_LINE = 1024 * 1024;
 
-/** Cell texts that got an apostrophe, so that they do not run as formulas, without it. */
+/** Cell texts that a spreadsheet wrote with an apostrophe, so that they do not run as formulas, without it. */
 export const withoutApostrophe = withoutFormulaMark;
 
-/** A cell of a file in quotes; what a spreadsheet would run as a formula gets an apostrophe, which an import takes away again. */
-export function csvCell(text: string): string {
-  return `"${formulaSafe(text).replaceAll('"', '""')}"`;
-}
+/** A cell of a file in quotes, so that no spreadsheet runs it; one that came with an apostrophe keeps it as it is. */
+export const csvCell = (text: string): string => `"${(withoutFormulaMark(text) === text ? formulaSafe(text) : text).replaceAll('"', '""')}"`;
 
 /** As much of a cell as an error shows; nothing in it that could not be stored. */
 export const shown = (text: string): string => storable(text.slice(0, 100));

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { bool, inline, number, shared, workbookOf } from '../testing/workbook.ts';
+import { bool, inline, number, shared, workbookOf } from '../testing/workbook-file.ts';
 import { openTable, type TableSource } from './open-table.ts';
 import { isDateFormat, isoDay, numberText } from './workbook-numbers.ts';
 

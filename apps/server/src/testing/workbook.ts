@@ -1,44 +1,59 @@
-import { strToU8, zipSync } from 'fflate';
+import { inflateRawSync } from 'node:zlib';
 
-/** A cell of a workbook made by hand: its XML, without the reference. */
-export type CellXml = string | null;
-export const shared = (index: number): CellXml => `t="s"><v>${index}</v>`;
-export const inline = (text: string): CellXml => `t="inlineStr"><is><t xml:space="preserve">${text}</t></is>`;
-export const number = (value: string, style = 0): CellXml => `s="${style}"><v>${value}</v>`;
-export const bool = (value: boolean): CellXml => `t="b"><v>${value ? 1 : 0}</v>`;
+/** A cell of a workbook as a spreadsheet takes it. */
+export type Cell = string | number | null;
 
-const letter = (i: number) => String.fromCharCode(65 + i);
-const sheetXml = (rows: readonly (readonly CellXml[])[], head = '') =>
-  `<?xml version="1.0" encoding="UTF-8"?>${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
-    .map((cells, r) => `<row r="${r + 1}">${cells.map((c, i) => (c === null ? '' : `<c r="${letter(i)}${r + 1}" ${c}</c>`)).join('')}</row>`)
-    .join('')}</sheetData></worksheet>`;
+/** Files of an archive by name, by its central directory. Made apart from what writes them. */
+export function unzip(bytes: Buffer): Map<string, Buffer> {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (end < 0) throw new Error('The archive was cut off');
+  const files = new Map<string, Buffer>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let i = 0; i < bytes.readUInt16LE(end + 10); i += 1) {
+    const [packed, unpacked, nameLength] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24), bytes.readUInt16LE(at + 28)];
+    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
+    const local = bytes.readUInt32LE(at + 42);
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const content = inflateRawSync(bytes.subarray(start, start + packed));
+    if (content.length !== unpacked) throw new Error(`${name} has another length than the directory says`);
+    files.set(name, content);
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return files;
+}
 
-/** The smallest workbook that a spreadsheet would open: sheets by name, shared texts, and style 1 a date, style 2 two decimals. */
-export function workbookOf(
-  sheets: Readonly<Record<string, readonly (readonly CellXml[])[]>>,
-  {
-    texts = [],
-    head = '',
-    extra = {},
-  }: { readonly texts?: readonly string[]; readonly head?: string; readonly extra?: Readonly<Record<string, Uint8Array>> } = {},
-): Buffer {
-  const names = Object.keys(sheets);
-  const xml = (body: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${body}`);
-  return Buffer.from(
-    zipSync({
-      '[Content_Types].xml': xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
-      'xl/workbook.xml': xml(
-        `<workbook xmlns:r="r"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
-      ),
-      'xl/_rels/workbook.xml.rels': xml(
-        `<Relationships>${names.map((_, i) => `<Relationship Id="rId${i + 1}" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="s" Target="sharedStrings.xml"/><Relationship Id="t" Target="styles.xml"/></Relationships>`,
-      ),
-      'xl/sharedStrings.xml': xml(`<sst>${texts.map((t) => `<si>${t}</si>`).join('')}</sst>`),
-      'xl/styles.xml': xml(
-        '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="2"/></cellXfs></styleSheet>',
-      ),
-      ...Object.fromEntries(names.map((name, i) => [`xl/worksheets/sheet${i + 1}.xml`, strToU8(sheetXml(sheets[name] ?? [], head))])),
-      ...extra,
-    }),
-  );
+/** The rows of every sheet, in order. */
+export function readWorkbook(bytes: Buffer): { sheets: { name: string; rows: Cell[][]; xml: string }[] } {
+  const files = unzip(bytes);
+  const part = (name: string) => files.get(name)?.toString() ?? fail(`There is no ${name}`);
+  const types = part('[Content_Types].xml');
+  const targets = new Map([...part('xl/_rels/workbook.xml.rels').matchAll(/Id="(\w+)"[^>]*Target="([^"]+)"/g)].map((m) => [m[1] ?? '', m[2] ?? '']));
+  const sheets = [...part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"[^>]*r:id="(\w+)"/g)].map(([, name = '', id = '']) => {
+    const path = `xl/${targets.get(id)}`;
+    if (!types.includes(`/${path}`)) fail(`${path} has no type`);
+    const xml = part(path);
+    return { name, xml, rows: [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map((row) => cellsOf(row[1] ?? '')) };
+  });
+  return { sheets };
+}
+
+function cellsOf(xml: string): Cell[] {
+  const cells: Cell[] = [];
+  for (const [, place = '', kind, content = ''] of xml.matchAll(/<c r="([A-Z]+)\d+"(?: t="(\w+)")?[^>]*>(.*?)<\/c>/gs)) {
+    const text = /<t[^>]*>(.*?)<\/t>/s.exec(content)?.[1];
+    const value = kind === 'inlineStr' ? textOf(text ?? '') : Number(/<v>(.*?)<\/v>/.exec(content)?.[1]);
+    cells[columnOf(place)] = value;
+  }
+  return Array.from(cells, (cell) => cell ?? null);
+}
+
+const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const textOf = (xml: string) =>
+  xml
+    .replace(/\r\n?/g, '\n')
+    .replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? fail(`&${name};`))
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+function fail(message: string): never {
+  throw new Error(message);
 }

@@ -60,7 +60,11 @@ async function writeKey(folder: string, name: string, text: string): Promise<voi
   }
   await rename(part, join(folder, name));
   const directory = await open(folder, 'r');
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 /** What is kept of a key to recognise it. */

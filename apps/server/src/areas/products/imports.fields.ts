@@ -99,15 +99,13 @@ const PREPARE: Partial<Record<Field, (text: string) => unknown>> = {
   dimensionUnit: unit,
   weightUnit: unit,
   channel: (text) => listWords(text).map(word),
-  tags: (text) => listWords(text),
-  skuAlias: (text) => listWords(text),
+  tags: listWords,
+  skuAlias: listWords,
   supplierLeadTime: whole,
   'productPackaging.units': whole,
   'casePackaging.unitsPerCase': whole,
   countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
 };
-/** Fields that hold a list of free words, whose words may hold a separator themselves. */
-export const LISTS = ['tags', 'skuAlias'] as const;
 const isMeasure = (field: Field) => /(^|\.)(length|width|height)$|weight$/i.test(field) && field !== 'weightUnit';
 
 interface Reading {

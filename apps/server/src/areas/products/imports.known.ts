@@ -10,7 +10,7 @@ export async function lookUp(w: Work, rows: readonly { readonly key: string | un
   const keys = rows.flatMap((r) => r.key ?? []);
   const products = await lockProductsBySku(w, [...new Set(keys)], how);
   const cells = [...new Set(rows.flatMap((r) => r.given.suppliers ?? []))];
-  const suppliers = await supplierIdsByName(w, [...cells, ...cells.flatMap((cell) => (cell.includes(';') ? listWords(cell, NAME_SEPARATORS) : []))]);
+  const suppliers = await supplierIdsByName(w, [...new Set(cells.flatMap((cell) => [cell, ...listWords(cell, NAME_SEPARATORS)]))]);
   const isNamed = cells.length > 0;
   const held = isNamed ? [...products.values()].flatMap((p) => p.state.supplierIds) : [];
   const refs = await suppliersByIds(w, [...new Set([...held, ...[...suppliers.values()].flat()])]);

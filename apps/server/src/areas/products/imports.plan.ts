@@ -2,7 +2,6 @@ import type { ProductStatus } from '@quayside/domain/lists';
 import { shown } from '../../tables/cells.ts';
 import { listText, listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Field } from './imports.fields.ts';
-import { LISTS } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import type { CellError, Given, ReadRow } from './imports.rows.ts';
 import type { StoredProduct } from './products.queries.ts';
@@ -43,8 +42,6 @@ export interface PlannedRow {
 
 /** Statuses that Amazon's report may change; the others are a person's own words about the product. */
 const LISTING_STATUSES: ReadonlySet<ProductStatus> = new Set<ProductStatus>(['ACTIVE', 'INACTIVE', 'UNDER_REVIEW']);
-/** How an export writes a list into one cell. */
-const SEPARATOR = '; ';
 
 /**
  * Decides about one row; nothing is stored here. `key` is that of its SKU, `first` the row that has the same SKU already.
@@ -57,7 +54,7 @@ export function planRow(layout: Pick<Layout, 'kind' | 'names' | 'fields'>, read:
   const supplierIds = suppliersOf(read.given, known, before, fail);
   const parentId = read.given.parent === undefined ? undefined : known.parents.get(read.given.parent)?.id;
   const changes: ProductChanges = { ...read.given.values, ...(supplierIds && { supplierIds }), ...(parentId !== undefined && { parentId }) };
-  const state = before ? withChanges(before.state, updatesOf(layout, read.given, changes, before.state)) : withChanges(NEW_PRODUCT, changes);
+  const state = before ? withChanges(before.state, updatesOf(layout, changes, before.state)) : withChanges(NEW_PRODUCT, changes);
   if (first !== undefined) fail('sku', state.sku, `The same SKU as in row ${first}`);
   if (isReservedSku(state.sku)) fail('sku', state.sku, RESERVED_SKU);
   if (state.name === '' && !errors.some((e) => e.column === columnOf(layout, 'name'))) fail('name', '', 'A new product needs a name');
@@ -71,11 +68,10 @@ export function planRow(layout: Pick<Layout, 'kind' | 'names' | 'fields'>, read:
 /** The heading that fills a field, as errors name it. */
 export const columnOf = ({ names, fields }: Pick<Layout, 'names' | 'fields'>, field: Field): string => shown(names[fields.indexOf(field)] ?? field);
 
-/** The SKU found the product and keeps the spelling that it has. A list that reads as it is stored is the stored one, whatever its words hold. */
-function updatesOf({ kind }: Pick<Layout, 'kind'>, { lists }: Given, changes: ProductChanges, before: ProductState): ProductChanges {
+/** The SKU found the product and keeps the spelling that it has. */
+function updatesOf({ kind }: Pick<Layout, 'kind'>, changes: ProductChanges, before: ProductState): ProductChanges {
   const keepsStatus = kind === 'AMAZON_LISTINGS' && !LISTING_STATUSES.has(before.status);
-  const same = LISTS.filter((field) => lists?.[field] === before[field].join(SEPARATOR));
-  return { ...changes, sku: undefined, ...(keepsStatus && { status: undefined }), ...Object.fromEntries(same.map((field) => [field, undefined])) };
+  return { ...changes, sku: undefined, ...(keepsStatus && { status: undefined }) };
 }
 
 /** Ids for the supplier cell; undefined where it is empty, wrong, or says what the product has already. */
@@ -116,7 +112,7 @@ export const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly st
 /** What differs, field by field, as a person reads it. */
 function changesInWords(given: Given, known: Known, before: ProductState | undefined, after: ProductState): Change[] {
   const from = before ?? NEW_PRODUCT;
-  const names = (state: ProductState) => state.supplierIds.map((id) => known.supplierNames.get(id) ?? id).join(SEPARATOR) || null;
+  const names = (state: ProductState) => listText(state.supplierIds.map((id) => known.supplierNames.get(id) ?? id)) || null;
   const sku = (state: ProductState) => (state.parentId === null ? null : (known.parentSkus.get(state.parentId) ?? null));
   const changes = changedFields(from, after).flatMap((field): Change[] => {
     if (field === 'supplierIds') return [['supplier', names(from), names(after)]];

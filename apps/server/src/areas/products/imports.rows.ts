@@ -1,12 +1,11 @@
 import type { ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { type Field, LISTS, readCell } from './imports.fields.ts';
+import { type Field, readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import type { ProductChanges } from './products.state.ts';
 
 export type CellError = ProductImport['errors'][number];
-type ListField = (typeof LISTS)[number];
 
 /** What the cells of a row say, as it is kept until the import is stored. */
 export interface Given {
@@ -15,8 +14,6 @@ export interface Given {
   readonly suppliers?: string;
   /** SKU of the product that this one is a variant of. */
   readonly parent?: string;
-  /** Lists as their cells say them, where a word of theirs could hold a separator. */
-  readonly lists?: Partial<Record<ListField, string>>;
 }
 /** One row as it was understood. */
 export interface ReadRow {
@@ -37,7 +34,7 @@ export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): Re
   };
   checkLength(layout, cells, unfinished, fail);
   const values: Record<string, unknown> = {};
-  const others: { suppliers?: string; parent?: string; lists?: Partial<Record<ListField, string>> } = {};
+  const others: { suppliers?: string; parent?: string } = {};
   for (const [i, field] of fields.entries()) {
     const raw = cells[i] ?? '';
     if (raw.length > MAX_CELL) fail(i, raw, 'The cell is longer than 32 KB');
@@ -48,9 +45,8 @@ export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): Re
     else if (field === 'parent') others.parent = storable(text);
     else if (values[field] === undefined) {
       const read = readCell(field, text, layout.delimiter);
-      if (read.reason !== undefined) fail(i, raw, read.reason);
+      if (read.reason !== undefined) fail(i, withoutApostrophe(raw), read.reason);
       else values[field] = read.value;
-      if ((field === 'tags' || field === 'skuAlias') && /[,|]/.test(text)) others.lists = { ...others.lists, [field]: storable(text) };
     }
   }
   if (values['sku'] === undefined && !wrong.has('sku')) fail(fields.indexOf('sku'), '', 'Every row needs a SKU');

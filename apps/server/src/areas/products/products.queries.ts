@@ -1,6 +1,7 @@
 import type { ChangelogSource, ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
+import { planAnew } from '../../db/plans.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
 import { COLUMN_NAMES, RECORD, toRow, toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
@@ -225,6 +226,7 @@ async function replaceSuppliers(w: Work, products: WithSuppliers): Promise<void>
 async function insertSuppliers(w: Work, products: WithSuppliers): Promise<void> {
   const rows = supplierRows(products);
   if (rows.length === 0) return;
+  await planAnew(w.tx, rows.length);
   await onConstraint(
     sql`
     insert into product_supplier (account_id, product_id, supplier_id, position)
@@ -250,6 +252,7 @@ const asJson = (data: unknown): string | null => (data === undefined ? null : JS
 
 /** Appends to the changelog of products. */
 export async function insertChangelog(w: Work, source: ChangelogSource, changes: readonly ChangeRow[]): Promise<void> {
+  await planAnew(w.tx, changes.length);
   for (const part of chunks(changes)) {
     await sql`
       insert into product_changelog (account_id, id, product_id, source, field, old_value, new_value, old_data, new_data, changed_by, changed_at)

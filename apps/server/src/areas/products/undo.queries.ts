@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { planAnew } from '../../db/plans.ts';
 import { chunks } from './products.queries.ts';
 
 /** What an operation did to one product; null: it made it. */
@@ -85,6 +86,7 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
 
 /** Deletes products that nothing stands on: variants before the products that they are variants of. */
 export async function removeProducts(w: Work, products: readonly { readonly id: string; readonly isVariant: boolean }[]): Promise<void> {
+  await planAnew(w.tx, products.length);
   for (const part of [...chunks(products.filter((p) => p.isVariant)), ...chunks(products.filter((p) => !p.isVariant))])
     await sql`delete from product where account_id = ${w.scope.accountId} and id = any(${sql.val(part.map((p) => p.id))}::uuid[])`.execute(w.tx);
 }

@@ -35,7 +35,7 @@ export const maskedOf = (account: BankAccount): BankAccount => ({
 export const accountKeyOf = (accountNumber: string): string => compact(accountNumber).toUpperCase();
 
 /** What a body says; it says the whole, so what is absent is not known. */
-export const accountOf = ({ password: _, ...body }: BodyOut<typeof putSpec>): BankAccount => ({
+export const accountOf = (body: Omit<BodyOut<typeof putSpec>, 'password'>): BankAccount => ({
   beneficiary: body.beneficiary,
   accountNumber: body.accountNumber,
   bankName: body.bankName ?? null,

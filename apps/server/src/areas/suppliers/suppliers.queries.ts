@@ -6,7 +6,9 @@ import { AppError, onConstraint } from '../../http/errors.ts';
 export type SupplierRow = Selectable<DB['supplier']>;
 /** The columns that a person writes. */
 export type SupplierValues = Omit<Insertable<DB['supplier']>, 'account_id' | 'id' | 'created_at' | 'updated_at' | 'version' | 'archived_at' | Generated>;
-type Generated = 'search_text' | 'name_key' | 'local_name_key' | 'email_key' | 'email_domain' | 'telephone_key' | 'xero_key';
+/** What the database works out by itself. */
+const GENERATED = ['search_text', 'name_key', 'local_name_key', 'email_key', 'email_domain', 'telephone_key', 'xero_key'] as const;
+type Generated = (typeof GENERATED)[number];
 
 /** What other areas show and copy of a supplier. */
 export interface SupplierRef {
@@ -60,7 +62,7 @@ export async function insertSupplier(w: Work, id: string, values: SupplierValues
 
 /** Brings a deleted row back, one version on, out of the JSON that was kept of it. */
 export async function restoreSupplier(w: Work, gone: SupplierRow): Promise<void> {
-  const { search_text, name_key, local_name_key, email_key, email_domain, telephone_key, xero_key, ...row } = gone;
+  const row = Object.fromEntries(Object.entries(gone).filter(([name]) => !GENERATED.some((column) => column === name))) as Omit<SupplierRow, Generated>;
   await w.tx
     .insertInto('supplier')
     .values({

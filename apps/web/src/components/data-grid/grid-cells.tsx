@@ -35,9 +35,9 @@ export function Cell<Row, Totals>(params: ICellRendererParams<Row> & { column: G
   const row = (node.id === undefined ? undefined : (shared?.rows.get(node.id) as Row | undefined)) ?? data;
   if (!row || node.id === undefined) return null;
   const shown = <Stored column={column} row={row} shared={shared} />;
-  if (!shared?.edits) return shown;
+  if (!shared?.edits || !column.edit) return shown;
   return (
-    <Editable column={column as GridColumn<unknown, unknown>} rowId={node.id} cell={params.eGridCell} edits={shared.edits}>
+    <Editable columnId={column.id} rowId={node.id} cell={params.eGridCell} edits={shared.edits}>
       {shown}
     </Editable>
   );
@@ -66,25 +66,18 @@ function Stored<Row, Totals>({ column, row, shared }: { column: GridColumn<Row, 
 }
 
 interface EditableProps {
-  readonly column: GridColumn<unknown, unknown>;
+  readonly columnId: string;
   readonly rowId: string;
   readonly cell: HTMLElement;
   readonly edits: GridEdits<unknown>;
   readonly children: ReactNode;
 }
-const noop = () => () => undefined;
 
-/** A cell that may be marked, on its way, or refused. Its element is AG Grid's, so its marks are set from here. */
-function Editable({ column, rowId, cell, edits, children }: EditableProps) {
-  const { block, store } = edits;
-  const key = cellKey({ rowId, columnId: column.id });
-  const isMarked = useSyncExternalStore(block.subscribe, () => block.has(rowId, column.id));
-  const draft = useSyncExternalStore(column.edit ? store.subscribe : noop, () => store.get().drafts.get(key));
-  useLayoutEffect(() => {
-    cell.toggleAttribute('data-marked', isMarked);
-    if (isMarked) cell.setAttribute('aria-selected', 'true');
-    else cell.removeAttribute('aria-selected');
-  }, [cell, isMarked]);
+/** A cell that may be on its way, or refused. Its element is AG Grid's, so its mark is set from here. */
+function Editable({ columnId, rowId, cell, edits, children }: EditableProps) {
+  const { store } = edits;
+  const key = cellKey({ rowId, columnId });
+  const draft = useSyncExternalStore(store.subscribe, () => store.get().drafts.get(key));
   const state = draft?.state;
   useLayoutEffect(() => {
     if (state) cell.setAttribute('data-draft', state);
@@ -125,7 +118,7 @@ function RefusedCell({ draft: { text, message }, cell, edits }: { draft: Draft; 
   }, [cell]);
   const words = text === '' ? EN_DASH : text;
   return (
-    <Tooltip label={message} position="bottom-start" withinPortal multiline maw={280} zIndex={2} {...(isFew || isFocused ? { opened: true } : {})}>
+    <Tooltip label={message} position="top-start" withinPortal multiline maw={280} zIndex={2} {...(isFew || isFocused ? { opened: true } : {})}>
       <span className={editClasses['refused']}>
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
         {words}

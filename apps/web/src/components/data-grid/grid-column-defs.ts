@@ -61,11 +61,18 @@ export function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Tota
                 ['ag-right-aligned-cell', classes.cellNumber ?? '', node.rowPinned ? 'is-total' : editableClass(column, hooks)].filter(Boolean),
             }
           : { cellClass: ({ node }: CellClassParams<Row>) => (node.rowPinned ? '' : editableClass(column, hooks)) }),
-        suppressKeyboardEvent: (params) => (hooks ? hooks.onKey(params) : params.event.key === ' '),
+        suppressKeyboardEvent: (params) => isPreviewKey(params) || hooks?.onKey(params) === true,
         ...editingOf(column, hooks),
       },
     ];
   });
+}
+
+/** Space shows the row at the right; it neither ticks nor scrolls. */
+function isPreviewKey<Row>({ event, editing }: SuppressKeyboardEventParams<Row>): boolean {
+  if (event.key !== ' ' || editing) return false;
+  if (event.target instanceof HTMLElement && event.target.matches('.ag-cell')) event.preventDefault();
+  return true;
 }
 
 const canEdit = <Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<Row> | undefined): boolean =>

@@ -37,6 +37,9 @@ export interface GridTableProps<Row, Totals> {
   readonly edits: GridEdits<Row> | undefined;
 }
 
+/** Rows that stand ready above and below those in view; a row that comes into view is drawn in the same frame. */
+const ROW_BUFFER = 4;
+
 /** The table itself, on AG Grid; loaded when the first table is shown. */
 export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const { columns, state, rows, totals, getRowId } = props;
@@ -100,6 +103,8 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
           suppressDragLeaveHidesColumns
           ensureDomOrder
           suppressScrollOnNewData
+          suppressAnimationFrame
+          rowBuffer={ROW_BUFFER}
           suppressNoRowsOverlay
           cellFlashDuration={500}
           cellFadeDuration={900}

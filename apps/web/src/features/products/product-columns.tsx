@@ -9,6 +9,7 @@ import { StatusChip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
 import { EN_DASH, formatDayShort, formatInstant, formatMoney, formatQuantity, formatUnitCost } from '../../lib/format.ts';
 import { fetchBrands, fetchSupplierOptions } from './api.ts';
+import { fetchImportOptions } from './import/api.ts';
 import { Gaps, gapWords, Landed, Measure, NameOf, Part, SuppliersOf, Words } from './list/product-cells.tsx';
 import { fetchGroups, fetchTags } from './list/use-product-editing.ts';
 import type { EditedColumn, productEdits } from './list/product-edits.ts';
@@ -210,6 +211,7 @@ export function productFilters(t: T, currency: string): GridFilter[] {
       options: SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) })),
     },
     { field: 'parent', label: t('products:filter.parent'), kind: 'presence' },
+    { field: 'import', label: t('products:filter.import'), kind: 'select', ops: ['in'], options: fetchImportOptions },
     {
       field: 'missing',
       label: t('products:filter.missing'),

@@ -21,8 +21,8 @@ import { BundleMark } from './bundle/bundle-mark.tsx';
 import { BundleTab } from './bundle/bundle-tab.tsx';
 import { ChangelogTab } from './changelog/changelog-tab.tsx';
 import { ContactTab } from './contact/contact-tab.tsx';
+import { usePicture } from './list/product-thumb.tsx';
 import { PackagingTab } from './packaging/packaging-tab.tsx';
-import { usePictureUrl } from './picture/api.ts';
 import { ProductOverview } from './product-overview.tsx';
 import { type OwnVersion, productHref } from './product-values.ts';
 import classes from './products.module.css';
@@ -97,7 +97,7 @@ function Details({ product, renderCosts, renderExplain, onExplainClosed }: Produ
   const actions = useProductActions(product, (fresh) => {
     if (newestOwn() === product.version) onWritten(fresh.version);
   });
-  const url = usePictureUrl(product.id, product.picture);
+  const url = usePicture(product);
   const isArchived = product.archivedAt !== null;
   const own = { newestOwn, onWritten };
   const counts: Partial<Record<ProductTab, number>> = { variants: product.variantCount, 'contact-details': product.suppliers.length };

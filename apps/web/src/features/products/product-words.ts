@@ -6,17 +6,14 @@ import { FIELDS, type ProductField } from './product-values.ts';
 /** Fields that only the changelog and imports name, beside those of the form. */
 const OTHER_FIELDS = [
   'supplier',
-  'suppliers',
-  'bundle',
+  'parent',
   'archivedAt',
   'picture',
-  'productPackaging',
   'productPackaging.length',
   'productPackaging.width',
   'productPackaging.height',
   'productPackaging.weight',
   'productPackaging.units',
-  'casePackaging',
   'casePackaging.length',
   'casePackaging.width',
   'casePackaging.height',
@@ -25,8 +22,11 @@ const OTHER_FIELDS = [
 ] as const;
 type OtherField = (typeof OTHER_FIELDS)[number];
 
-/** What the changelog can be filtered by; it speaks of the names of suppliers, not of their ids. */
-export const CHANGELOG_FIELDS: readonly string[] = [...FIELDS.filter((field) => field !== 'supplierIds'), ...OTHER_FIELDS];
+/** What the changelog can be filtered by; it speaks of the names of suppliers, not of their ids. A file names a parent by its SKU. */
+export const CHANGELOG_FIELDS: readonly string[] = [
+  ...FIELDS.filter((field) => field !== 'supplierIds'),
+  ...OTHER_FIELDS.filter((field) => field !== 'parent'),
+];
 
 const isIn = <V extends string>(values: readonly V[], text: string): text is V => (values as readonly string[]).includes(text);
 

@@ -26,7 +26,7 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
       ...head('companyName'),
       sort: true,
       flex: 1,
-      minWidth: 240,
+      minWidth: 320,
       link: true,
       card: 'title',
       value: nameOf,
@@ -76,16 +76,16 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
 }
 
 const COLUMN_WIDTHS = {
-  companyName: 320,
-  country: 150,
-  currency: 96,
-  leadTime: 104,
-  shippingMethod: 100,
-  paymentTerms: 290,
+  companyName: 340,
+  country: 130,
+  currency: 92,
+  leadTime: 98,
+  shippingMethod: 88,
+  paymentTerms: 262,
   city: 130,
-  invoiceCount: 96,
-  productCount: 96,
-  updatedAt: 116,
+  invoiceCount: 88,
+  productCount: 92,
+  updatedAt: 104,
 } as const;
 const nameOf = ({ companyName, localName, archivedAt }: Supplier) => `${companyName} ${localName ?? ''}${archivedAt ? ' archived' : ''}`;
 

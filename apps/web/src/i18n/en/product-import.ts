@@ -141,6 +141,6 @@ export const productImport = {
     kept_other: '{{formatted}} kept',
     keptTitle: 'Kept as they are',
     keptHint: 'edited or used since the import',
-    reason: { EDITED: 'Edited since', USED: 'Used on an invoice or elsewhere', DELETED: 'Deleted since' },
+    reason: { EDITED: 'Edited since', DELETED: 'Deleted since', USED: 'Used on an invoice or elsewhere' },
   },
 } as const;

@@ -154,6 +154,7 @@ export const products = {
     missing: 'Missing',
     landed: 'Landed cost per unit',
     archived: 'Archived',
+    import: 'Import',
   },
   archivedOptions: { false: 'Not archived', true: 'Archived' },
   gap: { WEIGHT: 'No weight', VOLUME: 'No volume', SUPPLIER: 'No supplier', COST: 'No cost' },

@@ -62,7 +62,7 @@ export const suppliers = {
   help: {
     localName: 'As the company writes it itself, for example 宁波港湾家居有限公司',
     currency: 'New invoices of this supplier start with it',
-    leadTime: 'From the order to goods that can be sold, where the table below says nothing',
+    leadTime: 'Where the table below says nothing',
     shippingMethod: 'How its goods usually travel',
   },
   terms: {
@@ -109,7 +109,7 @@ export const suppliers = {
   },
   duplicates: {
     looksLike: 'May be the same company as',
-    because: 'same {{reasons}}',
+    because: '(same {{reasons}})',
     reasons: {
       NAME: 'name',
       LOCAL_NAME: 'local name',
@@ -121,7 +121,6 @@ export const suppliers = {
     },
     more_one: 'And {{count}} more.',
     more_other: 'And {{count}} more.',
-    merge: 'Merge with {{name}}',
     mergeShort: 'Merge',
     unsaved: 'Save or discard your changes first.',
     list: 'Suppliers that may be the same company',
@@ -184,8 +183,7 @@ export const suppliers = {
     save: 'Save bank details',
     saved: 'Bank details of {{name}} saved',
     removed: 'Bank details of {{name}} removed',
-    historyTitle: 'Who changed or saw them',
-    historyNone: 'Nobody yet.',
+    historyTitle: 'History of bank details',
     actions: { CHANGED: 'Changed', REMOVED: 'Removed', REVEALED: 'Seen' },
     by: 'by {{who}}',
     entity: 'bank details',

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
-import { Dialog, DialogButtons } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/confirm.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import type { GridColumn } from '../grid-types.ts';
 import type { EditPlan } from './edit-plan.ts';
@@ -46,12 +46,12 @@ function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { 
       size={720}
       onClose={() => onPlan(false)}
       footer={
-        <DialogButtons
-          action={t('grid.edit.apply', { count: changes.length, formatted: formatCount(changes.length) })}
-          onCancel={() => onPlan(false)}
-          onAction={() => onPlan(true)}
-          isBlocked={changes.length === 0}
-        />
+        <>
+          <Button onClick={() => onPlan(false)}>{t('cancel')}</Button>
+          <Button variant="filled" disabled={changes.length === 0} onClick={() => onPlan(true)} {...(changes.length > 0 ? { 'data-autofocus': true } : {})}>
+            {t('grid.edit.apply', { count: changes.length, formatted: formatCount(changes.length) })}
+          </Button>
+        </>
       }
     >
       <p className={classes['summary']} role="status">

@@ -281,7 +281,6 @@ export function createEditStore<Row>(source: () => EditSource<Row>) {
     },
   };
 }
-export type EditStore = Omit<ReturnType<typeof createEditStore<never>>, never>;
 
 const plainChange = ({ rowId, columnId, before, after }: CellChange): CellChange => ({ rowId, columnId, before, after });
 
@@ -304,8 +303,11 @@ function refusedCells<Row>(
     const [, index, name] = /^rows\.(\d+)\.([^.]+)/.exec(field) ?? [];
     const rowId = patches[Number(index)]?.id;
     if (rowId === undefined || name === undefined || name === 'version') continue;
-    const cell = changes.find((change) => change.rowId === rowId && (editOf(change.columnId)?.fields ?? [change.columnId]).includes(name));
-    if (cell && !found.has(cell)) found.set(cell, message);
+    // A fault of the row itself is one of all its cells.
+    const cells = changes.filter(
+      (change) => change.rowId === rowId && (name === 'id' || (editOf(change.columnId)?.fields ?? [change.columnId]).includes(name)),
+    );
+    for (const cell of cells) if (!found.has(cell)) found.set(cell, message);
   }
   return [...found].map(([cell, message]) => ({ cell, message }));
 }

@@ -6,6 +6,7 @@ import type { EditHooks } from '../grid-column-defs.ts';
 import { isSelectionColumn } from '../grid-events.ts';
 import type { GridTableProps } from '../grid-table.tsx';
 import { valueOf } from '../grid-cells.tsx';
+import type { BlockStore } from './block-store.ts';
 import { type CellArea, type Direction, moved, type Shown } from './cell-block.ts';
 import { cellKey, type CellRef } from './cell-edit.ts';
 import { type EditPlan, planFill, planPaste, planSame, type PlanSource } from './edit-plan.ts';
@@ -39,7 +40,6 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       columnIds: (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId()).filter((id) => !isSelectionColumn(id)),
     });
     const editOf = (columnId: string) => (editing.permission.allowed ? latest.current.columns.find(({ id }) => id === columnId)?.edit : undefined);
-    const rowOf = (rowId: string) => latest.current.rows.find((row) => latest.current.getRowId(row) === rowId);
     /** Rows as plans see them: with what is on its way. */
     const source = (): PlanSource<Row> => {
       const rows = new Map(latest.current.rows.map((row) => [latest.current.getRowId(row), row]));
@@ -72,7 +72,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       edits.announce(now ? t('grid.edit.marked', { rows: now.rowIds.length, columns: now.columnIds.length }) : t('grid.edit.unmarked'));
     };
     const sayDenied = () => toast('info', editing.permission.reason ?? t('grid.edit.fixed'));
-    return { editing, store, block, shown, editOf, rowOf, source, area, commit, focus, grow, sayDenied };
+    return { editing, store, block, shown, editOf, source, area, commit, focus, grow, sayDenied };
   }, [edits, api, t]);
 
   const hooks = useMemo((): EditHooks<Row> | undefined => {
@@ -124,9 +124,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         commit(made);
       },
       onKey: ({ event, editing: isEditing, node, column, api: grid }: SuppressKeyboardEventParams<Row>) => {
-        if (event.isComposing || node.rowPinned || node.id === undefined) return event.key === ' ' && !isEditing;
+        if (event.isComposing || node.rowPinned || node.id === undefined) return false;
         const cell = { rowId: node.id, columnId: column.getColId() };
-        if (isSelectionColumn(cell.columnId)) return event.key === ' ' && !isEditing;
         if (isEditing) {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
           event.preventDefault();
@@ -139,7 +138,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
           return true;
         }
         const isColumnEdited = latest.current.columns.some(({ id, edit }) => id === cell.columnId && edit);
-        return event.key === ' ' || onCellKey(event, cell, isColumnEdited);
+        return onCellKey(event, cell, isColumnEdited);
       },
     };
   }, [edits, tools]);
@@ -154,6 +153,39 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     const focused = api.current.getFocusedCell();
     if (index >= 0 && focused && !focused.rowPinned && focused.rowIndex !== index) api.current.setFocusedCell(index, focused.column);
   }, [rows, getRowId, tools, api, wrapper]);
+
+  // The cells of AG Grid are marked from outside: one listener for all of them, so that a row that scrolls into view costs nothing more.
+  const { block } = edits ?? {};
+  useEffect(() => {
+    if (!block || !wrapper.current) return;
+    const root = wrapper.current;
+    let marked: Element[] = [];
+    const paint = () => {
+      for (const cell of marked) {
+        cell.removeAttribute('data-marked');
+        cell.removeAttribute('aria-selected');
+      }
+      marked = block.get() ? [...root.querySelectorAll('.ag-row[row-id] .ag-cell[col-id]')].filter((cell) => isMarked(block, cell)) : [];
+      for (const cell of marked) {
+        cell.setAttribute('data-marked', '');
+        cell.setAttribute('aria-selected', 'true');
+      }
+    };
+    const onDrawn = () => {
+      if (block.get()) requestAnimationFrame(paint);
+    };
+    const stop = block.subscribe(paint);
+    root.addEventListener('scroll', onDrawn, { capture: true, passive: true });
+    return () => {
+      stop();
+      root.removeEventListener('scroll', onDrawn, { capture: true });
+    };
+  }, [block, wrapper]);
+  useEffect(() => {
+    const now = block?.get();
+    // Other rows, or the same in another order: the block is another one.
+    if (now && tools) block?.set(now, tools.shown());
+  }, [rows, props.state.columns, block, tools]);
 
   const isInCell = (target: EventTarget | null) =>
     target instanceof HTMLElement && target.closest('.ag-cell') !== null && !/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
@@ -193,8 +225,9 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       const area = tools?.area();
       if (!tools || !area || !isInCell(event.target) || window.getSelection()?.toString()) return;
       const { columns } = latest.current;
+      const { rowOf } = tools.source();
       const textOf = (rowId: string, columnId: string): string => {
-        const [row, column] = [tools.rowOf(rowId), columns.find(({ id }) => id === columnId)];
+        const [row, column] = [rowOf(rowId), columns.find(({ id }) => id === columnId)];
         if (!row || !column) return '';
         if (column.edit) return tools.store.textOf({ rowId, columnId }) ?? column.edit.text(row);
         return column.copy ? column.copy(row) : String(valueOf(column, row) ?? '');
@@ -218,3 +251,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
 }
 
 const ofColumn = (area: CellArea, cell: CellRef): CellArea => ({ rowIds: area.rowIds, columnIds: [cell.columnId] });
+
+function isMarked(block: BlockStore, cell: Element): boolean {
+  const [rowId, columnId] = [cell.closest('.ag-row')?.getAttribute('row-id'), cell.getAttribute('col-id')];
+  return rowId !== null && rowId !== undefined && columnId !== null && block.has(rowId, columnId);
+}

@@ -1,4 +1,5 @@
 import type { InvoiceLine } from '@quayside/contracts/invoices';
+import { quoted, safe } from '../../../components/data-grid/edit/tsv.ts';
 import { type Cell, plainQuantity, storedText } from '../editor/line-draft.ts';
 
 /**
@@ -10,11 +11,6 @@ export function isBlock(text: string, cell: Cell | undefined): boolean {
   if (rows.some((row) => row.includes('\t'))) return true;
   return rows.length > 1 && cell !== 'name';
 }
-
-/** A cell as spreadsheets take it: quoted where it has tabs, line breaks or quotes. */
-const quoted = (text: string) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-/** A text that a spreadsheet would take for a formula stays a text. */
-const safe = (text: string) => (/^\s*[=+\-@]/.test(text) ? `'${text}` : text);
 
 /** Lines as rows for a spreadsheet: SKU, name, cost type, quantity, unit price, amount, tax. */
 export function tsvOf(lines: readonly InvoiceLine[], costTypeWord: (line: InvoiceLine) => string): string {

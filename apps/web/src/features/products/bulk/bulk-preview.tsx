@@ -46,9 +46,9 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
                     )}
                     <td>{fieldWord(t, field)}</td>
                     <td>
-                      <span className={classes.before}>{before || EN_DASH}</span>{' '}
+                      <span className={classes.before}>{valueWord(t, field, before)}</span>{' '}
                       <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('grid.edit.becomes')} className={classes.arrow} />{' '}
-                      <b className={classes.after}>{after || EN_DASH}</b>
+                      <b className={classes.after}>{valueWord(t, field, after)}</b>
                     </td>
                   </tr>
                 )),
@@ -68,4 +68,21 @@ function fieldWord(t: T, field: string): string {
   const words = t('products:field', { returnObjects: true }) as Readonly<Record<string, string>>;
   const more = t('products:bulk.fields', { returnObjects: true }) as Readonly<Record<string, string>>;
   return words[field] ?? more[field] ?? field;
+}
+
+/** Values of lists by their words; everything else as it is. */
+function valueWord(t: T, field: string, value: string | null): string {
+  if (value === null || value === '') return EN_DASH;
+  const words: Readonly<Record<string, string>> =
+    field === 'status'
+      ? t('status.product', { returnObjects: true })
+      : field === 'shippingMethod'
+        ? t('shippingMethod', { returnObjects: true })
+        : field === 'channel'
+          ? t('products:channel', { returnObjects: true })
+          : {};
+  return value
+    .split(', ')
+    .map((word) => words[word] ?? word)
+    .join(', ');
 }

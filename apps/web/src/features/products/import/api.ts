@@ -15,6 +15,7 @@ import {
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call, callFile, type FetchedFile } from '../../../lib/call.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { refreshProducts } from '../api.ts';
@@ -42,6 +43,14 @@ export const useImports = () =>
     getNextPageParam: ({ last, number }) => (last ? undefined : number + 1),
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.content.some(isRunning) ? POLL_MS : false),
   });
+
+const MOST_OPTIONS = 100;
+/** Imports that made or changed products, as choices of a filter. */
+export const fetchImportOptions = async () => {
+  const filter = JSON.stringify([{ field: 'state', op: 'in', values: ['IMPORTED', 'UNDONE'] }]);
+  const { content } = await queryClient.fetchQuery(read('imports', listProductImports, { query: { size: MOST_OPTIONS, sort: ['createdAt,desc'], filter } }));
+  return content.map(({ id, fileName, createdAt }) => ({ value: id, label: `${fileName}, ${formatInstant(createdAt)}` }));
+};
 
 /** The rows of an import, one page. */
 export const useImportRows = (importId: string, query: QueryIn<typeof listProductImportRows>) =>

@@ -1,4 +1,4 @@
-import { type ProductImport, undoProductImport } from '@quayside/contracts/product-imports';
+import { type ProductImport, startProductImport, undoProductImport } from '@quayside/contracts/product-imports';
 import { IconArrowBackUp, IconBan, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -9,7 +9,8 @@ import { usePermission } from '../../../lib/account.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { productHref } from '../product-values.ts';
-import { countsInShort } from './import-words.ts';
+import { useStart } from './api.ts';
+import { countsInShort, verbOf } from './import-words.ts';
 import classes from './import.module.css';
 import { useUndoWithConfirm } from './use-undo.ts';
 
@@ -21,11 +22,7 @@ export function Outcome({ result }: { result: ProductImport }) {
     case 'IMPORTED':
       return <Imported result={result} />;
     case 'REFUSED':
-      return (
-        <Note tone="danger" role="alert" action={again}>
-          <b>{t('products:import.refused')}.</b> {t('products:import.refusedBody', { count: result.counts.fail, formatted: formatCount(result.counts.fail) })}
-        </Note>
-      );
+      return <Refused result={result} />;
     case 'FAILED':
       return (
         <Note tone="danger" icon={IconX} role="alert" action={again}>
@@ -43,6 +40,29 @@ export function Outcome({ result }: { result: ProductImport }) {
     default:
       return null;
   }
+}
+
+/** Wrong rows kept all others out; those can still come in. */
+function Refused({ result }: { result: ProductImport }) {
+  const t = useT();
+  const permission = usePermission(startProductImport);
+  const start = useStart(result.id);
+  const { create, update, fail } = result.counts;
+  return (
+    <Note
+      tone="danger"
+      role="alert"
+      action={
+        create + update > 0 && (
+          <ActionButton size="xs" permission={permission} loading={start.isPending} onClick={() => start.mutate('VALID_ROWS')}>
+            {verbOf(result.counts, t)}
+          </ActionButton>
+        )
+      }
+    >
+      <b>{t('products:import.refused')}.</b> {t('products:import.refusedBody', { count: fail, formatted: formatCount(fail) })}
+    </Note>
+  );
 }
 
 function Imported({ result }: { result: ProductImport }) {
@@ -113,7 +133,7 @@ function Undone({ result: { undo } }: { result: ProductImport }) {
                 <tr key={productId}>
                   <td className={`${classes.end} num`}>{formatCount(row)}</td>
                   <th scope="row">
-                    <Link to={productHref({ id: productId, sku }, reason === 'EDITED' ? 'changelog' : 'costs')}>{sku}</Link>
+                    {reason === 'DELETED' ? sku : <Link to={productHref({ id: productId, sku }, reason === 'EDITED' ? 'changelog' : 'costs')}>{sku}</Link>}
                   </th>
                   <td data-wide>{t(`products:import.undo.reason.${reason}`)}</td>
                 </tr>

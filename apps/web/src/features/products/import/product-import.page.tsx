@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { cancelProductImport, createProductImport, IMPORT_ACTIONS, type ProductImport } from '@quayside/contracts/product-imports';
 import { IconCompass } from '@tabler/icons-react';
-import { useParams, useSearchParams } from 'react-router';
-import { Link } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
@@ -23,7 +22,6 @@ import { startUpload, useImportUpload } from './import-upload.ts';
 import { MappingCard } from './mapping-card.tsx';
 import { Outcome } from './outcome.tsx';
 import { RowsCard } from './rows-card.tsx';
-import classes from './import.module.css';
 
 /** One import: on its way, waiting for a decision, or what became of it. Its address holds at every moment. */
 export function ProductImportPage() {
@@ -140,9 +138,7 @@ function Mended() {
           {t('products:import.refusedHint')}
         </Note>
       )}
-      <div className={classes.mended}>
-        <DropZone isSmall permission={permission} onFile={(file) => openOnceMade(startUpload(file))} />
-      </div>
+      <DropZone isSmall permission={permission} onFile={(file) => openOnceMade(startUpload(file))} />
     </>
   );
 }

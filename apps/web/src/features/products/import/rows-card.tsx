@@ -140,9 +140,11 @@ const Errors = ({ errors }: Pick<ImportRow, 'errors'>) => (
   </ul>
 );
 
-function Changes({ row: { changes, action } }: { row: ImportRow }) {
+function Changes({ row: { changes: all, action } }: { row: ImportRow }) {
   const t = useT();
   const [isAll, setAll] = useState(false);
+  // What a new product is called stands beside already.
+  const changes = action === 'CREATE' ? all.filter(({ field }) => field !== 'sku' && field !== 'name') : all;
   const shown = isAll ? changes : changes.slice(0, FEW);
   const word = (field: string, value: string | null) => (value === null || value === '' ? t('products:changelog.nothing') : valueWord(field, value, t));
   return (

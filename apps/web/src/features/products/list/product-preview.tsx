@@ -3,11 +3,11 @@ import { IconClock, IconExternalLink } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { MakeUpBar } from '../../../components/ui/figures.tsx';
-import { Money, UnitCost } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/money.tsx';
 import { Chip, StatusChip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
-import { EN_DASH, formatDay, formatQuantity } from '../../../lib/format.ts';
+import { EN_DASH, formatDay, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
 import { productHref } from '../product-values.ts';
 import { ProductThumb } from './product-thumb.tsx';
 import classes from './list.module.css';
@@ -41,12 +41,22 @@ export function ProductPreview({ row, onExplain }: { row: CatalogRow; onExplain:
         <h3 className={classes.previewTitle}>{t('products:preview.costs')}</h3>
         <KeyValues
           items={[
-            { label: t('products:cost.title'), value: row.landedCostPerUnit === null ? t('notKnown') : <UnitCost value={row.landedCostPerUnit} strong /> },
-            { label: t('products:cost.factory'), value: <UnitCost value={row.factoryCostPerUnit} /> },
-            { label: t('products:cost.inbound'), value: <UnitCost value={row.inboundCostPerUnit} /> },
+            {
+              label: t('products:cost.title'),
+              value: row.landedCostPerUnit === null ? t('notKnown') : <b>{formatUnitCost(row.landedCostPerUnit, currency)}</b>,
+            },
+            { label: t('products:cost.factory'), value: formatUnitCost(row.factoryCostPerUnit, currency) },
+            { label: t('products:cost.inbound'), value: formatUnitCost(row.inboundCostPerUnit, currency) },
             { label: t('products:column.unitsOrdered'), value: formatQuantity(row.unitsOrdered) },
             { label: t('products:cost.landedTotal'), value: <Money value={row.landedCostTotal} currency={currency} /> },
-            { label: t('products:column.makeUp'), value: <MakeUpBar byCategory={row.costByCategory} /> },
+            {
+              label: t('products:column.makeUp'),
+              value: (
+                <span className={classes.makeUp}>
+                  <MakeUpBar byCategory={row.costByCategory} />
+                </span>
+              ),
+            },
             { label: t('products:column.lastCostUpdateDate'), value: orDash(formatDay(row.lastCostUpdateDate)) },
           ]}
         />

@@ -64,10 +64,10 @@ const tintOf = (words: string): number => [...words.toLowerCase()].reduce((sum, 
 /** The picture of a product, or a tile with the icon of its group. */
 export function ProductThumb({ row, size = 24 }: { row: Pick<CatalogRow, 'id' | 'picture' | 'name' | 'group'>; size?: 24 | 64 }) {
   const url = usePicture(row);
-  const words = row.group ?? row.name;
-  const Icon = ICONS.find(([pattern]) => pattern.test(words))?.[1] ?? ICONS.find(([pattern]) => pattern.test(row.name))?.[1] ?? IconCube;
+  const found = ICONS.findIndex(([pattern]) => pattern.test(`${row.group ?? ''} ${row.name}`));
+  const Icon = ICONS[found]?.[1] ?? IconCube;
   return (
-    <span className={classes.thumb} data-tint={tintOf(row.group ?? '')} data-size={size} aria-hidden>
+    <span className={classes.thumb} data-tint={row.group === null ? (found + 1) % TINTS : tintOf(row.group)} data-size={size} aria-hidden>
       {url === undefined ? <Icon size={size === 24 ? 16 : 32} stroke={1.5} /> : <img src={url} alt="" width={size} height={size} />}
     </span>
   );

@@ -7,7 +7,8 @@ import { ChooseFiles, DropTarget } from '../../../components/ui/drop-target.tsx'
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { fetchPicture, useDeletePicture, usePictureUrl, usePutPicture } from './api.ts';
+import { usePicture } from '../list/product-thumb.tsx';
+import { fetchPicture, useDeletePicture, usePutPicture } from './api.ts';
 import classes from './picture.module.css';
 import { isPicture, scalePicture } from './scale-picture.ts';
 
@@ -18,7 +19,7 @@ export function PictureCard({ product, onWritten }: { product: Product; onWritte
   const t = useT();
   const permission = usePermission(putProductPicture);
   const { put, remove, isBusy } = usePictureActions(product, onWritten);
-  const url = usePictureUrl(product.id, product.picture);
+  const url = usePicture(product);
   return (
     <DropTarget
       title={t('products:picture.drop', { name: product.name })}
@@ -64,7 +65,7 @@ function usePictureActions(product: Product, onWritten: (version: number) => voi
   /** The way back to the picture of before, or to none. */
   const undoTo = (before: Blob | undefined) => () =>
     before ? putting.mutate(new File([before], name, { type: before.type }), { onSuccess: takenBack }) : deleting.mutate(undefined, { onSuccess: takenBack });
-  const before = () => (picture === null ? Promise.resolve(undefined) : fetchPicture(id, picture).catch(() => undefined));
+  const before = () => (picture === null ? Promise.resolve(undefined) : fetchPicture(id).catch(() => undefined));
   const put = async (file: File) => {
     const scaled = isPicture(file) ? await scalePicture(file) : undefined;
     if (!scaled) return void toast('error', t('products:picture.unreadable', { file: file.name }), { scope: 'global' });

@@ -4,7 +4,7 @@ import { IconArrowUp, IconCopyPlus, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { MakeUpBar, Thumb } from '../../../components/ui/figures.tsx';
+import { MakeUpBar } from '../../../components/ui/figures.tsx';
 import { UnitCost } from '../../../components/ui/money.tsx';
 import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx';
 import { StatusChip } from '../../../components/ui/status-chip.tsx';
@@ -12,7 +12,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { formatQuantity, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { usePictureUrl } from '../picture/api.ts';
+import { ProductThumb } from '../list/product-thumb.tsx';
 import { productHref } from '../product-values.ts';
 import { useVariants } from './api.ts';
 import classes from './variants.module.css';
@@ -111,12 +111,11 @@ function VariantTable({ rows, label }: { rows: readonly CatalogRow[]; label: str
 
 function Row({ row }: { row: CatalogRow }) {
   const t = useT();
-  const url = usePictureUrl(row.id, row.picture);
   return (
     <tr>
       <th scope="row" data-title>
         <span className={classes.name}>
-          <Thumb name={row.name} {...(url ? { src: url } : {})} />
+          <ProductThumb row={row} />
           <span className={classes.words}>
             <Link to={productHref(row)}>{row.sku}</Link>
             <span lang={langOf(row.name)}>{row.name}</span>

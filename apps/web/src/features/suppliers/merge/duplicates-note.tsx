@@ -36,8 +36,8 @@ export function DuplicatesNote({
                 {supplier.companyName}
               </Link>{' '}
               <span className={classes.reasons}>
-                {supplier.archivedAt !== null && `${t('status.supplier.ARCHIVED')}, `}
                 {t('suppliers:duplicates.because', { reasons: reasons.map((reason) => t(`suppliers:duplicates.reasons.${reason}`)).join(', ') })}
+                {supplier.archivedAt !== null && `, ${t('status.supplier.ARCHIVED')}`}
               </span>
             </span>
             {merge && (

@@ -4,15 +4,22 @@ import { barsOf } from './month-bars.ts';
 const month = (name: string, net: string) => ({ month: name, net });
 
 describe('bars of months', () => {
-  it('are as tall as their share of the largest, whichever way it goes', () => {
-    expect(barsOf([month('2026-09', '50.00'), month('2026-10', '-200.00'), month('2026-11', '0.00')])).toEqual([
-      { month: '2026-09', net: '50.00', share: 25, isBelow: false },
-      { month: '2026-10', net: '-200.00', share: 100, isBelow: true },
-      { month: '2026-11', net: '0.00', share: 0, isBelow: false },
-    ]);
+  it('share the height from the lowest to the highest, with a line of nothing between', () => {
+    expect(barsOf([month('2026-09', '50.00'), month('2026-10', '-100.00'), month('2026-11', '300.00')])).toEqual({
+      bars: [
+        { month: '2026-09', net: '50.00', share: 13, isBelow: false },
+        { month: '2026-10', net: '-100.00', share: 25, isBelow: true },
+        { month: '2026-11', net: '300.00', share: 75, isBelow: false },
+      ],
+      below: 25,
+    });
+  });
+
+  it('take the whole height where nothing points down', () => {
+    expect(barsOf([month('2026-10', '1.00'), month('2026-11', '4.00')])).toMatchObject({ bars: [{ share: 25 }, { share: 100 }], below: 0 });
   });
 
   it('are flat where nothing was bought, also in a currency without decimals', () => {
-    expect(barsOf([month('2026-11', '0')])).toEqual([{ month: '2026-11', net: '0', share: 0, isBelow: false }]);
+    expect(barsOf([month('2026-11', '0')])).toEqual({ bars: [{ month: '2026-11', net: '0', share: 0, isBelow: false }], below: 0 });
   });
 });

@@ -2,21 +2,28 @@
 export interface MonthBar {
   readonly month: string;
   readonly net: string;
-  /** Of the largest amount, in hundredths: only drawn. */
+  /** Of the height of the picture, in hundredths: only drawn. */
   readonly share: number;
+  /** More came back than was bought: the bar points down. */
   readonly isBelow: boolean;
 }
-
-/** How tall the bar of each month is, beside the tallest. A month in which more came back than was bought points down. */
-export function barsOf(months: readonly { readonly month: string; readonly net: string }[]): MonthBar[] {
-  const sizes = months.map(({ net }) => sizeOf(net));
-  const largest = sizes.reduce((most, size) => (size > most ? size : most), 0n);
-  return months.map(({ month, net }, i) => ({
-    month,
-    net,
-    share: largest === 0n ? 0 : Number(((sizes[i] ?? 0n) * 100n + largest / 2n) / largest),
-    isBelow: net.startsWith('-') && (sizes[i] ?? 0n) > 0n,
-  }));
+export interface MonthBars {
+  readonly bars: readonly MonthBar[];
+  /** What of the height lies below the line of nothing, in hundredths. */
+  readonly below: number;
 }
 
-const sizeOf = (net: string): bigint => BigInt(net.replace('-', '').replace('.', ''));
+/** How tall the bar of each month is. What points down takes only the height that it needs. */
+export function barsOf(months: readonly { readonly month: string; readonly net: string }[]): MonthBars {
+  const amounts = months.map(({ net }) => BigInt(net.replace('.', '')));
+  const [lowest, highest] = amounts.reduce(([low, high], n) => [n < low ? n : low, n > high ? n : high], [0n, 0n]);
+  const range = highest - lowest;
+  const shareOf = (amount: bigint) => (range === 0n ? 0 : Number((amount * 100n + range / 2n) / range));
+  return {
+    bars: months.map(({ month, net }, i) => {
+      const amount = amounts[i] ?? 0n;
+      return { month, net, share: shareOf(amount < 0n ? -amount : amount), isBelow: amount < 0n };
+    }),
+    below: shareOf(-lowest),
+  };
+}

@@ -7,7 +7,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDay, formatMonth, formatQuantity, formatUnitCost, EN_DASH } from '../../../lib/format.ts';
+import { formatDay, formatMoney, formatMonth, formatQuantity, formatUnitCost, EN_DASH } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePurchases } from './api.ts';
 import { barsOf } from './month-bars.ts';
@@ -74,15 +74,19 @@ function CurrencyCard({ one }: { one: Currency }) {
 function Months({ one: { currency, months } }: { one: Currency }) {
   const t = useT();
   const label = t('suppliers:purchases.months', { currency });
-  const bars = barsOf(months);
-  const hasBelow = bars.some((bar) => bar.isBelow);
+  const { bars, below } = barsOf(months);
   return (
     <figure className={classes.months}>
       <figcaption>{label}</figcaption>
-      <div className={classes.bars} data-below={hasBelow || undefined} aria-hidden>
+      <div className={classes.bars} aria-hidden>
         {bars.map((bar) => (
-          <span key={bar.month} className={classes.slot} title={`${formatMonth(bar.month)}: ${bar.net} ${currency}`}>
-            <i className={classes.bar} data-below={bar.isBelow || undefined} style={{ height: `${hasBelow ? bar.share / 2 : bar.share}%` }} />
+          <span key={bar.month} className={classes.slot} title={`${formatMonth(bar.month)}: ${formatMoney(bar.net, currency, { zero: 'figure' })}`}>
+            <i className={classes.zero} style={{ bottom: `${below}%` }} />
+            <i
+              className={classes.bar}
+              data-below={bar.isBelow || undefined}
+              style={{ height: `${bar.share}%`, ...(bar.isBelow ? { top: `${100 - below}%` } : { bottom: `${below}%` }) }}
+            />
             <small>{formatMonth(bar.month).slice(0, 1)}</small>
           </span>
         ))}
@@ -98,9 +102,7 @@ function Months({ one: { currency, months } }: { one: Currency }) {
           {months.map(({ month, net }) => (
             <tr key={month}>
               <th scope="row">{formatMonth(month)}</th>
-              <td>
-                {net} {currency}
-              </td>
+              <td>{formatMoney(net, currency, { zero: 'figure' })}</td>
             </tr>
           ))}
         </tbody>

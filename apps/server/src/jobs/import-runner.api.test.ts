@@ -1,0 +1,179 @@
+import { existsSync, readdirSync } from 'node:fs';
+import {
+  cancelProductImport,
+  createProductImport,
+  getProductImport,
+  getProductImportErrorFile,
+  listProductImportRows,
+  startProductImport,
+  undoProductImport,
+} from '@quayside/contracts/product-imports';
+import { productTotals } from '@quayside/contracts/products';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importWork } from '../areas/products/public.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { sweep } from './sweeper.ts';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const ROWS = 21_000;
+let t: TestApp;
+let seller: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setTime(NOW);
+  seller = await t.admin();
+});
+
+/** More rows than a request works off. */
+const large = (version = 'one', rows = ROWS) => `sku,name\n${Array.from({ length: rows }, (_, i) => `S-${i},${version} ${i}\n`).join('')}`;
+const send = (content: string, query: { dryRun?: 'true' } = {}) => t.ok(seller, createProductImport, { query, file: { name: 'large.csv', content } });
+const get = (importId: string) => t.ok(seller, getProductImport, { params: { importId } });
+const count = async () => (await t.ok(seller, productTotals)).count;
+const staged = (id: string) =>
+  t.work(seller, async (w) => {
+    const { rows } = await sql<{
+      n: bigint;
+      rows: bigint;
+    }>`select count(*) as n, count(distinct row) as rows from product_import_row where import_id = ${id}`.execute(w.tx);
+    return [Number(rows[0]?.n), Number(rows[0]?.rows)];
+  });
+/** A process that dies after so many looks at whether it is to stop: it does not even give its lease back. */
+async function dieAfter(looks: number): Promise<void> {
+  const claim = await importWork(t.deps).claim(seller.accountId);
+  if (!claim || claim === 'busy') throw new Error(`nothing to claim: ${claim}`);
+  let left = looks;
+  await importWork(t.deps).workOn(claim, () => (left -= 1) < 0);
+  await t.work(seller, (w) =>
+    w.tx
+      .updateTable('product_import')
+      .set({ lease_until: new Date(NOW.getTime() + 15_000) })
+      .where('id', '=', claim.importId)
+      .execute(),
+  );
+}
+
+describe('a large import', () => {
+  it('waits, is worked off, and tells how far it is', { timeout: 60_000 }, async () => {
+    const told: unknown[] = [];
+    t.deps.dispatcher.onEvent((event) => event.accountId === seller.accountId && event.payload['topic'] === 'imports' && told.push(event.payload['ids']));
+    const made = await send(large());
+    expect(made).toMatchObject({ state: 'PENDING', kind: null, progress: { done: 0, total: null }, counts: { rows: 0 } });
+    await t.runImports();
+    const done = await get(made.id);
+    expect(done).toMatchObject({
+      state: 'IMPORTED',
+      progress: null,
+      kind: 'CSV',
+      counts: { rows: ROWS, create: ROWS, fail: 0 },
+      createdBy: { id: seller.userId },
+      canUndo: true,
+    });
+    expect(await count()).toBe(ROWS);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    const log = await t.work(seller, (w) => w.tx.selectFrom('product_changelog').select('changed_by').distinct().execute());
+    expect(log).toEqual([{ changed_by: seller.userId }]);
+  });
+
+  it('goes on where a dead process was, while it checked and while it stored', { timeout: 90_000 }, async () => {
+    const made = await send(large());
+    await dieAfter(8);
+    const half = await get(made.id);
+    expect(half).toMatchObject({ state: 'CHECKING', progress: { total: ROWS } });
+    expect(half.progress?.done).toBeGreaterThan(0);
+    expect(half.progress?.done).toBeLessThan(ROWS);
+    const first = await t.work(seller, (w) => w.tx.selectFrom('product_import_row').select(['row', 'product_id']).where('row', '=', 2).executeTakeFirst());
+    // As long as it may be alive nobody touches it.
+    expect(await importWork(t.deps).claim(seller.accountId)).toBe('busy');
+    t.setTime(new Date(NOW.getTime() + 16_000));
+    await dieAfter(22);
+    expect((await get(made.id)).state).toBe('IMPORTING');
+    expect([await count(), await staged(made.id)]).toEqual([0, [ROWS, ROWS]]);
+    t.setTime(new Date(NOW.getTime() + 32_000));
+    await t.runImports();
+    expect(await get(made.id)).toMatchObject({ state: 'IMPORTED', counts: { create: ROWS, fail: 0 } });
+    expect(await count()).toBe(ROWS);
+    // Nothing was checked twice.
+    expect(await t.work(seller, (w) => w.tx.selectFrom('product_import_row').select(['row', 'product_id']).where('row', '=', 2).executeTakeFirst())).toEqual(
+      first,
+    );
+  });
+
+  it('that ends its process each time is given up, with a sentence', async () => {
+    const made = await send(large());
+    for (let i = 0; i < 5; i += 1) {
+      t.setTime(new Date(NOW.getTime() + i * 16_000));
+      expect(await importWork(t.deps).claim(seller.accountId)).toMatchObject({ importId: made.id });
+    }
+    t.setTime(new Date(NOW.getTime() + 100_000));
+    await t.runImports();
+    expect(await get(made.id)).toMatchObject({ state: 'FAILED', failure: 'The import was interrupted 5 times and was given up. Nothing was stored.' });
+  });
+
+  it.each(['PENDING', 'CHECKING', 'IMPORTING'] as const)('is stopped while it is %s, and leaves nothing', { timeout: 60_000 }, async (state) => {
+    const made = await send(large());
+    if (state === 'CHECKING') await dieAfter(6);
+    if (state === 'IMPORTING') {
+      const claim = await importWork(t.deps).claim(seller.accountId);
+      if (!claim || claim === 'busy') throw new Error('not claimed');
+      let stopped: Promise<unknown> | undefined;
+      // In the middle of the one transaction that stores it, from another connection.
+      await importWork(t.deps).workOn(claim, () => {
+        stopped ??= get(made.id).then((i) =>
+          i.state === 'IMPORTING' ? t.ok(seller, cancelProductImport, { params: { importId: made.id } }) : (stopped = undefined),
+        );
+        return false;
+      });
+      await stopped;
+    } else expect((await t.ok(seller, cancelProductImport, { params: { importId: made.id } })).state).toBe('CANCELLED');
+    t.setTime(new Date(NOW.getTime() + 60_000));
+    await t.runImports();
+    expect([(await get(made.id)).state, await count()]).toEqual(['CANCELLED', 0]);
+    expect((await t.call(seller, cancelProductImport, { params: { importId: made.id } })).error.code).toBe('imports.wrong_state');
+  });
+
+  it('that cannot be read says so in a sentence', async () => {
+    const made = await send(`${large()}X,"never closes\n`.repeat(2).padEnd(4_300_000, 'x'));
+    await t.runImports();
+    expect(await get(made.id)).toMatchObject({ state: 'FAILED', failure: expect.stringContaining('never closes'), canUndo: false });
+  });
+
+  it('is checked, started and undone in the same steps; two of one account take turns', { timeout: 90_000 }, async () => {
+    const checked = await send(large(), { dryRun: 'true' });
+    await t.runImports();
+    expect(await get(checked.id)).toMatchObject({ state: 'CHECKED', counts: { create: ROWS } });
+    const started = await t.ok(seller, startProductImport, { params: { importId: checked.id }, body: { mode: 'ALL_OR_NOTHING' } });
+    expect(started.state).toBe('IMPORTING');
+    const second = await send(large('two', 20_500));
+    await t.runImports();
+    expect(await get(checked.id)).toMatchObject({ state: 'IMPORTED', counts: { create: ROWS } });
+    expect(await get(second.id)).toMatchObject({ state: 'IMPORTED', counts: { update: 20_500, create: 0 } });
+    const undone = await t.ok(seller, undoProductImport, { params: { importId: second.id } });
+    expect(undone.undo).toMatchObject({ restored: 20_500, deleted: 0, keptCount: 0 });
+  });
+});
+
+describe('the file and the rows of an import', () => {
+  it('are kept for thirty days, then swept; what it said stays', async () => {
+    const root = `${t.deps.config.dataDir}/files`;
+    const made = await t.ok(seller, createProductImport, { file: { name: 'a.csv', content: 'sku,name\nA,One\nB,\n' }, query: { mode: 'VALID_ROWS' } });
+    const files = () => (existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length : 0);
+    const before = files();
+    t.setTime(new Date('2026-12-19T10:00:00.000Z'));
+    await sweep(t.deps);
+    seller = await t.member(seller, 'sv-account-admin');
+    expect((await get(made.id)).canUndo).toBe(true);
+    expect((await t.call(seller, getProductImportErrorFile, { params: { importId: made.id } })).text).toContain('A new product needs a name');
+    t.setTime(new Date('2026-12-21T10:00:00.000Z'));
+    await sweep(t.deps);
+    seller = await t.member(seller, 'sv-account-admin');
+    expect(await get(made.id)).toMatchObject({ state: 'IMPORTED', canUndo: false, errors: [{ row: 3, column: 'name' }] });
+    expect((await t.ok(seller, listProductImportRows, { params: { importId: made.id } })).content).toEqual([]);
+    expect((await t.call(seller, undoProductImport, { params: { importId: made.id } })).error.code).toBe('imports.wrong_state');
+    expect((await t.call(seller, getProductImportErrorFile, { params: { importId: made.id } })).status).toBe(404);
+    expect(files()).toBeLessThan(before);
+  });
+});

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { openDemo } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+const COLUMNS = 'name.sku.status.brand.weight.shippingWeight.tags';
+const cell = (page: Page, sku: string, column: string) => page.getByRole('row').filter({ hasText: sku }).locator(`[col-id="${column}"]`);
+const open = async (page: Page, query = '') => {
+  await page.goto(`/products?cols=${COLUMNS}&sort=sku${query}`);
+  await expect(cell(page, 'HP-BRD-01', 'sku')).toBeVisible();
+};
+/** By keyboard: into the table, then to a cell of the first row. */
+const focusFirst = async (page: Page, column: string) => {
+  await page.getByRole('columnheader', { name: 'Product', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  for (let step = COLUMNS.split('.').indexOf(column); step > 0; step -= 1) await page.keyboard.press('ArrowRight');
+};
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('cells are typed, filled down, pasted with a preview, taken back and put back by keyboard alone', async ({ page }) => {
+  await openDemo(page);
+  await open(page, '&q=HP-B');
+  const skus = await page.locator('.ag-row:not(.ag-row-pinned) [col-id="sku"]').allInnerTexts();
+  const [first = '', second = '', third = ''] = skus;
+  const brands = () => Promise.all([first, second, third].map((sku) => cell(page, sku, 'brand').innerText()));
+  const before = await brands();
+
+  await test.step('a letter starts, Enter saves and goes down, Escape leaves it as it was', async () => {
+    await focusFirst(page, 'brand');
+    await expect(cell(page, first, 'brand')).toBeFocused();
+    await page.keyboard.type('Nordlicht');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, second, 'brand')).toBeFocused();
+    await expect(cell(page, first, 'brand')).toHaveText('Nordlicht');
+    await page.keyboard.type('never');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, second, 'brand')).toHaveText(before[1] ?? '');
+  });
+
+  await test.step('Shift and the arrows mark a block, Ctrl D fills it down', async () => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(3);
+    await expect(page.getByText('3 rows by 1 columns marked')).toBeAttached();
+    await page.keyboard.press('Control+d');
+    await expect.poll(brands).toEqual(['Nordlicht', 'Nordlicht', 'Nordlicht']);
+  });
+
+  await test.step('Ctrl Z and Ctrl Y go through sort and refresh', async () => {
+    await expect(page.getByText('2 cells saved', { exact: false }).first()).toBeAttached();
+    await page.getByRole('columnheader', { name: 'SKU', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/sort=-sku/);
+    await cell(page, first, 'brand').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(brands).toEqual(['Nordlicht', before[1], before[2]]);
+    await page.keyboard.press('Control+y');
+    await expect.poll(brands).toEqual(['Nordlicht', 'Nordlicht', 'Nordlicht']);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(brands).toEqual(before);
+  });
+
+  await test.step('a block is copied as cells and pasted after its preview', async () => {
+    await open(page, '&q=HP-B');
+    await focusFirst(page, 'brand');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^.+\t\d+$/);
+    await page.evaluate(() => navigator.clipboard.writeText('Eastwind\t1,250\r\nWestwind\theavy\r\n'));
+    await page.keyboard.press('Control+v');
+    const dialog = page.getByRole('dialog', { name: 'Paste these cells?' });
+    await expect(dialog).toContainText('3 cells change');
+    await expect(dialog).toContainText('1 is refused');
+    await expect(dialog.getByRole('row').filter({ hasText: 'heavy' })).toContainText('Write a number');
+    await expect(dialog.getByRole('button', { name: 'Change 3 cells' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(cell(page, first, 'weight')).toContainText('1,250');
+    await expect(cell(page, second, 'brand')).toHaveText('Westwind');
+    await page.keyboard.press('Control+z');
+    await expect(cell(page, second, 'brand')).toHaveText(before[1] ?? '');
+  });
+
+  await test.step('a refused value stays with its reason until Escape', async () => {
+    await focusFirst(page, 'weight');
+    const stored = await cell(page, first, 'weight').innerText();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('light');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, first, 'weight')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('tooltip')).toContainText('Write a number');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('F2');
+    await expect(page.getByRole('textbox', { name: `Net weight of ${first}` })).toHaveValue('light');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, first, 'weight')).toHaveText(stored);
+  });
+});
+
+test('what somebody else changed meanwhile is shown beside what was typed, and an undo leaves it', async ({ page, context }) => {
+  await openDemo(page);
+  await open(page, '&q=HP-LMP');
+  const other = await context.newPage();
+  await other.goto(`/products?cols=${COLUMNS}&sort=sku&q=HP-LMP`);
+  await expect(cell(other, 'HP-LMP-01', 'brand')).toBeVisible();
+  await cell(page, 'HP-LMP-01', 'brand').focus();
+  await page.keyboard.type('First');
+  await page.keyboard.press('Enter');
+  // The live stream brings it to the other tab.
+  await expect(cell(other, 'HP-LMP-01', 'brand')).toHaveText('First');
+  await cell(other, 'HP-LMP-01', 'brand').focus();
+  await other.keyboard.type('Second');
+  await other.keyboard.press('Enter');
+  await expect(cell(page, 'HP-LMP-01', 'brand')).toHaveText('Second');
+  await cell(page, 'HP-LMP-02', 'brand').focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody changed HP-LMP-01 since.' })).toBeVisible();
+  await expect(cell(page, 'HP-LMP-01', 'brand')).toHaveText('Second');
+
+  // While the editor stands open, the row changes under it.
+  await cell(page, 'HP-LMP-01', 'brand').focus();
+  await page.route('**/product-catalog?*', (route) => route.abort());
+  await cell(other, 'HP-LMP-01', 'brand').focus();
+  await other.keyboard.type('Third');
+  await other.keyboard.press('Enter');
+  await expect(cell(other, 'HP-LMP-01', 'brand')).toHaveText('Third');
+  await expect(cell(other, 'HP-LMP-01', 'brand')).not.toHaveAttribute('data-draft', /./);
+  await cell(page, 'HP-LMP-01', 'brand').focus();
+  await page.keyboard.type('Fourth');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this cell meanwhile' });
+  await expect(dialog.getByRole('row').filter({ hasText: 'HP-LMP-01' })).toContainText('Fourth');
+  await expect(dialog.getByRole('row').filter({ hasText: 'HP-LMP-01' })).toContainText('Third');
+  await page.unroute('**/product-catalog?*');
+  await dialog.getByRole('button', { name: 'Use what I typed' }).click();
+  await expect(cell(page, 'HP-LMP-01', 'brand')).toHaveText('Fourth');
+});
+
+test('a viewer is told why a cell cannot be changed', async ({ page }) => {
+  await openDemo(page, 'viewer');
+  await open(page);
+  await cell(page, 'HP-BRD-01', 'brand').focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('status').filter({ hasText: 'may read this, but not change it' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Brand of/ })).toHaveCount(0);
+});
+
+test('Space shows a product at the right, the arrows move it, Escape closes it', async ({ page }) => {
+  await openDemo(page);
+  await open(page);
+  await cell(page, 'HP-BRD-01', 'sku').focus();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('complementary').getByText('HP-BRD-01')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('complementary').getByText('HP-BRD-02')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary').getByText('HP-BRD-02')).toHaveCount(0);
+});
+
+test('9,999 rows scroll without an empty one', async ({ page }) => {
+  await openDemo(page);
+  await page.route('**/product-catalog?*', async (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.get('size') !== '9999') return route.continue();
+    url.searchParams.set('size', '50');
+    const answer = await route.fetch({ url: url.toString() });
+    const page50 = (await answer.json()) as { content: Record<string, unknown>[] };
+    const content = Array.from({ length: 9999 }, (_, i) => ({
+      ...page50.content[i % page50.content.length],
+      id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+      sku: `ROW-${i}`,
+      name: `Row number ${i}`,
+    }));
+    await route.fulfill({ json: { ...page50, content, totalElements: 9999, totalPages: 1, size: 9999, first: true, last: true } });
+  });
+  await page.goto('/products?size=9999');
+  await expect(page.getByText('Row number 0', { exact: true })).toBeVisible();
+  const seen = await page.evaluate(async () => {
+    const view = [...document.querySelectorAll<HTMLElement>('[class*="viewport"]')].find((one) => one.scrollHeight > 100_000 && one.clientHeight < 2_000);
+    if (!view) return undefined;
+    const box = view.getBoundingClientRect();
+    let [looked, empty] = [0, 0];
+    for (let step = 0; step < 40; step += 1) {
+      view.scrollTop = Math.abs(Math.sin(step / 7)) * (view.scrollHeight - view.clientHeight);
+      // What this frame has painted: looked at before the next one begins.
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      for (let y = box.top + 60; y < box.bottom - 60; y += 34) {
+        looked += 1;
+        const row = document.elementFromPoint(box.left + 240, y)?.closest('.ag-row');
+        if (!row?.textContent?.includes('Row number')) empty += 1;
+      }
+    }
+    return { looked, empty };
+  });
+  expect(seen?.looked).toBeGreaterThan(300);
+  expect(seen?.empty).toBe(0);
+});

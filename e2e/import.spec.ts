@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { faultyImport } from '../apps/server/src/testing/faulty-import.ts';
+import { csvCells, csvLine } from './support/csv.ts';
+import { openDemo, registerEmpty } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+/** Gives a file to the page of imports, and waits until it says what would happen. */
+async function check(page: Page, name: string, text: string): Promise<void> {
+  await page.goto('/products/import');
+  await page.getByLabel('Product file', { exact: true }).setInputFiles(file(name, text));
+  await expect(page).toHaveURL(/\/products\/import\/[0-9a-f-]{36}/, { timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+const state = (page: Page, words: string) => expect(page.getByText(`State: ${words}`).first()).toBeAttached({ timeout: 60_000 });
+const tile = (page: Page, word: string) =>
+  page.getByRole('group', { name: /^What (would happen|happened)$/ }).getByRole('button', { name: new RegExp(`^${word}`) });
+
+/** Every product of the demo seller as the API tells it, without what counts writes and says when. */
+async function productsOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const login = await fetch('/api/v2/gateway/demo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"as":"viewer"}' });
+    const token = (await login.json()) as { userId: string; access_token: string };
+    const answer = await fetch(`/api/v2/products/${token.userId}?size=9999&sort=sku,asc`, { headers: { authorization: `Bearer ${token.access_token}` } });
+    const { content } = (await answer.json()) as { content: Record<string, unknown>[] };
+    return JSON.stringify(content.map(({ version: _v, updatedAt: _u, ...rest }) => rest));
+  });
+}
+
+test('10,000 rows with 137 planted faults: exactly those are reported, mended, imported, and all of it is taken back', async ({ page }) => {
+  test.setTimeout(300_000);
+  await openDemo(page);
+  await page.goto('/products/import');
+  const before = await productsOf(page);
+  const existing = (JSON.parse(before) as { sku: string }[]).slice(0, 34).map(({ sku }) => sku);
+  // Most rows are new; a few change products of the demo seller, so that taking back has something to put back.
+  const planted = faultyImport({ rows: 10_000 - existing.length, faults: 137, supplier: 'Ningbo Haosheng Houseware' });
+  const columns = csvCells(planted.text.slice(0, planted.text.indexOf('\r\n')))[0] ?? [];
+  const changed = existing.map((sku, n) => csvLine(columns.map((column) => ({ sku, name: `Planted ${n}`, status: 'INACTIVE' })[column] ?? '')));
+  const text = `${planted.text}${changed.join('\r\n')}\r\n`;
+
+  await test.step('exactly the planted rows are wrong', async () => {
+    await check(page, 'planted.csv', text);
+    await state(page, 'To be decided');
+    await expect(tile(page, 'All rows')).toHaveText(/10,000$/);
+    await expect(tile(page, 'New')).toHaveText(/9,829$/);
+    await expect(tile(page, 'Changed')).toHaveText(/34$/);
+    await expect(tile(page, 'With errors')).toHaveText(/137$/);
+    await page.getByRole('button', { name: 'Show all 137' }).click();
+    const errors = page.getByRole('region', { name: '137 errors' }).getByRole('row');
+    await expect(errors).toHaveCount(138);
+    const found = await errors.evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')));
+    expect(found).toEqual(planted.faults.map(({ row, column, value, reason }) => [row.toLocaleString('en-GB'), column, value || 'empty', reason]));
+    await expect(page.getByRole('button', { name: /^Add 9,829 and change 34 products/ })).toBeDisabled();
+  });
+
+  await test.step('the tiles show the rows that they count, also after a reload', async () => {
+    await tile(page, 'Changed').click();
+    const table = page.getByRole('table', { name: 'Rows of the file' });
+    await expect(table.getByRole('row')).toHaveCount(35);
+    await expect(table).toContainText(existing[0] ?? '');
+    await page.reload();
+    await expect(table.getByRole('row')).toHaveCount(35);
+    await tile(page, 'With errors').click();
+    await expect(table).toContainText('Every row needs a SKU');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByText('51–100 of 137')).toBeVisible();
+  });
+
+  const mended = await test.step('the error file holds the wrong rows, and is mended', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download error file' }).click();
+    const path = await (await download).path();
+    const [header = [], ...wrong] = csvCells(readFileSync(path, 'utf8'));
+    expect(wrong).toHaveLength(137);
+    expect(header).toEqual(expect.arrayContaining(columns));
+    const right = wrong.map((cells, n) => {
+      const whole = planted.wrong[n]?.mended ?? [];
+      return cells.map((cell, at) => whole[columns.indexOf(header[at] ?? '')] ?? cell);
+    });
+    return `${[header, ...right].map(csvLine).join('\r\n')}\r\n`;
+  });
+
+  const first = await test.step('only the right rows are imported', async () => {
+    await page.getByText('Only rows without errors').click();
+    await page.getByRole('button', { name: /^Add 9,829 and change 34 products/ }).click();
+    await state(page, 'Imported');
+    await expect(page.getByText('9,829 new, 34 changed, 137 with errors.')).toBeVisible();
+    return page.url();
+  });
+
+  const second = await test.step('the mended rows come in by themselves', async () => {
+    await page.getByLabel('Product file', { exact: true }).setInputFiles(file('mended.csv', mended));
+    await expect(page.getByRole('heading', { level: 1, name: 'mended.csv' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Every row can be imported.')).toBeVisible();
+    await page.getByRole('button', { name: /^Add 137 products/ }).click();
+    await state(page, 'Imported');
+    return page.url();
+  });
+
+  await test.step('the same file again is noticed', async () => {
+    await check(page, 'planted again.csv', text);
+    await expect(page.getByText(/The same file was imported on/)).toBeVisible();
+    await page.getByRole('link', { name: 'See that import' }).click();
+    await expect(page).toHaveURL(first.replace(/\?.*$/, ''));
+  });
+
+  await test.step('both are taken back, and every product is as it was', async () => {
+    for (const [url, words] of [
+      [second, '137 products deleted'],
+      [first, '9,829 products deleted, 34 put back'],
+    ] as const) {
+      await page.goto(url);
+      await page.getByRole('button', { name: 'Undo import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+      await state(page, 'Taken back');
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    expect(await productsOf(page)).toBe(before);
+  });
+});
+
+const SMALL = 'Artikel,Bezeichnung,Gewicht,Farbe\nKB-1,Mug,300,blue\nKB-2,Jar,heavy,red\nKB-3,Bowl,450,green\n';
+
+test('columns are chosen and remembered, and what was edited since stays when the import is taken back', async ({ page }) => {
+  test.setTimeout(120_000);
+  await registerEmpty(page);
+  await check(page, 'deutsch.csv', SMALL);
+  const choices = page.getByRole('table', { name: 'Columns' });
+  await expect(page.getByText(/Say which column has the SKU/)).toBeVisible();
+  for (const [column, field] of [
+    ['Artikel', 'SKU'],
+    ['Bezeichnung', 'Name'],
+    ['Gewicht', 'Net weight'],
+  ] as const) {
+    await choices.getByLabel(`Field that column ${column} fills`).click();
+    await page.getByRole('option', { name: field, exact: true }).click();
+  }
+  await expect(tile(page, 'New')).toHaveText(/2$/);
+  await expect(tile(page, 'With errors')).toHaveText(/1$/);
+  await expect(page.getByText(/as chosen here/)).toBeVisible();
+  await page.getByText('Only rows without errors').click();
+  await page.getByRole('button', { name: /^Add 2 products/ }).click();
+  await state(page, 'Imported');
+  const url = page.url();
+
+  // A file of the same header is understood at once.
+  await check(page, 'deutsch 2.csv', SMALL.replace('heavy', '200').replaceAll('KB-', 'KC-'));
+  await expect(page.getByText(/as chosen for a file like this before/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add 3 products/ })).toBeEnabled();
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await state(page, 'Cancelled');
+
+  await page.goto('/products/KB-1/case-packaging');
+  await page.getByLabel(/^Units per case/).fill('6');
+  await page.getByRole('button', { name: /^Save changes/ }).click();
+  await expect(page.getByRole('button', { name: /^Save changes/ })).toBeHidden();
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('1 product deleted, 0 put back, 1 kept.')).toBeVisible();
+  const kept = page.getByRole('table', { name: 'Kept as they are' });
+  await expect(kept).toContainText('Edited since');
+  await kept.getByRole('link', { name: 'KB-1' }).click();
+  await expect(page.getByRole('table', { name: 'Changes of Mug' })).toContainText('Case packaging, units per case');
+});
+
+const WRONG = 'sku,name,weight\nKEY-1,Mug,300\nKEY-2,Jar,heavy\n';
+
+test('a file is imported and taken back by keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await registerEmpty(page);
+  await page.goto('/products/import');
+  const tabTo = async (name: RegExp, role: 'button' | 'radio' = 'button') => {
+    const target = page.getByRole(role, { name }).first();
+    await expect(target).toBeAttached();
+    for (let n = 0; n < 80; n++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+  await tabTo(/^Choose a file/);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(file('keys.csv', WRONG));
+  await state(page, 'To be decided');
+  await tabTo(/^With errors/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('KEY-2');
+  await tabTo(/^All rows or none/, 'radio');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(/^Add 1 product/);
+  await page.keyboard.press('Enter');
+  await state(page, 'Imported');
+  await tabTo(/^Undo import/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo import' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await state(page, 'Taken back');
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a file is checked, imported, listed and taken back, and nothing is wider than the screen', async ({ page }) => {
+    test.setTimeout(120_000);
+    const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await registerEmpty(page);
+    await check(page, 'phone.csv', WRONG);
+    await expect(tile(page, 'With errors')).toHaveText(/1$/);
+    await fits();
+    await page.getByText('Only rows without errors').click();
+    await page.getByRole('button', { name: /^Add 1 product/ }).click();
+    await state(page, 'Imported');
+    await fits();
+    await page.goto('/products/import');
+    const list = page.getByRole('table', { name: 'Recent imports' });
+    await expect(list).toContainText('1 new, 1 with errors');
+    await fits();
+    await list.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(list).toContainText('Taken back');
+  });
+});
+
+test('a large file goes on by itself while the page is reloaded or left, and can be left alone', async ({ page }) => {
+  test.setTimeout(180_000);
+  await registerEmpty(page);
+  const rows = Array.from({ length: 21_000 }, (_, i) => `BIG-${i},Big ${i}`);
+  await check(page, 'big.csv', `sku,name\n${rows.join('\n')}\n`);
+  await page.reload();
+  await state(page, 'To be decided');
+  await expect(tile(page, 'New')).toHaveText(/21,000$/);
+  await page.goto('/products');
+  await page.goto('/products/import');
+  await expect(page.getByRole('table', { name: 'Recent imports' })).toContainText('21,000 new');
+  await page.getByRole('link', { name: 'big.csv' }).click();
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await state(page, 'Cancelled');
+});
