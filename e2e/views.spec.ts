@@ -141,6 +141,7 @@ test('views are kept, opened and deleted with the keyboard alone', async ({ page
   await page.keyboard.press('End');
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Search Suppliers')).toHaveValue('ningbo');
+  await expect(chosen(page)).toHaveAccessibleName(/^From Ningbo/);
 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Options of From Ningbo' })).toBeFocused();
