@@ -83,7 +83,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
 
   await test.step('a refused value stays with its reason until Escape', async () => {
     await focusFirst(page, 'weight');
-    const stored = await cell(page, first, 'weight').innerText();
+    const stored = (await cell(page, first, 'weight').textContent()) ?? '';
     await page.keyboard.press('F2');
     await page.keyboard.type('light');
     await page.keyboard.press('Enter');
