@@ -174,6 +174,41 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await expect(page.getByText(/add up/)).toBeVisible();
     },
   ],
+  [
+    'a product beside the list, and a cell that was refused',
+    async (page) => {
+      await page.goto('/products?cols=name.sku.status.brand.weight');
+      const cell = (column: string) => productRow(page, 'HP-BRD-01').locator(`[col-id="${column}"]`);
+      await cell('sku').focus();
+      await page.keyboard.press(' ');
+      await expect(page.getByRole('complementary').getByText('HP-BRD-01')).toBeVisible();
+      await cell('weight').focus();
+      await page.keyboard.press('F2');
+      await page.keyboard.type('light');
+      await page.keyboard.press('Enter');
+      await expect(cell('weight')).toHaveAttribute('aria-invalid', 'true');
+    },
+  ],
+  [
+    'a marked block and the bulk bar',
+    async (page) => {
+      await page.goto('/products?cols=name.sku.status.brand.weight');
+      await productRow(page, 'HP-BRD-01').getByRole('checkbox').check();
+      await productRow(page, 'HP-BRD-01').locator('[col-id="brand"]').focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(2);
+    },
+  ],
+  [
+    'the bulk dialog and its preview',
+    async (page) => {
+      await page.getByRole('button', { name: 'Tag', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Add tags').fill('winter');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'See what changes' }).click();
+      await expect(page.getByRole('dialog')).toContainText('1 product changes');
+    },
+  ],
 ];
 
 /** Serious and critical findings of axe, as sentences. The dark theme is the same page in other colours, so colours are what is looked at. */

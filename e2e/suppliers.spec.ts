@@ -106,12 +106,15 @@ for (const size of [{ width: 1440, height: 900 }, PHONE]) {
       await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute('href', new URL(first).pathname);
       await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' });
       const second = page.url();
+      // Typing an invoice is not what is shown here: it is done where there is room.
+      await page.setViewportSize({ width: 1440, height: 900 });
       const invoice = await addInvoice(page, {
         supplier: 'NINGBO HAOSHENG Co., Ltd.',
         number: 'HS-1',
         total: '10.00',
-        lines: [{ name: 'Pans', amount: '10.00' }],
+        lines: [],
       });
+      await page.setViewportSize(size);
 
       await page.goto(first);
       await duplicates(page).getByRole('button', { name: 'Merge NINGBO HAOSHENG Co., Ltd.' }).press('Enter');

@@ -1,6 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { FLOOR_JOBS, type Run } from './floor.queries.ts';
+import { EXPORT_COPY } from './products.floor.queries.ts';
 
 // The floor: the least that node, pg and PostgreSQL need for the same rows. No framework, no validation, no sign-in.
 
@@ -41,6 +44,25 @@ async function answer(mode: 'tenant' | 'bare', name: string, args: URLSearchPara
   }
 }
 
+/** The rows of an export as the database gives them, straight into the socket. */
+async function copy(response: ServerResponse): Promise<void> {
+  const client = await pools.tenant.connect();
+  try {
+    await client.query('begin');
+    await client.query(ENTER);
+    // A COPY takes no parameters; the id comes from whoever started this floor.
+    await pipeline(
+      client.query(copyTo(EXPORT_COPY.replaceAll('$1', client.escapeLiteral(tenant[0] ?? '')))),
+      response.writeHead(200, { 'content-type': 'text/csv' }),
+    );
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 async function handle(request: IncomingMessage): Promise<string> {
   const url = request.url ?? '';
   if (url === '/health/ready') {
@@ -54,6 +76,10 @@ async function handle(request: IncomingMessage): Promise<string> {
 
 const server = createServer((request, response) => {
   request.resume();
+  if (request.url === '/tenant/copy') {
+    copy(response).catch((error: unknown) => response.destroy(error as Error));
+    return;
+  }
   handle(request).then(
     (body) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body),
     (error: unknown) => {

@@ -1,3 +1,5 @@
+import { listPage } from './products.floor.queries.ts';
+
 /** Runs a prepared statement: the name is its identity on the connection. */
 export type Run = (name: string, text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 export interface Context {
@@ -221,6 +223,7 @@ export const FLOOR_JOBS: Readonly<Record<string, FloorJob>> = {
   nothing: { run: async () => [] },
   page: { run: page },
   search: { run: search },
+  list: { run: listPage(PRODUCT_COLUMNS, COSTS) },
   'page-totals': { run: async (run, context) => ({ ...(await page(run, context)), totals: await run('totals-of-all', totalsOf, [context.accountId]) }) },
   product: {
     run: (run, { accountId, args }) =>

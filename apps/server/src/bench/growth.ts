@@ -1,19 +1,19 @@
 import { getProductCostHistory, getReconciliation, listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
 import { explainProduct, listCosts } from '@quayside/contracts/costs';
 import { getInvoice, listInvoices, patchInvoiceLine } from '@quayside/contracts/invoices';
-import pg from 'pg';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import type { Parts } from './beside-floors.ts';
 import { makeCatalogue, toCsv } from './catalogue.ts';
 import { checkFilled } from './check.queries.ts';
+import { createDatabase, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
 import { type Filled, fillInvoices, type Place } from './fill.queries.ts';
 import { bulkInvoiceId, ENTRIES_PER_INVOICE, grow, RESTATED, skipNight } from './growth.queries.ts';
 import { rowsOfLastWrite } from './import.queries.ts';
 import { importCsv, register, type Seller } from './people.ts';
 import { MEASURED_ENTRIES, planMeasured } from './plans.ts';
 import { measure, type Result, type Size, type Work } from './rounds.ts';
-import { pinDriver, PRODUCT, type Server, startServer } from './servers.ts';
+import { pinDriver, type Server } from './servers.ts';
 import { countsText, type Fact } from './table.ts';
 import { type Request, Wire } from './wire.ts';
 
@@ -39,7 +39,7 @@ export async function measureGrowth(options: Parts): Promise<Grown> {
   const { seller, measured } = await fill(options);
   const servers: Partial<Record<Size, Server>> = {};
   try {
-    for (const size of SIZES) servers[size] = await startProduct(options, size);
+    for (const size of SIZES) servers[size] = await startProductOn(options, nameOf(size));
     const { small, large } = servers;
     if (!small || !large) throw new Error('The product did not start');
     const parties = { small: { port: small.port, cpu: options.cpu(small) }, large: { port: large.port, cpu: options.cpu(large) } };
@@ -54,7 +54,7 @@ export async function measureGrowth(options: Parts): Promise<Grown> {
     const written: string[] = [];
     for (const size of SIZES) {
       await sendOne(parties[size].port, changeOf(seller, measured, 0, '12345'));
-      written.push(await withSuperuser(options, size, async (superuser) => countsText(await rowsOfLastWrite(superuser))));
+      written.push(await withSuperuser(options, nameOf(size), async (superuser) => countsText(await rowsOfLastWrite(superuser))));
     }
     const facts = SIZES.map((size, i) => ({ title: `rows written by the change at ${ENTRIES[size].toLocaleString('en')} entries`, value: written[i] ?? '' }));
     return { results, facts, isSameWrite: written[0] === written[1] };
@@ -66,17 +66,17 @@ export async function measureGrowth(options: Parts): Promise<Grown> {
 /** Both accounts, filled and checked. */
 async function fill(options: Parts): Promise<{ seller: Seller; measured: Filled }> {
   const { database, dataDir, say, signal } = options;
-  await createDatabase(options, 'small');
-  await migrate(urlFor(database.url, 'small'));
-  const product = await startProduct(options, 'small');
+  await createDatabase(options, nameOf('small'));
+  await migrate(urlOfDatabase(database.url, nameOf('small')));
+  const product = await startProductOn(options, nameOf('small'));
   const seller = await register(product.port, 0);
   await importCsv(product.port, seller, toCsv(makeCatalogue(PRODUCTS)));
   await product.stop();
   const began = performance.now();
   const growTo = async (size: Size, from: number, run: (place: Place) => Promise<Filled>) =>
-    withSuperuser(options, size, async (superuser) => {
+    withSuperuser(options, nameOf(size), async (superuser) => {
       signal.throwIfAborted();
-      const place = { databaseUrl: urlFor(database.url, size), superuser, userId: seller.userId, dataDir };
+      const place = { databaseUrl: urlOfDatabase(database.url, nameOf(size)), superuser, userId: seller.userId, dataDir };
       const filled = await run(place);
       const until = invoicesOf(size);
       await grow(superuser, filled.accountId, seller.userId, from, until);
@@ -88,35 +88,13 @@ async function fill(options: Parts): Promise<{ seller: Seller; measured: Filled 
       return filled;
     });
   const measured = await growTo('small', 0, (place) => fillInvoices(place, planMeasured, () => undefined));
-  await withSuperuser(options, 'small', (superuser) => skipNight(superuser, measured.accountId));
-  await createDatabase(options, 'large', 'small');
+  await withSuperuser(options, nameOf('small'), (superuser) => skipNight(superuser, measured.accountId));
+  await createDatabase(options, nameOf('large'), nameOf('small'));
   await growTo('large', invoicesOf('small'), () => Promise.resolve(measured));
   return { seller, measured };
 }
 
 const nameOf = (size: Size): string => `quayside_${size}`;
-function urlFor(url: string, name: Size | 'postgres'): string {
-  const other = new URL(url);
-  other.pathname = `/${name === 'postgres' ? name : nameOf(name)}`;
-  return other.href;
-}
-
-async function withSuperuser<T>({ database }: Parts, name: Size | 'postgres', run: (superuser: pg.Client) => Promise<T>): Promise<T> {
-  const superuser = new pg.Client({ connectionString: urlFor(database.superuserUrl, name) });
-  await superuser.connect();
-  try {
-    return await run(superuser);
-  } finally {
-    await superuser.end();
-  }
-}
-
-const createDatabase = (options: Parts, size: Size, copied?: Size) =>
-  withSuperuser(options, 'postgres', (superuser) =>
-    superuser.query(`create database ${nameOf(size)} owner ${new URL(options.database.url).username} template ${copied ? nameOf(copied) : 'template0'}`),
-  );
-
-const startProduct = ({ database, env }: Parts, size: Size) => startServer(PRODUCT, { ...env, DATABASE_URL: urlFor(database.url, size) });
 
 async function sendOne(port: number, request: Request): Promise<void> {
   const wire = new Wire(port);

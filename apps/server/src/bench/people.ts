@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { registerTrial, type Token } from '@quayside/contracts/accounts';
-import { createProductImport, type ProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport, getProductImport, type ProductImport } from '@quayside/contracts/product-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { API_ROOT } from '../http/mount.ts';
 import { urlOf } from '../http/local-client.ts';
@@ -19,7 +20,7 @@ async function call<T>(port: number, method: string, path: string, token: string
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
+    body: isForm ? body : body === undefined ? null : JSON.stringify(body),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
@@ -38,12 +39,19 @@ export async function register(port: number, number: number): Promise<Seller> {
   return seller;
 }
 
-/** Imports a CSV as a person does. Answers the time until the answer was there. */
+const RUNNING: readonly ProductImport['state'][] = ['PENDING', 'CHECKING', 'IMPORTING'];
+
+/** Imports a CSV as a person does. Answers the time until all of it was stored. */
 export async function importCsv(port: number, seller: Seller, csv: string): Promise<number> {
   const form = new FormData();
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'catalogue.csv');
   const began = performance.now();
-  const result = await call<ProductImport>(port, 'POST', urlOf(createProductImport, { userId: seller.userId }), seller.token, form);
+  const user = { userId: seller.userId };
+  let result = await call<ProductImport>(port, 'POST', urlOf(createProductImport, user), seller.token, form);
+  while (RUNNING.includes(result.state)) {
+    await sleep(100);
+    result = await call<ProductImport>(port, 'GET', urlOf(getProductImport, { ...user, importId: result.id }), seller.token, undefined);
+  }
   const ms = performance.now() - began;
   if (result.state !== 'IMPORTED') throw new Error(`The import was ${result.state}: ${JSON.stringify(result.errors.slice(0, 3))}`);
   return ms;

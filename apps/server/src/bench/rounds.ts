@@ -18,6 +18,8 @@ export interface Work<S extends string = Side> {
 export interface Figure {
   readonly p50: number;
   readonly p95: number;
+  /** Over all rounds together. */
+  readonly p99: number;
   readonly perSecond: number;
   /** Processor time per unit of work, of the server and of PostgreSQL; undefined where the system does not tell. */
   readonly serverCpu: number | undefined;
@@ -63,6 +65,7 @@ interface Running {
   /** Over all rounds. */
   total: { units: number; server: number; database: number };
   rounds: { p50: number; p95: number; perSecond: number }[];
+  samples: number[];
 }
 
 /** Warms up, then runs the rounds with the sides interleaved: the median over the rounds of each one's p50. */
@@ -71,7 +74,7 @@ export async function measure<S extends string>(work: Work<S>, parties: Readonly
     const requestsOf = work.sides[side];
     const { port, cpu } = parties[side];
     const wires = Array.from({ length: work.concurrency }, () => new Wire(port));
-    return requestsOf ? [{ side, cpu, requestsOf, wires, next: 0, bytes: 0, total: { units: 0, server: 0, database: 0 }, rounds: [] }] : [];
+    return requestsOf ? [{ side, cpu, requestsOf, wires, next: 0, bytes: 0, total: { units: 0, server: 0, database: 0 }, rounds: [], samples: [] }] : [];
   });
   for (const one of sides) await slice(one, Math.min(work.requests, 200), [], 600);
   for (let round = 0; round < ROUNDS; round += 1) await runRound(work, sides);
@@ -94,7 +97,10 @@ async function runRound(work: Pick<Work, 'requests' | 'concurrency'>, sides: rea
       t.one.total.units += size;
     }
   }
-  for (const { one, samples, ms } of taken) one.rounds.push({ p50: median(samples), p95: quantile(samples, 0.95), perSecond: (samples.length / ms) * 1_000 });
+  for (const { one, samples, ms } of taken) {
+    one.rounds.push({ p50: median(samples), p95: quantile(samples, 0.95), perSecond: (samples.length / ms) * 1_000 });
+    one.samples.push(...samples);
+  }
 }
 
 /** A process that ended meanwhile is left out. */
@@ -102,12 +108,13 @@ function used(before: ReadonlyMap<number, number> | undefined, after: ReadonlyMa
   return before && after ? [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0) : Number.NaN;
 }
 
-function figureOf({ rounds, total, bytes }: Running): Figure {
+function figureOf({ rounds, total, bytes, samples }: Running): Figure {
   const over = (of: (r: Running['rounds'][number]) => number) => median(rounds.map(of));
   const known = (ms: number) => (Number.isNaN(ms) ? undefined : ms / total.units);
   return {
     p50: over((r) => r.p50),
     p95: over((r) => r.p95),
+    p99: quantile(samples, 0.99),
     perSecond: over((r) => r.perSecond),
     serverCpu: known(total.server),
     databaseCpu: known(total.database),

@@ -1,3 +1,4 @@
+import type { CatalogueSide } from './products.ts';
 import type { Figure, Result, Size } from './rounds.ts';
 
 /** One line of the report without floors. */
@@ -57,6 +58,69 @@ export function growthTable(results: readonly Result<Size>[]): string {
     ];
   });
   return markdown(['what', '10,000 entries p50 ms', '1,000,000', 'growth', 'CPU ms at 10,000', 'at 1,000,000', 'growth', 'KB', 'goal now'], rows);
+}
+
+/** What holds for an account of a million products: times the tenant floor there, times the same of ten thousand products, and its slowest hundredth in ms. */
+const CATALOGUE_GOALS: readonly { readonly titles: string; readonly toFloor?: number; readonly growth?: number; readonly p99?: number }[] = [
+  { titles: 'page of 50', toFloor: 1.5, growth: 1.3 },
+  { titles: 'search: ', p99: 100 },
+  { titles: 'exact totals', p99: 300 },
+];
+
+/** Each goal of a work with its figure; NaN where a side was not measured. */
+function catalogueGoals({ title, figures: f }: Result<CatalogueSide>): { text: string; isMet: boolean }[] {
+  const goal = CATALOGUE_GOALS.find(({ titles }) => title.startsWith(titles));
+  const over = (a: Figure | undefined, b: Figure | undefined) => (a?.p50 ?? Number.NaN) / (b?.p50 ?? Number.NaN);
+  const check = (what: string, value: number, most: number | undefined) =>
+    most === undefined ? [] : [{ text: `${what} <= ${most}: ${value <= most ? 'yes' : 'NO'}`, isMet: value <= most }];
+  return [
+    ...check('floor', over(f.large, f.largeFloor), goal?.toFloor),
+    ...check('growth', over(f.large, f.small), goal?.growth),
+    ...check('p99', f.large?.p99 ?? Number.NaN, goal?.p99),
+  ];
+}
+export const isCatalogueMet = (result: Result<CatalogueSide>): boolean => catalogueGoals(result).every(({ isMet }) => isMet);
+
+/** Lists of a small and of a large account. */
+export function catalogueTable(results: readonly Result<CatalogueSide>[]): string {
+  const rows = results.map((result) => {
+    const { small, large, smallFloor, largeFloor } = result.figures;
+    return [
+      ...[
+        result.title,
+        ms(small?.p50),
+        ms(large?.p50),
+        ms(large?.p99),
+        times(large?.p50, small?.p50),
+        ms(smallFloor?.p50),
+        ms(largeFloor?.p50),
+        times(large?.p50, largeFloor?.p50),
+      ],
+      ...[
+        cpuText(small),
+        cpuText(large),
+        catalogueGoals(result)
+          .map(({ text }) => text)
+          .join('; '),
+      ],
+    ];
+  });
+  return markdown(
+    [
+      'what',
+      '10,000 products p50 ms',
+      '1,000,000',
+      'p99',
+      'growth',
+      'floor at 10,000',
+      'floor at 1,000,000',
+      'to floor',
+      'CPU ms at 10,000',
+      'at 1,000,000',
+      'goals',
+    ],
+    rows,
+  );
 }
 
 const cpuSum = (f: Figure | undefined): number | undefined =>

@@ -2,7 +2,7 @@ import { CURRENCIES, exponentOf } from '@quayside/domain/money/currencies';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { FileColumn } from '../tables/file-columns.ts';
 import { FORMULA_PATTERN } from '../tables/formula-safe.ts';
-import { QUOTED_WORD } from '../tables/lists.ts';
+import { NAME_SEPARATORS, quotedWords, SEPARATORS } from '../tables/lists.ts';
 
 // Values as a file shows them, made by the database: what a screen shows, in a form for machines.
 
@@ -45,9 +45,10 @@ export const moneyOf = (minor: Sql, currency: Sql, beside: string): ExportValue 
 export const unitCost = (minor: Sql, currency: string): ExportValue =>
   number(sql`regexp_replace(round(${minor} / ${sql.raw(`${10 ** exponentOf(currency)}`)}, 6)::text, '0{1,2}$', '')`);
 
-const quotedWord = (word: Sql): RawBuilder<unknown> => sql`case when ${word} ~ ${QUOTED_WORD} then '"' || replace(${word}, '"', '""') || '"' else ${word} end`;
+const quotedWord = (word: Sql, separators = SEPARATORS): RawBuilder<unknown> =>
+  sql`case when ${word} ~ ${quotedWords(separators)} then '"' || replace(${word}, '"', '""') || '"' else ${word} end`;
 /** A column of texts as one cell, in its order. */
 export const listOf = (array: Sql): ExportValue =>
   text(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`);
-/** Words of other tables as one cell; `from` names them `word`, in their order. */
-export const listFrom = (from: Sql): ExportValue => text(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ') from (${from}) as x)`);
+/** Names of other tables as one cell; `from` calls them `word`, in their order. */
+export const listFrom = (from: Sql): ExportValue => text(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);

@@ -50,14 +50,17 @@ export async function countBeside(page: readonly unknown[], window: { size: numb
 /** `%term%` with the wildcards of the person's own text taken literally. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
-/** Every word of the search must occur; words shorter than a trigram still work, only without the index. */
-export function searchIn(column: RawBuilder<string> | Expression<string>, search: string | undefined): RawBuilder<boolean>[] {
-  return (search ?? '')
+/** The words of a search, each of which must occur: in lower case, at most ten. */
+export const searchWords = (search: string | undefined): string[] =>
+  (search ?? '')
+    .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, 10)
-    .map((word) => sql<boolean>`${column} like ${containing(word)}`);
-}
+    .slice(0, 10);
+
+/** Every word of the search must occur. Under row-level security this reads every row of the account. */
+export const searchIn = (column: RawBuilder<string> | Expression<string>, search: string | undefined): RawBuilder<boolean>[] =>
+  searchWords(search).map((word) => sql<boolean>`${column} like ${containing(word)}`);
 
 type Column = Expression<unknown> | ExpressionWrapper<DB, keyof DB, unknown>;
 

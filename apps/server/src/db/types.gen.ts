@@ -531,6 +531,16 @@ export interface ProductImportRow {
   sku_key: string | null;
 }
 
+export interface ProductSearch {
+  account_id: string;
+  is_archived: boolean;
+  long_text: string | null;
+  marks: string[] | null;
+  name_key: string;
+  product_id: string;
+  search_text: string | null;
+}
+
 export interface ProductSupplier {
   account_id: string;
   currency: string | null;
@@ -541,6 +551,16 @@ export interface ProductSupplier {
   product_id: string;
   supplier_id: string;
   supplier_sku: string | null;
+}
+
+export interface ProductTally {
+  account_id: string;
+  archived: Generated<bigint>;
+  factory_minor: Generated<Numeric>;
+  id: Generated<bigint>;
+  inbound_minor: Generated<Numeric>;
+  products: Generated<bigint>;
+  units: Generated<Numeric>;
 }
 
 export interface RateLimit {
@@ -672,7 +692,9 @@ export interface DB {
   product_cost_total: ProductCostTotal;
   product_import: ProductImport;
   product_import_row: ProductImportRow;
+  product_search: ProductSearch;
   product_supplier: ProductSupplier;
+  product_tally: ProductTally;
   rate_limit: RateLimit;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;

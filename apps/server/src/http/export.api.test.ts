@@ -23,7 +23,7 @@ import { copiedText, copyOut } from '../db/copy.ts';
 import { readTable } from '../tables/table.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
-import { readWorkbook } from '../testing/workbook.ts';
+import { readWorkbook } from '../testing/read-workbook.ts';
 import { urlOf } from './local-client.ts';
 
 let t: TestApp;

@@ -11,7 +11,7 @@ import {
 import { productTotals } from '@quayside/contracts/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimImport, workOnImport } from '../areas/products/public.ts';
+import { importWork } from '../areas/products/public.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { sweep } from './sweeper.ts';
 
@@ -43,10 +43,10 @@ const staged = (id: string) =>
   });
 /** A process that dies after so many looks at whether it is to stop: it does not even give its lease back. */
 async function dieAfter(looks: number): Promise<void> {
-  const claim = await claimImport(t.deps, seller.accountId);
+  const claim = await importWork(t.deps).claim(seller.accountId);
   if (!claim || claim === 'busy') throw new Error(`nothing to claim: ${claim}`);
   let left = looks;
-  await workOnImport(t.deps, claim, () => (left -= 1) < 0);
+  await importWork(t.deps).workOn(claim, () => (left -= 1) < 0);
   await t.work(seller, (w) =>
     w.tx
       .updateTable('product_import')
@@ -87,7 +87,7 @@ describe('a large import', () => {
     expect(half.progress?.done).toBeLessThan(ROWS);
     const first = await t.work(seller, (w) => w.tx.selectFrom('product_import_row').select(['row', 'product_id']).where('row', '=', 2).executeTakeFirst());
     // As long as it may be alive nobody touches it.
-    expect(await claimImport(t.deps, seller.accountId)).toBe('busy');
+    expect(await importWork(t.deps).claim(seller.accountId)).toBe('busy');
     t.setTime(new Date(NOW.getTime() + 16_000));
     await dieAfter(22);
     expect((await get(made.id)).state).toBe('IMPORTING');
@@ -106,7 +106,7 @@ describe('a large import', () => {
     const made = await send(large());
     for (let i = 0; i < 5; i += 1) {
       t.setTime(new Date(NOW.getTime() + i * 16_000));
-      expect(await claimImport(t.deps, seller.accountId)).toMatchObject({ importId: made.id });
+      expect(await importWork(t.deps).claim(seller.accountId)).toMatchObject({ importId: made.id });
     }
     t.setTime(new Date(NOW.getTime() + 100_000));
     await t.runImports();
@@ -117,11 +117,11 @@ describe('a large import', () => {
     const made = await send(large());
     if (state === 'CHECKING') await dieAfter(6);
     if (state === 'IMPORTING') {
-      const claim = await claimImport(t.deps, seller.accountId);
+      const claim = await importWork(t.deps).claim(seller.accountId);
       if (!claim || claim === 'busy') throw new Error('not claimed');
       let stopped: Promise<unknown> | undefined;
       // In the middle of the one transaction that stores it, from another connection.
-      await workOnImport(t.deps, claim, () => {
+      await importWork(t.deps).workOn(claim, () => {
         stopped ??= get(made.id).then((i) =>
           i.state === 'IMPORTING' ? t.ok(seller, cancelProductImport, { params: { importId: made.id } }) : (stopped = undefined),
         );

@@ -19,6 +19,11 @@ describe('several words in one cell', () => {
     expect(listWords(text)).toEqual(words);
   });
 
+  it('that are names of companies keep their commas', () => {
+    expect(listText(['Acme, Inc.', 'A; B'], ';')).toBe('Acme, Inc.; "A; B"');
+    expect(listWords('Acme, Inc.; "A; B";', ';')).toEqual(['Acme, Inc.', 'A; B']);
+  });
+
   it('come back as they were', () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1 })

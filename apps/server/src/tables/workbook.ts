@@ -23,7 +23,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> 
   const kept = async (name: string, read: (x: Xml) => void) => {
     const entry = entries.get(name);
     if (entry && entry.unpacked > MAX_KEPT_BYTES) throw new UnreadableTable('The workbook holds more text than can be read at once. Save the table as CSV.');
-    if (entry) for await (const _ of parse(bytes, entry, read)) void _;
+    if (entry) await readThrough(parse(bytes, entry, read));
   };
   const sheets: { name: string; relation: string; isHidden: boolean }[] = [];
   let is1904 = false;
@@ -45,6 +45,10 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> 
     const entry = entries.get(targets.get(s.relation) ?? '');
     return entry && !s.isHidden ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, dates, is1904 }) }] : [];
   });
+}
+
+async function readThrough(pieces: AsyncGenerator<void>): Promise<void> {
+  while ((await pieces.next()).done !== true);
 }
 
 /** Targets are written from the folder of the workbook, or from the root. */
@@ -137,8 +141,8 @@ interface Book {
 async function* readSheet(bytes: Buffer, entry: ZipEntry, book: Book): AsyncGenerator<readonly TableRow[]> {
   let rows: TableRow[] = [];
   const fill = (x: Xml) => collectRows(x, book, (row) => rows.push(row));
-  for await (const _ of parse(bytes, entry, fill)) {
-    void _;
+  const pieces = parse(bytes, entry, fill);
+  while ((await pieces.next()).done !== true) {
     if (rows.length > 0) yield rows;
     rows = [];
   }

@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { changed } from '../../events/outbox.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
@@ -7,6 +6,7 @@ import { lookUp } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf, type PlannedRow, planRow } from './imports.plan.ts';
 import type { CellError } from './imports.rows.ts';
+import { forgetRows, markBeforeRows } from './imports.queries.ts';
 import { nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
 import { problemsOf } from './products.checks.ts';
 import { insertChangelog, insertProducts } from './products.queries.ts';
@@ -31,7 +31,7 @@ export type Stored = { readonly is: 'stored'; readonly events: readonly DomainEv
  * error.
  */
 export async function storeRows(w: Work, { importId, layout, mode, onRows }: Storing): Promise<Stored> {
-  await sql`savepoint before_rows`.execute(w.tx);
+  await markBeforeRows(w);
   const touched = { products: [] as string[], suppliers: new Set<string>() };
   const late: StagedRow[] = [];
   let done = 0;
@@ -48,7 +48,7 @@ export async function storeRows(w: Work, { importId, layout, mode, onRows }: Sto
     }
   }
   if (late.length > 0 && mode === 'ALL_OR_NOTHING') {
-    await sql`rollback to savepoint before_rows`.execute(w.tx);
+    await forgetRows(w);
     await restage(w, importId, late);
     return { is: 'refused' };
   }

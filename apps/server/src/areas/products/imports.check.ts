@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import type { FileRow, OpenTable } from '../../tables/open-table.ts';
 import { lookUp } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
-import { checkParents } from './imports.parents.ts';
+import { checkParents } from './imports.parents.queries.ts';
 import { planRow } from './imports.plan.ts';
 import { readRow } from './imports.rows.ts';
 import { insertStaged, type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { asSystem, inAccountAsJob, type Work } from '../../db/tx.ts';
+import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
@@ -8,6 +7,7 @@ import { batchesOf, stageRows } from './imports.check.ts';
 import { NO_TABLE, openFile } from './imports.files.ts';
 import type { Layout } from './imports.layout.ts';
 import { findImport, type ImportRecord, tryImportTurn, updateImport } from './imports.queries.ts';
+import { claimOpenImport, holdImport, isOpen, learnSizes } from './imports.queue.queries.ts';
 import { stagedKeys } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, store } from './imports.steps.ts';
 
@@ -28,31 +28,13 @@ const TELL_MS = 1_000;
 /** Starts without any step forward: the file, or a row of it, ends the process each time. */
 const MAX_TRIES = 5;
 
-const OPEN = ['PENDING', 'CHECKING', 'IMPORTING'];
 const job = <T>(deps: ImportJobDeps, claim: ImportClaim, run: (w: Work) => Promise<T>) => inAccountAsJob(deps, claim.accountId, run, claim.personId);
 
 /** The oldest import of an account that waits; 'busy' while another process works on one of this account. */
 export function claimImport(deps: ImportJobDeps, accountId: string): Promise<ImportClaim | 'busy' | undefined> {
   return inAccountAsJob(deps, accountId, async (w) => {
-    const open = await w.tx
-      .selectFrom('product_import')
-      .select(['id', 'created_by', 'lease_until'])
-      .where('account_id', '=', accountId)
-      .where('state', 'in', OPEN)
-      .orderBy('created_at')
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    if (open.some((r) => r.lease_until !== null && r.lease_until > w.now)) return 'busy';
-    const [next] = open;
-    if (!next) return undefined;
-    await w.tx
-      .updateTable('product_import')
-      .set({ lease_until: new Date(w.now.getTime() + LEASE_MS), tries: sql<number>`tries + 1` })
-      .where('account_id', '=', accountId)
-      .where('id', '=', next.id)
-      .execute();
-    return { accountId, importId: next.id, personId: next.created_by ?? '' };
+    const claimed = await claimOpenImport(w, new Date(w.now.getTime() + LEASE_MS));
+    return claimed && claimed !== 'busy' ? { accountId, importId: claimed.id, personId: claimed.personId } : claimed;
   });
 }
 
@@ -66,7 +48,7 @@ export async function workOnImport(deps: ImportJobDeps, claim: ImportClaim, isSt
   try {
     while (!isStopped()) {
       const record = await job(deps, claim, (w) => findImport(w, claim.importId));
-      if (!record || !OPEN.includes(record.state)) break;
+      if (!record || !isOpen(record.state)) break;
       if (record.tries > MAX_TRIES) await giveUp(deps, claim, `The import was interrupted ${MAX_TRIES} times and was given up. Nothing was stored.`);
       else if (record.state !== 'IMPORTING') await checkAll(deps, claim, record, isStopped);
       else if ((await storeAll(deps, claim, isStopped)) === 'wait') return 'wait';
@@ -82,22 +64,13 @@ export async function workOnImport(deps: ImportJobDeps, claim: ImportClaim, isSt
   }
 }
 
-function holdLease(deps: ImportJobDeps, claim: ImportClaim, ms: number | null): Promise<unknown> {
-  return job(deps, claim, (w) =>
-    w.tx
-      .updateTable('product_import')
-      .set({ lease_until: ms === null ? null : new Date(w.now.getTime() + ms) })
-      .where('account_id', '=', claim.accountId)
-      .where('id', '=', claim.importId)
-      .where('state', 'in', OPEN)
-      .execute(),
-  );
-}
+const holdLease = (deps: ImportJobDeps, claim: ImportClaim, ms: number | null): Promise<void> =>
+  job(deps, claim, (w) => holdImport(w, claim.importId, ms === null ? null : new Date(w.now.getTime() + ms)));
 
 async function giveUp(deps: ImportJobDeps, claim: ImportClaim, failure: string): Promise<void> {
   await job(deps, claim, async (w) => {
     const record = await findImport(w, claim.importId, 'lock');
-    if (record && OPEN.includes(record.state)) await finish(w, { ...record, result: { ...record.result, failure } }, 'FAILED');
+    if (record && isOpen(record.state)) await finish(w, { ...record, result: { ...record.result, failure } }, 'FAILED');
   });
 }
 
@@ -189,9 +162,6 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
     throw error;
   }
 }
-
-/** A table that grew from nothing is still empty to the planner, which would read all of it for each row of the next import. */
-const learnSizes = (deps: ImportJobDeps) => asSystem(deps, (tx) => sql`analyze product, product_supplier, product_import_row, operation_row`.execute(tx));
 
 /** What the runner of imports needs of this area. */
 export const importWork = (deps: ImportJobDeps) => ({

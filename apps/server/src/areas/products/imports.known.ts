@@ -1,6 +1,7 @@
 import type { Work } from '../../db/tx.ts';
 import { supplierIdsByName, suppliersByIds } from '../suppliers/public.ts';
-import { type Known, namesOf } from './imports.plan.ts';
+import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
+import type { Known } from './imports.plan.ts';
 import type { Given } from './imports.rows.ts';
 import { findProductRefs, findProductRefsBySku, lockProductsBySku } from './products.queries.ts';
 
@@ -9,7 +10,7 @@ export async function lookUp(w: Work, rows: readonly { readonly key: string | un
   const keys = rows.flatMap((r) => r.key ?? []);
   const products = await lockProductsBySku(w, [...new Set(keys)], how);
   const cells = [...new Set(rows.flatMap((r) => r.given.suppliers ?? []))];
-  const suppliers = await supplierIdsByName(w, [...new Set(cells.flatMap((cell) => [cell, ...namesOf(cell)]))]);
+  const suppliers = await supplierIdsByName(w, [...new Set(cells.flatMap((cell) => [cell, ...listWords(cell, NAME_SEPARATORS)]))]);
   const isNamed = cells.length > 0;
   const held = isNamed ? [...products.values()].flatMap((p) => p.state.supplierIds) : [];
   const refs = await suppliersByIds(w, [...new Set([...held, ...[...suppliers.values()].flat()])]);

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@quayside/domain/lists';
 import { shown } from '../../tables/cells.ts';
-import { listText, listWords } from '../../tables/lists.ts';
+import { listText, listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Field } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import type { CellError, Given, ReadRow } from './imports.rows.ts';
@@ -84,7 +84,14 @@ function suppliersOf(
   if (cell === undefined) return undefined;
   const has = before?.state.supplierIds ?? [];
   // The very words of an export: also where two suppliers have one name.
-  if (has.length > 0 && listText(has.map((id) => known.supplierNames.get(id) ?? '')) === cell) return undefined;
+  if (
+    has.length > 0 &&
+    listText(
+      has.map((id) => known.supplierNames.get(id) ?? ''),
+      NAME_SEPARATORS,
+    ) === cell
+  )
+    return undefined;
   const ids: string[] = [];
   for (const name of namesIn(cell, known.suppliers)) {
     const [id, ...others] = known.suppliers.get(name) ?? [];
@@ -98,15 +105,9 @@ function suppliersOf(
   return ids;
 }
 
-/** The company names of a cell: one as it is, several with semicolons between, or as an export writes them. Names hold commas. */
-const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): readonly string[] => (suppliers.has(cell) ? [cell] : namesOf(cell));
-export const namesOf = (cell: string): string[] =>
-  cell.includes('"')
-    ? listWords(cell)
-    : cell
-        .split(';')
-        .map((name) => name.trim())
-        .filter((name) => name !== '');
+/** The company names of a cell. A name may hold a semicolon itself. */
+export const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
+  suppliers.has(cell) ? [cell] : listWords(cell, NAME_SEPARATORS);
 
 /** What differs, field by field, as a person reads it. */
 function changesInWords(given: Given, known: Known, before: ProductState | undefined, after: ProductState): Change[] {

@@ -49,6 +49,31 @@ export async function tryImportTurn(w: Work): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0)) as ok`.execute(w.tx);
   return rows[0]?.ok ?? false;
 }
+/** The same, waiting no longer than that. */
+export async function takeImportTurnWithin(w: Work, patience: string): Promise<boolean> {
+  if (await tryImportTurn(w)) return true;
+  const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(w.tx);
+  await sql`savepoint before_turn`.execute(w.tx);
+  try {
+    await sql`select set_config('lock_timeout', ${patience}, true)`.execute(w.tx);
+    await takeImportTurn(w);
+    await sql`select set_config('lock_timeout', ${rows[0]?.usual ?? '10s'}, true)`.execute(w.tx);
+    return true;
+  } catch (error) {
+    await sql`rollback to savepoint before_turn`.execute(w.tx);
+    if ((error as { code?: unknown }).code !== LOCK_TIMEOUT) throw error;
+    return false;
+  }
+}
+const LOCK_TIMEOUT = '55P03';
+/** A place in the transaction to come back to. */
+export async function markBeforeRows(w: Work): Promise<void> {
+  await sql`savepoint before_rows`.execute(w.tx);
+}
+/** As if nothing had been written since. */
+export async function forgetRows(w: Work): Promise<void> {
+  await sql`rollback to savepoint before_rows`.execute(w.tx);
+}
 const turnOf = (w: Work) => `product-import:${w.scope.accountId}`;
 
 /** The last import that stored rows of the very same file. */

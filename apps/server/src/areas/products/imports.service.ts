@@ -1,5 +1,4 @@
 import type { ImportState, ProductImport } from '@quayside/contracts/product-imports';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record as recordChange } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
@@ -9,7 +8,7 @@ import { batchesOf, stageRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';
 import { type Files, hasFile, openUpload, refuseFile } from './imports.files.ts';
 import { headerHash, type Layout, remember, twiceIn } from './imports.layout.ts';
-import { findImport, type ImportRecord, insertImport, keepMapping, takeImportTurn, tryImportTurn, updateImport } from './imports.queries.ts';
+import { findImport, type ImportRecord, insertImport, keepMapping, takeImportTurn, takeImportTurnWithin, updateImport } from './imports.queries.ts';
 import { deleteStaged, rowsOfProducts } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, mustRefuse, newResult, store } from './imports.steps.ts';
 import { findImportView } from './imports.views.ts';
@@ -59,7 +58,7 @@ async function work(w: Work, files: Files, record: ImportRecord, isStrict = fals
   const isSmall = record.size <= SMALL_BYTES;
   const table = isSmall || isStrict ? await openUpload(files, record.storageKey ?? '') : undefined;
   if (isStrict && (table?.isWorkbook || table?.delimiter === '\t')) throw new AppError('wrong_file', { message: 'Only CSV is accepted here' });
-  if (!isSmall || !table || table.total > SMALL_ROWS || !(await waitForTurn(w))) return queue(w, record, 'PENDING');
+  if (!isSmall || !table || table.total > SMALL_ROWS || !(await takeImportTurnWithin(w, PATIENCE))) return queue(w, record, 'PENDING');
   const begun = await begin(w, record, table).catch(refuseFile);
   if (isStrict && begun.layout.kind !== 'CSV') throw new AppError('wrong_file', { message: 'Only CSV is accepted here' });
   if (begun.state !== 'CHECKING') return;
@@ -83,23 +82,6 @@ async function check(w: Work, record: ImportRecord & { readonly layout: Layout }
 async function queue(w: Work, record: ImportRecord, state: ImportState): Promise<void> {
   await updateImport(w, record.id, { state, tries: 0, finishedAt: null, rowsDone: 0 });
   await emit(w, changed('imports', [record.id]));
-}
-
-/** Whether it is this import's turn, soon. */
-async function waitForTurn(w: Work): Promise<boolean> {
-  if (await tryImportTurn(w)) return true;
-  const before = await sql<{ value: string }>`select current_setting('lock_timeout') as value`.execute(w.tx);
-  await sql`savepoint before_turn`.execute(w.tx);
-  try {
-    await sql`select set_config('lock_timeout', ${PATIENCE}, true)`.execute(w.tx);
-    await takeImportTurn(w);
-    await sql`select set_config('lock_timeout', ${before.rows[0]?.value ?? '10s'}, true)`.execute(w.tx);
-    return true;
-  } catch (error) {
-    await sql`rollback to savepoint before_turn`.execute(w.tx);
-    if ((error as { code?: unknown }).code !== '55P03') throw error;
-    return false;
-  }
 }
 
 /** One import of the account, or 404. */
@@ -146,7 +128,7 @@ export async function startImport(w: Work, id: string, mode: ProductImport['mode
   const started = { ...record, layout, mode, isDryRun: false };
   await updateImport(w, id, { mode, isDryRun: false, state: 'IMPORTING' });
   if (mustRefuse(started, mode)) await finish(w, started, 'REFUSED');
-  else if ((record.rowsTotal ?? Number.POSITIVE_INFINITY) <= SMALL_ROWS && (await waitForTurn(w))) await store(w, started);
+  else if ((record.rowsTotal ?? Number.POSITIVE_INFINITY) <= SMALL_ROWS && (await takeImportTurnWithin(w, PATIENCE))) await store(w, started);
   else await queue(w, started, 'IMPORTING');
   return getImport(w, id);
 }

@@ -62,7 +62,7 @@ export async function listImports(w: Work, q: QueryOut<typeof listProductImports
   const direction = q.sort?.[0]?.direction ?? 'desc';
   const found = await rows
     .selectAll('i')
-    .select(sql<unknown>`i.result || '{"errors": [], "sample": []}'`.as('result'))
+    .select(sql`i.result || '{"errors": [], "sample": []}'`.as('result'))
     .orderBy('i.created_at', direction)
     .orderBy('i.id', direction)
     .limit(window.size)

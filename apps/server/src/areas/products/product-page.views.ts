@@ -105,9 +105,18 @@ async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
 }
 
 /** Brands in use, by name. */
-export async function listBrandNames(w: Work): Promise<string[]> {
-  const rows = await w.tx.selectFrom('product').select('brand').distinct().where('account_id', '=', w.scope.accountId).where('brand', 'is not', null).execute();
-  return byName(rows.flatMap((r) => r.brand ?? []));
+export const listBrandNames = async (w: Work): Promise<string[]> => byName(await distinct(w, 'brand'));
+
+/** From one value to the next in the index: as many steps as there are values, however many products. */
+async function distinct(w: Work, column: 'brand' | 'product_group'): Promise<string[]> {
+  const [account, name] = [w.scope.accountId, sql.ref(column)];
+  const { rows } = await sql<{ value: string | null }>`
+    with recursive next as (
+      select (select min(${name}) from product where account_id = ${account}) as value
+      union all
+      select (select min(${name}) from product where account_id = ${account} and ${name} > next.value) from next where next.value is not null)
+    select value from next`.execute(w.tx);
+  return rows.flatMap((r) => r.value ?? []);
 }
 
 export async function hasVariants(w: Work, id: string): Promise<boolean> {
@@ -121,13 +130,13 @@ export async function hasVariants(w: Work, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-const WORDS = { tags: sql<string>`unnest(tags)`, groups: sql<string>`product_group` } as const;
 /** Words of a kind that products have, by name. */
-export async function listWords(w: Work, kind: keyof typeof WORDS): Promise<string[]> {
-  const { rows } = await sql<{ word: string | null }>`select distinct ${WORDS[kind]} as word from product where account_id = ${w.scope.accountId}`.execute(
-    w.tx,
-  );
-  return byName(rows.flatMap((r) => r.word ?? []));
+export async function listWords(w: Work, kind: 'tags' | 'groups'): Promise<string[]> {
+  if (kind === 'groups') return byName(await distinct(w, 'product_group'));
+  const { rows } = await sql<{
+    word: string;
+  }>`select distinct unnest(tags) as word from product where account_id = ${w.scope.accountId} and tags <> '{}'`.execute(w.tx);
+  return byName(rows.map((r) => r.word));
 }
 const byName = (words: readonly string[]) => [...words].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
 

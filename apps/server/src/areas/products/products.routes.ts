@@ -30,7 +30,7 @@ import { openPicture, putPicture, removePicture } from './pictures.service.ts';
 import { productExport } from './products.export.ts';
 import * as products from './products.service.ts';
 import { listBrandNames, listWords } from './product-page.views.ts';
-import { catalogTotals, listCatalog } from './products.views.ts';
+import { catalogTotals, listCatalog } from './products.list.views.ts';
 import { patchRows } from './rows.service.ts';
 import { replaceSuppliers } from './terms.service.ts';
 import { listVariants, newVariant } from './variants.service.ts';

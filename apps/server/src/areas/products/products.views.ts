@@ -1,5 +1,5 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { FilterChip, Page } from '@quayside/contracts/paging';
+import type { FilterChip } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
 import {
   type DimensionUnit,
@@ -13,15 +13,15 @@ import {
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { chipCondition, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { decimal } from './product-rows.queries.ts';
 
-type ListQuery = QueryOut<typeof listProducts>;
-type TotalsQuery = QueryOut<typeof productTotals>;
+export type ListQuery = QueryOut<typeof listProducts>;
+export type TotalsQuery = QueryOut<typeof productTotals>;
 type SortField = NonNullable<ListQuery['sort']>[number]['field'];
 
 const FORMS = {
@@ -51,33 +51,41 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
   SUPPLIER: NO_SUPPLIER,
   COST: sql<boolean>`c.landed_per_unit is null`,
 };
-/** What each sort sorts by; `last` puts products without a value at the end, whichever way round. */
-const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: true }>> = {
+const nullable = (by: RawBuilder<unknown>) => ({ by, last: by });
+/** What each sort sorts by; products without a value of `last` come at the end, whichever way round. */
+const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: RawBuilder<unknown> }>> = {
   name: { by: sql`lower(p.name)` },
   sku: { by: sql`p.sku_key` },
   status: { by: sql`p.status` },
-  brand: { by: sql`lower(p.brand)`, last: true },
-  factoryCostPerUnit: { by: sql`c.factory_per_unit`, last: true },
-  inboundCostPerUnit: { by: sql`c.inbound_per_unit`, last: true },
-  landedCostPerUnit: { by: sql`c.landed_per_unit`, last: true },
+  brand: { by: sql`lower(p.brand)`, last: sql`p.brand` },
+  factoryCostPerUnit: nullable(sql`c.factory_per_unit`),
+  inboundCostPerUnit: nullable(sql`c.inbound_per_unit`),
+  landedCostPerUnit: nullable(sql`c.landed_per_unit`),
   unitsOrdered: { by: sql`coalesce(c.units, 0)` },
-  lastCostUpdateDate: { by: sql`c.changed_at`, last: true },
+  lastCostUpdateDate: nullable(sql`c.changed_at`),
   updatedAt: { by: sql`p.updated_at` },
   createdAt: { by: sql`p.created_at` },
 };
 
 function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   const values = sql.val(chip.values);
-  const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id = any(${values}::uuid[]))`;
+  // One supplier has a product once: then the rows need not be made distinct, and reading can start with them.
+  const isOne = chip.values.length === 1 ? sql`= ${chip.values[0]}::uuid` : sql`= any(${values}::uuid[])`;
+  const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id ${isOne})`;
   switch (chip.field) {
     case 'archived':
-      return sql<boolean>`(p.archived_at is not null)::text = any(${values}::text[])`;
+      if (chip.values.includes('true') && chip.values.includes('false')) return sql<boolean>`true`;
+      return chip.values.length === 0
+        ? sql<boolean>`false`
+        : chip.values.includes('true')
+          ? sql<boolean>`p.archived_at is not null`
+          : sql<boolean>`p.archived_at is null`;
     case 'supplier':
       return chip.op === 'isEmpty' ? NO_SUPPLIER : chip.op === 'in' ? ofSuppliers : sql<boolean>`not ${ofSuppliers}`;
     case 'channel':
       return chip.op === 'isEmpty' ? sql<boolean>`p.channel = '{}'` : sql<boolean>`p.channel && ${values}::text[]`;
     case 'tag':
-      return chip.op === 'isEmpty' ? sql<boolean>`p.tags = '{}'` : sql<boolean>`p.tags && ${values}::text[]`;
+      return chip.op === 'isEmpty' ? sql<boolean>`p.tags = '{}'` : sql<boolean>`p.id in (select find_tagged_products(${values}::text[]))`;
     case 'parent':
       return chipCondition(chip, sql`p.parent_id`, 'uuid');
     case 'import':
@@ -102,18 +110,32 @@ export const productsOf = (w: Work) =>
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-/** Products under a filter, to select from. */
-export function matching(w: Work, q: TotalsQuery) {
+/** Archived products are left out unless the filter asks for them; a SKU names one product, also an archived one: its page is found by it. */
+const hidesArchived = (q: TotalsQuery): boolean => q.sku === undefined && !q.filter.some((chip) => chip.field === 'archived');
+
+/** Whether all products that are not archived are asked for. */
+export const isWhole = (q: TotalsQuery): boolean => q.sku === undefined && q.filter.length === 0 && searchWords(q.search).length === 0;
+
+/** Products under a filter; the search is left to the caller. */
+export function filtered(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
-  // A SKU names one product, also an archived one: its page is found by it.
   if (q.sku !== undefined) rows = rows.where(sql<boolean>`p.sku_key = lower(${q.sku.trim()})`);
-  else if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('p.archived_at', 'is', null);
+  else if (hidesArchived(q)) rows = rows.where('p.archived_at', 'is', null);
   for (const chip of q.filter) rows = rows.where(condition(w, chip));
-  // Row-level security hides the statistics of the text from the planner: it takes every search for a rare one, filters the account
-  // and sorts what is left. It never walks the names in order until enough of them match, which is endless for a rare word.
-  for (const word of searchIn(sql<string>`p.search_text`, q.search)) rows = rows.where(word);
   return rows;
+}
+
+/** The ids that a search finds, at most so many, or some of them by name: rows of one column, to select from (ADR 0027). */
+export const found = (q: TotalsQuery, most: number | null, byName: 'asc' | 'desc' | null = null, skip = 0) =>
+  sql<{
+    id: string;
+  }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer, ${byName}::text, ${skip}::integer)`;
+
+/** Products under a search and a filter, to select from. */
+export function matching(w: Work, q: TotalsQuery) {
+  const rows = filtered(w, q);
+  return searchWords(q.search).length === 0 ? rows : rows.where(sql<boolean>`p.id in (select id from ${found(q, null)} as f (id))`);
 }
 
 const SUPPLIERS = sql<
@@ -123,6 +145,7 @@ const SUPPLIERS = sql<
 
 const VARIANT_COUNT = sql<bigint>`(select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id)`;
 
+/** What a row of the lists shows. */
 export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
     'p.id',
@@ -165,6 +188,7 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.is_bundle',
     SUPPLIERS.as('supplier'),
   ]);
+/** A row of the lists as it is read. */
 export type CatalogueRow = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
 /** Totals are what was booked on the product itself; the unit costs of a bundle are those of its parts. */
@@ -239,57 +263,34 @@ const bundlesAmong = (w: Work, rows: readonly CatalogueRow[]): Promise<OpenedBun
     rows.filter((r) => r.is_bundle).map((r) => r.id),
   );
 
-/** One page of products with their unit costs, by name unless asked otherwise. The one query of the three lists. */
-export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
-  const window = pageWindow(q);
-  const page = await pageQuery(w, q).execute();
-  const count = await countBeside(page, window, () => cappedCount(w.tx, matching(w, q).select('p.id')));
-  return envelope(await toCatalogRows(w, page), count, window);
-}
-
-/** From this size on, looking up what belongs to each row costs less than choosing the rows first. */
-const MANY = 1000;
-
-/** The page is chosen by ids first, so that suppliers are looked up for the rows that are shown and for no others. */
-function pageQuery(w: Work, q: ListQuery) {
-  const { size, offset } = pageWindow(q);
-  const rows = matching(w, q);
-  if (size >= MANY) return inOrder(withCatalogColumns(rows), q).limit(size).offset(offset);
-  const chosen = inOrder(rows.select('p.id'), q).limit(size).offset(offset);
-  return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q);
-}
-
-/** The order of the list. */
-export function inOrder<O>(rows: SelectQueryBuilder<From, 'p' | 'c', O>, q: Pick<ListQuery, 'sort'>): SelectQueryBuilder<From, 'p' | 'c', O> {
-  const sort = q.sort ?? [{ field: 'name', direction: 'asc' }];
-  const sorted = sort.reduce((ordered, { field, direction }) => {
+/** The order of the list. Of a sort that some products have no value for, one part at a time can be asked: an index gives the products that have one in order. */
+export function inOrder<O>(
+  rows: SelectQueryBuilder<From, 'p' | 'c', O>,
+  q: Pick<ListQuery, 'sort'>,
+  part: 'whole' | 'present' | 'absent' = 'whole',
+): SelectQueryBuilder<From, 'p' | 'c', O> {
+  const sort = sortOf(q);
+  const sorted = sort.reduce((ordered, { field, direction }, i) => {
     const { by, last } = SORT[field];
-    return ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
+    if (i === 0 && part === 'absent') return ordered;
+    const isNullable = last !== undefined && !(i === 0 && part === 'present');
+    return ordered.orderBy(by, (o) => (isNullable ? o[direction]().nullsLast() : o[direction]()));
   }, rows);
   // The tie-break goes the same way as the last sort, so that an index serves both directions.
   return sorted.orderBy('p.id', sort.at(-1)?.direction ?? 'asc');
 }
+const sortOf = (q: Pick<ListQuery, 'sort'>): NonNullable<ListQuery['sort']> => (q.sort && q.sort.length > 0 ? q.sort : [{ field: 'name', direction: 'asc' }]);
 
-/** Exact count and sums over everything that matches. */
-export async function catalogTotals(w: Work, q: TotalsQuery) {
-  const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`;
-  const row = await matching(w, q)
-    .select((eb) => [
-      eb.fn.countAll<bigint>().as('count'),
-      sum('c.units').as('units'),
-      sum('c.factory_minor').as('factory'),
-      sum('c.inbound_minor').as('inbound'),
-    ])
-    .executeTakeFirstOrThrow();
-  const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
-  const [factory, inbound] = [BigInt(row.factory), BigInt(row.inbound)];
-  return {
-    count: Number(row.count),
-    unitsOrdered: Number(row.units),
-    factoryCostTotal: money(factory),
-    inboundCostTotal: money(inbound),
-    landedCostTotal: money(factory + inbound),
-  };
+/** Whether the list is by name alone, and which way round. */
+export function byNameOnly(q: Pick<ListQuery, 'sort'>): 'asc' | 'desc' | undefined {
+  const [first, second] = sortOf(q);
+  return first?.field === 'name' && !second ? first.direction : undefined;
+}
+
+/** The value that the first sort wants and some products do not have. */
+export function wantedValue(q: Pick<ListQuery, 'sort'>): RawBuilder<unknown> | undefined {
+  const first = sortOf(q)[0];
+  return first && SORT[first.field].last;
 }
 
 /** Ids of what a search and filter find, at most so many. */

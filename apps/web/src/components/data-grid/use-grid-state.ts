@@ -55,7 +55,8 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
     () => (inAddress && aheadOf !== address && speaksOfGrid(params) ? fromParams(params, known.defaults, own, known.fields, known.sortable) : own),
     [inAddress, aheadOf, address, params, known, own],
   );
-  const { viewId, isReady, wanted, chooseView, isAdopted } = useOpenView({ views, params, inAddress, isAhead: aheadOf === address });
+  const isAhead = aheadOf === address;
+  const { viewId, isReady, wanted, chooseView, isAdopted } = useOpenView({ views, params, inAddress, isAhead });
   const addressNow = useRef(address);
   addressNow.current = address;
   const latest = useRef(state);
@@ -99,10 +100,11 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
 
   // A visit without words about the table gets the kept layout, and the address tells it.
   useEffect(() => {
-    if (!inAddress || !isReady || speaksOfGrid(params)) return;
+    // Not over what a person did a moment ago: the address of that is on its way.
+    if (!inAddress || !isReady || isAhead || speaksOfGrid(params)) return;
     const wanted = toParams(own, known.defaults, params);
     if (wanted.toString() !== params.toString()) setParams(wanted, { replace: true });
-  }, [inAddress, isReady, params, own, known, setParams]);
+  }, [inAddress, isReady, isAhead, params, own, known, setParams]);
   useEffect(() => {
     if (inAddress) rememberListAddress(pathname, search);
   }, [inAddress, pathname, search]);

@@ -4,6 +4,7 @@ import { type CatalogRow, createProduct, productCatalog, productTotals } from '@
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import type { BulkReach } from '../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { MakeUpLegend } from '../../components/ui/figures.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
@@ -88,7 +89,7 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
         id="products"
         editing={editing}
         preview={preview}
-        bulk={(rows, clear, reach) => <ProductsBulkBar rows={rows} reach={reach} onClear={clear} />}
+        bulk={bulkBar}
         name={t('products:title')}
         topic="products"
         endpoint={productCatalog}
@@ -123,6 +124,7 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
 const rowId = (row: { id: string }) => row.id;
 const hrefOf = (row: { id: string; sku: string }) => productHref(row);
 const DEFAULT_SORT = ['name'];
+const bulkBar = (rows: readonly CatalogRow[], clear: () => void, reach: BulkReach) => <ProductsBulkBar rows={rows} reach={reach} onClear={clear} />;
 const EXPORTS = { endpoint: exportProducts, columns: PRODUCT_EXPORT };
 
 /** The row of the table that has the focus. */

@@ -281,7 +281,6 @@ export function createEditStore<Row>(source: () => EditSource<Row>) {
     },
   };
 }
-export type EditStore = Omit<ReturnType<typeof createEditStore<never>>, never>;
 
 const plainChange = ({ rowId, columnId, before, after }: CellChange): CellChange => ({ rowId, columnId, before, after });
 

@@ -40,7 +40,6 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       columnIds: (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId()).filter((id) => !isSelectionColumn(id)),
     });
     const editOf = (columnId: string) => (editing.permission.allowed ? latest.current.columns.find(({ id }) => id === columnId)?.edit : undefined);
-    const rowOf = (rowId: string) => latest.current.rows.find((row) => latest.current.getRowId(row) === rowId);
     /** Rows as plans see them: with what is on its way. */
     const source = (): PlanSource<Row> => {
       const rows = new Map(latest.current.rows.map((row) => [latest.current.getRowId(row), row]));
@@ -73,7 +72,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       edits.announce(now ? t('grid.edit.marked', { rows: now.rowIds.length, columns: now.columnIds.length }) : t('grid.edit.unmarked'));
     };
     const sayDenied = () => toast('info', editing.permission.reason ?? t('grid.edit.fixed'));
-    return { editing, store, block, shown, editOf, rowOf, source, area, commit, focus, grow, sayDenied };
+    return { editing, store, block, shown, editOf, source, area, commit, focus, grow, sayDenied };
   }, [edits, api, t]);
 
   const hooks = useMemo((): EditHooks<Row> | undefined => {
@@ -226,8 +225,9 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       const area = tools?.area();
       if (!tools || !area || !isInCell(event.target) || window.getSelection()?.toString()) return;
       const { columns } = latest.current;
+      const { rowOf } = tools.source();
       const textOf = (rowId: string, columnId: string): string => {
-        const [row, column] = [tools.rowOf(rowId), columns.find(({ id }) => id === columnId)];
+        const [row, column] = [rowOf(rowId), columns.find(({ id }) => id === columnId)];
         if (!row || !column) return '';
         if (column.edit) return tools.store.textOf({ rowId, columnId }) ?? column.edit.text(row);
         return column.copy ? column.copy(row) : String(valueOf(column, row) ?? '');

@@ -18,23 +18,24 @@ interface Options<Row> {
 
 /** The edits of one table, and what is said of them; both outlive sort, filter, page and refresh. */
 export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row> | undefined; announcement: string } {
-  const latest = useRef(options);
-  latest.current = options;
+  const byId = useMemo(() => new Map(options.rows.map((row) => [options.getRowId(row), row])), [options.rows, options.getRowId]);
+  const latest = useRef({ ...options, byId });
+  latest.current = { ...options, byId };
   const [announcement, announce] = useState('');
   const nameOf = useCallback((rowId: string): string => {
-    const { rows, getRowId, editing } = latest.current;
-    const row = rows.find((one) => getRowId(one) === rowId);
+    const { editing } = latest.current;
+    const row = latest.current.byId.get(rowId);
     return row && editing ? editing.nameOf(row) : '';
   }, []);
   const [parts] = useState(() => ({
     block: createBlockStore(),
     store: createEditStore<Row>(() => {
-      const { editing, columns, rows, getRowId, onSaved } = latest.current;
+      const { editing, columns, getRowId, onSaved } = latest.current;
       if (!editing) throw new Error('A cell was changed in a table that is not edited');
       return {
         editing,
         editOf: (columnId) => columns.find(({ id }) => id === columnId)?.edit,
-        rowOf: (rowId) => rows.find((row) => getRowId(row) === rowId),
+        rowOf: (rowId) => latest.current.byId.get(rowId),
         getRowId,
         onSaved,
         tell: (news) => tell(news, announce),

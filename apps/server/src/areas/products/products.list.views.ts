@@ -1,0 +1,221 @@
+import { COUNT_CAP, type Page } from '@quayside/contracts/paging';
+import type { CatalogRow } from '@quayside/contracts/products';
+import { formatAmount } from '@quayside/domain/money/money';
+import { sql } from 'kysely';
+import { cappedCount, countBeside, envelope, pageWindow, searchIn, searchWords } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import {
+  byNameOnly,
+  type CatalogueRow,
+  filtered,
+  found,
+  inOrder,
+  isWhole,
+  type ListQuery,
+  matching,
+  productsOf,
+  toCatalogRows,
+  type TotalsQuery,
+  wantedValue,
+  withCatalogColumns,
+} from './products.views.ts';
+
+/** From this size on, looking up what belongs to each row costs less than choosing the rows first. */
+const MANY = 1000;
+/** A search that finds no more is joined with its filters; more are too common for that, and the list is walked until a page is full. */
+const FEW = 50_000;
+/** Products that such a walk reads. */
+const WALK = 20_000;
+/** By name the search table itself is walked, which costs less than gathering more matches than these. */
+const FEW_BY_NAME = 1_000;
+
+interface Window {
+  readonly size: number;
+  readonly offset: number;
+}
+type Rows = ReturnType<typeof filtered>;
+
+/** One page of products with their unit costs, by name unless asked otherwise. The one query of the three lists. */
+export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
+  const window = pageWindow(q);
+  const isSearch = searchWords(q.search).length > 0;
+  const { page, count } = isSearch ? await searchedPage(w, q, window) : await filteredPage(w, q, window);
+  return envelope(await toCatalogRows(w, page), count, window);
+}
+
+async function filteredPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
+  const page = await inTwoParts(w, q, window);
+  return { page, count: await countBeside(page, window, () => countFiltered(w, q)) };
+}
+
+async function countFiltered(w: Work, q: TotalsQuery): Promise<number> {
+  if (isWhole(q)) return keptCount(w);
+  const supplier = oneSupplier(q);
+  return supplier === undefined ? cappedCount(w.tx, filtered(w, q).select('p.id')) : countOfSupplier(w, supplier);
+}
+
+function oneSupplier({ filter, sku }: TotalsQuery): string | undefined {
+  const [chip, second] = filter;
+  return sku === undefined && !second && chip?.field === 'supplier' && chip.op === 'in' && chip.values.length === 1 ? chip.values[0] : undefined;
+}
+
+/** Starts with the supplier's rows and leaves out the archived ones; starting with the products, PostgreSQL reads all of both. */
+const countOfSupplier = (w: Work, supplier: string): Promise<number> =>
+  cappedCount(
+    w.tx,
+    w.tx
+      .selectFrom('product_supplier as ps')
+      .select('ps.product_id')
+      .where('ps.account_id', '=', w.scope.accountId)
+      .where('ps.supplier_id', '=', supplier)
+      .where(sql<boolean>`not exists (select from product p where p.account_id = ps.account_id and p.id = ps.product_id and p.archived_at is not null)`),
+  );
+
+/** Products that have what is sorted by come in the order of an index; those that lack it follow. */
+async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> {
+  const value = wantedValue(q);
+  if (!value) return slice(w, filtered(w, q), q, 'whole', { size, offset });
+  const present = () => filtered(w, q).where(sql<boolean>`${value} is not null`);
+  const first = await slice(w, present(), q, 'present', { size, offset });
+  if (first.length === size) return first;
+  const before = first.length > 0 || offset === 0 ? offset + first.length : await exactCount(present());
+  const absent = filtered(w, q).where(sql<boolean>`${value} is null`);
+  return [...first, ...(await slice(w, absent, q, 'absent', { size: size - first.length, offset: Math.max(0, offset - before) }))];
+}
+
+/** The page is chosen by ids first, so that suppliers are looked up for the rows that are shown and for no others. */
+function slice(w: Work, rows: Rows, q: ListQuery, part: 'whole' | 'present' | 'absent', { size, offset }: Window): Promise<CatalogueRow[]> {
+  if (size >= MANY) return inOrder(withCatalogColumns(rows), q, part).limit(size).offset(offset).execute();
+  const chosen = inOrder(rows.select('p.id'), q, part).limit(size).offset(offset);
+  return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q, part).execute();
+}
+
+const exactCount = async (rows: Rows): Promise<number> => {
+  const row = await rows.select((eb) => eb.fn.countAll<bigint>().as('count')).executeTakeFirst();
+  return Number(row?.count ?? 0n);
+};
+
+/**
+ * A search. Few matches are looked up by the words, then filtered and sorted. Of many the page is found sooner by walking the list in
+ * its order; where that takes too long (all matches lie at its end), they are looked up after all.
+ */
+async function searchedPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
+  const chosen = await chooseMatches(w, q, window);
+  const page = chosen.ids.length === 0 ? [] : await inOrder(withCatalogColumns(productsOf(w).where(anyOf(chosen.ids))), q).execute();
+  return { page, count: await countBeside(page, window, chosen.count) };
+}
+const anyOf = (ids: readonly string[]) => sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`;
+
+interface Chosen {
+  readonly ids: readonly string[];
+  readonly count: () => Promise<number>;
+}
+
+async function chooseMatches(w: Work, q: ListQuery, window: Window): Promise<Chosen> {
+  const isPlain = q.filter.length === 0 && q.sku === undefined;
+  const byName = isPlain ? byNameOnly(q) : undefined;
+  // Without a filter more than the cap need not be told apart.
+  const most = isPlain ? COUNT_CAP : FEW;
+  const few = byName ? FEW_BY_NAME : most;
+  const rows = filtered(w, q).where(sql<boolean>`found_count.n <= ${few}`).where(sql<boolean>`p.id in (select id from found)`);
+  const { rows: answer } = await sql<{ n: number; id: string | null; total: bigint | null }>`
+    with found as materialized (select id from ${found(q, most + 1)} as f (id)), found_count as materialized (select count(*)::integer as n from found)
+    select found_count.n, page.* from found_count left join lateral (${pageOfIds(rows, q, window)}) as page on true`.execute(w.tx);
+  const n = answer[0]?.n ?? 0;
+  if (n <= few) return chosenFrom(answer, () => cappedCount(w.tx, matching(w, q).select('p.id')));
+  if (!byName) return manyMatches(w, q, window);
+  const { rows: ids } = await sql<{ id: string }>`select id from ${found(q, window.size, byName, window.offset)} as f (id)`.execute(w.tx);
+  return { ids: ids.map((r) => r.id), count: async () => n };
+}
+
+const pageOfIds = (rows: Rows, q: ListQuery, { size, offset }: Window) =>
+  inOrder(rows.select(['p.id', sql<bigint>`count(*) over ()`.as('total')]), q)
+    .limit(size)
+    .offset(offset);
+
+const chosenFrom = (answer: readonly { readonly id: string | null; readonly total: bigint | null }[], otherwise: () => Promise<number>): Chosen => ({
+  ids: answer.flatMap((r) => r.id ?? []),
+  count: async () => (answer[0]?.total === null || answer[0] === undefined ? otherwise() : Number(answer[0].total)),
+});
+
+async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chosen> {
+  const { size, offset } = window;
+  const value = wantedValue(q);
+  const rows = value ? filtered(w, q).where(sql<boolean>`${value} is not null`) : filtered(w, q);
+  const walk = inOrder(rows.select(['p.id', 'p.search_text']), q, value ? 'present' : 'whole').limit(WALK);
+  // The limit within keeps the words out of the planner's sight: it takes every word for a rare one and would sort the account.
+  const { rows: met } = await sql<{ id: string }>`
+    select id from (${walk}) as walked where ${sql.join(searchIn(sql`walked.search_text`, q.search), sql` and `)} limit ${size} offset ${offset}`.execute(w.tx);
+  const reading = searchIn(sql<string>`p.search_text`, q.search).reduce((all, word) => all.where(word), filtered(w, q));
+  const countRead = () => cappedCount(w.tx, reading.select('p.id'));
+  if (met.length === size) return { ids: met.map((r) => r.id), count: q.filter.length === 0 ? async () => COUNT_CAP + 1 : countRead };
+  const { rows: known } = await sql<{ n: bigint }>`select count(*) as n from (${filtered(w, q)
+    .select('p.id')
+    .limit(WALK + 1)}) as narrow`.execute(w.tx);
+  const isNarrow = Number(known[0]?.n) <= WALK;
+  return chosenFrom(await pageOfIds(isNarrow ? reading : matching(w, q), q, window).execute(), countRead);
+}
+
+async function keptCount(w: Work): Promise<number> {
+  const { rows } = await sql<{
+    count: string | null;
+  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId}`.execute(w.tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+interface Sums {
+  readonly count: number;
+  readonly units: bigint;
+  readonly factory: bigint;
+  readonly inbound: bigint;
+}
+
+/** Of all products that are not archived: what is kept, less the archived ones. */
+async function keptSums(w: Work): Promise<Sums> {
+  const account = w.scope.accountId;
+  const { rows } = await sql<{ count: string; units: string; factory: string; inbound: string }>`
+    select (kept.products - kept.archived)::text as count, (kept.units - gone.units)::text as units, (kept.factory - gone.factory)::text as factory, (kept.inbound - gone.inbound)::text as inbound
+    from (select coalesce(sum(products), 0) as products, coalesce(sum(archived), 0) as archived, coalesce(sum(units), 0) as units, coalesce(sum(factory_minor), 0) as factory,
+        coalesce(sum(inbound_minor), 0) as inbound from product_tally where account_id = ${account}) as kept,
+      (select coalesce(sum(c.units), 0) as units, coalesce(sum(c.factory_minor), 0) as factory, coalesce(sum(c.inbound_minor), 0) as inbound
+        from product p join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.account_id = ${account} and p.archived_at is not null) as gone`.execute(
+    w.tx,
+  );
+  return toSums(rows[0]);
+}
+
+async function readSums(w: Work, q: TotalsQuery): Promise<Sums> {
+  const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`;
+  const row = await (await cheapest(w, q))
+    .select([sql<string>`count(*)::text`.as('count'), sum('c.units').as('units'), sum('c.factory_minor').as('factory'), sum('c.inbound_minor').as('inbound')])
+    .executeTakeFirst();
+  return toSums(row);
+}
+
+/** What is under a search and a filter, read by the words unless they are common. */
+async function cheapest(w: Work, q: TotalsQuery): Promise<Rows> {
+  if (searchWords(q.search).length === 0) return filtered(w, q);
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${found(q, FEW + 1)} as f`.execute(w.tx);
+  if ((rows[0]?.n ?? 0) <= FEW) return matching(w, q);
+  return searchIn(sql<string>`p.search_text`, q.search).reduce((all, word) => all.where(word), filtered(w, q));
+}
+
+const toSums = (row: { count: string; units: string; factory: string; inbound: string } | undefined): Sums => ({
+  count: Number(row?.count ?? 0),
+  units: BigInt(row?.units ?? 0),
+  factory: BigInt(row?.factory ?? 0),
+  inbound: BigInt(row?.inbound ?? 0),
+});
+
+/** Exact count and sums over everything that matches. */
+export async function catalogTotals(w: Work, q: TotalsQuery) {
+  const { count, units, factory, inbound } = isWhole(q) ? await keptSums(w) : await readSums(w, q);
+  const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
+  return {
+    count,
+    unitsOrdered: Number(units),
+    factoryCostTotal: money(factory),
+    inboundCostTotal: money(inbound),
+    landedCostTotal: money(factory + inbound),
+  };
+}

@@ -1,0 +1,86 @@
+import { productTotals } from '@quayside/contracts/products';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** The totals as they are kept, and as they are when everything is counted again. */
+async function keptAndCounted(who: TestPerson): Promise<[unknown, unknown]> {
+  const { count, unitsOrdered, landedCostTotal } = await t.ok(who, productTotals, { query: {} });
+  const { rows } = await t.work(who, (w) =>
+    sql<{
+      count: number;
+      units: number;
+      landed: number;
+    }>`select count(*)::integer as count, coalesce(sum(c.units), 0)::integer as units, coalesce(sum(c.factory_minor + c.inbound_minor), 0)::integer as landed
+      from product p left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.archived_at is null`.execute(w.tx),
+  );
+  return [{ count, units: unitsOrdered, landed: Math.round(Number(landedCostTotal) * 100) }, rows[0]];
+}
+
+// Of some of the products at once: added, archived or not, deleted, given costs; and work that is rolled back.
+const write = fc.record({
+  kind: fc.constantFrom('add', 'archive', 'restore', 'delete', 'cost', 'recost', 'note'),
+  from: fc.nat(30),
+  count: fc.integer({ min: 0, max: 12 }),
+  amount: fc.integer({ min: -500, max: 5_000 }),
+  isRolledBack: fc.boolean(),
+});
+type Write = typeof write extends fc.Arbitrary<infer W> ? W : never;
+
+async function run(who: TestPerson, { kind, from, count, amount, isRolledBack }: Write): Promise<void> {
+  const chosen = sql`id in (select id from product order by sku_key offset ${from} limit ${count})`;
+  const statement = {
+    add: sql`insert into product (account_id, id, sku, name, archived_at, created_at, updated_at)
+      select ${who.accountId}::uuid, gen_random_uuid(), gen_random_uuid()::text, 'P', case when n % 3 = 0 then now() end, now(), now() from generate_series(1, ${count}) as n`,
+    archive: sql`update product set archived_at = now() where ${chosen}`,
+    restore: sql`update product set archived_at = null where ${chosen}`,
+    delete: sql`delete from product where ${chosen}`,
+    cost: sql`insert into product_cost_total (account_id, product_id, factory_minor, inbound_minor, units, changed_at)
+      select account_id, id, ${amount}, 7, 3, now() from product where ${chosen} on conflict (account_id, product_id) do update set factory_minor = product_cost_total.factory_minor + excluded.factory_minor`,
+    recost: sql`update product_cost_total set inbound_minor = inbound_minor + ${amount}, units = units + 1 where product_id in (select id from product where ${chosen})`,
+    note: sql`update product set notes = 'x' where ${chosen}`,
+  }[kind];
+  const done = t.work(who, async (w) => {
+    await statement.execute(w.tx);
+    if (isRolledBack) throw new Error('back');
+  });
+  if (isRolledBack) await expect(done).rejects.toThrow('back');
+  else await done;
+}
+
+it('keeps totals that equal a recount after any writes, in each account', async () => {
+  const [a, b] = [await t.admin(), await t.admin()];
+  await run(b, { kind: 'add', from: 0, count: 12, amount: 0, isRolledBack: false });
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 25 }), async (writes) => {
+      for (const one of writes) await run(a, one);
+      const [kept, counted] = await keptAndCounted(a);
+      expect(kept).toEqual(counted);
+    }),
+    { numRuns: 15 },
+  );
+  expect(await keptAndCounted(b)).toEqual([
+    { count: 8, units: 0, landed: 0 },
+    { count: 8, units: 0, landed: 0 },
+  ]);
+});
+
+it('adds up when many write at once, and folds what it keeps', async () => {
+  const who = await t.admin();
+  await run(who, { kind: 'add', from: 0, count: 12, amount: 0, isRolledBack: false });
+  await run(who, { kind: 'cost', from: 0, count: 12, amount: 100, isRolledBack: false });
+  const kinds = ['add', 'recost', 'archive', 'restore', 'recost'] as const;
+  for (let round = 0; round < 12; round += 1)
+    await Promise.all(kinds.map((kind, i) => run(who, { kind, from: i * 3, count: 3, amount: round, isRolledBack: round % 4 === 3 && i === 0 })));
+  const [kept, counted] = await keptAndCounted(who);
+  expect(kept).toEqual(counted);
+  const { rows } = await t.work(who, (w) => sql<{ n: number }>`select count(*)::integer as n from product_tally`.execute(w.tx));
+  expect(rows[0]?.n).toBeLessThan(40);
+});

@@ -1,0 +1,65 @@
+import type { Context, Run } from './floor.queries.ts';
+
+/** How a list is asked for: of the product, and of the floor by hand. */
+export interface ListCase {
+  readonly title: string;
+  /** `SUPPLIER` stands for the id of one. */
+  readonly filter?: { readonly field: string; readonly op: string; readonly values: readonly string[] };
+  readonly sort: string;
+  /** The floor: where, which order, and from where when not from the products. */
+  readonly where: string;
+  readonly order: string;
+  readonly from?: string;
+}
+export const LIST_CASES: readonly ListCase[] = [
+  {
+    title: 'a status, by name',
+    filter: { field: 'status', op: 'in', values: ['ACTIVE'] },
+    sort: 'name,asc',
+    where: `p.status = 'ACTIVE'`,
+    order: 'lower(p.name), p.id',
+  },
+  {
+    title: 'a supplier, latest change first',
+    filter: { field: 'supplier', op: 'in', values: ['SUPPLIER'] },
+    sort: 'updatedAt,desc',
+    where: 'exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id = $2)',
+    order: 'p.updated_at desc, p.id desc',
+  },
+  { title: 'a brand, by SKU', filter: { field: 'brand', op: 'in', values: ['Moss'] }, sort: 'sku,asc', where: `p.brand = 'Moss'`, order: 'p.sku_key' },
+  {
+    title: 'dearest first',
+    sort: 'landedCostPerUnit,desc',
+    where: 'true',
+    order: 'c.landed_per_unit desc, c.product_id desc',
+    from: 'product_cost_total c join product p on p.account_id = c.account_id and p.id = c.product_id and c.landed_per_unit is not null',
+  },
+  { title: 'newest first', sort: 'createdAt,desc', where: 'true', order: 'p.created_at desc, p.id desc' },
+];
+
+/** A page under a filter in an order, with its count. */
+export const listPage =
+  (columns: string, costs: string) =>
+  async (run: Run, { accountId, args }: Context): Promise<unknown> => {
+    const number = Number(args.get('case'));
+    const list = LIST_CASES[number];
+    if (!list) throw new Error('No such list');
+    const where = `p.account_id = $1 and p.archived_at is null and ${list.where} and ($2::uuid is null or true)`;
+    const values = [accountId, args.get('supplier')];
+    const rows = await run(
+      `list-${number}`,
+      `select ${columns} from (select p.account_id, p.id from ${list.from ?? 'product p'} where ${where} order by ${list.order} limit 50 offset $3) as chosen
+        join product p on p.account_id = chosen.account_id and p.id = chosen.id ${costs} order by ${list.order}`,
+      [...values, args.get('offset')],
+    );
+    const [count] = await run(`list-count-${number}`, `select count(*) as n from (select from product p where ${where} limit 10001) as matching`, values);
+    return { rows, count };
+  };
+
+/** Of every product of the account, the columns that an export has, as they are stored. */
+export const EXPORT_COPY = `copy (select p.sku, p.name, p.sku_alias, p.asin, p.fnsku, p.brand, p.re_brand, p.product_group, p.tags, p.status,
+    (select string_agg(s.company_name, '; ' order by ps.position) from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+      where ps.account_id = p.account_id and ps.product_id = p.id), p.channel, p.shipping_method, p.country_of_origin, p.length, p.width, p.height, p.dimension_unit, p.weight, p.packaging_weight,
+    p.shipping_weight, p.weight_unit, p.supplier_lead_time, p.notes, p.thumbnail, p.parent_id, c.units, c.factory_per_unit, c.inbound_per_unit, c.landed_per_unit, c.factory_minor + c.inbound_minor,
+    c.changed_at, p.archived_at, p.created_at, p.updated_at
+  from product p left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.archived_at is null and p.account_id = $1 order by lower(p.name), p.id) to stdout (format csv, header)`;
