@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ProductImport, remapProductImport } from '@quayside/contracts/product-imports';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DeniedTooltip } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
@@ -27,10 +27,10 @@ export function MappingCard({ result }: { result: ProductImport }) {
   const [draft, setDraft] = useState<readonly (string | null)[]>();
   const fields = draft ?? stored;
   const send = useDebouncedCallback((next: readonly (string | null)[]) => {
-    if (next.includes('sku')) remap.mutate([...next], { onError: () => setDraft(undefined) });
+    // What was chosen while the answer was on its way is not lost with it; it follows by itself.
+    const settle = () => setDraft((now) => (now === next ? undefined : now));
+    if (next.includes('sku')) remap.mutate([...next], { onSettled: settle });
   }, DELAY_MS);
-  // What the server answered is what counts from then on.
-  useEffect(() => setDraft(undefined), [stored]);
   const isOpen = result.state === 'CHECKED';
   const change = (column: number, field: string | null) => {
     const next = withField(fields, column, field);
@@ -83,7 +83,7 @@ export function MappingCard({ result }: { result: ProductImport }) {
                         value={fields[column] ?? UNUSED}
                         searchable
                         allowDeselect={false}
-                        disabled={!permission.allowed || remap.isPending}
+                        disabled={!permission.allowed}
                         maxDropdownHeight={320}
                         onChange={(field) => change(column, field === UNUSED ? null : field)}
                       />
