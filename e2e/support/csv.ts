@@ -14,9 +14,14 @@ export function csvCells(text: string): string[][] {
       else if (text[i + 1] === '"') cell += text.charAt(++i);
       else isQuoted = false;
     } else if (c === '"') isQuoted = true;
-    else if (c === ',') row.push(cell), (cell = '');
-    else if (c === '\n') rows.push([...row, cell.replace(/\r$/, '')]), (row = []), (cell = '');
-    else cell += c;
+    else if (c === ',') {
+      row.push(cell);
+      cell = '';
+    } else if (c === '\n') {
+      rows.push([...row, cell.replace(/\r$/, '')]);
+      row = [];
+      cell = '';
+    } else cell += c;
   }
   return cell || row.length > 0 ? [...rows, [...row, cell]] : rows;
 }

@@ -233,7 +233,7 @@ describe('the other lists as files', () => {
 
   it('restatements follow their list', async () => {
     t.setTime('2026-12-01T00:02:00.000Z');
-    await anInvoice(t, maya, { supplierId: supplier.zeta, invoiceNumber: 'LATE, 1', currency: 'GBP', date: '2026-12-01', total: '5.00' }, [
+    await anInvoice(t, maya, { supplierId: supplier.zeta, invoiceNumber: 'LATE; 1', currency: 'GBP', date: '2026-12-01', total: '5.00' }, [
       { productId: pan.id, name: 'Late freight', quantity: 1, amount: '5.00', costType: 'SHIPPING' },
     ]);
     const query = { from: '2026-11-30', to: '2026-12-01' };
@@ -241,7 +241,7 @@ describe('the other lists as files', () => {
     expect(content).toHaveLength(1);
     expect(await columnOf(exportRestatements, 'sku,order,date,unitsBefore,units,before,after,change,perUnitBefore,perUnitAfter,invoices', query)).toEqual(
       content.map((r) =>
-        [r.product.sku, r.order?.number, r.date, r.unitsBefore, r.unitsAfter, r.before, r.after, r.change, r.perUnitBefore, r.perUnitAfter, '"LATE, 1"'].join(
+        [r.product.sku, r.order?.number, r.date, r.unitsBefore, r.unitsAfter, r.before, r.after, r.change, r.perUnitBefore, r.perUnitAfter, '"LATE; 1"'].join(
           ' | ',
         ),
       ),

@@ -18,7 +18,8 @@ interface Options<Row> {
 
 /** The edits of one table, and what is said of them; both outlive sort, filter, page and refresh. */
 export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row> | undefined; announcement: string } {
-  const byId = useMemo(() => new Map(options.rows.map((row) => [options.getRowId(row), row])), [options.rows, options.getRowId]);
+  const { rows, getRowId } = options;
+  const byId = useMemo(() => new Map(rows.map((row) => [getRowId(row), row])), [rows, getRowId]);
   const latest = useRef({ ...options, byId });
   latest.current = { ...options, byId };
   const [announcement, announce] = useState('');

@@ -35,7 +35,7 @@ describe('a view of a table', () => {
       { sort: [] },
       { size: 50 },
       { density: 'comfortable' as const },
-      { columns: [...state.columns].reverse() },
+      { columns: state.columns.toReversed() },
       { columns: state.columns.map((column) => ({ ...column, hidden: false })) },
       { columns: state.columns.map((column) => ({ ...column, pinned: column.id === 'name' })) },
     ])

@@ -39,7 +39,7 @@ const said = ({ columns, sort, chips, search, size, density }: GridState): strin
   JSON.stringify([
     columns.filter(({ hidden }) => !hidden).map(({ id, pinned }) => [id, pinned === true]),
     sort.map(({ field, direction }) => [field, direction]),
-    chips.map(({ field, op, values }) => [field, op, values]).sort(),
+    chips.map(({ field, op, values }) => JSON.stringify([field, op, values])).sort((a, b) => (a < b ? -1 : 1)),
     search,
     size,
     density,
