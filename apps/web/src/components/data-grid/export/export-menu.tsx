@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -51,10 +51,8 @@ export function ExportMenu({ exports, query, state, rows, name }: ExportMenuProp
       </span>
     );
   const blocked = rows === 0 ? t('views:nothingToExport') : null;
-  const button = (
-    <IconButton outlined icon={IconDownload} label={t('views:exportLabel', { name: name.toLowerCase() })} blocked={blocked} disabled={rows === undefined} />
-  );
-  if (!rows) return button;
+  const label = t('views:exportLabel', { name: name.toLowerCase() });
+  if (!rows) return <IconButton outlined icon={IconDownload} label={label} blocked={blocked} disabled={rows === undefined} />;
   const words = t('views:exportAs', {
     rows: t('views:rows', { count: rows, formatted: formatCount(rows) }),
     columns: t('views:columns', { count: exportColumns(exports, state).length }),
@@ -62,7 +60,9 @@ export function ExportMenu({ exports, query, state, rows, name }: ExportMenuProp
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <span>{button}</span>
+        <ActionIcon variant="default" size={32} aria-label={label} title={label}>
+          <IconDownload size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{words}</Menu.Label>

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import type { GridId } from '@quayside/contracts/grids';
 import type { View } from '@quayside/contracts/views';
 import { IconCopy, IconDots, IconPencil, IconStar, IconStarOff, IconTrash, IconUser, IconUsers } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
-import { DeniedTooltip, IconButton } from '../../ui/action-button.tsx';
+import { DeniedTooltip } from '../../ui/action-button.tsx';
 import type { GridState } from '../grid-state.ts';
 import { changeView, forgetView, preferView } from './use-views.ts';
 import type { ViewAsk } from './view-dialog.tsx';
@@ -28,9 +28,9 @@ export function ViewMenu(props: MenuProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <span>
-          <IconButton icon={IconDots} size={28} label={t('views:options', { name })} />
-        </span>
+        <ActionIcon size={28} aria-label={t('views:options', { name })} title={t('views:options', { name })}>
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {props.view ? (

@@ -164,15 +164,21 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
       aria-selected={isOpen}
       tabIndex={isOpen ? 0 : -1}
       className={classes.tab}
-      aria-label={rows === undefined ? undefined : [t('views:count', { name, count: rows }), ...notes].join(', ')}
       title={view ? notes.join(' · ') || undefined : t('views:allHelp')}
       onClick={onOpen}
       onKeyDown={onKeyDown}
     >
       {name}
-      {view?.isShared && <IconUsers size={13} stroke={1.75} role="img" aria-label={t('views:isShared')} />}
-      {view?.isDefault && <IconStarFilled size={11} role="img" aria-label={t('views:isDefault')} />}
-      {rows !== undefined && <span className={`${classes.count} num`}>{formatCount(rows)}</span>}
+      {view?.isShared && <IconUsers size={13} stroke={1.75} aria-hidden />}
+      {view?.isDefault && <IconStarFilled size={11} aria-hidden />}
+      {rows !== undefined && (
+        <>
+          {' '}
+          <span className={`${classes.count} num`}>{formatCount(rows)}</span>
+          <span className="visually-hidden"> {t('views:ofRows', { count: rows })}</span>
+        </>
+      )}
+      {notes.length > 0 && <span className="visually-hidden">, {notes.join(', ')}</span>}
     </button>
   );
 }

@@ -54,7 +54,11 @@ export function PackagingTab({ product, kind, newestOwn, onWritten }: { product:
                 length: t(`products:unitName.${product.dimensionUnit}`).toLowerCase(),
                 weight: t(`products:unitName.${product.weightUnit}`).toLowerCase(),
               })}{' '}
-              {!readOnly && <Link to={productHref(product)}>{t('products:packaging.changeUnits')}</Link>}
+              {!readOnly && (
+                <Link to={productHref(product)} style={{ textDecoration: 'underline' }}>
+                  {t('products:packaging.changeUnits')}
+                </Link>
+              )}
             </p>
           </Wide>
           <Wide>
