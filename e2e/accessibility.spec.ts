@@ -190,18 +190,18 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     },
   ],
   [
-    'a marked block and the bulk bar',
+    'a marked block',
     async (page) => {
       await page.goto('/products?cols=name.sku.status.brand.weight');
-      await productRow(page, 'HP-BRD-01').getByRole('checkbox').check();
       await productRow(page, 'HP-BRD-01').locator('[col-id="brand"]').focus();
       await page.keyboard.press('Shift+ArrowDown');
       await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(2);
     },
   ],
   [
-    'the bulk dialog and its preview',
+    'the bulk bar, its dialog and its preview',
     async (page) => {
+      await productRow(page, 'HP-BRD-01').getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Tag', exact: true }).click();
       await page.getByRole('dialog').getByLabel('Add tags').fill('winter');
       await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
-const row = (page: Page, sku: string) => page.getByRole('row').filter({ hasText: sku });
+const row = (page: Page, sku: string) => page.locator('[role="row"][row-id]').filter({ hasText: sku });
 const tick = (page: Page, sku: string) => row(page, sku).getByRole('checkbox').check();
 
 test('three products are changed alike after a preview, and all come back with Undo', async ({ page }) => {
