@@ -178,7 +178,7 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
           <span className="visually-hidden"> {t('views:ofRows', { count: rows })}</span>
         </>
       )}
-      {notes.length > 0 && <span className="visually-hidden">, {notes.join(', ')}</span>}
+      {notes.length > 0 && <span className="visually-hidden"> ({notes.join(', ')})</span>}
     </button>
   );
 }
