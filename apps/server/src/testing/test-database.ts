@@ -20,10 +20,21 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await copyTemplate(server, name, inject('databaseTemplate'));
   return {
     url: withDatabase(server, name),
-    drop: async () => {
-      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
-    },
+    drop: () => dropDatabase(server, name),
   };
+}
+
+/** Autovacuum is the superuser's: an ordinary owner may not end it (42501), and the database is in use (55006) until it has done. */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+      return;
+    } catch (error) {
+      if (!['42501', '55006'].includes((error as { code?: string }).code ?? '') || attempt === 100) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 async function copyTemplate(server: string, name: string, template: string): Promise<void> {
