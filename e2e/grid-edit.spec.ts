@@ -64,8 +64,12 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
 
   await test.step('a block is copied as cells and pasted after its preview', async () => {
     await open(page, '&q=HP-B');
-    await focusFirst(page, 'brand');
-    await page.keyboard.press('Shift+ArrowRight');
+    // The rows of the search may come while the keys are pressed.
+    await expect(async () => {
+      await focusFirst(page, 'brand');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(2, { timeout: 1_000 });
+    }).toPass();
     await page.keyboard.press('Control+c');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^.+\t\d+$/);
     await page.evaluate(() => navigator.clipboard.writeText('Eastwind\t1,250\r\nWestwind\theavy\r\n'));

@@ -103,7 +103,7 @@ export async function addProducts(page: Page, products: readonly { sku: string; 
   const csv = ['sku,name', ...products.map(({ sku, name }) => `${sku},${name}`)].join('\n');
   await page.goto('/products/import');
   await page.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(`${csv}\n`) });
-  await page.getByRole('button', { name: /^Import \d+ product/ }).click();
+  await page.getByRole('button', { name: /^Add \d+ product/ }).click();
   await expect(page.getByText('Products imported')).toBeVisible();
 }
 
