@@ -72,6 +72,8 @@ test('a stale edit shows both versions and lets the person choose', async ({ pag
   await openDemo(page);
   await page.goto('/suppliers');
   await page.getByRole('link', { name: 'Thornbury Haulage', exact: true }).click();
+  // The address changes only when the screen is loaded; read before that, it would still be the list's.
+  await expect(page.getByLabel('Notes')).toBeVisible();
   const other = await context.newPage();
   await other.goto(page.url());
   const notes = (of: typeof page) => of.getByLabel('Notes');

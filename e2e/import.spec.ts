@@ -134,8 +134,10 @@ test('columns are chosen and remembered, and what was edited since stays when th
     ['Bezeichnung', 'Name'],
     ['Gewicht', 'Net weight'],
   ] as const) {
-    await choices.getByLabel(`Field that column ${column} fills`).click();
-    await page.getByRole('option', { name: field, exact: true }).click();
+    const label = `Field that column ${column} fills`;
+    await choices.getByLabel(label).click();
+    // The list of the column before may still be closing, so the option is taken from this column's own.
+    await page.getByRole('listbox', { name: label }).getByRole('option', { name: field, exact: true }).click();
   }
   await expect(tile(page, 'New')).toHaveText(/2$/);
   await expect(tile(page, 'With errors')).toHaveText(/1$/);
@@ -181,8 +183,9 @@ test('a file is imported and taken back by keyboard alone', async ({ page }) => 
     }
     throw new Error(`Tab does not lead to ${name}`);
   };
-  await tabTo(/^Choose a file/);
+  // Asked for before the way to the button: the browser needs a moment until it hands its file dialog to the test.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(/^Choose a file/);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(file('keys.csv', WRONG));
   await state(page, 'To be decided');

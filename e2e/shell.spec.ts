@@ -41,7 +41,7 @@ test('on a phone the drawer opens and closes, and lists become cards', async ({ 
   await page.setViewportSize({ width: 390, height: 844 });
   await openDemo(page);
   await page.goto('/products');
-  await expect(page.getByText('Bamboo bread box, large')).toBeVisible();
+  await expect(page.getByText('Bamboo bread box, large', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Escape');
