@@ -15,6 +15,46 @@ export const IMPORT_KINDS = ['CSV', 'TSV', 'XLSX', 'AMAZON_LISTINGS'] as const;
 export const IMPORT_STATES = ['PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 export const IMPORT_ACTIONS = ['CREATE', 'UPDATE', 'SKIP', 'FAIL'] as const;
+/** The fields of a product that a column of a file can fill, in the order in which they are offered. `parent` is named by its SKU. */
+export const IMPORT_FIELDS = [
+  'sku',
+  'name',
+  'asin',
+  'fnsku',
+  'skuAlias',
+  'parent',
+  'brand',
+  'reBrand',
+  'group',
+  'tags',
+  'notes',
+  'status',
+  'channel',
+  'supplier',
+  'supplierLeadTime',
+  'shippingMethod',
+  'countryOfOrigin',
+  'length',
+  'width',
+  'height',
+  'dimensionUnit',
+  'weight',
+  'packagingWeight',
+  'shippingWeight',
+  'weightUnit',
+  'productPackaging.length',
+  'productPackaging.width',
+  'productPackaging.height',
+  'productPackaging.weight',
+  'productPackaging.units',
+  'casePackaging.length',
+  'casePackaging.width',
+  'casePackaging.height',
+  'casePackaging.weight',
+  'casePackaging.unitsPerCase',
+  'thumbnail',
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
 const mode = z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']);
 
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() });

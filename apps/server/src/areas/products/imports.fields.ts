@@ -1,4 +1,5 @@
 import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
+import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-imports';
 import { productBody } from '@quayside/contracts/products';
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
 import type { z } from 'zod';
@@ -25,36 +26,18 @@ export const TEMPLATE_COLUMNS = [
   'notes',
 ] as const;
 const PACKAGING = ['length', 'width', 'height', 'weight'] as const;
-const FIELDS = [
-  ...TEMPLATE_COLUMNS,
-  'skuAlias',
-  'reBrand',
-  'packagingWeight',
-  'shippingWeight',
-  'shippingMethod',
-  'tags',
-  'group',
-  'thumbnail',
-  'parent',
-  ...PACKAGING.map((part) => `productPackaging.${part}` as const),
-  'productPackaging.units',
-  ...PACKAGING.map((part) => `casePackaging.${part}` as const),
-  'casePackaging.unitsPerCase',
-] as const;
-/** A field that a column can fill. */
-export type Field = (typeof FIELDS)[number];
 /** Fields whose cell is a value by itself; suppliers and the parent are looked up. */
-export type ValueField = Exclude<Field, 'supplier' | 'parent'>;
+export type ValueField = Exclude<ImportField, 'supplier' | 'parent'>;
 
-const KNOWN: ReadonlySet<string> = new Set(FIELDS);
-export const isField = (name: string): name is Field => KNOWN.has(name);
+const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
+export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
-const BY_NAME: ReadonlyMap<string, Field> = new Map(FIELDS.map((field) => [plain(field), field]));
+const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
 /** Other words for a field: the headings of our export, and what people write over the columns of a packaging. */
-const BY_WORD: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ...Object.entries(PRODUCT_EXPORT).flatMap(([field, heading]): [string, Field][] => (isField(field) ? [[plain(heading), field]] : [])),
-  ...PACKAGING.flatMap((part): [string, Field][] => [
+const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
+  ...Object.entries(PRODUCT_EXPORT).flatMap(([field, heading]): [string, ImportField][] => (isField(field) ? [[plain(heading), field]] : [])),
+  ...PACKAGING.flatMap((part): [string, ImportField][] => [
     [`pack${part}`, `productPackaging.${part}`],
     [`packaged${part}`, `productPackaging.${part}`],
     [`case${part}`, `casePackaging.${part}`],
@@ -66,7 +49,7 @@ const BY_WORD: ReadonlyMap<string, Field> = new Map<string, Field>([
 ]);
 
 /** The field that each name of a header stands for. A field's own name wins over other words for it. */
-export function guessFields(names: readonly string[]): (Field | null)[] {
+export function guessFields(names: readonly string[]): (ImportField | null)[] {
   const own = names.map((name) => BY_NAME.get(plain(name)));
   const taken = new Set(own);
   return names.map((name, i) => {
@@ -93,7 +76,7 @@ const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const unit = (text: string) => UNITS[word(text)] ?? word(text);
 const whole = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : text);
 /** What a cell says, in the form that the field of the contract takes. */
-const PREPARE: Partial<Record<Field, (text: string) => unknown>> = {
+const PREPARE: Partial<Record<ImportField, (text: string) => unknown>> = {
   status: word,
   shippingMethod: word,
   dimensionUnit: unit,
@@ -106,7 +89,7 @@ const PREPARE: Partial<Record<Field, (text: string) => unknown>> = {
   'casePackaging.unitsPerCase': whole,
   countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
 };
-const isMeasure = (field: Field) => /(^|\.)(length|width|height)$|weight$/i.test(field) && field !== 'weightUnit';
+const isMeasure = (field: ImportField) => /(^|\.)(length|width|height)$|weight$/i.test(field) && field !== 'weightUnit';
 
 interface Reading {
   readonly value?: unknown;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportField, ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_COLUMNS, shown, storable } from '../../tables/cells.ts';
 import type { Encoding } from '../../tables/decode.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import { type Field, guessFields, isField } from './imports.fields.ts';
+import { guessFields, isField } from './imports.fields.ts';
 
 export type ImportKind = NonNullable<ProductImport['kind']>;
 export type Mapping = ProductImport['mapping'];
@@ -16,7 +16,7 @@ export interface Layout {
   readonly sheet: string | null;
   readonly delimiter: string;
   readonly names: readonly string[];
-  readonly fields: readonly (Field | null)[];
+  readonly fields: readonly (ImportField | null)[];
   readonly mapping: Mapping;
   /** Where Amazon's report says what kind of id product-id is; -1: nowhere. */
   readonly idType: number;
@@ -29,7 +29,7 @@ export const ERROR_COLUMN = 'Import error';
 const isErrorColumn = (name: string) => name.toLowerCase() === ERROR_COLUMN.toLowerCase();
 
 /** Columns of Amazon's listings report. Its fulfilment channel names a region of warehouses, not a marketplace, so channels stay as they are. */
-const AMAZON: ReadonlyMap<string, Field> = new Map([
+const AMAZON: ReadonlyMap<string, ImportField> = new Map([
   ['seller-sku', 'sku'],
   ['item-name', 'name'],
   ['asin1', 'asin'],
@@ -92,7 +92,7 @@ export const twiceIn = (fields: readonly (string | null)[], isAmazon: boolean): 
   fields.find((field, i) => field !== null && fields.indexOf(field) !== i && !(isAmazon && field === 'asin')) ?? undefined;
 
 /** What was chosen for the columns without that of the errors, laid over the columns with it. */
-function spread(names: readonly string[], fields: readonly (string | null)[]): (Field | null)[] {
+function spread(names: readonly string[], fields: readonly (string | null)[]): (ImportField | null)[] {
   if (fields.length === names.length) return fields.map((f) => (f !== null && isField(f) ? f : null));
   let i = 0;
   return names.map((name) => {

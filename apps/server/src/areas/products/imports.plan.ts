@@ -1,7 +1,7 @@
+import type { ImportField } from '@quayside/contracts/product-imports';
 import type { ProductStatus } from '@quayside/domain/lists';
 import { shown } from '../../tables/cells.ts';
 import { listText, listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
-import type { Field } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import type { CellError, Given, ReadRow } from './imports.rows.ts';
 import type { StoredProduct } from './products.queries.ts';
@@ -50,7 +50,8 @@ const LISTING_STATUSES: ReadonlySet<ProductStatus> = new Set<ProductStatus>(['AC
 export function planRow(layout: Pick<Layout, 'kind' | 'names' | 'fields'>, read: ReadRow, known: Known, key: string | undefined, first?: number): PlannedRow {
   const before = key === undefined ? undefined : known.products.get(key);
   const errors = [...read.errors];
-  const fail = (field: Field, value: string, reason: string) => errors.push({ row: read.row, column: columnOf(layout, field), value: shown(value), reason });
+  const fail = (field: ImportField, value: string, reason: string) =>
+    errors.push({ row: read.row, column: columnOf(layout, field), value: shown(value), reason });
   const supplierIds = suppliersOf(read.given, known, before, fail);
   const parentId = read.given.parent === undefined ? undefined : known.parents.get(read.given.parent)?.id;
   const changes: ProductChanges = { ...read.given.values, ...(supplierIds && { supplierIds }), ...(parentId !== undefined && { parentId }) };
@@ -66,7 +67,7 @@ export function planRow(layout: Pick<Layout, 'kind' | 'names' | 'fields'>, read:
 }
 
 /** The heading that fills a field, as errors name it. */
-export const columnOf = ({ names, fields }: Pick<Layout, 'names' | 'fields'>, field: Field): string => shown(names[fields.indexOf(field)] ?? field);
+export const columnOf = ({ names, fields }: Pick<Layout, 'names' | 'fields'>, field: ImportField): string => shown(names[fields.indexOf(field)] ?? field);
 
 /** The SKU found the product and keeps the spelling that it has. */
 function updatesOf({ kind }: Pick<Layout, 'kind'>, changes: ProductChanges, before: ProductState): ProductChanges {
@@ -79,7 +80,7 @@ function suppliersOf(
   { suppliers: cell }: Given,
   known: Known,
   before: StoredProduct | undefined,
-  fail: (field: Field, value: string, reason: string) => void,
+  fail: (field: ImportField, value: string, reason: string) => void,
 ): string[] | undefined {
   if (cell === undefined) return undefined;
   const has = before?.state.supplierIds ?? [];

@@ -1,7 +1,7 @@
-import type { ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportField, ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { type Field, readCell } from './imports.fields.ts';
+import { readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import type { ProductChanges } from './products.state.ts';
 
@@ -26,7 +26,7 @@ export interface ReadRow {
 export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): ReadRow {
   const { names, fields } = layout;
   const errors: CellError[] = [];
-  const wrong = new Set<Field>();
+  const wrong = new Set<ImportField>();
   const fail = (column: number, value: string, reason: string) => {
     const field = fields[column];
     if (field) wrong.add(field);

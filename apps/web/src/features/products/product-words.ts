@@ -1,25 +1,12 @@
+import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-imports';
 import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel, SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
 import type { T } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { FIELDS, type ProductField } from './product-values.ts';
 
+type PackagingField = Extract<ImportField, `${string}.${string}`>;
 /** Fields that only the changelog and imports name, beside those of the form. */
-const OTHER_FIELDS = [
-  'supplier',
-  'parent',
-  'archivedAt',
-  'picture',
-  'productPackaging.length',
-  'productPackaging.width',
-  'productPackaging.height',
-  'productPackaging.weight',
-  'productPackaging.units',
-  'casePackaging.length',
-  'casePackaging.width',
-  'casePackaging.height',
-  'casePackaging.weight',
-  'casePackaging.unitsPerCase',
-] as const;
+const OTHER_FIELDS = ['supplier', 'parent', 'archivedAt', 'picture', ...IMPORT_FIELDS.filter((field): field is PackagingField => field.includes('.'))] as const;
 type OtherField = (typeof OTHER_FIELDS)[number];
 
 /** What the changelog can be filtered by; it speaks of the names of suppliers, not of their ids. A file names a parent by its SKU. */

@@ -10,7 +10,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { langOf } from '../../../lib/format.ts';
 import { fieldWord } from '../product-words.ts';
 import { useRemap } from './api.ts';
-import { IMPORT_FIELDS } from './import-fields.ts';
+import { IMPORT_FIELDS } from '@quayside/contracts/product-imports';
 import { withField } from './import-words.ts';
 import classes from './import.module.css';
 
