@@ -22,10 +22,10 @@ export async function findProductView(w: Work, id: string): Promise<Product | un
     skuAlias: row.sku_alias,
     channel: [...channel],
     lengthAndGirth: lengthAndGirth(state),
-    ...(await familyOf(w, row)),
+    ...(await familyOf(w, row, catalogRow.variantCount)),
     productPackaging: packagingOf(state, 'productPackaging'),
     casePackaging: packagingOf(state, 'casePackaging'),
-    suppliers: await termsOf(w, id),
+    suppliers: row.supplier.length === 0 ? [] : await termsOf(w, id),
     stats: await statsOf(w, id),
   };
 }
@@ -44,7 +44,11 @@ export async function listCatalogRows(w: Work, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function familyOf(w: Work, { id, parent_id }: { id: string; parent_id: string | null }): Promise<Pick<Product, 'parent' | 'variants'>> {
+async function familyOf(
+  w: Work,
+  { id, parent_id }: { id: string; parent_id: string | null },
+  variantCount: number,
+): Promise<Pick<Product, 'parent' | 'variants'>> {
   const parent =
     parent_id === null
       ? undefined
@@ -54,7 +58,7 @@ async function familyOf(w: Work, { id, parent_id }: { id: string; parent_id: str
           .where('account_id', '=', w.scope.accountId)
           .where('id', '=', parent_id)
           .executeTakeFirst();
-  const variants = parent ? [] : await listVariantRows(w, id);
+  const variants = variantCount === 0 ? [] : await listVariantRows(w, id);
   return {
     parent: parent ?? null,
     variants: variants.map((v) => ({ id: v.id, sku: v.sku, name: v.name, status: v.status, landedCostPerUnit: v.landedCostPerUnit })),

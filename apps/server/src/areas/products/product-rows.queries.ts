@@ -5,6 +5,19 @@ import { measuresOf, plainDecimal, type ProductState } from './products.state.ts
 
 export const decimal = (text: string | null): string | null => (text === null ? null : plainDecimal(text));
 
+type MeasureColumn = 'length' | 'width' | 'height' | 'dimension_unit' | 'weight' | 'packaging_weight' | 'shipping_weight' | 'weight_unit';
+/** Size and weight of one unit, as they were typed. */
+export const toMeasures = (r: Pick<Selectable<DB['product']>, MeasureColumn>) => ({
+  length: decimal(r.length),
+  width: decimal(r.width),
+  height: decimal(r.height),
+  dimensionUnit: r.dimension_unit as DimensionUnit,
+  weight: decimal(r.weight),
+  packagingWeight: decimal(r.packaging_weight),
+  shippingWeight: decimal(r.shipping_weight),
+  weightUnit: r.weight_unit as WeightUnit,
+});
+
 /** One row of the table as the area knows it. */
 export function toState(r: Selectable<DB['product']>, supplierIds: readonly string[]): ProductState {
   return {
@@ -22,14 +35,7 @@ export function toState(r: Selectable<DB['product']>, supplierIds: readonly stri
     channel: r.channel as SalesChannel[],
     shippingMethod: r.shipping_method as ShippingMethod | null,
     countryOfOrigin: r.country_of_origin,
-    length: decimal(r.length),
-    width: decimal(r.width),
-    height: decimal(r.height),
-    dimensionUnit: r.dimension_unit as DimensionUnit,
-    weight: decimal(r.weight),
-    packagingWeight: decimal(r.packaging_weight),
-    shippingWeight: decimal(r.shipping_weight),
-    weightUnit: r.weight_unit as WeightUnit,
+    ...toMeasures(r),
     thumbnail: r.thumbnail,
     supplierLeadTime: r.supplier_lead_time,
     parentId: r.parent_id,

@@ -1,15 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
-import {
-  type DimensionUnit,
-  PRODUCT_STATUSES,
-  type ProductStatus,
-  SALES_CHANNELS,
-  type SalesChannel,
-  type ShippingMethod,
-  type WeightUnit,
-} from '@quayside/domain/lists';
+import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel, type ShippingMethod } from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -18,7 +10,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { decimal } from './product-rows.queries.ts';
+import { toMeasures } from './product-rows.queries.ts';
 
 export type ListQuery = QueryOut<typeof listProducts>;
 export type TotalsQuery = QueryOut<typeof productTotals>;
@@ -241,14 +233,7 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   hasVolume: r.unit_volume_mm3 !== null,
   shippingMethod: r.shipping_method as ShippingMethod | null,
   countryOfOrigin: r.country_of_origin,
-  length: decimal(r.length),
-  width: decimal(r.width),
-  height: decimal(r.height),
-  dimensionUnit: r.dimension_unit as DimensionUnit,
-  weight: decimal(r.weight),
-  packagingWeight: decimal(r.packaging_weight),
-  shippingWeight: decimal(r.shipping_weight),
-  weightUnit: r.weight_unit as WeightUnit,
+  ...toMeasures(r),
   ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
