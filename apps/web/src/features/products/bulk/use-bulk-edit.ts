@@ -1,11 +1,11 @@
 import { type BulkChanges, type BulkEdit, bulkEditProducts, type ProductSelection } from '@quayside/contracts/product-changes';
-import { undoOperation } from '@quayside/contracts/undo';
 import { useMutation } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { takeBack } from '../../../lib/undo.ts';
 import { refreshProducts } from '../api.ts';
 
 export interface BulkRequest {
@@ -39,7 +39,7 @@ export function useBulkEdit() {
 function useBulkUndo() {
   const t = useT();
   return (operationId: string) =>
-    void call(undoOperation, { params: { operationId }, idempotencyKey: operationId }).then(
+    void takeBack(operationId).then(
       ({ restored, keptCount, kept }) => {
         void refreshProducts();
         const words = t('products:bulk.undone', { count: restored, formatted: formatCount(restored) });

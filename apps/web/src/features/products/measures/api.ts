@@ -1,10 +1,10 @@
 import { applyMeasures, previewMeasures } from '@quayside/contracts/cost-reports';
 import type { Product } from '@quayside/contracts/products';
-import { undoOperation } from '@quayside/contracts/undo';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
+import { takeBack } from '../../../lib/undo.ts';
 
 /** Which orders have other measures than the product has now. A product that was never ordered has none. */
 export const useMeasuresPreview = ({ id, unitsOrdered, version }: Product) =>
@@ -37,7 +37,7 @@ export function useApplyMeasures(id: string) {
 /** Takes an operation back. */
 export function useUndoMeasures() {
   return useMutation({
-    mutationFn: (operationId: string) => call(undoOperation, { params: { operationId } }),
+    mutationFn: takeBack,
     meta: { failure: { verb: 'update', entity: t('products:measures.entity') } },
     onSuccess: refresh,
   });

@@ -1,11 +1,11 @@
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { findSupplierDuplicates, mergeSuppliers } from '@quayside/contracts/suppliers';
-import { undoOperation } from '@quayside/contracts/undo';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
+import { takeBack } from '../../../lib/undo.ts';
 
 export type Described = QueryIn<typeof findSupplierDuplicates>;
 /** Which one stays and which one goes. */
@@ -43,6 +43,6 @@ export function useMerge() {
 /** Takes a merge back. */
 export const useUndoMerge = () =>
   useMutation({
-    mutationFn: (operationId: string) => call(undoOperation, { params: { operationId } }),
+    mutationFn: takeBack,
     meta: { failure: { verb: 'update', entity: t('suppliers:entity') } },
   });
