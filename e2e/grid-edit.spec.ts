@@ -8,8 +8,97 @@ const open = async (page: Page, query = '', first = 'HP-BRD-01') => {
   await page.goto(`/products?cols=${COLUMNS}&sort=sku${query}`);
   await expect(cell(page, first, 'sku')).toBeVisible();
 };
+/** By keyboard: into the table, then to a cell of the first row. */
+const focusFirst = async (page: Page, column: string) => {
+  await page.getByRole('columnheader', { name: 'Product', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  for (let step = COLUMNS.split('.').indexOf(column); step > 0; step -= 1) await page.keyboard.press('ArrowRight');
+};
+
 // One journey cuts the way to the server for a moment.
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], allowedErrors: [/net::ERR_FAILED/] });
+
+test('cells are typed, filled down, pasted with a preview, taken back and put back by keyboard alone', async ({ page }) => {
+  await openDemo(page);
+  await open(page, '&q=HP-B');
+  const skus = await page.locator('.ag-row:not(.ag-row-pinned) [col-id="sku"]').allInnerTexts();
+  const [first = '', second = '', third = ''] = skus;
+  const brands = () => Promise.all([first, second, third].map((sku) => cell(page, sku, 'brand').innerText()));
+  const before = await brands();
+
+  await test.step('a letter starts, Enter saves and goes down, Escape leaves it as it was', async () => {
+    await focusFirst(page, 'brand');
+    await expect(cell(page, first, 'brand')).toBeFocused();
+    await page.keyboard.type('Nordlicht');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, second, 'brand')).toBeFocused();
+    await expect(cell(page, first, 'brand')).toHaveText('Nordlicht');
+    await page.keyboard.type('never');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, second, 'brand')).toHaveText(before[1] ?? '');
+  });
+
+  await test.step('Shift and the arrows mark a block, Ctrl D fills it down', async () => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(3);
+    await expect(page.getByText('3 rows by 1 columns marked')).toBeAttached();
+    await page.keyboard.press('Control+d');
+    await expect.poll(brands).toEqual(['Nordlicht', 'Nordlicht', 'Nordlicht']);
+  });
+
+  await test.step('Ctrl Z and Ctrl Y go through sort and refresh', async () => {
+    await expect(page.getByText('2 cells saved', { exact: false }).first()).toBeAttached();
+    await page.getByRole('columnheader', { name: 'SKU', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/sort=-sku/);
+    await cell(page, first, 'brand').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(brands).toEqual(['Nordlicht', before[1], before[2]]);
+    await page.keyboard.press('Control+y');
+    await expect.poll(brands).toEqual(['Nordlicht', 'Nordlicht', 'Nordlicht']);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(brands).toEqual(before);
+  });
+
+  await test.step('a block is copied as cells and pasted after its preview', async () => {
+    await open(page, '&q=HP-B');
+    await focusFirst(page, 'brand');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(2);
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^.+\t\d+$/);
+    await page.evaluate(() => navigator.clipboard.writeText('Eastwind\t1,250\r\nWestwind\theavy\r\n'));
+    await page.keyboard.press('Control+v');
+    const dialog = page.getByRole('dialog', { name: 'Paste these cells?' });
+    await expect(dialog).toContainText('3 cells change');
+    await expect(dialog).toContainText('1 is refused');
+    await expect(dialog.getByRole('row').filter({ hasText: 'heavy' })).toContainText('Write a number');
+    await expect(dialog.getByRole('button', { name: 'Change 3 cells' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(cell(page, first, 'weight')).toContainText('1,250');
+    await expect(cell(page, second, 'brand')).toHaveText('Westwind');
+    await page.keyboard.press('Control+z');
+    await expect(cell(page, second, 'brand')).toHaveText(before[1] ?? '');
+  });
+
+  await test.step('a refused value stays with its reason until Escape', async () => {
+    await focusFirst(page, 'weight');
+    const stored = (await cell(page, first, 'weight').textContent()) ?? '';
+    await page.keyboard.press('F2');
+    await page.keyboard.type('light');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, first, 'weight')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('tooltip')).toContainText('Write a number');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('F2');
+    await expect(page.getByRole('textbox', { name: `Net weight of ${first}` })).toHaveValue('light');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, first, 'weight')).toHaveText(stored);
+  });
+});
 
 test('what somebody else changed meanwhile is shown beside what was typed, and an undo leaves it', async ({ page, context }) => {
   await openDemo(page);

@@ -1,6 +1,7 @@
 import type { CellFocusedEvent, CellKeyDownEvent, GridApi, RowClickedEvent, SortChangedEvent } from 'ag-grid-community';
 import classes from './data-grid.module.css';
 import { DEFAULT_WIDTH } from './grid-column-defs.ts';
+import type { CellRef } from './edit/cell-edit.ts';
 import type { ColumnState, SortItem } from './grid-state.ts';
 import type { GridTableProps } from './grid-table.tsx';
 
@@ -26,6 +27,14 @@ export function onCellKey<Row, Totals>(event: CellKeyDownEvent<Row>, { onOpen, o
     key.preventDefault();
     onSpace?.(event.data);
   }
+}
+
+/** The focused cell as AG Grid has it at this moment, by the id of its row; none in the totals or on a box. */
+export function focusedCell<Row>(api: GridApi<Row> | null): CellRef | undefined {
+  const focused = api && !api.isDestroyed() ? api.getFocusedCell() : null;
+  if (!api || !focused || focused.rowPinned || isSelectionColumn(focused.column.getColId())) return undefined;
+  const rowId = api.getDisplayedRowAtIndex(focused.rowIndex)?.id;
+  return rowId === undefined ? undefined : { rowId, columnId: focused.column.getColId() };
 }
 
 export function onFocused<Row, Totals>(event: CellFocusedEvent<Row>, { onFocusRow }: GridTableProps<Row, Totals>): void {

@@ -1,6 +1,6 @@
 import { AllCommunityModule, type CellKeyDownEvent, type ColDef, type GridApi, ModuleRegistry, type RowSelectionOptions } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { DENSITY, gridTheme } from '../../theme/grid-theme.ts';
 import { styleNonce } from '../../theme/nonce.ts';
@@ -9,7 +9,7 @@ import type { GridEdits } from './edit/grid-edits.ts';
 import { useCellEditing } from './edit/use-cell-editing.ts';
 import { type Shared, SharedContext } from './grid-cells.tsx';
 import { columnDefsOf, isTotals, TOTALS_ID } from './grid-column-defs.ts';
-import { isInteractive, onCellKey, onFocused, onRowClicked, onSortChanged, readColumns } from './grid-events.ts';
+import { focusedCell, isInteractive, onCellKey, onFocused, onRowClicked, onSortChanged, readColumns } from './grid-events.ts';
 import type { ColumnState, GridState, SortItem } from './grid-state.ts';
 import type { GridColumn } from './grid-types.ts';
 
@@ -68,6 +68,13 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     if (api.current && !api.current.isDestroyed()) api.current.setGridAriaProperty('label', props.label);
   }, [props.label]);
 
+  // Later rows are handed over here and not as a property, so that the focus stays on its row: AG Grid knows it by its place alone, and a key may be
+  // pressed between a property and the moment in which it counts.
+  const [firstRows] = useState(rows);
+  useEffect(() => {
+    if (api.current) showRows(api.current, rows, wrapper.current?.contains(document.activeElement) === true);
+  }, [rows]);
+
   const isCleared = props.selectedIds?.size === 0;
   useEffect(() => {
     if (isCleared && api.current && !api.current.isDestroyed()) api.current.deselectAll();
@@ -82,6 +89,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
       <div
         ref={wrapper}
         style={{ height: '100%' }}
+        onMouseDownCapture={cells.onMouseDown}
         onCopy={cells.onCopy}
         onPaste={cells.onPaste}
         onAuxClick={(event) => {
@@ -93,7 +101,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
           theme={gridTheme}
           {...(styleNonce ? { styleNonce } : {})}
           columnDefs={columnDefs}
-          rowData={rows as Row[]}
+          rowData={firstRows as Row[]}
           pinnedBottomRowData={pinned}
           rowHeight={DENSITY[state.density].row}
           headerHeight={DENSITY[state.density].header}
@@ -119,15 +127,15 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
           onSelectionChanged={(event) => latest.current.onSelect(new Set(event.api.getSelectedNodes().flatMap((node) => node.id ?? [])))}
           onGridReady={(event) => {
             api.current = event.api;
+            if (latest.current.rows !== firstRows) showRows(event.api, latest.current.rows, false);
             event.api.setGridAriaProperty('label', latest.current.label);
           }}
           onRowClicked={(event) => onRowClicked(event, latest.current)}
           onCellKeyDown={(event) => onCellKey(event as CellKeyDownEvent<Row>, latest.current)}
           onCellFocused={(event) => {
-            cells.onFocused(event);
+            cells.onFocused();
             onFocused(event, latest.current);
           }}
-          onCellMouseDown={cells.onMouseDown}
           onCellDoubleClicked={cells.onDoubleClick}
           stopEditingWhenCellsLoseFocus
           enterNavigatesVerticallyAfterEdit
@@ -140,6 +148,15 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
       {props.edits && <EditDialogs columns={columns} edits={props.edits} plan={cells.plan} onPlan={cells.closePlan} />}
     </SharedContext.Provider>
   );
+}
+
+/** Other rows, or the same in another order: the focus goes with its row as long as that is shown. */
+function showRows<Row>(api: GridApi<Row>, rows: readonly Row[], hasFocus: boolean): void {
+  if (api.isDestroyed()) return;
+  const held = hasFocus && api.getEditingCells().length === 0 ? focusedCell(api) : undefined;
+  api.setGridOption('rowData', rows as Row[]);
+  const index = held && api.getRowNode(held.rowId)?.rowIndex;
+  if (held && typeof index === 'number' && api.getFocusedCell()?.rowIndex !== index) api.setFocusedCell(index, held.columnId);
 }
 
 /** A column of boxes at the left. A press on a row goes on opening it. */

@@ -55,6 +55,7 @@ export interface CellRef {
 }
 /** Row ids are uuids or codes; the separator is in none of them. */
 export const cellKey = ({ rowId, columnId }: CellRef): string => `${rowId}\n${columnId}`;
+export const isSameCell = (a: CellRef, b: CellRef): boolean => a.rowId === b.rowId && a.columnId === b.columnId;
 
 /** What an option's label, or its value, means; nothing for other texts. */
 export function optionOf(options: readonly CellOption[], text: string): CellOption | undefined {

@@ -1,14 +1,14 @@
-import type { CellDoubleClickedEvent, CellFocusedEvent, CellMouseDownEvent, GridApi, SuppressKeyboardEventParams } from 'ag-grid-community';
-import { type ClipboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { CellDoubleClickedEvent, GridApi, SuppressKeyboardEventParams } from 'ag-grid-community';
+import { type ClipboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import type { EditHooks } from '../grid-column-defs.ts';
-import { isSelectionColumn } from '../grid-events.ts';
+import { type EditHooks, TOTALS_ID } from '../grid-column-defs.ts';
+import { focusedCell, isSelectionColumn } from '../grid-events.ts';
 import type { GridTableProps } from '../grid-table.tsx';
 import { valueOf } from '../grid-cells.tsx';
 import type { BlockStore } from './block-store.ts';
-import { type CellArea, type Direction, moved, type Shown } from './cell-block.ts';
-import { cellKey, type CellRef } from './cell-edit.ts';
+import { type CellArea, type CellBlock, type Direction, moved, type Shown } from './cell-block.ts';
+import { cellKey, type CellRef, isSameCell } from './cell-edit.ts';
 import { type EditPlan, planFill, planPaste, planSame, type PlanSource } from './edit-plan.ts';
 import { readTsv, writeTsv } from './tsv.ts';
 
@@ -26,9 +26,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
   const { edits } = props;
   const latest = useRef(props);
   latest.current = props;
-  const head = useRef<CellRef>(undefined);
-  /** The next focus belongs to a block that grows. */
-  const isGrowing = useRef(false);
+  /** Where the cells of the plan would go: there the focus returns when its dialog closes. */
+  const planned = useRef<CellRef>(undefined);
   const typing = useRef<string>(undefined);
   const [plan, setPlan] = useState<EditPlan>();
 
@@ -49,7 +48,16 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       ...made,
       changes: made.changes.map((change) => ({ ...change, before: store.textOf(change) ?? change.before })),
     });
-    const area = (): CellArea | undefined => block.area() ?? (head.current && { rowIds: [head.current.rowId], columnIds: [head.current.columnId] });
+    const focused = (): CellRef | undefined => focusedCell(api.current);
+    /** The block that ends at the focused cell. AG Grid tells of a new focus late, and by then the next key may have been pressed. */
+    const marked = (): CellBlock | undefined => {
+      const [now, cell] = [block.get(), focused()];
+      return now && cell && isSameCell(now.head, cell) ? now : undefined;
+    };
+    const area = (): CellArea | undefined => {
+      const cell = focused();
+      return marked() ? block.area() : cell && { rowIds: [cell.rowId], columnIds: [cell.columnId] };
+    };
     const commit = (made: EditPlan) => {
       const { changes, refused } = withNow(made);
       for (const { message, text, ...cell } of refused) if (editOf(cell.columnId)) store.refuse(cell, text, message);
@@ -63,21 +71,20 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       api.current.setFocusedCell(index, cell.columnId);
     };
     const grow = (to: CellRef) => {
-      const anchor = block.get()?.anchor ?? head.current;
+      const anchor = marked()?.anchor ?? focused();
       if (!anchor) return;
-      isGrowing.current = true;
       block.set({ anchor, head: to }, shown());
       focus(to);
       const now = block.area();
       edits.announce(now ? t('grid.edit.marked', { rows: now.rowIds.length, columns: now.columnIds.length }) : t('grid.edit.unmarked'));
     };
     const sayDenied = () => toast('info', editing.permission.reason ?? t('grid.edit.fixed'));
-    return { editing, store, block, shown, editOf, source, area, commit, focus, grow, sayDenied };
+    return { editing, store, block, shown, editOf, source, focused, marked, area, commit, focus, grow, sayDenied };
   }, [edits, api, t]);
 
   const hooks = useMemo((): EditHooks<Row> | undefined => {
     if (!edits || !tools) return undefined;
-    const { editing, store, block, shown, editOf, source, area, commit, grow, sayDenied } = tools;
+    const { editing, store, block, shown, editOf, source, marked, area, commit, grow, sayDenied } = tools;
     const may = editing.permission.allowed;
     /** Keys of a cell in which nothing is being typed. */
     const onCellKey = (event: KeyboardEvent, cell: CellRef, isColumnEdited: boolean): boolean => {
@@ -85,18 +92,17 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       const isCtrl = (event.ctrlKey || event.metaKey) && !event.altKey;
       const direction = ARROWS[event.key];
       if (direction && event.shiftKey) return grow(moved(cell, direction, shown(), isCtrl)), own();
-      const marked = area();
-      if (isCtrl && marked && may) {
+      const cells = area();
+      if (isCtrl && cells && may) {
         const key = event.key.toLowerCase();
-        if (key === 'd') return commit(planFill(marked, shown(), source())), own();
+        if (key === 'd') return commit(planFill(cells, shown(), source())), own();
         if (key === 'z') return void (event.shiftKey ? store.redo() : store.undo()), own();
         if (key === 'y') return void store.redo(), own();
-        if (key === 'enter' && block.area() && editOf(cell.columnId))
-          return commit(planSame(store.textOf(cell) ?? '', ofColumn(marked, cell), source())), own();
+        if (key === 'enter' && marked() && editOf(cell.columnId)) return commit(planSame(store.textOf(cell) ?? '', ofColumn(cells, cell), source())), own();
       }
-      if (event.key === 'Delete' && marked && may) return commit(planSame('', marked, source())), own();
+      if (event.key === 'Delete' && cells && may) return commit(planSame('', cells, source())), own();
       if (event.key === 'Escape') {
-        if (block.get()) return block.set(undefined, shown()), own();
+        if (marked()) return block.set(undefined, shown()), own();
         if (store.get().drafts.get(cellKey(cell))?.state === 'refused') return store.revert(cell), own();
         return false;
       }
@@ -127,12 +133,19 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         if (event.isComposing || node.rowPinned || node.id === undefined) return false;
         const cell = { rowId: node.id, columnId: column.getColId() };
         if (isEditing) {
+          // AG Grid would close the field a moment later, and a second Escape would meet it still.
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            grid.stopEditing(true);
+            tools.focus(cell);
+            return true;
+          }
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
           event.preventDefault();
           const text = typing.current ?? '';
           grid.stopEditing(true);
           const ticked = [...(latest.current.selectedIds ?? [])];
-          const rowIds = block.area()?.rowIds ?? (ticked.includes(cell.rowId) ? ticked : [cell.rowId]);
+          const rowIds = (marked() && block.area()?.rowIds) ?? (ticked.includes(cell.rowId) ? ticked : [cell.rowId]);
           commit(planSame(text, { rowIds, columnIds: [cell.columnId] }, source()));
           tools.focus(cell);
           return true;
@@ -142,17 +155,6 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       },
     };
   }, [edits, tools]);
-
-  // Sorted, filtered or refreshed: the focus stays on its row as long as the row is shown.
-  const { rows, getRowId } = props;
-  useEffect(() => {
-    const cell = head.current;
-    if (!cell || !tools || !api.current || api.current.isDestroyed() || api.current.getEditingCells().length > 0) return;
-    if (!wrapper.current?.contains(document.activeElement)) return;
-    const index = rows.findIndex((row) => getRowId(row) === cell.rowId);
-    const focused = api.current.getFocusedCell();
-    if (index >= 0 && focused && !focused.rowPinned && focused.rowIndex !== index) api.current.setFocusedCell(index, focused.column);
-  }, [rows, getRowId, tools, api, wrapper]);
 
   // The cells of AG Grid are marked from outside: one listener for all of them, so that a row that scrolls into view costs nothing more.
   const { block } = edits ?? {};
@@ -185,7 +187,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     const now = block?.get();
     // Other rows, or the same in another order: the block is another one.
     if (now && tools) block?.set(now, tools.shown());
-  }, [rows, props.state.columns, block, tools]);
+  }, [props.rows, props.state.columns, block, tools]);
 
   const isInCell = (target: EventTarget | null) =>
     target instanceof HTMLElement && target.closest('.ag-cell') !== null && !/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
@@ -195,26 +197,17 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     closePlan: (isApplied: boolean) => {
       if (isApplied && plan) tools?.commit({ ...plan, refused: [] });
       setPlan(undefined);
-      if (head.current) tools?.focus(head.current);
+      if (planned.current) tools?.focus(planned.current);
     },
-    onFocused: (event: CellFocusedEvent<Row>) => {
-      const columnId = event.column && typeof event.column !== 'string' ? event.column.getColId() : undefined;
-      const rowId = event.rowIndex === null || event.rowPinned ? undefined : event.api.getDisplayedRowAtIndex(event.rowIndex)?.id;
-      if (columnId === undefined || rowId === undefined || isSelectionColumn(columnId)) return;
-      const cell = { rowId, columnId };
-      const isSame = head.current?.rowId === rowId && head.current.columnId === columnId;
-      head.current = cell;
-      if (!tools) return;
-      if (isGrowing.current) {
-        isGrowing.current = false;
-        const anchor = tools.block.get()?.anchor;
-        if (anchor) tools.block.set({ anchor, head: cell }, tools.shown());
-      } else if (!isSame && tools.block.get()) tools.block.set(undefined, tools.shown());
+    /** The focus went elsewhere by itself: the block is given up. */
+    onFocused: () => {
+      if (tools?.block.get() && tools.focused() && !tools.marked()) tools.block.set(undefined, tools.shown());
     },
-    onMouseDown: (event: CellMouseDownEvent<Row>) => {
-      const mouse = event.event as MouseEvent | null | undefined;
-      if (!tools || !mouse || event.node.rowPinned || event.node.id === undefined || isSelectionColumn(event.column.getColId())) return;
-      if (mouse.shiftKey) tools.grow({ rowId: event.node.id, columnId: event.column.getColId() });
+    /** Before AG Grid moves the focus: with Shift a block grows from where it is. */
+    onMouseDown: (event: MouseEvent) => {
+      const cell = cellAt(event.target);
+      if (!tools || event.button !== 0 || !cell) return;
+      if (event.shiftKey) tools.grow(cell);
       else tools.block.set(undefined, tools.shown());
     },
     onDoubleClick: (event: CellDoubleClickedEvent<Row>) => {
@@ -245,14 +238,24 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       const made = planPaste(block, area, tools.shown(), tools.source());
       const isOne = block.length === 1 && block[0]?.length === 1 && area.rowIds.length * area.columnIds.length === 1;
       if (isOne && made.refused.every(({ columnId }) => tools.editOf(columnId))) tools.commit(made);
-      else setPlan(made);
+      else {
+        planned.current = tools.focused();
+        setPlan(made);
+      }
     },
   };
 }
 
 const ofColumn = (area: CellArea, cell: CellRef): CellArea => ({ rowIds: area.rowIds, columnIds: [cell.columnId] });
 
-function isMarked(block: BlockStore, cell: Element): boolean {
-  const [rowId, columnId] = [cell.closest('.ag-row')?.getAttribute('row-id'), cell.getAttribute('col-id')];
-  return rowId !== null && rowId !== undefined && columnId !== null && block.has(rowId, columnId);
+/** The cell in which something happened: not of the totals, not a box. */
+function cellAt(target: EventTarget | null): CellRef | undefined {
+  const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null;
+  const [rowId, columnId] = [cell?.closest('.ag-row')?.getAttribute('row-id'), cell?.getAttribute('col-id')];
+  return !rowId || !columnId || rowId === TOTALS_ID || isSelectionColumn(columnId) ? undefined : { rowId, columnId };
+}
+
+function isMarked(block: BlockStore, element: Element): boolean {
+  const cell = cellAt(element);
+  return cell !== undefined && block.has(cell.rowId, cell.columnId);
 }
