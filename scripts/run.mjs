@@ -6,6 +6,7 @@ import { createHash } from 'crypto';
 import { existsSync, readFileSync, writeFileSync } from 'fs';
 import { delimiter, dirname, join } from 'path';
 import { fileURLToPath } from 'url';
+import { SERVER_FLAGS } from './lib/server-flags.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
@@ -32,7 +33,9 @@ function main() {
   });
   if (isOld) putFirst(env, dirname(ownNode()));
   if (jobs.length > 0) env.QUAYSIDE_SETUP_STEP = steps + '/' + steps;
-  hand(isOld ? ownNode() : process.execPath, [script].concat(process.argv.slice(3)), env);
+  // The bench starts servers with the flags that it has itself.
+  const flags = command === 'start' || command === 'bench' ? SERVER_FLAGS : [];
+  hand(isOld ? ownNode() : process.execPath, flags.concat([script], process.argv.slice(3)), env);
 }
 
 /** Node 24 from npm, locked, in a folder of its own. */

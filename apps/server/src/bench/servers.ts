@@ -32,7 +32,8 @@ export const FLOOR = join(import.meta.dirname, 'floor-main.ts');
 /** Starts a server of ours and waits until `/health/ready` says so. */
 export async function startServer(script: string, env: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
-  const command = hasTaskset ? ['taskset', '-c', '0', process.execPath, script] : [process.execPath, script];
+  const node = [process.execPath, ...process.execArgv, script];
+  const command = hasTaskset ? ['taskset', '-c', '0', ...node] : node;
   const began = performance.now();
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', SECRETS_KEY: BENCH_SECRETS_KEY, ...env, HOST: '127.0.0.1', PORT: String(port) },

@@ -19,6 +19,11 @@ export const text = (value: Sql): ExportValue => ({
   kind: 'text',
   value: sql`case when ${value} ~ ${FORMULA_PATTERN} then '''' || ${value} else ${value} end`,
 });
+/** The same of a text that a query makes: as a row of its own, so that it is made once and not each time that it is named. */
+export const textFrom = (value: Sql): ExportValue => ({
+  kind: 'text',
+  value: sql`(select ${text(sql`made.word`).value} from (select ${value} as word offset 0) as made)`,
+});
 /** A text that is never like a formula: a code, a day, yes or no. */
 export const code = (value: Sql): ExportValue => ({ kind: 'text', value: sql`${value}` });
 export const number = (value: Sql): ExportValue => ({ kind: 'number', value: sql`${value}` });
@@ -48,7 +53,9 @@ export const unitCost = (minor: Sql, currency: string): ExportValue =>
 const quotedWord = (word: Sql, separators = SEPARATORS): RawBuilder<unknown> =>
   sql`case when ${word} ~ ${quotedWords(separators)} then '"' || replace(${word}, '"', '""') || '"' else ${word} end`;
 /** A column of texts as one cell, in its order. */
-export const listOf = (array: Sql): ExportValue =>
-  text(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`);
+export const listOf = (array: Sql): ExportValue => {
+  const { kind, value } = textFrom(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`);
+  return { kind, value: sql`case when ${array} <> '{}' then ${value} end` };
+};
 /** Names of other tables as one cell; `from` calls them `word`, in their order. */
-export const listFrom = (from: Sql): ExportValue => text(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);
+export const listFrom = (from: Sql): ExportValue => textFrom(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);

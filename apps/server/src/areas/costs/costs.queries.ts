@@ -352,7 +352,7 @@ export async function insertAllocations(
   for (const part of chunks(entries)) {
     await sql`
       insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
-      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from jsonb_to_recordset(${json(part)}::jsonb) as r(id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid,
+      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from json_to_recordset(${json(part)}::json) as r(id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid,
         layer_id uuid, cost_type text, document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint, is_excluded boolean)`.execute(w.tx);
   }
 }
@@ -413,7 +413,7 @@ export async function saveProductTotals(w: Work, totals: ReadonlyMap<string, Sto
   for (const part of chunks(rows)) {
     await sql`
       insert into product_cost_total (account_id, product_id, factory_minor, inbound_minor, units, entry_count, provisional_count, by_category, changed_at)
-      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from jsonb_to_recordset(${json(part)}::jsonb) as r(product_id uuid, factory_minor bigint, inbound_minor bigint, units bigint,
+      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from json_to_recordset(${json(part)}::json) as r(product_id uuid, factory_minor bigint, inbound_minor bigint, units bigint,
         entry_count integer, provisional_count integer, by_category jsonb)
       on conflict (account_id, product_id) do update set factory_minor = excluded.factory_minor, inbound_minor = excluded.inbound_minor, units = excluded.units, entry_count = excluded.entry_count,
         provisional_count = excluded.provisional_count, by_category = excluded.by_category, changed_at = excluded.changed_at`.execute(w.tx);

@@ -29,6 +29,6 @@ export async function saveMeasures(w: Work, orders: readonly { readonly id: stri
   }));
   await sql`
     update cost_layer c set weight_ug = r.weight_ug, volume_mm3 = r.volume_mm3, shipping_method = r.shipping_method, updated_at = ${w.now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, weight_ug bigint, volume_mm3 bigint, shipping_method text)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, weight_ug bigint, volume_mm3 bigint, shipping_method text)
     where c.account_id = ${w.scope.accountId} and c.id = r.id`.execute(w.tx);
 }

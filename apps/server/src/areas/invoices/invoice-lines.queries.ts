@@ -121,7 +121,7 @@ export async function saveLines(w: Work, lines: readonly { readonly id: string; 
     update invoice_line l set product_id = r.product_id, name = r.name, ledger_account = r.ledger_account, internal_reference = r.internal_reference, cost_type = r.cost_type,
       quantity = r.quantity, amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable, credits_line_id = r.credits_line_id, is_excluded = r.is_excluded,
       exclusion_reason = r.exclusion_reason, basis = r.basis, has_chosen_scope = r.has_chosen_scope, version = l.version + 1, updated_at = ${w.now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, product_id uuid, name text, ledger_account text, internal_reference text, cost_type text, quantity numeric,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, product_id uuid, name text, ledger_account text, internal_reference text, cost_type text, quantity numeric,
       amount_minor bigint, tax_minor bigint, is_tax_recoverable boolean, credits_line_id uuid, is_excluded boolean, exclusion_reason text, basis text, has_chosen_scope boolean)
     where l.account_id = ${w.scope.accountId} and l.id = r.id`.execute(w.tx);
 }

@@ -4,7 +4,7 @@ import { changed } from '../../events/outbox.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
 import { lookUp } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
-import { columnOf, type PlannedRow, planRow } from './imports.plan.ts';
+import { columnOf, type Known, type PlannedRow, planRow } from './imports.plan.ts';
 import type { CellError } from './imports.rows.ts';
 import { forgetRows, markBeforeRows } from './imports.queries.ts';
 import { nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
@@ -15,6 +15,8 @@ import { keepProducts } from './products.undo.ts';
 
 /** Rows that are stored together. */
 const CHUNK = 2000;
+/** Rows that are decided at a stretch. */
+const TURN = 200;
 
 export interface Storing {
   readonly importId: string;
@@ -32,19 +34,21 @@ export type Stored = { readonly is: 'stored'; readonly events: readonly DomainEv
  */
 export async function storeRows(w: Work, { importId, layout, mode, onRows }: Storing): Promise<Stored> {
   await markBeforeRows(w);
-  const touched = { products: [] as string[], suppliers: new Set<string>() };
+  const storing: Chunks = { w, importId, layout, touched: { products: [], suppliers: new Set() } };
   const late: StagedRow[] = [];
   let done = 0;
   for (const withParent of layout.fields.includes('parent') ? [false, true] : [false]) {
-    for (let after = 0; ; ) {
-      const rows = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
-      const { wrong } = await storeChunk(w, importId, layout, rows, touched);
+    let chunk = await planChunk(storing, await lookAt(storing, withParent, 0));
+    while (chunk.staged.length > 0) {
+      const isLast = chunk.staged.length < CHUNK;
+      const next = isLast ? undefined : await lookAt(storing, withParent, chunk.staged.at(-1)?.row ?? 0);
+      // The next rows are decided here while the database stores these.
+      const [wrong, following] = await Promise.all([storeChunk(storing, chunk), next && planChunk(storing, next)]);
       late.push(...wrong);
-      done += rows.length;
+      done += chunk.staged.length;
       if (onRows && !(await onRows(done))) return { is: 'stopped' };
-      if (rows.length < CHUNK) break;
-      after = rows.at(-1)?.row ?? after;
-      await breathe();
+      if (!following) break;
+      chunk = following;
     }
   }
   if (late.length > 0 && mode === 'ALL_OR_NOTHING') {
@@ -52,27 +56,50 @@ export async function storeRows(w: Work, { importId, layout, mode, onRows }: Sto
     await restage(w, importId, late);
     return { is: 'refused' };
   }
-  const { products, suppliers } = touched;
+  const { products, suppliers } = storing.touched;
   return { is: 'stored', events: products.length === 0 ? [] : [changed('products', products), ...suppliersMoved([...suppliers])] };
 }
 
-async function storeChunk(
-  w: Work,
-  importId: string,
-  layout: Layout,
-  staged: readonly StagedRow[],
-  touched: { readonly products: string[]; readonly suppliers: Set<string> },
-): Promise<{ wrong: StagedRow[] }> {
-  if (staged.length === 0) return { wrong: [] };
+interface Chunks {
+  readonly w: Work;
+  readonly importId: string;
+  readonly layout: Layout;
+  readonly touched: { readonly products: string[]; readonly suppliers: Set<string> };
+}
+/** Rows to be stored together, and what they speak of. */
+interface Looked {
+  readonly staged: readonly StagedRow[];
+  readonly known: Known;
+}
+interface Planned {
+  readonly staged: readonly StagedRow[];
+  readonly plans: PlannedRow[];
+}
+
+/** The next rows, with their products held until the end. No two of them have one SKU, so that what others of the file add changes nothing here. */
+async function lookAt({ w, importId }: Chunks, withParent: boolean, after: number): Promise<Looked> {
+  const staged = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
   const known = await lookUp(
     w,
     staged.map((s) => ({ key: s.key ?? undefined, given: s.data.given })),
   );
-  const plans = staged.map((s) => {
+  return { staged, known };
+}
+
+/** Asks nobody: it may go on beside a question to the database. */
+async function planChunk({ layout }: Chunks, { staged, known }: Looked): Promise<Planned> {
+  const plans: PlannedRow[] = [];
+  for (const s of staged) {
     const plan = planRow(layout, { row: s.row, given: s.data.given, errors: [] }, known, s.key ?? undefined);
     const parent = s.data.given.parent;
-    return parent === undefined || known.parents.has(parent) ? plan : failed(plan, layout, parent, 'No product has this SKU');
-  });
+    plans.push(parent === undefined || known.parents.has(parent) ? plan : failed(plan, layout, parent, 'No product has this SKU'));
+    if (plans.length % TURN === 0) await breathe();
+  }
+  return { staged, plans };
+}
+
+/** Answers the rows that have become wrong. */
+async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, plans }: Planned): Promise<StagedRow[]> {
   const ids = plans.map((plan, i) => plan.before?.id ?? newIdOf(w, staged[i]));
   await refuseParents(w, layout, plans, ids);
   const created = plans.flatMap((plan, i) => (plan.action === 'CREATE' ? [{ id: ids[i] ?? '', state: plan.state }] : []));
@@ -100,7 +127,7 @@ async function storeChunk(
   const moved = moves.filter((m) => m.before.state.supplierIds.join() !== m.state.supplierIds.join());
   for (const p of created) for (const id of p.state.supplierIds) touched.suppliers.add(id);
   for (const m of moved) for (const id of [...m.before.state.supplierIds, ...m.state.supplierIds]) touched.suppliers.add(id);
-  return { wrong: after.filter((row) => row.action === 'FAIL') };
+  return after.filter((row) => row.action === 'FAIL');
 }
 
 /** A row that was to add a product keeps the id that it was promised; one whose product is gone by now gets a new one. */

@@ -1,28 +1,34 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Work } from '../../db/tx.ts';
-import type { FileRow, OpenTable } from '../../tables/open-table.ts';
+import type { OpenTable } from '../../tables/open-table.ts';
 import { lookUp } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { checkParents } from './imports.parents.queries.ts';
 import { planRow } from './imports.plan.ts';
-import { readRow } from './imports.rows.ts';
+import { type ReadRow, readRow } from './imports.rows.ts';
 import { insertStaged, type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';
 import { skuKeys } from './products.queries.ts';
 
 /** Rows that are checked and kept together: one look at the database, and little enough to let others in between. */
 const BATCH = 1000;
+/** Rows that are read at a stretch. */
+const TURN = 200;
 const SAMPLES = 3;
 const MAX_SAMPLE = 60;
 
-/** Rows of a table in batches, without the first so many. */
-export async function* batchesOf(table: OpenTable, skip: number): AsyncGenerator<readonly FileRow[]> {
-  let batch: FileRow[] = [];
+/** Rows of a table in batches as they were understood, without the first so many. The next batch is read while the database has the one before. */
+export const batchesOf = (table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> => ahead(readBatches(table, layout, skip));
+
+async function* readBatches(table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> {
+  let batch: ReadRow[] = [];
   let seen = 0;
   for await (const rows of table.rows()) {
     for (const row of rows) {
       seen += 1;
       if (seen <= skip) continue;
-      batch.push(row);
+      batch.push(readRow(layout, row));
+      // Between two answers of the database, and not before the next question to it.
+      if (batch.length % TURN === 0) await breathe();
       if (batch.length < BATCH) continue;
       yield batch;
       batch = [];
@@ -31,10 +37,23 @@ export async function* batchesOf(table: OpenTable, skip: number): AsyncGenerator
   if (batch.length > 0) yield batch;
 }
 
+async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    for (let coming = source.next(); ; ) {
+      const { done, value } = await coming;
+      if (done) return;
+      coming = source.next();
+      // What goes wrong with it is told when it is its turn.
+      coming.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await source.return(undefined);
+  }
+}
+
 /** Decides what would become of some rows and keeps it. `firstRow` knows the row that each SKU was seen in first, and learns. */
-export async function stageRows(w: Work, importId: string, layout: Layout, rows: readonly FileRow[], firstRow: Map<string, number>): Promise<void> {
-  const read = rows.map((row) => readRow(layout, row));
-  await breathe();
+export async function stageRows(w: Work, importId: string, layout: Layout, read: readonly ReadRow[], firstRow: Map<string, number>): Promise<void> {
   const named = read.filter((r) => r.given.values.sku !== undefined);
   const keys = await skuKeys(
     w,

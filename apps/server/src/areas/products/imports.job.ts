@@ -95,7 +95,7 @@ async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRe
   const firstRow = begun.rowsDone === 0 ? new Map<string, number>() : await job(deps, claim, (w) => stagedKeys(w, importId));
   const isTime = createTeller();
   let done = begun.rowsDone;
-  for await (const rows of batchesOf(table, done)) {
+  for await (const rows of batchesOf(table, begun.layout, done)) {
     if (isStopped()) return;
     const isOurs = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId, 'lock');

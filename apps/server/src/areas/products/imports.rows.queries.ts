@@ -30,25 +30,24 @@ export function toStaged(plan: PlannedRow, productId: string | null): StagedRow 
   return { row, action, key: key ?? null, productId, data: { sku: state.sku, name: state.name, given, version: before?.version ?? null, changes }, errors };
 }
 
-const columnsOf = (rows: readonly StagedRow[]) =>
-  sql`${sql.val(rows.map((r) => r.row))}::integer[], ${sql.val(rows.map((r) => r.action))}::text[], ${sql.val(rows.map((r) => r.key))}::text[],
-    ${sql.val(rows.map((r) => r.productId))}::uuid[], ${sql.val(rows.map((r) => JSON.stringify(r.data)))}::text[],
-    ${sql.val(rows.map((r) => (r.errors.length === 0 ? null : JSON.stringify(r.errors))))}::text[]`;
+/** The rows as one JSON parameter: as arrays, the JSON of each row would be escaped once more. */
+function recordsOf(rows: readonly StagedRow[]) {
+  const records = rows.map(({ errors, ...r }) => (errors.length === 0 ? r : { ...r, errors }));
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(row integer, action text, key text, "productId" uuid, data jsonb, errors jsonb)`;
+}
 
 export async function insertStaged(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into product_import_row (account_id, import_id, row, action, sku_key, product_id, changes, errors)
-    select ${w.scope.accountId}::uuid, ${importId}::uuid, r.row, r.action, r.key, r.product_id, r.changes::jsonb, r.errors::jsonb
-    from unnest(${columnsOf(rows)}) as r(row, action, key, product_id, changes, errors)`.execute(w.tx);
+    select ${w.scope.accountId}::uuid, ${importId}::uuid, r.row, r.action, r.key, r."productId", r.data, r.errors from ${recordsOf(rows)}`.execute(w.tx);
 }
 
 /** Rows whose end differs from what was staged. */
 export async function restage(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update product_import_row s set action = r.action, product_id = r.product_id, changes = r.changes::jsonb, errors = r.errors::jsonb
-    from unnest(${columnsOf(rows)}) as r(row, action, key, product_id, changes, errors)
+    update product_import_row s set action = r.action, product_id = r."productId", changes = r.data, errors = r.errors from ${recordsOf(rows)}
     where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.row = r.row`.execute(w.tx);
 }
 

@@ -75,7 +75,7 @@ async function work(w: Work, files: Files, record: ImportRecord, isStrict = fals
 
 async function check(w: Work, record: ImportRecord & { readonly layout: Layout }, table: OpenTable): Promise<void> {
   const firstRow = new Map<string, number>();
-  for await (const rows of batchesOf(table, 0)) await stageRows(w, record.id, record.layout, rows, firstRow);
+  for await (const rows of batchesOf(table, record.layout, 0)) await stageRows(w, record.id, record.layout, rows, firstRow);
 }
 
 /** The job finds it by its state; the event wakes it. */

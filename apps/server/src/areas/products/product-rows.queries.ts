@@ -99,8 +99,17 @@ export const COLUMN_NAMES = Object.keys(COLUMNS);
 /** The same as the columns of a record out of JSON, with the id. */
 export const RECORD = sql.raw(['id uuid', ...Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`)].join(', '));
 
+/** Products as one parameter for `json_to_recordset`. What is null is left out: it is most of a row, and PostgreSQL reads each name of it. */
+export const toRecords = (products: readonly { readonly id: string; readonly state: ProductState }[]): string =>
+  JSON.stringify(products.map(({ id, state }) => withoutNulls(toRow(id, state))));
+
+function withoutNulls(row: Record<string, unknown>): Record<string, unknown> {
+  for (const name in row) if (row[name] === null) row[name] = undefined;
+  return row;
+}
+
 /** A product as its columns hold it. */
-export function toRow(id: string, s: ProductState): Record<keyof typeof COLUMNS | 'id', unknown> {
+function toRow(id: string, s: ProductState): Record<keyof typeof COLUMNS | 'id', unknown> {
   const { weightUg, volumeMm3 } = measuresOf(s);
   return {
     id,

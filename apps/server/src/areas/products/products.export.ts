@@ -1,7 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportProducts, PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
-import { code, decimal, type ExportValue, instant, listFrom, listOf, money, number, text, unitCost } from '../../db/export-values.ts';
+import { code, decimal, type ExportValue, instant, listFrom, listOf, money, number, text, textFrom, unitCost } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { inOrder, matching } from './products.views.ts';
@@ -36,7 +36,7 @@ const values = (currency: string): Readonly<Record<keyof typeof PRODUCT_EXPORT, 
   supplierLeadTime: number(sql`p.supplier_lead_time`),
   notes: text(sql`p.notes`),
   thumbnail: text(sql`p.thumbnail`),
-  parent: text(sql`(select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id)`),
+  parent: textFrom(sql`case when p.parent_id is not null then (select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id) end`),
   unitsOrdered: number(sql`coalesce(c.units, 0)`),
   factoryCostPerUnit: unitCost(sql`c.factory_per_unit`, currency),
   inboundCostPerUnit: unitCost(sql`c.inbound_per_unit`, currency),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
 import { planAnew } from '../../db/plans.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
-import { COLUMN_NAMES, RECORD, toRow, toState } from './product-rows.queries.ts';
+import { COLUMN_NAMES, RECORD, toRecords, toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
 
 /** What other areas show and copy of a product. */
@@ -168,11 +168,11 @@ const MEANINGS = {
 export async function insertProducts(w: Work, products: readonly { readonly id: string; readonly state: ProductState }[]): Promise<void> {
   const names = sql.raw(COLUMN_NAMES.join(', '));
   for (const part of chunks(products)) {
-    const rows = JSON.stringify(part.map((p) => toRow(p.id, p.state)));
+    const rows = toRecords(part);
     await onConstraint(
       sql`
       insert into product (account_id, id, ${names}, created_at, updated_at)
-      select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz from jsonb_to_recordset(${rows}::jsonb) as r(${RECORD})`.execute(
+      select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz from json_to_recordset(${rows}::json) as r(${RECORD})`.execute(
         w.tx,
       ),
       MEANINGS,
@@ -189,11 +189,11 @@ export async function updateProducts(
 ): Promise<void> {
   const assignments = sql.raw(COLUMN_NAMES.map((name) => `${name} = r.${name}`).join(', '));
   for (const part of chunks(products)) {
-    const rows = JSON.stringify(part.map((p) => toRow(p.id, p.state)));
+    const rows = toRecords(part);
     await onConstraint(
       sql`
       update product p set ${assignments}, version = p.version + 1, updated_at = ${w.now}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb) as r(${RECORD}) where p.account_id = ${w.scope.accountId} and p.id = r.id`.execute(w.tx),
+      from json_to_recordset(${rows}::json) as r(${RECORD}) where p.account_id = ${w.scope.accountId} and p.id = r.id`.execute(w.tx),
       MEANINGS,
     );
   }
@@ -242,7 +242,7 @@ export async function saveTerms(w: Work, products: readonly { readonly id: strin
   for (const part of chunks(products.flatMap((p) => p.terms.map((t) => ({ productId: p.id, ...t }))))) {
     await sql`
       update product_supplier ps set price_micros = r."priceMicros", currency = r.currency, minimum_order = r."minimumOrder", lead_time = r."leadTime", supplier_sku = r."supplierSku"
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
+      from json_to_recordset(${JSON.stringify(part)}::json)
         as r("productId" uuid, "supplierId" uuid, "priceMicros" bigint, currency text, "minimumOrder" integer, "leadTime" integer, "supplierSku" text)
       where ps.account_id = ${w.scope.accountId} and ps.product_id = r."productId" and ps.supplier_id = r."supplierId"`.execute(w.tx);
   }

@@ -24,7 +24,7 @@ async function insert(w: Work, products: readonly { sku: string; name: string; b
   const rows = products.map((p) => ({ id: w.newId(), ...p, archived: p.archived ?? false, brand: p.brand ?? null }));
   await sql`insert into product (account_id, id, sku, name, brand, archived_at, created_at, updated_at)
     select ${w.scope.accountId}::uuid, id, sku, name, brand, case when archived then ${w.now}::timestamptz end, ${w.now}::timestamptz, ${w.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, sku text, name text, brand text, archived boolean)`.execute(w.tx);
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, sku text, name text, brand text, archived boolean)`.execute(w.tx);
   return rows.map((r) => r.id);
 }
 

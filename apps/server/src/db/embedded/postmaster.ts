@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
@@ -65,6 +66,9 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** An eighth of the memory, from PostgreSQL's own default to 1 GB. */
+const sharedBuffersMb = (): number => Math.min(1024, Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8)));
+
 function settings(port: number, ephemeral: boolean): string[] {
   return [
     'listen_addresses=127.0.0.1',
@@ -78,7 +82,10 @@ function settings(port: number, ephemeral: boolean): string[] {
     'log_min_messages=warning',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
-    ...(ephemeral ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'] : []),
+    ...(ephemeral
+      ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0']
+      : // Only what is used of it takes memory. Pages that are written again after a checkpoint go into the journal whole: seldom, and packed.
+        [`shared_buffers=${sharedBuffersMb()}MB`, 'max_wal_size=2GB', 'checkpoint_timeout=15min', 'wal_compression=on']),
   ];
 }
 
