@@ -7,9 +7,9 @@ import type { Layout } from './imports.layout.ts';
 import { columnOf, type Known, type PlannedRow, planRow } from './imports.plan.ts';
 import type { CellError } from './imports.rows.ts';
 import { forgetRows, markBeforeRows } from './imports.queries.ts';
-import { nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
+import { matchStaged, nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
 import { problemsOf } from './products.checks.ts';
-import { insertChangelog, insertProducts } from './products.queries.ts';
+import { insertChangelog, insertProducts, lockProducts } from './products.queries.ts';
 import { creation, saveChanges, suppliersMoved } from './products.service.ts';
 import { keepProducts } from './products.undo.ts';
 
@@ -34,7 +34,7 @@ export type Stored = { readonly is: 'stored'; readonly events: readonly DomainEv
  */
 export async function storeRows(w: Work, { importId, layout, mode, onRows }: Storing): Promise<Stored> {
   await markBeforeRows(w);
-  const storing: Chunks = { w, importId, layout, touched: { products: [], suppliers: new Set() } };
+  const storing: Chunks = { w, importId, layout, matches: await matchStaged(w, importId), touched: { products: [], suppliers: new Set() } };
   const late: StagedRow[] = [];
   let done = 0;
   for (const withParent of layout.fields.includes('parent') ? [false, true] : [false]) {
@@ -64,6 +64,8 @@ interface Chunks {
   readonly w: Work;
   readonly importId: string;
   readonly layout: Layout;
+  /** The products that rows find by their SKU, by row; held until the end. */
+  readonly matches: ReadonlyMap<number, string>;
   readonly touched: { readonly products: string[]; readonly suppliers: Set<string> };
 }
 /** Rows to be stored together, and what they speak of. */
@@ -76,12 +78,16 @@ interface Planned {
   readonly plans: PlannedRow[];
 }
 
-/** The next rows, with their products held until the end. No two of them have one SKU, so that what others of the file add changes nothing here. */
-async function lookAt({ w, importId }: Chunks, withParent: boolean, after: number): Promise<Looked> {
+/** The next rows and their products. No two of them have one SKU, so that what others of the file add changes nothing here. */
+async function lookAt({ w, importId, matches }: Chunks, withParent: boolean, after: number): Promise<Looked> {
   const staged = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
+  const keyOf = new Map(staged.flatMap((s) => (matches.has(s.row) ? [[matches.get(s.row) ?? '', s.key ?? ''] as const] : [])));
+  const stored = await lockProducts(w, [...keyOf.keys()]);
+  const products = new Map([...stored].map(([id, product]) => [keyOf.get(id) ?? '', product]));
   const known = await lookUp(
     w,
-    staged.map((s) => ({ key: s.key ?? undefined, given: s.data.given })),
+    staged.map((s) => s.data),
+    products,
   );
   return { staged, known };
 }

@@ -7,7 +7,7 @@ import { checkParents } from './imports.parents.queries.ts';
 import { planRow } from './imports.plan.ts';
 import { type ReadRow, readRow } from './imports.rows.ts';
 import { insertStaged, type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';
-import { skuKeys } from './products.queries.ts';
+import { findProductsBySku, skuKeys } from './products.queries.ts';
 
 /** Rows that are checked and kept together: one look at the database, and little enough to let others in between. */
 const BATCH = 1000;
@@ -61,7 +61,7 @@ export async function stageRows(w: Work, importId: string, layout: Layout, read:
   );
   const keyOf = new Map(named.map((r, i) => [r, keys[i]]));
   const withKeys = read.map((r) => ({ ...r, key: keyOf.get(r) }));
-  const known = await lookUp(w, withKeys, 'peek');
+  const known = await lookUp(w, read, await findProductsBySku(w, [...new Set(keys)]));
   const staged = withKeys.map(({ key, ...r }): StagedRow => {
     const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
     if (key !== undefined) firstRow.set(key, first);

@@ -3,12 +3,10 @@ import { supplierIdsByName, suppliersByIds } from '../suppliers/public.ts';
 import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Known } from './imports.plan.ts';
 import type { Given } from './imports.rows.ts';
-import { findProductRefs, findProductRefsBySku, lockProductsBySku } from './products.queries.ts';
+import { findProductRefs, findProductRefsBySku } from './products.queries.ts';
 
-/** Looks up what some rows speak of: all at once, however many. The products are held until the end of the unit of work; `peek` only reads. */
-export async function lookUp(w: Work, rows: readonly { readonly key: string | undefined; readonly given: Given }[], how?: 'peek'): Promise<Known> {
-  const keys = rows.flatMap((r) => r.key ?? []);
-  const products = await lockProductsBySku(w, [...new Set(keys)], how);
+/** Looks up what some rows speak of beside these products: all at once, however many. */
+export async function lookUp(w: Work, rows: readonly { readonly given: Given }[], products: Known['products']): Promise<Known> {
   const cells = [...new Set(rows.flatMap((r) => r.given.suppliers ?? []))];
   const suppliers = await supplierIdsByName(w, [...new Set(cells.flatMap((cell) => [cell, ...listWords(cell, NAME_SEPARATORS)]))]);
   const isNamed = cells.length > 0;

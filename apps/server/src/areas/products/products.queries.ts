@@ -95,10 +95,10 @@ export async function skuKeys(w: Work, skus: readonly string[]): Promise<string[
 /** Locks and reads one product. */
 export const lockProduct = async (w: Work, id: string): Promise<StoredProduct | undefined> => (await lockWhere(w, sql<boolean>`p.id = ${id}`))[0]?.stored;
 
-/** Locks and reads the products of these SKUs, by the key that `skuKeys` gives; `peek` only reads. */
-export async function lockProductsBySku(w: Work, keys: readonly string[], how?: 'peek'): Promise<Map<string, StoredProduct>> {
+/** Reads the products of these SKUs, by the key that `skuKeys` gives. */
+export async function findProductsBySku(w: Work, keys: readonly string[]): Promise<Map<string, StoredProduct>> {
   if (keys.length === 0) return new Map();
-  const rows = await lockWhere(w, sql<boolean>`p.sku_key = any(${sql.val([...keys])}::text[])`, how);
+  const rows = await lockWhere(w, sql<boolean>`p.sku_key = any(${sql.val([...keys])}::text[])`, 'peek');
   return new Map(rows.map((r) => [r.key, r.stored]));
 }
 
