@@ -190,6 +190,16 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     },
   ],
   [
+    'a marked block of cells',
+    async (page) => {
+      await page.goto('/products?cols=name.sku.status.brand.weight&size=15');
+      await productRow(page, 'HP-BRD-01').locator('[col-id="brand"]').focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(4);
+    },
+  ],
+  [
     'the bulk bar, its dialog and its preview',
     async (page) => {
       await page.goto('/products?size=15');

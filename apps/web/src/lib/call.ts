@@ -88,9 +88,10 @@ async function fetchOrFail(url: string, init: RequestInit, onProgress?: LooseInp
     return await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: 'network', message: i18n.t(navigator.onLine ? 'errors:unreachable' : 'errors:offline') });
+    throw unreachable();
   }
 }
+const unreachable = () => new ApiError({ status: 0, code: 'network', message: i18n.t(navigator.onLine ? 'errors:unreachable' : 'errors:offline') });
 
 /** Sends a call and answers the raw response of a success; a refusal is thrown as ApiError. */
 export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
@@ -131,7 +132,13 @@ function reactToRefusal(error: ApiError): void {
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   const response = await send(endpoint, input as LooseInput);
   if (endpoint.response === undefined || isBinary(endpoint.response) || response.status === 204) return undefined as ResponseOf<E>;
-  return (await response.json()) as ResponseOf<E>;
+  try {
+    return (await response.json()) as ResponseOf<E>;
+  } catch (error) {
+    if ((input as LooseInput).signal?.aborted) throw error;
+    // It broke off on its way, or it is somebody else's page: nothing that the server said.
+    throw unreachable();
+  }
 }
 
 /** A file that a call answered. */

@@ -46,8 +46,16 @@ describe('renewal', () => {
     await renew();
     expect([session.get(), session.endReason()]).toEqual([undefined, 'expired']);
   });
-  it('goes on with the old token when the network is away', async () => {
-    fetchMock.mockRejectedValue(new TypeError('offline'));
+  const cut = () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }));
+  it.each([
+    ['when the network is away', () => Promise.reject(new TypeError('offline'))],
+    ['when the page is left before the whole answer was there', () => Promise.resolve(cut())],
+    [
+      'when the server is not well',
+      () => Promise.resolve(Response.json({ status: 503, code: 'not_ready', message: 'x', requestId: 'r' }, { status: 503 })),
+    ],
+  ])('goes on with the old token %s', async (_, answer) => {
+    fetchMock.mockImplementation(answer);
     await renew();
     expect(session.get()?.accessToken).toBe('first');
   });

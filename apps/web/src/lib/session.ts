@@ -1,7 +1,7 @@
 import { authenticate, logout, openDemo, registerTrial, renewToken, type Token } from '@quayside/contracts/accounts';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { useSyncExternalStore } from 'react';
-import { isNetworkError } from './api-error.ts';
+import { isApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { type HeldSession, session } from './session-store.ts';
 
@@ -23,6 +23,8 @@ export function isRenewalDue(held: HeldSession, now: number, activeAt: number): 
   return left < (held.expiresAt - held.issuedAt) * LAST_PART && now - activeAt < ACTIVE_FOR_MS;
 }
 
+const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 498].includes(error.status);
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request('quayside.renewal', work) : await work();
 }
@@ -38,8 +40,8 @@ export async function renew(): Promise<void> {
       const token = await call(renewToken, { params: { userId: now.userId } });
       if (session.get()?.userId === now.userId) session.start(token);
     } catch (error) {
-      // Without the network a live token goes on working; a refusal, or a token past its end, does not.
-      if (!isNetworkError(error) && session.get()?.accessToken === now.accessToken) session.end('expired');
+      // Only a refusal ends the session. Where the answer is lost, or the server is not well, a live token goes on working.
+      if (isRefusal(error) && session.get()?.accessToken === now.accessToken) session.end('expired');
     }
   });
 }

@@ -88,6 +88,9 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     const may = editing.permission.allowed;
     /** Keys of a cell in which nothing is being typed. */
     const onCellKey = (event: KeyboardEvent, cell: CellRef, isColumnEdited: boolean): boolean => {
+      // A screen reader moves the focus by itself; AG Grid knows only what it did.
+      const known = tools.focused();
+      if (!known || !isSameCell(known, cell)) tools.focus(cell);
       const own = () => (event.preventDefault(), true);
       const isCtrl = (event.ctrlKey || event.metaKey) && !event.altKey;
       const direction = ARROWS[event.key];
