@@ -1,4 +1,3 @@
-import { cpus } from 'node:os';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
 const report = process.env['E2E_REPORT'];
@@ -9,7 +8,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   reporter: reporters,
-  workers: cpus().length >= 4 ? 2 : 1,
+  workers: 2,
   // A test that passes the second time has found something: it fails.
   retries: 0,
   timeout: 60_000,
