@@ -50,10 +50,7 @@ describe('renewal', () => {
   it.each([
     ['when the network is away', () => Promise.reject(new TypeError('offline'))],
     ['when the page is left before the whole answer was there', () => Promise.resolve(cut())],
-    [
-      'when the server is not well',
-      () => Promise.resolve(Response.json({ status: 503, code: 'not_ready', message: 'x', requestId: 'r' }, { status: 503 })),
-    ],
+    ['when the server is not well', () => Promise.resolve(Response.json({ status: 503, code: 'not_ready', message: 'x', requestId: 'r' }, { status: 503 }))],
   ])('goes on with the old token %s', async (_, answer) => {
     fetchMock.mockImplementation(answer);
     await renew();

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useBackHref } from '../../lib/back-href.ts';
+import { showInStrip } from '../../lib/scroll.ts';
 import classes from './page-frame.module.css';
 
 export interface Crumb {
@@ -96,7 +97,8 @@ function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
   const { pathname, search } = useLocation();
   // On a phone the open tab may lie outside; the others are reached by scrolling.
   useEffect(() => {
-    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (bar.current && open) showInStrip(bar.current, open, 'middle');
   }, [pathname, search]);
   return (
     <nav ref={bar} className={classes.tabs} aria-label={label}>

@@ -92,7 +92,9 @@ const nameOf = ({ companyName, localName, archivedAt }: Supplier) => `${companyN
 function SupplierName({ supplier: { companyName, localName, archivedAt }, archivedWord }: { supplier: Supplier; archivedWord: string }) {
   return (
     <>
-      <span lang={langOf(companyName)}>{companyName}</span>
+      <span className={classes.company} lang={langOf(companyName)}>
+        {companyName}
+      </span>
       {localName && (
         <span className={classes.local} lang={langOf(localName)}>
           {localName}

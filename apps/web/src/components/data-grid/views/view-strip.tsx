@@ -11,6 +11,7 @@ import { useRoles } from '../../../lib/account.ts';
 import { type CallInput, call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keyOf } from '../../../lib/query-client.ts';
+import { showInStrip } from '../../../lib/scroll.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { IconButton } from '../../ui/action-button.tsx';
 import { filterInput, type GridState } from '../grid-state.ts';
@@ -150,7 +151,8 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
   });
   const rows = count ?? counted.data?.count;
   useEffect(() => {
-    if (isOpen) tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const strip = tab?.closest<HTMLElement>('[role="tablist"]');
+    if (isOpen && tab && strip) showInStrip(strip, tab, 'edge');
   }, [isOpen, tab, rows]);
   const notes = [
     ...(view?.isShared ? [view.isMine || !view.owner ? t('views:sharedByYou') : t('views:sharedBy', { name: view.owner.name })] : []),
