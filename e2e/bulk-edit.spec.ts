@@ -49,6 +49,9 @@ test('all that match are chosen beyond the page, and an undo keeps and names wha
   const count = (await all.innerText()).replace('Select all ', '');
   await all.click();
   await expect(bar).toContainText(`${count} selected`);
+  // Every box says so.
+  const boxes = page.locator('.ag-row[row-id] input[type="checkbox"]');
+  await expect.poll(() => boxes.evaluateAll((found) => found.map((box) => (box as HTMLInputElement).checked))).not.toContain(false);
   await bar.getByRole('button', { name: 'Tag', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Tags of ${count} products` });
   await dialog.getByLabel('Add tags').fill('spring');

@@ -158,6 +158,15 @@ test('Space shows a product at the right, the arrows move it, Escape closes it',
   await expect(page.getByRole('complementary').getByText('HP-BRD-02')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary').getByText('HP-BRD-02')).toHaveCount(0);
+
+  // A table without a preview of its own shows all columns, hidden ones too.
+  await page.goto('/suppliers');
+  await cell(page, 'Ningbo Haosheng', 'country').focus();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('complementary').getByText('Ningbo', { exact: true })).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Open' })).toHaveAttribute('href', /\/suppliers\//);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('complementary')).toContainText('Shenzhen Lumitek');
 });
 
 test('9,999 rows scroll without an empty one', async ({ page }) => {

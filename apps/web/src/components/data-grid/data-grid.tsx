@@ -12,9 +12,10 @@ import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import classes from './data-grid.module.css';
 import { useGridEdits } from './edit/use-grid-edits.ts';
-import { GridCards } from './grid-cards.tsx';
+import { GridCards, looks } from './grid-cards.tsx';
 import { GridFooter } from './grid-footer.tsx';
 import { type ColumnState, filterInput, type GridState, pageInput, type SortItem, withSort } from './grid-state.ts';
+import { GridPreview } from './grid-preview.tsx';
 import { NoMatch, SkeletonRows } from './grid-states.tsx';
 import type { GridTableProps } from './grid-table.tsx';
 import { ExportMenu } from './export/export-menu.tsx';
@@ -55,6 +56,11 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const isFiltered = state.chips.length > 0 || state.search !== '';
   const [previewId, setPreviewId] = useState<string>();
   const previewed = previewId === undefined ? undefined : rows.find((row) => getRowId(row) === previewId);
+
+  const title = columns.find(({ link }) => link);
+  const preview =
+    props.preview ??
+    (rowHref && title && ((row: RowOf<E>) => ({ title: looks(title, row), body: <GridPreview row={row} columns={columns} href={rowHref(row)} /> })));
 
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE);
   const [isAll, setAll] = useState(false);
@@ -130,9 +136,10 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     onSort,
     autoHeight: props.height === 'auto',
     selectedIds: props.bulk ? selectedIds : undefined,
+    isAllSelected: isAll,
     onSelect,
     edits,
-    onSpace: props.preview ? (row) => setPreviewId((now) => (now === getRowId(row) ? undefined : getRowId(row))) : undefined,
+    onSpace: preview ? (row) => setPreviewId((now) => (now === getRowId(row) ? undefined : getRowId(row))) : undefined,
     onFocusRow: (row) => setPreviewId((now) => (now === undefined ? now : getRowId(row))),
   };
   return (
@@ -210,9 +217,9 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
           {announcement}
         </div>
       )}
-      {previewed !== undefined && props.preview && (
-        <Panel follows title={props.preview(previewed).title} onClose={() => setPreviewId(undefined)}>
-          {props.preview(previewed).body}
+      {previewed !== undefined && preview && (
+        <Panel follows title={preview(previewed).title} onClose={() => setPreviewId(undefined)}>
+          {preview(previewed).body}
         </Panel>
       )}
     </div>

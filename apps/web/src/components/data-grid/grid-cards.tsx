@@ -52,7 +52,8 @@ export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref
   );
 }
 
-function looks<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): ReactNode {
+/** A value as a card and the preview show it. */
+export function looks<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];
   if (value === null || value === undefined || value === '') return EN_DASH;

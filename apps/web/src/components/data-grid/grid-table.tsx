@@ -1,4 +1,13 @@
-import { AllCommunityModule, type CellKeyDownEvent, type ColDef, type GridApi, ModuleRegistry, type RowSelectionOptions } from 'ag-grid-community';
+import {
+  AllCommunityModule,
+  type CellKeyDownEvent,
+  type ColDef,
+  type GridApi,
+  type IRowNode,
+  ModuleRegistry,
+  type RowSelectionOptions,
+  type SelectionEventSourceType,
+} from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
@@ -33,6 +42,8 @@ export interface GridTableProps<Row, Totals> {
   /** Ticked rows; undefined where rows cannot be ticked. */
   readonly selectedIds: ReadonlySet<string> | undefined;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
+  /** Every row that matches, on this page and the others: all of them look ticked. */
+  readonly isAllSelected: boolean;
   /** Changes of cells; undefined where cells cannot be changed. */
   readonly edits: GridEdits<Row> | undefined;
 }
@@ -74,6 +85,16 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   useEffect(() => {
     if (api.current) showRows(api.current, rows, wrapper.current?.contains(document.activeElement) === true);
   }, [rows]);
+
+  const { isAllSelected } = props;
+  useEffect(() => {
+    const ticked = latest.current.selectedIds;
+    if (!ticked || !api.current || api.current.isDestroyed()) return;
+    const nodes: IRowNode<Row>[] = [];
+    api.current.forEachNode((node) => nodes.push(node));
+    api.current.setNodesSelected({ nodes: nodes.filter((node) => isAllSelected || ticked.has(node.id ?? '')), newValue: true, source: BY_US });
+    api.current.setNodesSelected({ nodes: nodes.filter((node) => !isAllSelected && !ticked.has(node.id ?? '')), newValue: false, source: BY_US });
+  }, [isAllSelected, rows]);
 
   const isCleared = props.selectedIds?.size === 0;
   useEffect(() => {
@@ -124,7 +145,11 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
             ariaRowSelectAll: t('grid.tickAll'),
             ariaHeaderSelection: t('grid.tickColumn'),
           }}
-          onSelectionChanged={(event) => latest.current.onSelect(new Set(event.api.getSelectedNodes().flatMap((node) => node.id ?? [])))}
+          onSelectionChanged={({ source, api: grid }) => {
+            // All stays all when the page is turned.
+            if (source === BY_US || (source === 'rowDataChanged' && latest.current.isAllSelected)) return;
+            latest.current.onSelect(new Set(grid.getSelectedNodes().flatMap((node) => node.id ?? [])));
+          }}
           onGridReady={(event) => {
             api.current = event.api;
             if (latest.current.rows !== firstRows) showRows(event.api, latest.current.rows, false);
@@ -149,6 +174,9 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     </SharedContext.Provider>
   );
 }
+
+/** Ticks that the page sets are no choice of a person. */
+const BY_US: SelectionEventSourceType = 'api';
 
 /** Other rows, or the same in another order: the focus goes with its row as long as that is shown. */
 function showRows<Row>(api: GridApi<Row>, rows: readonly Row[], hasFocus: boolean): void {

@@ -115,7 +115,7 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly getRowId: (row: RowOf<E>) => string;
   readonly rowHref?: (row: RowOf<E>) => string;
   /** What Space opens at the right; Up and Down move it. */
-  readonly preview?: (row: RowOf<E>) => { title: string; body: ReactNode };
+  readonly preview?: (row: RowOf<E>) => { title: ReactNode; body: ReactNode };
   readonly filters?: readonly GridFilter[];
   /** Names what the search covers: "Name, SKU, ASIN". Without it there is no search. */
   readonly searchPlaceholder?: string;

@@ -250,6 +250,7 @@ export const common = {
     previewRow: 'Preview',
     filterButton: 'Filters',
     tickRow: 'Press Space to select this row or not',
+    open: 'Open',
     tickAll: 'Press Space to select all rows of this page or none',
     tickColumn: 'Select rows',
   },

@@ -1,0 +1,28 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { useT } from '../../i18n/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { KeyValues } from '../ui/card.tsx';
+import { looks } from './grid-cards.tsx';
+import type { GridColumn } from './grid-types.ts';
+import classes from './data-grid.module.css';
+
+interface PreviewProps<Row, Totals> {
+  readonly row: Row;
+  readonly columns: readonly GridColumn<Row, Totals>[];
+  readonly href: string;
+}
+
+/** What Space shows of a row where the screen has nothing of its own: every column, hidden ones too, and the way to its page. */
+export function GridPreview<Row, Totals>({ row, columns, href }: PreviewProps<Row, Totals>) {
+  const t = useT();
+  return (
+    <div className={classes.preview}>
+      <KeyValues items={columns.filter(({ link }) => !link).map((column) => ({ label: column.header, value: looks(column, row) }))} />
+      <div>
+        <ActionButton icon={IconExternalLink} to={href}>
+          {t('grid.open')}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}
