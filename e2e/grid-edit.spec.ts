@@ -169,6 +169,21 @@ test('Space shows a product at the right, the arrows move it, Escape closes it',
   await expect(page.getByRole('complementary')).toContainText('Shenzhen Lumitek');
 });
 
+test('who sorts from a header stays in it, also when the row that was left goes elsewhere', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/suppliers');
+  await cell(page, 'Harwich Customs', 'country').click({ modifiers: ['Shift'] });
+  await cell(page, 'Harwich Customs', 'country').press('ArrowUp');
+  const header = page.getByRole('columnheader', { name: 'Country' });
+  await expect(header).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sort=country/);
+  await expect(page.locator('.ag-row[row-index="0"]')).toContainText('China');
+  await expect(header).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sort=-country/);
+});
+
 test('9,999 rows scroll without an empty one', async ({ page }) => {
   await openDemo(page);
   await page.route('**/product-catalog?*', async (route) => {

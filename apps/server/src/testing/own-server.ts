@@ -42,11 +42,24 @@ export async function startOwnServer() {
   const post = (path: string, body: object) =>
     fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-  await start();
-  await post('/auth/register/trial', { ...PERSON, firstName: 'Ines', lastName: 'Moreau' });
-  const signedIn = (await (await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password })).json()) as { access_token: string };
-  const headers = { authorization: `Bearer ${signedIn.access_token}` };
-  const { id: userId } = (await (await fetch(`${api}/user/me`, { headers })).json()) as { id: string };
+  async function remove(): Promise<void> {
+    await end('SIGTERM');
+    for (const pid of clusterProcesses(clusterDir)) process.kill(pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+  async function signIn(): Promise<{ headers: Record<string, string>; userId: string }> {
+    await start();
+    await post('/auth/register/trial', { ...PERSON, firstName: 'Ines', lastName: 'Moreau' });
+    const signedIn = (await (await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password })).json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${signedIn.access_token}` };
+    const { id: userId } = (await (await fetch(`${api}/user/me`, { headers })).json()) as { id: string };
+    return { headers, userId };
+  }
+
+  const { headers, userId } = await signIn().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
   return {
     api,
     headers,
@@ -61,11 +74,7 @@ export async function startOwnServer() {
     },
     /** The database's main process, as it writes itself down. */
     killDatabase: () => process.kill(Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
-    remove: async () => {
-      await end('SIGTERM');
-      for (const pid of clusterProcesses(clusterDir)) process.kill(pid, 'SIGQUIT');
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-    },
+    remove,
   };
 }
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;

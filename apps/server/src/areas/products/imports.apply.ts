@@ -29,7 +29,8 @@ export type Stored = { readonly is: 'stored'; readonly events: readonly DomainEv
 
 /**
  * Stores the rows that were checked, all in the one transaction of the caller. Products may have changed since: each row is decided again
- * on the product as it is now, held until the end. Where a row has become wrong and all or nothing was asked for, nothing stays but its
+ * on the product as it is when this begins, held until the end; a SKU that somebody gives to another product meanwhile ends the
+ * transaction, and a job begins anew. Where a row has become wrong and all or nothing was asked for, nothing stays but its
  * error.
  */
 export async function storeRows(w: Work, { importId, layout, mode, onRows }: Storing): Promise<Stored> {

@@ -79,9 +79,11 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   // Another filter is another "all".
   const filter = filterInput(state);
   const filterWords = JSON.stringify(filter);
+  const isAllNow = useRef(isAll);
+  isAllNow.current = isAll;
   useEffect(() => {
-    if (filterWords) setAll(false);
-  }, [filterWords]);
+    if (filterWords && isAllNow.current) onSelect(NONE);
+  }, [filterWords, onSelect]);
 
   const { onCount, onRows } = props;
   useEffect(() => {

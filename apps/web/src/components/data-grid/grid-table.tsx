@@ -83,12 +83,16 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   // pressed between a property and the moment in which it counts.
   const [firstRows] = useState(rows);
   useEffect(() => {
-    if (api.current) showRows(api.current, rows, wrapper.current?.contains(document.activeElement) === true);
+    if (api.current) showRows(api.current, rows, isInCell(wrapper.current));
   }, [rows]);
 
   const { isAllSelected } = props;
+  const wasAllSelected = useRef(false);
   useEffect(() => {
     const ticked = latest.current.selectedIds;
+    // Ticks of single rows are AG Grid's own to keep.
+    if (!isAllSelected && !wasAllSelected.current) return;
+    wasAllSelected.current = isAllSelected;
     if (!ticked || !api.current || api.current.isDestroyed()) return;
     const nodes: IRowNode<Row>[] = [];
     api.current.forEachNode((node) => nodes.push(node));
@@ -177,6 +181,10 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
 
 /** Ticks that the page sets are no choice of a person. */
 const BY_US: SelectionEventSourceType = 'api';
+
+/** Whether the focus is in a cell: one that is in a header stays there. */
+const isInCell = (wrapper: HTMLElement | null): boolean =>
+  wrapper?.contains(document.activeElement) === true && document.activeElement?.closest('.ag-cell') !== null;
 
 /** Other rows, or the same in another order: the focus goes with its row as long as that is shown. */
 function showRows<Row>(api: GridApi<Row>, rows: readonly Row[], hasFocus: boolean): void {

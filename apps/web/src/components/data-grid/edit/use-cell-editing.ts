@@ -64,8 +64,9 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       if (changes.length > 0) void store.commit(changes);
     };
     const focus = (cell: CellRef) => {
-      const index = latest.current.rows.findIndex((row) => latest.current.getRowId(row) === cell.rowId);
-      if (index < 0 || !api.current) return;
+      // AG Grid's own place of the row: ours may be a moment ahead of it.
+      const index = api.current?.getRowNode(cell.rowId)?.rowIndex;
+      if (index === null || index === undefined || !api.current) return;
       api.current.ensureIndexVisible(index);
       api.current.ensureColumnVisible(cell.columnId);
       api.current.setFocusedCell(index, cell.columnId);
@@ -179,7 +180,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     const onDrawn = () => {
       if (block.get()) requestAnimationFrame(paint);
     };
-    const stop = block.subscribe(paint);
+    // Rows that have just come are drawn a moment later.
+    const stop = block.subscribe(() => (paint(), onDrawn()));
     root.addEventListener('scroll', onDrawn, { capture: true, passive: true });
     return () => {
       stop();
