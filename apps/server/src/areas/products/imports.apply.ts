@@ -82,9 +82,16 @@ interface Planned {
 /** The next rows and their products. No two of them have one SKU, so that what others of the file add changes nothing here. */
 async function lookAt({ w, importId, matches }: Chunks, withParent: boolean, after: number): Promise<Looked> {
   const staged = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
-  const keyOf = new Map(staged.flatMap((s) => (matches.has(s.row) ? [[matches.get(s.row) ?? '', s.key ?? ''] as const] : [])));
-  const stored = await lockProducts(w, [...keyOf.keys()]);
-  const products = new Map([...stored].map(([id, product]) => [keyOf.get(id) ?? '', product]));
+  const stored = await lockProducts(
+    w,
+    staged.flatMap((s) => matches.get(s.row) ?? []),
+  );
+  const products = new Map(
+    staged.flatMap((s) => {
+      const product = stored.get(matches.get(s.row) ?? '');
+      return product && s.key !== null ? [[s.key, product] as const] : [];
+    }),
+  );
   const known = await lookUp(
     w,
     staged.map((s) => s.data),

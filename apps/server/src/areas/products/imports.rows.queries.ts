@@ -96,11 +96,12 @@ const MANY = 500;
 export async function matchStaged(w: Work, importId: string): Promise<Map<number, string>> {
   const staged = await sql`select from product_import_row where account_id = ${w.scope.accountId} and import_id = ${importId} limit ${MANY}`.execute(w.tx);
   // Few rows are looked up one by one. With many, whatever it believes about the sizes, each side is to be read once.
-  if (staged.rows.length === MANY) await sql`select set_config('enable_nestloop', 'off', true)`.execute(w.tx);
+  const isMany = staged.rows.length === MANY;
+  if (isMany) await sql`select set_config('enable_nestloop', 'off', true)`.execute(w.tx);
   const { rows } = await sql<{ row: number; id: string }>`
     select s.row, p.id from product_import_row s join product p on p.account_id = s.account_id and p.sku_key = s.sku_key
     where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.action <> 'FAIL' order by p.id for update of p`.execute(w.tx);
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(w.tx);
+  if (isMany) await sql`select set_config('enable_nestloop', 'on', true)`.execute(w.tx);
   return new Map(rows.map((r) => [r.row, r.id]));
 }
 

@@ -61,6 +61,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const preview =
     props.preview ??
     (rowHref && title && ((row: RowOf<E>) => ({ title: looks(title, row), body: <GridPreview row={row} columns={columns} href={rowHref(row)} /> })));
+  const shownPreview = previewed === undefined ? undefined : preview?.(previewed);
 
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE);
   const [isAll, setAll] = useState(false);
@@ -219,9 +220,9 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
           {announcement}
         </div>
       )}
-      {previewed !== undefined && preview && (
-        <Panel follows title={preview(previewed).title} onClose={() => setPreviewId(undefined)}>
-          {preview(previewed).body}
+      {shownPreview && (
+        <Panel follows title={shownPreview.title} onClose={() => setPreviewId(undefined)}>
+          {shownPreview.body}
         </Panel>
       )}
     </div>

@@ -83,7 +83,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   // pressed between a property and the moment in which it counts.
   const [firstRows] = useState(rows);
   useEffect(() => {
-    if (api.current) showRows(api.current, rows, isInCell(wrapper.current));
+    if (api.current) showRows(api.current, rows, hasFocusInCell(wrapper.current));
   }, [rows]);
 
   const { isAllSelected } = props;
@@ -183,7 +183,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
 const BY_US: SelectionEventSourceType = 'api';
 
 /** Whether the focus is in a cell: one that is in a header stays there. */
-const isInCell = (wrapper: HTMLElement | null): boolean =>
+const hasFocusInCell = (wrapper: HTMLElement | null): boolean =>
   wrapper?.contains(document.activeElement) === true && document.activeElement?.closest('.ag-cell') !== null;
 
 /** Other rows, or the same in another order: the focus goes with its row as long as that is shown. */
