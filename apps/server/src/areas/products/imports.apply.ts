@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { inRow } from '../../db/in-row.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed } from '../../events/outbox.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
@@ -39,17 +40,20 @@ export async function storeRows(w: Work, { importId, layout, mode, onRows }: Sto
   const late: StagedRow[] = [];
   let done = 0;
   for (const withParent of layout.fields.includes('parent') ? [false, true] : [false]) {
-    let chunk = await planChunk(storing, await lookAt(storing, withParent, 0));
-    while (chunk.staged.length > 0) {
-      const isLast = chunk.staged.length < CHUNK;
-      const next = isLast ? undefined : await lookAt(storing, withParent, chunk.staged.at(-1)?.row ?? 0);
-      // The next rows are decided here while the database stores these.
-      const [wrong, following] = await Promise.all([storeChunk(storing, chunk), next && planChunk(storing, next)]);
+    let looked: Looked | undefined = await lookAt(storing, withParent, 0);
+    let chunk: Planned | undefined = await planChunk(storing, looked);
+    looked = await lookOn(storing, withParent, looked);
+    while (chunk && chunk.staged.length > 0) {
+      // While the database stores these, the next ones are decided here, and those after them fetched.
+      const [wrong, following, later]: [StagedRow[], Planned | undefined, Looked | undefined] = await inRow([
+        storeChunk(storing, chunk),
+        looked && planChunk(storing, looked),
+        looked && lookOn(storing, withParent, looked),
+      ]);
       late.push(...wrong);
       done += chunk.staged.length;
       if (onRows && !(await onRows(done))) return { is: 'stopped' };
-      if (!following) break;
-      chunk = following;
+      [chunk, looked] = [following, later];
     }
   }
   if (late.length > 0 && mode === 'ALL_OR_NOTHING') {
@@ -100,6 +104,10 @@ async function lookAt({ w, importId, matches }: Chunks, withParent: boolean, aft
   return { staged, known };
 }
 
+/** The rows after these, if there are any. */
+const lookOn = async (storing: Chunks, withParent: boolean, { staged }: Looked): Promise<Looked | undefined> =>
+  staged.length < CHUNK ? undefined : lookAt(storing, withParent, staged.at(-1)?.row ?? 0);
+
 /** Asks nobody: it may go on beside a question to the database. */
 async function planChunk({ layout }: Chunks, { staged, known }: Looked): Promise<Planned> {
   const plans: PlannedRow[] = [];
@@ -118,12 +126,14 @@ async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, pl
   await refuseParents(w, layout, plans, ids);
   const created = plans.flatMap((plan, i) => (plan.action === 'CREATE' ? [{ id: ids[i] ?? '', state: plan.state }] : []));
   const updated = plans.flatMap((plan) => (plan.action === 'UPDATE' && plan.before ? [{ before: plan.before, state: plan.state }] : []));
-  await insertProducts(w, created);
-  await insertChangelog(
-    w,
-    'CSV_IMPORT',
-    created.map((p) => creation(p.id, p.state)),
-  );
+  await inRow([
+    insertProducts(w, created),
+    insertChangelog(
+      w,
+      'CSV_IMPORT',
+      created.map((p) => creation(p.id, p.state)),
+    ),
+  ]);
   const moves = await saveChanges(w, 'CSV_IMPORT', updated);
   await keepProducts(
     w,

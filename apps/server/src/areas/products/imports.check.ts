@@ -6,7 +6,7 @@ import type { Layout } from './imports.layout.ts';
 import { checkParents } from './imports.parents.queries.ts';
 import { planRow } from './imports.plan.ts';
 import { type ReadRow, readRow } from './imports.rows.ts';
-import { insertStaged, type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';
+import { type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';
 import { findProductsBySku, skuKeys } from './products.queries.ts';
 
 /** Rows that are checked and kept together: one look at the database, and little enough to let others in between. */
@@ -16,10 +16,8 @@ const TURN = 200;
 const SAMPLES = 3;
 const MAX_SAMPLE = 60;
 
-/** Rows of a table in batches as they were understood, without the first so many. The next batch is read while the database has the one before. */
-export const batchesOf = (table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> => ahead(readBatches(table, layout, skip));
-
-async function* readBatches(table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> {
+/** Rows of a table in batches as they were understood, without the first so many. */
+export async function* batchesOf(table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> {
   let batch: ReadRow[] = [];
   let seen = 0;
   for await (const rows of table.rows()) {
@@ -37,7 +35,8 @@ async function* readBatches(table: OpenTable, layout: Layout, skip: number): Asy
   if (batch.length > 0) yield batch;
 }
 
-async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+/** The same, with the next one in the making while somebody has the one before. */
+export async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     for (let coming = source.next(); ; ) {
       const { done, value } = await coming;
@@ -52,25 +51,23 @@ async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** Decides what would become of some rows and keeps it. `firstRow` knows the row that each SKU was seen in first, and learns. */
-export async function stageRows(w: Work, importId: string, layout: Layout, read: readonly ReadRow[], firstRow: Map<string, number>): Promise<void> {
+/** Decides what would become of some rows. `firstRow` knows the row that each SKU was seen in first, and learns. */
+export async function decideRows(w: Work, layout: Layout, read: readonly ReadRow[], firstRow: Map<string, number>): Promise<StagedRow[]> {
   const named = read.filter((r) => r.given.values.sku !== undefined);
   const keys = await skuKeys(
     w,
     named.map((r) => r.given.values.sku ?? ''),
   );
   const keyOf = new Map(named.map((r, i) => [r, keys[i]]));
-  const withKeys = read.map((r) => ({ ...r, key: keyOf.get(r) }));
   const known = await lookUp(w, read, await findProductsBySku(w, [...new Set(keys)]));
-  const staged = withKeys.map(({ key, ...r }): StagedRow => {
+  return read.map((r): StagedRow => {
+    const key = keyOf.get(r);
     const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
     if (key !== undefined) firstRow.set(key, first);
     // A transaction that is tried again meets its own rows.
     const plan = planRow(layout, r, known, key, first === r.row ? undefined : first);
     return toStaged(plan, plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()));
   });
-  await breathe();
-  await insertStaged(w, importId, staged);
 }
 
 /** What only all rows together tell. */

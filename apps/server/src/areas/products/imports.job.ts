@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import { batchesOf, stageRows } from './imports.check.ts';
+import { ahead, batchesOf, decideRows } from './imports.check.ts';
 import { NO_TABLE, openFile } from './imports.files.ts';
 import type { Layout } from './imports.layout.ts';
 import { findImport, type ImportRecord, tryImportTurn, updateImport } from './imports.queries.ts';
 import { claimOpenImport, holdImport, isOpen, learnSizes } from './imports.queue.queries.ts';
-import { stagedKeys } from './imports.rows.queries.ts';
+import { insertStaged, stagedKeys } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, store } from './imports.steps.ts';
 
 export type ImportJobDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'files' | 'log'>;
@@ -95,12 +95,15 @@ async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRe
   const firstRow = begun.rowsDone === 0 ? new Map<string, number>() : await job(deps, claim, (w) => stagedKeys(w, importId));
   const isTime = createTeller();
   let done = begun.rowsDone;
-  for await (const rows of batchesOf(table, begun.layout, done)) {
+  const decided = async function* () {
+    for await (const rows of batchesOf(table, begun.layout, done)) yield await job(deps, claim, (w) => decideRows(w, begun.layout, rows, firstRow));
+  };
+  for await (const rows of ahead(decided())) {
     if (isStopped()) return;
     const isOurs = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId, 'lock');
       if (record?.state !== 'CHECKING' || record.rowsDone !== done) return false;
-      await stageRows(w, importId, begun.layout, rows, firstRow);
+      await insertStaged(w, importId, rows);
       await updateImport(w, importId, { rowsDone: done + rows.length, tries: 0 });
       if (isTime()) await emit(w, changed('imports', [importId]));
       return true;

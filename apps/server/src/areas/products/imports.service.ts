@@ -4,12 +4,12 @@ import { changed, emit, record as recordChange } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
-import { batchesOf, stageRows } from './imports.check.ts';
+import { batchesOf, decideRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';
 import { type Files, hasFile, openUpload, refuseFile } from './imports.files.ts';
 import { headerHash, type Layout, remember, twiceIn } from './imports.layout.ts';
 import { findImport, type ImportRecord, insertImport, keepMapping, takeImportTurn, takeImportTurnWithin, updateImport } from './imports.queries.ts';
-import { deleteStaged, rowsOfProducts } from './imports.rows.queries.ts';
+import { deleteStaged, insertStaged, rowsOfProducts } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, mustRefuse, newResult, store } from './imports.steps.ts';
 import { findImportView } from './imports.views.ts';
 import { restoreProducts } from './products.undo.ts';
@@ -75,7 +75,7 @@ async function work(w: Work, files: Files, record: ImportRecord, isStrict = fals
 
 async function check(w: Work, record: ImportRecord & { readonly layout: Layout }, table: OpenTable): Promise<void> {
   const firstRow = new Map<string, number>();
-  for await (const rows of batchesOf(table, record.layout, 0)) await stageRows(w, record.id, record.layout, rows, firstRow);
+  for await (const rows of batchesOf(table, record.layout, 0)) await insertStaged(w, record.id, await decideRows(w, record.layout, rows, firstRow));
 }
 
 /** The job finds it by its state; the event wakes it. */

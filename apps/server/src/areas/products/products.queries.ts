@@ -1,6 +1,7 @@
 import type { ChangelogSource, ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
+import { inRow } from '../../db/in-row.ts';
 import { planAnew } from '../../db/plans.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
 import { COLUMN_NAMES, RECORD, toRecords, toState } from './product-rows.queries.ts';
@@ -167,18 +168,12 @@ const MEANINGS = {
 /** Adds products with their suppliers. */
 export async function insertProducts(w: Work, products: readonly { readonly id: string; readonly state: ProductState }[]): Promise<void> {
   const names = sql.raw(COLUMN_NAMES.join(', '));
-  for (const part of chunks(products)) {
-    const rows = toRecords(part);
-    await onConstraint(
-      sql`
+  const insert = (part: typeof products) =>
+    sql`
       insert into product (account_id, id, ${names}, created_at, updated_at)
-      select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz from json_to_recordset(${rows}::json) as r(${RECORD})`.execute(
-        w.tx,
-      ),
-      MEANINGS,
-    );
-  }
-  await insertSuppliers(w, products);
+      select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz
+      from json_to_recordset(${toRecords(part)}::json) as r(${RECORD})`.execute(w.tx);
+  await inRow([...chunks(products).map((part) => onConstraint(insert(part), MEANINGS)), insertSuppliers(w, products)]);
 }
 
 /** Writes products anew, each one version on; suppliers only where `suppliersOf` names the product. Who stays keeps the terms. */
@@ -253,15 +248,15 @@ const asJson = (data: unknown): string | null => (data === undefined ? null : JS
 /** Appends to the changelog of products. */
 export async function insertChangelog(w: Work, source: ChangelogSource, changes: readonly ChangeRow[]): Promise<void> {
   await planAnew(w.tx, changes.length);
-  for (const part of chunks(changes)) {
-    await sql`
+  const insert = (part: readonly ChangeRow[]) =>
+    sql`
       insert into product_changelog (account_id, id, product_id, source, field, old_value, new_value, old_data, new_data, changed_by, changed_at)
       select ${w.scope.accountId}::uuid, r.id, r.product_id, ${source}, r.field, r.old_value, r.new_value, r.old_data::jsonb, r.new_data::jsonb, ${personOf(w.scope)}::uuid,
         ${w.now}::timestamptz
       from unnest(${sql.val(part.map(() => w.newId()))}::uuid[], ${sql.val(part.map((c) => c.productId))}::uuid[], ${sql.val(part.map((c) => c.field))}::text[],
         ${sql.val(part.map((c) => c.oldValue))}::text[], ${sql.val(part.map((c) => c.newValue))}::text[], ${sql.val(part.map((c) => asJson(c.oldData)))}::text[],
         ${sql.val(part.map((c) => asJson(c.newData)))}::text[]) as r(id, product_id, field, old_value, new_value, old_data, new_data)`.execute(w.tx);
-  }
+  await inRow(chunks(changes).map(insert));
 }
 
 /** Deletes the row with its changelog. Keys of other tables catch a use that only the history knows. */
