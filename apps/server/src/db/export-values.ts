@@ -14,10 +14,10 @@ export interface ExportValue extends Omit<FileColumn, 'heading'> {
 }
 type Sql = Expression<unknown>;
 
-/** A text that no spreadsheet runs as a formula. */
+/** A text that no spreadsheet runs as a formula. Most begin with a letter, which costs less to see than the pattern. */
 export const text = (value: Sql): ExportValue => ({
   kind: 'text',
-  value: sql`case when ${value} ~ ${FORMULA_PATTERN} then '''' || ${value} else ${value} end`,
+  value: sql`case when ((${value}) collate "C" < 'A' or (${value}) collate "C" >= '{') and ${value} ~ ${FORMULA_PATTERN} then '''' || ${value} else ${value} end`,
 });
 /** The same of a text that a query makes: as a row of its own, so that it is made once and not each time that it is named. */
 export const textFrom = (value: Sql): ExportValue => ({
@@ -35,8 +35,8 @@ export const instant = (value: Sql): ExportValue => code(sql`to_char(${value} at
 
 /** An amount in the currency of the account. */
 export const money = (minor: Sql, currency: string): ExportValue => number(inMain(minor, exponentOf(currency)));
-const inMain = (minor: Sql, exponent: number): RawBuilder<unknown> =>
-  sql`round((${minor})::numeric / ${sql.raw(`${10 ** exponent}`)}, ${sql.raw(`${exponent}`)})`;
+/** Whole minor units by a factor: exact, with as many decimals as the currency has, and quicker than to divide and round. */
+const inMain = (minor: Sql, exponent: number): RawBuilder<unknown> => sql`(${minor})::numeric * ${sql.raw((10 ** -exponent).toFixed(exponent))}`;
 
 const codesWith = (exponent: number) => sql.val(CURRENCIES.filter((currency) => currency.exponent === exponent).map((currency) => currency.code));
 /** An amount in the currency that its row names; `beside` is the column that shows it. */
@@ -57,5 +57,8 @@ export const listOf = (array: Sql): ExportValue => {
   const { kind, value } = textFrom(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`);
   return { kind, value: sql`case when ${array} <> '{}' then ${value} end` };
 };
+/** The names of a group as one cell's words, before they are made safe. */
+export const joinedNames = (name: Sql, order: Sql): RawBuilder<string | null> =>
+  sql`string_agg(${quotedWord(name, NAME_SEPARATORS)}, '; ' order by ${order})`;
 /** Names of other tables as one cell; `from` calls them `word`, in their order. */
 export const listFrom = (from: Sql): ExportValue => textFrom(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);

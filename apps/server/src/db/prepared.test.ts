@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/test-database.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
-import { createStatementNames } from './prepared.ts';
+import { createStatementNames, PLANNED_EACH_TIME } from './prepared.ts';
 import { asSystem, type TxDeps } from './tx.ts';
 
 describe('names of statements', () => {
@@ -14,6 +14,12 @@ describe('names of statements', () => {
   it('are not given to statements without parameters or with very many', () => {
     const { nameOf } = createStatementNames();
     for (const parameters of [0, 31, 3_000]) expect([nameOf('a', parameters), nameOf('a', parameters)]).toEqual([undefined, undefined]);
+  });
+
+  it('are not given to a statement that wants a plan of its own each time', () => {
+    const { nameOf } = createStatementNames();
+    const text = `select ${PLANNED_EACH_TIME} 1`;
+    expect([nameOf(text, 1), nameOf(text, 1)]).toEqual([undefined, undefined]);
   });
 
   it('are limited, and those that there are stay', () => {

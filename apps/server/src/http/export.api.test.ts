@@ -112,6 +112,13 @@ describe('products as a file', () => {
     ]);
   });
 
+  it('name the suppliers alike whether all products are asked for or some', async () => {
+    const some = { search: 'pan-1' };
+    const [, ...all] = await columnOf(exportProducts, 'supplier', { sort: 'sku,asc' });
+    expect(await columnOf(exportProducts, 'supplier', some)).toEqual(all.slice(-1));
+    expect(all.at(-1)).toBe('"Acme; Sons"; =cmd()');
+  });
+
   it('are filtered, searched and sorted like the list', async () => {
     for (const query of [
       { sort: ['status,asc', 'sku,desc'] },

@@ -3,6 +3,7 @@ import type { CatalogRow } from '@quayside/contracts/products';
 import { formatAmount } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import { cappedCount, countBeside, envelope, pageWindow, searchIn, searchWords } from '../../db/paging.ts';
+import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
 import {
   byNameOnly,
@@ -187,6 +188,7 @@ async function keptSums(w: Work): Promise<Sums> {
 async function readSums(w: Work, q: TotalsQuery): Promise<Sums> {
   const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`;
   const row = await (await cheapest(w, q))
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .select([sql<string>`count(*)::text`.as('count'), sum('c.units').as('units'), sum('c.factory_minor').as('factory'), sum('c.inbound_minor').as('inbound')])
     .executeTakeFirst();
   return toSums(row);
