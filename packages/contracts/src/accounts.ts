@@ -10,7 +10,7 @@ export const newPassword = z
   .min(1, 'Password is required')
   .min(8, 'At least 8 characters')
   .max(128, 'At most 128 characters');
-const timeZone = z
+export const timeZone = z
   .string()
   .max(64)
   .refine((zone) => {

@@ -27,19 +27,30 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   account_id: string;
+  archive_after_days: Generated<number>;
+  cost_data_sheet_url: string | null;
   created_at: Timestamp;
   currency: string;
   first_cost_at: Timestamp | null;
+  is_archive_when_closed_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
+  is_fee_change_email_enabled: Generated<boolean>;
   is_fee_tracker_active: Generated<boolean>;
+  is_fee_tracker_daily_found_email_enabled: Generated<boolean>;
+  is_fee_tracker_daily_not_found_email_enabled: Generated<boolean>;
+  is_invoice_uploaded_email_enabled: Generated<boolean>;
   is_management_section_enabled: Generated<boolean>;
   is_market_places_enabled: Generated<boolean>;
   is_orders_and_shipping_enabled: Generated<boolean>;
+  is_payment_due_email_enabled: Generated<boolean>;
+  is_payment_paid_email_enabled: Generated<boolean>;
   is_po_and_inventory_enabled: Generated<boolean>;
   is_resources_enabled: Generated<boolean>;
+  is_subscription_email_enabled: Generated<boolean>;
   is_sv1_enabled: Generated<boolean>;
   name: string;
   owner_id: string;
+  product_inventory_sheet_url: string | null;
   tier: string | null;
   tier_expiry_at: Timestamp | null;
   time_zone: string;
@@ -55,10 +66,14 @@ export interface AccountCounter {
 
 export interface AccountMember {
   account_id: string;
+  answered_at: Timestamp | null;
   created_at: Timestamp;
   invitation_status: Generated<string>;
+  invited_at: Timestamp | null;
+  invited_by: string | null;
   person_id: string;
   roles: string[];
+  version: Generated<number>;
 }
 
 export interface AuditLog {
@@ -340,6 +355,32 @@ export interface JobRun {
   started_at: Timestamp;
 }
 
+export interface MailMessage {
+  account_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  kind: string;
+  next_try_at: Timestamp;
+  person_id: string | null;
+  recipient: string;
+  sealed_parts: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface MailProof {
+  account_id: string | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  person_id: string;
+  purpose: string;
+  used_at: Timestamp | null;
+}
+
 export interface Notification {
   about_id: string | null;
   about_type: string | null;
@@ -391,20 +432,25 @@ export interface Outbox {
 }
 
 export interface Person {
+  bio: string | null;
   company: string | null;
   created_at: Timestamp;
+  date_of_birth: string | null;
   default_account_id: string | null;
   email: string;
   first_name: string;
   id: string;
+  is_account_summary_email_enabled: Generated<boolean>;
   is_active: Generated<boolean>;
+  is_daily_fee_change_email_enabled: Generated<boolean>;
   is_system_admin: Generated<boolean>;
   is_verified: Generated<boolean>;
   last_name: string;
-  password_hash: string;
+  password_hash: string | null;
   phone: string | null;
   time_zone: Generated<string>;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Product {
@@ -680,6 +726,8 @@ export interface DB {
   invoice_pairing: InvoicePairing;
   invoice_total: InvoiceTotal;
   job_run: JobRun;
+  mail_message: MailMessage;
+  mail_proof: MailProof;
   notification: Notification;
   notification_reader: NotificationReader;
   operation: Operation;

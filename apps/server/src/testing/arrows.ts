@@ -24,6 +24,7 @@ const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   db: TOP,
   events: TOP,
   jobs: TOP,
+  mail: [...TOP, 'http', 'jobs'],
   ports: [...TOP, 'http', 'db', 'events', 'jobs'],
   tables: [...TOP, 'http', 'db', 'events', 'jobs', 'ports'],
   'config.ts': [...TOP, 'http', 'db', 'events', 'jobs', 'ports'],

@@ -29,10 +29,10 @@ async function taking<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> => taking(() => hash(password, OPTIONS));
 
 let dummy: Promise<string> | undefined;
-/** Checks a password. Without a hash (unknown person) it takes as long, so that nobody learns who has an account. */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+/** Checks a password. Without a hash (unknown person, or one who was invited and has chosen none) it takes as long, so that nobody learns who has an account. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const against = stored ?? (await dummy);
   const right = await taking(() => verify(against, password)).catch(() => false);
-  return right && stored !== undefined;
+  return right && typeof stored === 'string';
 }

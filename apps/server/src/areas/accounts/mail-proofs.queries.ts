@@ -1,0 +1,64 @@
+import type { SystemTx, TxDeps } from '../../db/tx.ts';
+import { hashToken, newToken } from '../../http/tokens.ts';
+
+export type ProofPurpose = 'VERIFY' | 'RESET' | 'INVITATION' | 'NEW_ADDRESS';
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS: Readonly<Record<ProofPurpose, number>> = { VERIFY: 168 * HOUR_MS, RESET: HOUR_MS, INVITATION: 168 * HOUR_MS, NEW_ADDRESS: HOUR_MS * 24 };
+
+/** What a link in a mail proves: that who opens it reads this address (decisions, Sessions). */
+export interface Proof {
+  readonly purpose: ProofPurpose;
+  readonly personId: string;
+  /** Of an invitation; null otherwise. */
+  readonly accountId: string | null;
+  /** The address that the mail goes to. */
+  readonly email: string;
+}
+
+/** Makes the token of a link. Older ones of the same purpose, person and account open nothing any more. */
+export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Promise<string> {
+  const now = deps.clock.now();
+  await revokeProofs(tx, deps, proof);
+  const token = newToken();
+  await tx
+    .insertInto('mail_proof')
+    .values({
+      hash: hashToken(token),
+      purpose: proof.purpose,
+      person_id: proof.personId,
+      account_id: proof.accountId,
+      email: proof.email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFETIME_MS[proof.purpose]),
+    })
+    .execute();
+  return token;
+}
+
+export async function revokeProofs(tx: SystemTx, deps: TxDeps, proof: Omit<Proof, 'email'>): Promise<void> {
+  await tx
+    .updateTable('mail_proof')
+    .set({ used_at: deps.clock.now() })
+    .where('purpose', '=', proof.purpose)
+    .where('person_id', '=', proof.personId)
+    .where('account_id', 'is not distinct from', proof.accountId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Uses a token up, once: its address, or undefined where it is unknown, used, too old, or for something else. */
+export async function useProof(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<string | undefined> {
+  const now = deps.clock.now();
+  const row = await tx
+    .updateTable('mail_proof')
+    .set({ used_at: now })
+    .where('hash', '=', hashToken(token))
+    .where('purpose', '=', proof.purpose)
+    .where('person_id', '=', proof.personId)
+    .where('account_id', 'is not distinct from', proof.accountId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
