@@ -3,12 +3,14 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
+import { mountPeople } from './areas/accounts/people.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
 import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
 import { undoers as costUndoers } from './areas/costs/public.ts';
 import { supplierInvoices } from './areas/invoices/invoice-suppliers.service.ts';
 import { mountInvoices } from './areas/invoices/invoices.routes.ts';
+import { notify } from './areas/notifications/public.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { supplierProducts } from './areas/products/product-suppliers.service.ts';
 import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
@@ -79,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
+  mountPeople(m, notify);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
   mountViews(m);

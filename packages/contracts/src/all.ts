@@ -5,6 +5,7 @@ import * as documents from './documents.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as notifications from './notifications.ts';
+import * as people from './people.ts';
 import * as exports from './exports.ts';
 import * as productChanges from './product-changes.ts';
 import * as productImports from './product-imports.ts';
@@ -19,6 +20,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
+  people,
   notifications,
   documents,
   suppliers,
