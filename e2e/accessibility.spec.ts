@@ -4,7 +4,7 @@ import { openDemo } from './support/demo.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-const OUTSIDE = ['/login', '/register', '/no-such-page'];
+const OUTSIDE = ['/login', '/register', '/login/verify/invite/0/0/0/ACCEPT', '/no-such-page'];
 const INSIDE = [
   '/',
   '/suppliers',
@@ -29,6 +29,7 @@ const INSIDE = [
   '/invoices-purchase-orders/documents',
   '/products/HP-SPK-01/costs',
   '/account-settings',
+  '/users',
   '/no-such-page',
 ];
 
@@ -162,6 +163,25 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.getByRole('combobox', { name: 'Share 1, per cent' }).fill('30');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('list', { name: 'Suppliers that may be the same company' })).toBeVisible();
+    },
+  ],
+  [
+    'a person beside the users, whose role is about to change',
+    async (page) => {
+      await page.goto('/users');
+      await page.getByRole('link', { name: /^Tom/ }).click();
+      await page.getByRole('complementary').getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Admin' }).click();
+      await expect(page.getByRole('dialog')).toContainText('signed out of this account');
+    },
+  ],
+  [
+    'the dialog of an invitation, with wrong fields',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByRole('dialog')).toContainText('E-mail is required');
     },
   ],
   [

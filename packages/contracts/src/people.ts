@@ -49,6 +49,12 @@ export const listAccountUsers = endpoint({
 
 /** One role today; a list, because the documents have one. */
 const roles = z.array(z.enum(ACCOUNT_ROLES, 'Choose a role'), 'Choose a role').length(1, 'Choose a role');
+export const addAccountUserBody = z.strictObject({
+  email,
+  firstName: requiredText(100, 'Please enter a valid name'),
+  lastName: requiredText(100, 'Please enter a valid name'),
+  roles,
+});
 export const addAccountUser = endpoint({
   id: 'addAccountUser',
   method: 'POST',
@@ -58,12 +64,7 @@ export const addAccountUser = endpoint({
   summary: 'Invite somebody by e-mail',
   description: 'The answer does not tell whether the address has an account already. Somebody who is invited, rejected or revoked is invited anew.',
   params: userPath,
-  body: z.strictObject({
-    email,
-    firstName: requiredText(100, 'Please enter a valid name'),
-    lastName: requiredText(100, 'Please enter a valid name'),
-    roles,
-  }),
+  body: addAccountUserBody,
   response: accountUserSchema,
   status: 201,
   errors: ['too_many'],
