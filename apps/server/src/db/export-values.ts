@@ -58,7 +58,6 @@ export const listOf = (array: Sql): ExportValue => {
   return { kind, value: sql`case when ${array} <> '{}' then ${value} end` };
 };
 /** The names of a group as one cell's words, before they are made safe. */
-export const joinedNames = (name: Sql, order: Sql): RawBuilder<string | null> =>
-  sql`string_agg(${quotedWord(name, NAME_SEPARATORS)}, '; ' order by ${order})`;
+export const joinedNames = (name: Sql, order: Sql): RawBuilder<string | null> => sql`string_agg(${quotedWord(name, NAME_SEPARATORS)}, '; ' order by ${order})`;
 /** Names of other tables as one cell; `from` calls them `word`, in their order. */
 export const listFrom = (from: Sql): ExportValue => textFrom(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);

@@ -65,6 +65,9 @@ export function productExport(w: Work, q: QueryOut<typeof exportProducts>): Expo
     name: 'products',
     columns: chosenColumns(PRODUCT_EXPORT, values(w.scope.currency, supplier), q.columns),
     rows: (columns) =>
-      inOrder(atOnce ? rows.leftJoin(supplierNames(w).as('names'), (on) => on.onRef('names.product_id', '=', 'p.id')).select(columns) : rows.select(columns), q),
+      inOrder(
+        atOnce ? rows.leftJoin(supplierNames(w).as('names'), (on) => on.onRef('names.product_id', '=', 'p.id')).select(columns) : rows.select(columns),
+        q,
+      ),
   };
 }
