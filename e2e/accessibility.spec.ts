@@ -211,6 +211,15 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await expect(page.getByRole('dialog')).toContainText('1 product changes');
     },
   ],
+  [
+    'the palette',
+    async (page) => {
+      await page.goto('/suppliers');
+      await page.getByRole('button', { name: 'Search everything' }).click();
+      await page.getByRole('combobox', { name: 'Go to anything' }).fill('kettle');
+      await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible();
+    },
+  ],
 ];
 
 /** Serious and critical findings of axe, as sentences. The dark theme is the same page in other colours, so colours are what is looked at. */

@@ -12,6 +12,7 @@ import { mountInvoices } from './areas/invoices/invoices.routes.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { supplierProducts } from './areas/products/product-suppliers.service.ts';
 import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
+import { mountSearch } from './areas/search/search.routes.ts';
 import { supplierUndoers } from './areas/suppliers/supplier-merge.undo.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import { mountUndo } from './areas/undo/undo.routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountProducts(m);
   mountCosts(m);
   mountInvoices(m);
+  mountSearch(m);
   mountUndo(m, { ...productUndoers, ...costUndoers, ...supplierUndoers(supplierHolders) });
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));

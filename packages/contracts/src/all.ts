@@ -9,6 +9,7 @@ import * as exports from './exports.ts';
 import * as productChanges from './product-changes.ts';
 import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
+import * as search from './search.ts';
 import * as supplierBank from './supplier-bank.ts';
 import * as suppliers from './suppliers.ts';
 import * as undo from './undo.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   exports,
   views,
   undo,
+  search,
 }).flatMap(([area, module]) =>
   Object.values(module)
     .filter(isEndpoint)
