@@ -17,8 +17,8 @@ export function createLocalMailbox(folder: string, options: { readonly from: str
       .filter((name) => name.endsWith('.json'))
       .map((name) => name.slice(0, -'.json'.length))
       .filter((id) => ID.test(id))
-      .sort()
-      .reverse();
+      .toSorted()
+      .toReversed();
   };
   const read = async (id: string): Promise<MailboxMail | undefined> => {
     if (!ID.test(id)) return undefined;
