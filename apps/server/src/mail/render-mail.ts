@@ -41,18 +41,18 @@ function textOf({ heading, paragraphs, action, afterAction, unsubscribe }: MailP
 
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.page{background:#14171c!important}.card{background:#1d2128!important;border-color:#343a44!important}
-.strong{color:#eef1f5!important}.plain{color:#ced4dd!important}.soft{color:#9aa4b2!important}.soft a{color:#8fb4f5!important}
-.button{background:#3b7ae0!important;color:#ffffff!important}}
+.page{background:#0d1317!important}.card{background:#141b21!important;border-color:#253039!important}
+.strong{color:#e7ecf0!important}.plain{color:#b0bbc5!important}.soft{color:#8f9ca7!important}.soft a{color:#74c0da!important}
+.button{background:#58b3d1!important;color:#06212b!important}}
 @media (max-width:480px){.card{padding:24px 20px!important}}`;
 
 function htmlOf({ subject, heading, paragraphs, action, afterAction, unsubscribe }: MailParts): string {
-  const small = (content: string) => `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5b6675">${content}</p>`;
+  const small = (content: string) => `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f6c79">${content}</p>`;
   const link = (url: string, label: string) =>
-    `<a href="${href(url)}" target="_blank" rel="noopener" style="color:#2457ad;word-break:break-all">${escapeHtml(label)}</a>`;
+    `<a href="${href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d;word-break:break-all">${escapeHtml(label)}</a>`;
   const button = action
     ? `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0"><tr><td>
-<a class="button" href="${href(action.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2b62c4;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a>
+<a class="button" href="${href(action.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5c7d;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a>
 </td></tr></table>`
     : '';
   const below = [
@@ -70,13 +70,13 @@ function htmlOf({ subject, heading, paragraphs, action, afterAction, unsubscribe
 <title>${escapeHtml(oneLine(subject))}</title>
 <style>${DARK}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:#f3f5f8;font-family:${FONT}">
-<table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" border="0" style="background:#f3f5f8"><tr><td align="center" style="padding:32px 12px">
+<body class="page" style="margin:0;padding:0;background:#f5f7f8;font-family:${FONT}">
+<table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" border="0" style="background:#f5f7f8"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:560px">
-<tr><td class="strong" style="padding:0 4px 16px;font-size:17px;line-height:24px;font-weight:700;color:#17202c">${PRODUCT}</td></tr>
-<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfe4ea;border-radius:12px">
-<h1 class="strong" style="margin:0 0 16px;font-size:21px;line-height:28px;font-weight:700;color:#17202c">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => `<p class="plain" style="margin:0 0 12px;font-size:16px;line-height:24px;color:#2c3643">${lines(text)}</p>`).join('\n')}
+<tr><td class="strong" style="padding:0 4px 16px;font-size:17px;line-height:24px;font-weight:700;color:#14202a">${PRODUCT}</td></tr>
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e1e6ea;border-radius:12px">
+<h1 class="strong" style="margin:0 0 16px;font-size:21px;line-height:28px;font-weight:700;color:#14202a">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p class="plain" style="margin:0 0 12px;font-size:16px;line-height:24px;color:#465461">${lines(text)}</p>`).join('\n')}
 ${button}
 ${below}
 </td></tr>

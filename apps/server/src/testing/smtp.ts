@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** A mail server of a test on this machine, which keeps what it gets. */
 export interface TestSmtp {
@@ -31,17 +34,10 @@ export async function startTestSmtp(options: { port?: number; refuse?: RefuseRec
       if (refusal) done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
       else done();
     },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push(mail);
-          recipients.push(...session.envelope.rcptTo.map((to) => to.address));
-          done();
-        }, done);
-      });
-    },
+    onData: callbackify(async (stream: Readable, session: SMTPServerSession) => {
+      mails.push(await PostalMime.parse(await buffer(stream)));
+      recipients.push(...session.envelope.rcptTo.map((to) => to.address));
+    }),
   });
   // A client that gives up in the middle is no fault of the server.
   server.on('error', () => undefined);
