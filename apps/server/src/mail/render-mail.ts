@@ -57,7 +57,7 @@ function htmlOf({ subject, heading, paragraphs, action, afterAction, unsubscribe
     : '';
   const below = [
     ...(afterAction ?? []).map((text) => small(lines(text))),
-    ...(action ? [small(`If the button does not work, open this address: ${link(action.url, action.url)}`)] : []),
+    ...(action ? [small(`If the button does not work, open this address:<br>${link(action.url, action.url)}`)] : []),
   ].join('\n');
   return `<!doctype html>
 <html lang="en">
