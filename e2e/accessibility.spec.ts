@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openDemo } from './support/demo.ts';
+import { sendTestMail } from './support/mail.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-const OUTSIDE = ['/login', '/register', '/no-such-page'];
+const OUTSIDE = ['/login', '/register', '/mailbox', '/no-such-page'];
 const INSIDE = [
   '/',
   '/suppliers',
@@ -224,7 +225,7 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
 
 /** Serious and critical findings of axe, as sentences. The dark theme is the same page in other colours, so colours are what is looked at. */
 async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  // No page of ours has frames, so one pass inside the page is the whole of it; only violations are asked for.
+  // One pass inside the page, without frames: the only one is a mail of the mailbox. Only violations are asked for.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze();
   return violations
@@ -248,6 +249,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.waitForLoadState('networkidle');
         expect.soft(await findings(page, colorScheme), path).toEqual([]);
       }
+    });
+
+    test('a mail of the local mailbox has no serious finding, around it and in it', async ({ page }) => {
+      await sendTestMail(page, 'admin');
+      await page.goto('/mailbox');
+      const frame = page.locator('iframe');
+      await expect(frame.contentFrame().getByRole('heading')).toBeVisible();
+      expect.soft(await findings(page, colorScheme), 'the page').toEqual([]);
+      await page.goto((await frame.getAttribute('src')) ?? '');
+      expect.soft(await findings(page, colorScheme), 'the mail').toEqual([]);
     });
 
     test('every screen of the demo seller has no serious finding', async ({ page }) => {

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
+import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
 import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
@@ -20,6 +21,7 @@ import { mountViews } from './areas/views/views.routes.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
+import { mountMailbox } from './http/mailbox.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -80,6 +82,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
+  mountTestEmail(m);
+  mountMailbox(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
   mountViews(m);

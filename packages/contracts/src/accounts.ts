@@ -76,7 +76,7 @@ export const demoStatus = endpoint({
   access: 'public',
   summary: 'Is there a demo seller on this installation?',
   params: z.strictObject({}),
-  response: z.object({ available: z.boolean() }),
+  response: z.object({ available: z.boolean(), hasMailbox: z.boolean().meta({ description: 'Mails can be read at /mailbox of this installation' }) }),
 });
 
 export const openDemo = endpoint({

@@ -4,6 +4,7 @@ import * as costs from './costs.ts';
 import * as documents from './documents.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
+import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
 import * as exports from './exports.ts';
 import * as productChanges from './product-changes.ts';
@@ -21,6 +22,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
   notifications,
+  mailbox,
   documents,
   suppliers,
   'supplier-bank': supplierBank,

@@ -31,6 +31,7 @@ export function createAppRouter() {
       children: [
         { path: routes.login, element: <LoginPage /> },
         { path: routes.register, lazy: async () => ({ Component: (await import('./pages/register.page.tsx')).RegisterPage }) },
+        { path: routes.mailbox, lazy: async () => ({ Component: (await import('./pages/mailbox.page.tsx')).MailboxPage }) },
         {
           element: (
             <SignedIn>

@@ -9,6 +9,8 @@ export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
   register: () => '/register',
+  /** What would have been mailed; one mail of it. Only where there is no mail server. */
+  mailbox: (mailId?: string) => `/mailbox${mailId === undefined ? '' : `?mail=${seg(mailId)}`}`,
   products: () => '/products',
   /** Products that lack something, with the columns in which it is mended. */
   productsMissing: (gap: 'WEIGHT' | 'VOLUME') => `/products?f.missing.in=${gap}&cols=${MENDING[gap]}`,
@@ -53,6 +55,7 @@ function restatementQuery({ invoice, from, to }: { invoice?: string; from?: stri
 export const routes = {
   login: '/login',
   register: '/register',
+  mailbox: '/mailbox',
   products: '/products',
   productAdd: '/products/add',
   productImports: '/products/import',

@@ -59,7 +59,7 @@ export function mountAccounts(m: Mounting): void {
     if (sessionId !== null) deps.signIn.forgetSessions([sessionId]);
     i.reply.clearCookie(cookieName(m), { path: '/api/v2/gateway' });
   });
-  mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps) }));
+  mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps), hasMailbox: deps.mailbox !== undefined }));
   mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
   mount(m, getMe)((w) => accounts.getMe(deps, w));
   mount(m, getAccountSettings)((w) => accounts.getSettings(w));
