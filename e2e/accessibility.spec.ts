@@ -5,7 +5,11 @@ import { sendTestMail } from './support/mail.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
+<<<<<<< HEAD
 const OUTSIDE = ['/login', '/register', '/mailbox', '/no-such-page'];
+=======
+const OUTSIDE = ['/login', '/register', '/login/verify/invite/0/0/0/ACCEPT', '/no-such-page'];
+>>>>>>> p4-people
 const INSIDE = [
   '/',
   '/suppliers',
@@ -30,6 +34,7 @@ const INSIDE = [
   '/invoices-purchase-orders/documents',
   '/products/HP-SPK-01/costs',
   '/account-settings',
+  '/users',
   '/no-such-page',
 ];
 
@@ -163,6 +168,25 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.getByRole('combobox', { name: 'Share 1, per cent' }).fill('30');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('list', { name: 'Suppliers that may be the same company' })).toBeVisible();
+    },
+  ],
+  [
+    'a person beside the users, whose role is about to change',
+    async (page) => {
+      await page.goto('/users');
+      await page.getByRole('link', { name: /^Tom/ }).click();
+      await page.getByRole('complementary').getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Admin' }).click();
+      await expect(page.getByRole('dialog')).toContainText('signed out of this account');
+    },
+  ],
+  [
+    'the dialog of an invitation, with wrong fields',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByRole('dialog')).toContainText('E-mail is required');
     },
   ],
   [

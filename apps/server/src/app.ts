@@ -3,13 +3,18 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
+<<<<<<< HEAD
 import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
+=======
+import { mountPeople } from './areas/accounts/people.routes.ts';
+>>>>>>> p4-people
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
 import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
 import { undoers as costUndoers } from './areas/costs/public.ts';
 import { supplierInvoices } from './areas/invoices/invoice-suppliers.service.ts';
 import { mountInvoices } from './areas/invoices/invoices.routes.ts';
+import { notify } from './areas/notifications/public.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { supplierProducts } from './areas/products/product-suppliers.service.ts';
 import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
@@ -82,8 +87,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
+<<<<<<< HEAD
   mountTestEmail(m);
   mountMailbox(m);
+=======
+  mountPeople(m, notify);
+>>>>>>> p4-people
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
   mountViews(m);

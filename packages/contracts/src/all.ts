@@ -6,6 +6,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
+import * as people from './people.ts';
 import * as exports from './exports.ts';
 import * as productChanges from './product-changes.ts';
 import * as productImports from './product-imports.ts';
@@ -21,6 +22,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
+  people,
   notifications,
   mailbox,
   documents,

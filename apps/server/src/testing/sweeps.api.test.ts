@@ -22,7 +22,18 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; entry: string; view: string };
+let ids: {
+  supplier: string;
+  product: string;
+  invoice: string;
+  line: string;
+  import: string;
+  operation: string;
+  document: string;
+  entry: string;
+  view: string;
+  member: string;
+};
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -57,6 +68,7 @@ beforeAll(async () => {
     document: document.id,
     view: view.id,
     entry: changelog.content[0]?.id ?? '',
+    member: (await t.member(a)).userId,
   };
 });
 afterAll(() => t.close());
@@ -79,6 +91,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     entryId: ids.entry,
     entityType: 'INVOICE',
     entityId: ids.invoice,
+    deleteUserId: ids.member,
+    updateUserId: ids.member,
   };
 }
 /** A kind of thing in the path is no id. */

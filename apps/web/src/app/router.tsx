@@ -30,6 +30,11 @@ export function createAppRouter() {
       hydrateFallbackElement: <Splash />,
       children: [
         { path: routes.login, element: <LoginPage /> },
+        { path: routes.invitation, lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).InvitationPage }) },
+        ...routes.invitationOld.map((path) => ({
+          path,
+          lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).OldInvitationPath }),
+        })),
         { path: routes.register, lazy: async () => ({ Component: (await import('./pages/register.page.tsx')).RegisterPage }) },
         { path: routes.mailbox, lazy: async () => ({ Component: (await import('./pages/mailbox.page.tsx')).MailboxPage }) },
         {

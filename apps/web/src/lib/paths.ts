@@ -37,6 +37,12 @@ export const paths = {
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   accountSettings: () => '/account-settings',
+  users: () => '/users',
+  /** The link of an invitation for somebody who cannot sign in yet. */
+  invitation: (userId: string, accountId: string, token: string, action: string) =>
+    `/login/verify/invite/${seg(userId)}/${seg(accountId)}/${seg(token)}/${seg(action)}`,
+  /** The same for somebody who can: the answer is given signed in. */
+  invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
   trialExpired: () => '/trial-expired',
 } as const;
 
@@ -80,8 +86,21 @@ export const routes = {
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
   accountSettings: '/account-settings',
+  users: '/users',
+  invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
+  /** Of older mails. */
+  invitationOld: ['/invite/*', '/login/invite/*'],
   trialExpired: '/trial-expired',
 } as const;
+
+/** Where the rest of an address that once began with /invite or /login/invite lives today (G-033); undefined: nowhere. */
+export function invitationOf(rest: string): string | undefined {
+  const parts = rest.split('/').filter((part) => part !== '');
+  const [first = '', second = '', third = '', fourth = ''] = parts;
+  if (parts.length === 3) return `/login/${seg(first)}/${seg(second)}/${seg(third)}`;
+  if (parts.length !== 4) return undefined;
+  return first === 'user' ? paths.invitationOfUser(second, third, fourth) : paths.invitation(first, second, third, fourth);
+}
 
 /** Follows a `redirect` of the address only inside this site, and never back to the sign-in pages. */
 export function safeRedirect(target: string | null): string {

@@ -7,7 +7,7 @@ import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
 import { setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
-import { DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
+import { ACCOUNT_ITEMS, DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
 
 /** The drawer of wide screens. */
 export function SideDrawer() {
@@ -39,6 +39,7 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
   const t = useT();
   const { settings } = useAccount();
   const { isAdmin } = useRoles();
+  const accountItems = ACCOUNT_ITEMS.filter((item) => isAdmin || !item.isForAdmins);
   const isLocked = !settings.isManagementSectionEnabled;
   return (
     <>
@@ -60,6 +61,10 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
           isMini={isMini}
           {...(isLocked ? { locked: t('shell:notInPlan') } : {})}
         />
+      ))}
+      {accountItems.length > 0 && (isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:account')}</h2>)}
+      {accountItems.map((item) => (
+        <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} />
       ))}
       <div className={classes.navFoot}>
         {isAdmin && <Item to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />}
