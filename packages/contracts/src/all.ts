@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as auth from './auth.ts';
 import * as costReports from './cost-reports.ts';
 import * as costs from './costs.ts';
 import * as documents from './documents.ts';
@@ -19,6 +20,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
+  auth,
   notifications,
   documents,
   suppliers,
