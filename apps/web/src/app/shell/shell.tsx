@@ -15,6 +15,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import classes from './shell.module.css';
 import { Toolbar, useDarkToggle } from './toolbar.tsx';
 import { useLive } from './use-live.ts';
+import { VerifyToast } from './verify-toast.tsx';
 
 /** Toolbar, drawer, page: the open route, or what is handed in. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -40,6 +41,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         </main>
       </div>
       {isPhone && <BottomBar />}
+      <VerifyToast />
       <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );
