@@ -4,7 +4,8 @@ import { openDemo } from './support/demo.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-const OUTSIDE = ['/login', '/register', '/no-such-page'];
+const LINK = '01930000-0000-7000-8000-000000000001/qs_mail';
+const OUTSIDE = ['/login', '/login/reset', `/login/new-password/${LINK}`, `/login/verify/${LINK}`, `/login/new-address/${LINK}`, '/register', '/no-such-page'];
 const INSIDE = [
   '/',
   '/suppliers',

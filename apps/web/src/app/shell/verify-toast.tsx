@@ -21,18 +21,11 @@ export function VerifyToast() {
     meta: { failure: { verb: 'update', entity: t('auth:toast.label') } },
   });
   if (me.isVerified || isHidden) return null;
-  const { email } = me;
   return (
     <section className={classes.toast} aria-label={t('auth:toast.label')}>
       <IconMail size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <div className={classes.words} role="status">
-        {sending.isSuccess ? (
-          t('auth:toast.sent', { email })
-        ) : (
-          <>
-            <b>{t('auth:toast.ask')}</b> {t('auth:toast.where', { email })}
-          </>
-        )}
+        {sending.isSuccess ? t('auth:toast.sent', { email: me.email }) : <b>{t('auth:toast.ask')}</b>}
       </div>
       <Button size="xs" variant={sending.isSuccess ? 'subtle' : 'filled'} loading={sending.isPending} onClick={() => sending.mutate()}>
         {sending.isSuccess ? t('auth:toast.again') : t('auth:toast.send')}

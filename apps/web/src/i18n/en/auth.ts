@@ -53,7 +53,6 @@ export const auth = {
   toast: {
     label: 'E-mail verification',
     ask: 'Please verify your e-mail address.',
-    where: 'We send a link to {{email}}.',
     send: 'Send the link',
     sent: 'A link is on its way to {{email}}. Open it to finish.',
     again: 'Send it again',
