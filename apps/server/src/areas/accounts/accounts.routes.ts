@@ -24,11 +24,8 @@ import { type Agent, endSessions, type Issued, REFRESH_IDLE_SECONDS, renewSessio
 
 /** Longer than anybody stays away; browsers keep a cookie for 400 days at most. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
-const agentOf = (m: Mounting, request: FastifyRequest): Agent => ({
-  ip: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-  deviceCookie: request.cookies[deviceCookieName(m)],
-});
+const agentOf = (request: FastifyRequest): Agent => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? null });
+const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({ ...agentOf(request), deviceCookie: request.cookies[deviceCookieName(m)] });
 const isWeb = (request: FastifyRequest) => request.headers['x-client'] === 'web';
 
 /** The web client never sees its refresh token: it goes into a cookie that only the gateway gets. */
@@ -59,8 +56,8 @@ function answerKnown(m: Mounting, request: FastifyRequest, reply: FastifyReply, 
 
 export function mountAccounts(m: Mounting): void {
   const { deps } = m;
-  mountPublic(m, authenticate)(async (i) => answerKnown(m, i.request, i.reply, await accounts.authenticate(deps, i.body, agentOf(m, i.request))));
-  mountPublic(m, registerTrial)(async (i) => answerKnown(m, i.request, i.reply, await accounts.registerTrial(deps, i.body, agentOf(m, i.request))));
+  mountPublic(m, authenticate)(async (i) => answerKnown(m, i.request, i.reply, await accounts.authenticate(deps, i.body, knownAgentOf(m, i.request))));
+  mountPublic(m, registerTrial)(async (i) => answerKnown(m, i.request, i.reply, await accounts.registerTrial(deps, i.body, knownAgentOf(m, i.request))));
   mountPublic(
     m,
     renewToken,
@@ -80,7 +77,7 @@ export function mountAccounts(m: Mounting): void {
     i.reply.clearCookie(cookieName(m), { path: '/api/v2/gateway' });
   });
   mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps) }));
-  mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(m, i.request))));
+  mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
   mount(m, getMe)((w) => accounts.getMe(deps, w));
   mount(m, getAccountSettings)((w) => accounts.getSettings(w));
   mount(m, updateAccountSettings)((w, i) => accounts.updateSettings(w, i.body));
