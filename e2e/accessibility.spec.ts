@@ -5,11 +5,8 @@ import { sendTestMail } from './support/mail.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-<<<<<<< HEAD
-const OUTSIDE = ['/login', '/register', '/mailbox', '/no-such-page'];
-=======
-const OUTSIDE = ['/login', '/register', '/login/verify/invite/0/0/0/ACCEPT', '/no-such-page'];
->>>>>>> p4-people
+const LINK = '01930000-0000-7000-8000-000000000001/qs_mail';
+const OUTSIDE = ['/login', '/mailbox', '/login/verify/invite/0/0/0/ACCEPT', '/login/reset', `/login/new-password/${LINK}`, `/login/verify/${LINK}`, `/login/new-address/${LINK}`, '/register', '/no-such-page'];
 const INSIDE = [
   '/',
   '/suppliers',

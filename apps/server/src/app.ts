@@ -3,11 +3,9 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
-<<<<<<< HEAD
 import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
-=======
 import { mountPeople } from './areas/accounts/people.routes.ts';
->>>>>>> p4-people
+import { mountAuth } from './areas/accounts/auth.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
 import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
@@ -87,12 +85,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
-<<<<<<< HEAD
   mountTestEmail(m);
   mountMailbox(m);
-=======
   mountPeople(m, notify);
->>>>>>> p4-people
+  mountAuth(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
   mountViews(m);

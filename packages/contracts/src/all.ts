@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as auth from './auth.ts';
 import * as costReports from './cost-reports.ts';
 import * as costs from './costs.ts';
 import * as documents from './documents.ts';
@@ -23,6 +24,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
   people,
+  auth,
   notifications,
   mailbox,
   documents,

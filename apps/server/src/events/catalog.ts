@@ -28,6 +28,7 @@ export interface AuditEntry {
   readonly subjectType:
     | 'account'
     | 'member'
+    | 'person'
     | 'supplier'
     | 'product'
     | 'import'

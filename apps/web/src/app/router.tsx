@@ -1,6 +1,7 @@
 import { createBrowserRouter, Outlet } from 'react-router';
 import { routes } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { mailRoutes } from './mail-routes.tsx';
 import { ErrorPage } from './pages/error.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
@@ -35,6 +36,7 @@ export function createAppRouter() {
           path,
           lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).OldInvitationPath }),
         })),
+        ...mailRoutes,
         { path: routes.register, lazy: async () => ({ Component: (await import('./pages/register.page.tsx')).RegisterPage }) },
         { path: routes.mailbox, lazy: async () => ({ Component: (await import('./pages/mailbox.page.tsx')).MailboxPage }) },
         {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { accounts } from './en/accounts.ts';
+import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
 import { costs } from './en/costs.ts';
 import { documents } from './en/documents.ts';
@@ -15,8 +16,8 @@ import { suppliers } from './en/suppliers.ts';
 import { views } from './en/views.ts';
 
 /** The English catalogue; another language is another object of this shape. */
-export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, views, palette, mailbox, people, errors } as const;
-const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'views', 'palette', 'mailbox', 'people', 'errors'] as const;
+export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, views, palette, mailbox, people, auth, errors } as const;
+const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'views', 'palette', 'mailbox', 'people', 'auth', 'errors'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -8,6 +8,8 @@ export type ProductTab = (typeof PRODUCT_TABS)[number];
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
+  /** For a password that was forgotten. */
+  loginReset: () => '/login/reset',
   register: () => '/register',
   /** What would have been mailed; one mail of it. Only where there is no mail server. */
   mailbox: (mailId?: string) => `/mailbox${mailId === undefined ? '' : `?mail=${seg(mailId)}`}`,
@@ -60,6 +62,11 @@ function restatementQuery({ invoice, from, to }: { invoice?: string; from?: stri
 /** Route patterns for the router; the same words as above. */
 export const routes = {
   login: '/login',
+  loginReset: '/login/reset',
+  /** Where the links of mails lead. */
+  loginNewPassword: '/login/new-password/:userId/:verificationToken',
+  loginVerify: '/login/verify/:userId/:verificationToken',
+  loginNewAddress: '/login/new-address/:userId/:verificationToken',
   register: '/register',
   mailbox: '/mailbox',
   products: '/products',
@@ -101,6 +108,12 @@ export function invitationOf(rest: string): string | undefined {
   if (parts.length !== 4) return undefined;
   return first === 'user' ? paths.invitationOfUser(second, third, fourth) : paths.invitation(first, second, third, fourth);
 }
+/** Addresses of older mails: what they began with, and what they begin with now. */
+export const LEGACY: Readonly<Record<string, string>> = {
+  '/newPassword': '/login/new-password',
+  '/new-password': '/login/new-password',
+  '/verify': '/login/verify',
+};
 
 /** Follows a `redirect` of the address only inside this site, and never back to the sign-in pages. */
 export function safeRedirect(target: string | null): string {

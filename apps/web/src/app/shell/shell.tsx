@@ -15,6 +15,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import classes from './shell.module.css';
 import { Toolbar, useDarkToggle } from './toolbar.tsx';
 import { useLive } from './use-live.ts';
+import { VerifyToast } from './verify-toast.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 
@@ -49,6 +50,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} onKeys={() => setKeysOpen(true)} />
         </Suspense>
       )}
+      <VerifyToast />
       <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );
