@@ -6,6 +6,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as notifications from './notifications.ts';
 import * as exports from './exports.ts';
+import * as ownSettings from './own-settings.ts';
 import * as productChanges from './product-changes.ts';
 import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
@@ -19,6 +20,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
+  'own-settings': ownSettings,
   notifications,
   documents,
   suppliers,

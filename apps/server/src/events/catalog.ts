@@ -25,7 +25,18 @@ export type DomainEvent = Changed | SessionsEnded | NotificationRaised;
 export interface AuditEntry {
   /** Verb with its subject, for example 'invoice.confirmed'. */
   readonly action: string;
-  readonly subjectType: 'account' | 'supplier' | 'product' | 'import' | 'invoice' | 'invoice-line' | 'document' | 'session' | 'notification' | 'view';
+  readonly subjectType:
+    | 'account'
+    | 'person'
+    | 'supplier'
+    | 'product'
+    | 'import'
+    | 'invoice'
+    | 'invoice-line'
+    | 'document'
+    | 'session'
+    | 'notification'
+    | 'view';
   readonly subjectIds: readonly string[];
   /** The record whose history this belongs to, where it is not the subject alone: the invoice of a line or of a document. */
   readonly historyOf?: string;

@@ -16,6 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSystem } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
+import * as settings from './account-settings.service.ts';
 import * as accounts from './accounts.service.ts';
 import { isDemoAvailable, openDemoSeller } from './demo-sign-in.ts';
 import { type Agent, endSessions, type Issued, REFRESH_IDLE_SECONDS, renewSession } from './sessions.service.ts';
@@ -62,7 +63,7 @@ export function mountAccounts(m: Mounting): void {
   mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps) }));
   mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
   mount(m, getMe)((w) => accounts.getMe(deps, w));
-  mount(m, getAccountSettings)((w) => accounts.getSettings(w));
-  mount(m, updateAccountSettings)((w, i) => accounts.updateSettings(w, i.body));
+  mount(m, getAccountSettings)((w) => settings.getSettings(w));
+  mount(m, updateAccountSettings)((w, i) => settings.updateSettings(w, i.body));
   mount(m, listCurrencies)(async () => CURRENCIES.map((c) => ({ code: c.code, name: c.name, symbol: c.symbol, decimals: c.exponent })));
 }

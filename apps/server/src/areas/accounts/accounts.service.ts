@@ -1,10 +1,8 @@
-import type { AccountSettings, BodyOf, Me } from './accounts.types.ts';
-import { symbolOf } from '@quayside/domain/money/currencies';
+import type { BodyOf, Me } from './accounts.types.ts';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
@@ -195,59 +193,4 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
       isDemo: accounts.some((a) => a.account_id === scope.accountId && a.is_demo),
     };
   });
-}
-
-async function accountRow(w: Work, lock: boolean) {
-  const query = w.tx.selectFrom('account').selectAll().where('account_id', '=', w.scope.accountId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-export async function getSettings(w: Work): Promise<AccountSettings> {
-  const a = await accountRow(w, false);
-  return {
-    accountId: a.account_id,
-    accountName: a.name,
-    currency: a.currency,
-    currencySymbol: symbolOf(a.currency),
-    timeZone: a.time_zone,
-    canChangeCurrency: a.first_cost_at === null,
-    isOrdersAndShippingEnabled: a.is_orders_and_shipping_enabled,
-    isManagementSectionEnabled: a.is_management_section_enabled,
-    isFeeTrackerActive: a.is_fee_tracker_active,
-    isSv1Enabled: a.is_sv1_enabled,
-    isPoAndInventoryEnabled: a.is_po_and_inventory_enabled,
-    isMarketPlacesEnabled: a.is_market_places_enabled,
-    isResourcesEnabled: a.is_resources_enabled,
-    version: a.version,
-  };
-}
-
-export async function updateSettings(w: Work, body: BodyOf<'updateAccountSettings'>): Promise<AccountSettings> {
-  const row = await accountRow(w, true);
-  if (body.version !== undefined && body.version !== row.version) throw new AppError('conflict_version', { current: await getSettings(w) });
-  if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
-  if (body.currency !== row.currency && row.first_cost_at !== null)
-    throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
-  const version = row.version + 1;
-  await w.tx
-    .updateTable('account')
-    .set({ name: body.accountName, currency: body.currency, time_zone: body.timeZone, version, updated_at: w.now })
-    .where('account_id', '=', w.scope.accountId)
-    .execute();
-  await record(
-    w,
-    {
-      action: 'account.settings-changed',
-      subjectType: 'account',
-      subjectIds: [w.scope.accountId],
-      details: {
-        from: { name: row.name, currency: row.currency, timeZone: row.time_zone },
-        to: { name: body.accountName, currency: body.currency, timeZone: body.timeZone },
-      },
-    },
-    changed('account', [w.scope.accountId], version),
-  );
-  return getSettings(w);
 }
