@@ -5,6 +5,10 @@ const seg = (value: string) => encodeURIComponent(value);
 export const PRODUCT_TABS = ['overview', 'costs', 'changelog', 'variants', 'contact-details', 'product-packaging', 'case-packaging', 'bundle'] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
 
+/** The tabs of the own profile; the first one is the address without a tab. */
+export const PROFILE_TABS = ['profile', 'company', 'security', 'notification-settings'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
@@ -33,6 +37,8 @@ export const paths = {
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   accountSettings: () => '/account-settings',
+  /** What a person sets for themselves; tabs below. */
+  profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
   trialExpired: () => '/trial-expired',
 } as const;
 
@@ -75,6 +81,10 @@ export const routes = {
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
   accountSettings: '/account-settings',
+  profile: '/profile',
+  profileCompany: '/profile/company',
+  profileSecurity: '/profile/security',
+  notificationSettings: '/profile/notification-settings',
   trialExpired: '/trial-expired',
 } as const;
 
