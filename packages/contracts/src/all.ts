@@ -12,6 +12,7 @@ import * as products from './products.ts';
 import * as supplierBank from './supplier-bank.ts';
 import * as suppliers from './suppliers.ts';
 import * as undo from './undo.ts';
+import * as users from './users.ts';
 import * as views from './views.ts';
 
 const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
@@ -19,6 +20,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
+  users,
   notifications,
   documents,
   suppliers,
