@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountOwnSettings } from './areas/accounts/own-settings.routes.ts';
+import { mountUsers } from './areas/accounts/users.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
 import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
   mountOwnSettings(m);
+  mountUsers(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
   mountViews(m);

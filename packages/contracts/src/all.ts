@@ -13,6 +13,7 @@ import * as products from './products.ts';
 import * as supplierBank from './supplier-bank.ts';
 import * as suppliers from './suppliers.ts';
 import * as undo from './undo.ts';
+import * as users from './users.ts';
 import * as views from './views.ts';
 
 const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
@@ -21,6 +22,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
   'own-settings': ownSettings,
+  users,
   notifications,
   documents,
   suppliers,

@@ -81,6 +81,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
     userId: person.userId,
+    accountId: person.accountId,
+    invitationAction: 'ACCEPT',
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,

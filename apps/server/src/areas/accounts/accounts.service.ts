@@ -5,6 +5,7 @@ import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '.
 import { AppError, fieldError } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { accountsOf } from './memberships.service.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
@@ -161,15 +162,8 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
   return asSystem(deps, async (tx) => {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
     if (!person) throw new AppError('session_ended');
-    await enterAccount(tx, scope.accountId, scope.userId);
-    const accounts = await tx
-      .selectFrom('account_member as m')
-      .innerJoin('account as a', 'a.account_id', 'm.account_id')
-      .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'a.is_demo', 'm.invitation_status'])
-      .where('m.person_id', '=', scope.userId)
-      .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
-      .orderBy('a.name')
-      .execute();
+    const accounts = await accountsOf(tx, scope.userId, scope.accountId);
+    const current = await tx.selectFrom('account').select('is_demo').where('account_id', '=', scope.accountId).executeTakeFirst();
     return {
       id: person.id,
       email: person.email,
@@ -180,17 +174,10 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
       company: person.company,
       isVerified: person.is_verified,
       accountRoles: scope.roles.map((name) => ({ name })),
-      accounts: accounts.map((a) => ({
-        id: a.account_id,
-        name: a.name,
-        isCurrent: a.account_id === scope.accountId,
-        accountTier: a.tier,
-        tierExpiryDate: a.tier_expiry_at?.toISOString() ?? null,
-        currentAccountUser: { invitationStatus: a.invitation_status as 'ACCEPTED' },
-      })),
+      accounts,
       currentAccountId: scope.accountId,
       isTierExpired: scope.tierExpired,
-      isDemo: accounts.some((a) => a.account_id === scope.accountId && a.is_demo),
+      isDemo: current?.is_demo === true,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { OwnSession } from '@quayside/contracts/own-settings';
-import { asSystem, enterAccount, type SystemTx, type Tx, type TxDeps, type Work } from '../../db/tx.ts';
-import { record } from '../../events/outbox.ts';
+import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
+import { auditAsSystem } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { endSessions } from './sessions.service.ts';
@@ -60,7 +60,7 @@ async function end(deps: SessionDeps, w: Work, which: (live: ReturnType<typeof l
     await endSessions(tx, w.now, sessions);
     await enterAccount(tx, w.scope.accountId, w.scope.userId);
     const subjectIds = sessions.map((s) => s.id);
-    await record({ ...w, tx: tx as unknown as Tx }, { action: 'session.ended', subjectType: 'session', subjectIds });
+    await auditAsSystem(tx, w, w.scope.accountId, { action: 'session.ended', subjectType: 'session', subjectIds });
     return subjectIds;
   });
   // Their calls are refused here at once; other processes hear of it by the event.

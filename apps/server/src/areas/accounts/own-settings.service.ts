@@ -5,8 +5,8 @@ import type {
   updateUserSettings as updateCall,
   UserSettings,
 } from '@quayside/contracts/own-settings';
-import { asSystem, enterAccount, type Tx, type TxDeps, type Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { asSystem, enterAccount, type TxDeps, type Work } from '../../db/tx.ts';
+import { auditAsSystem, changed, emitAsSystem, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { accountRow } from './account-settings.service.ts';
 
@@ -66,11 +66,9 @@ export async function updateUserSettings(deps: TxDeps, w: Work, body: BodyOut<ty
       from: Object.fromEntries(moved.map((name) => [name, before[name]])),
       to: Object.fromEntries(moved.map((name) => [name, body[name]])),
     };
-    await record(
-      { ...w, tx: tx as unknown as Tx },
-      { action: 'person.settings-changed', subjectType: 'person', subjectIds: [w.scope.userId], details },
-      changed('account', [w.scope.userId]),
-    );
+    const { accountId, userId } = w.scope;
+    await auditAsSystem(tx, w, accountId, { action: 'person.settings-changed', subjectType: 'person', subjectIds: [userId], details });
+    await emitAsSystem(tx, accountId, userId, changed('account', [userId]));
   });
   return getUserSettings(deps, w);
 }
