@@ -6,6 +6,8 @@ import { mountAccounts } from './areas/accounts/accounts.routes.ts';
 import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
 import { mountPeople } from './areas/accounts/people.routes.ts';
 import { mountAuth } from './areas/accounts/auth.routes.ts';
+import { mountOwnSettings } from './areas/accounts/own-settings.routes.ts';
+import { mountUsers } from './areas/accounts/users.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
 import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
@@ -89,6 +91,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountMailbox(m);
   mountPeople(m, notify);
   mountAuth(m);
+  mountOwnSettings(m);
+  mountUsers(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
   mountViews(m);

@@ -9,6 +9,7 @@ import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
 import * as exports from './exports.ts';
+import * as ownSettings from './own-settings.ts';
 import * as productChanges from './product-changes.ts';
 import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
@@ -16,6 +17,7 @@ import * as search from './search.ts';
 import * as supplierBank from './supplier-bank.ts';
 import * as suppliers from './suppliers.ts';
 import * as undo from './undo.ts';
+import * as users from './users.ts';
 import * as views from './views.ts';
 
 const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
@@ -25,6 +27,8 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   accounts,
   people,
   auth,
+  'own-settings': ownSettings,
+  users,
   notifications,
   mailbox,
   documents,

@@ -5,6 +5,10 @@ const seg = (value: string) => encodeURIComponent(value);
 export const PRODUCT_TABS = ['overview', 'costs', 'changelog', 'variants', 'contact-details', 'product-packaging', 'case-packaging', 'bundle'] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
 
+/** The tabs of the own profile; the first one is the address without a tab. */
+export const PROFILE_TABS = ['profile', 'company', 'security', 'notification-settings'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
@@ -45,6 +49,8 @@ export const paths = {
     `/login/verify/invite/${seg(userId)}/${seg(accountId)}/${seg(token)}/${seg(action)}`,
   /** The same for somebody who can: the answer is given signed in. */
   invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
+  /** What a person sets for themselves; tabs below. */
+  profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
   trialExpired: () => '/trial-expired',
 } as const;
 
@@ -97,6 +103,10 @@ export const routes = {
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
   /** Of older mails. */
   invitationOld: ['/invite/*', '/login/invite/*'],
+  profile: '/profile',
+  profileCompany: '/profile/company',
+  profileSecurity: '/profile/security',
+  notificationSettings: '/profile/notification-settings',
   trialExpired: '/trial-expired',
 } as const;
 

@@ -3,6 +3,11 @@ import { paths } from '../../lib/paths.ts';
 
 export interface NavItem {
   readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'users';
+import { IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, IconUserCircle, type TablerIcon } from '@tabler/icons-react';
+import { paths } from '../../lib/paths.ts';
+
+export interface NavItem {
+  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile';
   readonly to: string;
   readonly icon: TablerIcon;
   /** Only admins see it. */
@@ -16,6 +21,8 @@ export const MANAGEMENT_ITEMS: readonly NavItem[] = [
   { key: 'invoices', to: paths.invoices(), icon: IconFileText },
   { key: 'assignedCosts', to: paths.assignedCosts(), icon: IconCoins },
 ];
+/** The group Account. */
+export const ACCOUNT_ITEMS: readonly NavItem[] = [{ key: 'profile', to: paths.profile(), icon: IconUserCircle }];
 
 /** The group Account. */
 export const ACCOUNT_ITEMS: readonly NavItem[] = [{ key: 'users', to: paths.users(), icon: IconUsers, isForAdmins: true }];

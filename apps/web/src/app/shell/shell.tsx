@@ -10,6 +10,7 @@ import { useAccount, usePermission } from '../../lib/account.ts';
 import { useDropGuard } from '../../lib/drop-guard.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { paths } from '../../lib/paths.ts';
+import { AddNewDialog } from './add-new-dialog.tsx';
 import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import classes from './shell.module.css';
@@ -51,6 +52,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         </Suspense>
       )}
       <VerifyToast />
+      <AddNewDialog />
       <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );
