@@ -4,6 +4,7 @@ import { useSession } from '../lib/session.ts';
 import { ErrorPage } from './pages/error.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
+import { InvitationLinkPage } from './pages/invitation-link.page.tsx';
 import { Screen, SignedIn } from './route-guard.tsx';
 import { screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -30,6 +31,8 @@ export function createAppRouter() {
       hydrateFallbackElement: <Splash />,
       children: [
         { path: routes.login, element: <LoginPage /> },
+        { path: routes.loginInvitation, element: <InvitationLinkPage /> },
+        { path: routes.verifyUserInvitation, element: <InvitationLinkPage /> },
         { path: routes.register, lazy: async () => ({ Component: (await import('./pages/register.page.tsx')).RegisterPage }) },
         {
           element: (

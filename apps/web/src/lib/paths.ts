@@ -33,6 +33,8 @@ export const paths = {
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   accountSettings: () => '/account-settings',
+  profile: () => '/profile',
+  notificationSettings: () => '/profile/notification-settings',
   trialExpired: () => '/trial-expired',
 } as const;
 
@@ -50,6 +52,9 @@ function restatementQuery({ invoice, from, to }: { invoice?: string; from?: stri
 /** Route patterns for the router; the same words as above. */
 export const routes = {
   login: '/login',
+  /** Answers an invitation of somebody who has an account already. */
+  loginInvitation: '/login/:userId/:accountId/:invitationAction',
+  verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
   products: '/products',
   productAdd: '/products/add',

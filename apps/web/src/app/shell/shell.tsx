@@ -13,7 +13,8 @@ import { paths } from '../../lib/paths.ts';
 import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import classes from './shell.module.css';
-import { Toolbar, useDarkToggle } from './toolbar.tsx';
+import { useDarkToggle } from './dark-toggle.ts';
+import { Toolbar } from './toolbar.tsx';
 import { useLive } from './use-live.ts';
 
 /** Toolbar, drawer, page: the open route, or what is handed in. */
