@@ -8,7 +8,10 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void kept.delete(key),
 });
 const onStorage: ((event: { key: string }) => void)[] = [];
-vi.stubGlobal('window', { addEventListener: (_: string, listener: (event: { key: string }) => void) => onStorage.push(listener), removeEventListener: () => undefined });
+vi.stubGlobal('window', {
+  addEventListener: (_: string, listener: (event: { key: string }) => void) => onStorage.push(listener),
+  removeEventListener: () => undefined,
+});
 /** What another tab writes. */
 const fromOtherTab = (data: object) => {
   kept.set('quayside.session', JSON.stringify({ v: 1, data }));

@@ -34,7 +34,7 @@ describe('switching from the submenu', () => {
 });
 
 describe('switching from the dialog', () => {
-  it.each([
+  it.each<[string, Partial<InvitationParts>, string]>([
     ['an expired tier leads to trial-expired, also from home', { isTierExpired: async () => true, isAtHome: () => true }, 'go trialExpired'],
     ['at home the switch-user event is emitted', { isAtHome: () => true }, 'switch-user'],
     ['from elsewhere it leads home', {}, 'go home'],

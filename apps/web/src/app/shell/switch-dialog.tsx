@@ -76,7 +76,8 @@ function columnsOf(t: T, isBusy: boolean, onChoose: (account: Account) => void):
     {
       id: 'name',
       header: t('switcher:name'),
-      flex: 1,
+      // Together as wide as the dialog, with room for a scroll bar.
+      width: 404,
       card: 'title',
       render: (account) => (
         <span className={classes.name}>

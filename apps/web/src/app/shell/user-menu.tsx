@@ -30,7 +30,8 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const role = isSystemAdmin ? t('shell:systemAdmin') : isAdmin ? t('shell:admin') : t('shell:viewer');
   return (
     <>
-      <Menu position="bottom-end" width={280}>
+      {/* Without the placeholder, which a menu may not hold: the first entry has the focus. */}
+      <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button ref={button} type="button" className={classes.user}>
             <VisuallyHidden>{t('shell:userMenu')}: </VisuallyHidden>
@@ -65,10 +66,9 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             leftSection={<IconMoon {...ICON} />}
             rightSection={<Switch size="xs" checked={isDark} readOnly tabIndex={-1} aria-hidden styles={{ root: { pointerEvents: 'none' } }} />}
             onClick={toggle}
-            role="menuitemcheckbox"
-            aria-checked={isDark}
           >
             {t('shell:darkMode')}
+            <VisuallyHidden>: {isDark ? t('accounts:settings.on') : t('accounts:settings.off')}</VisuallyHidden>
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard {...ICON} />} rightSection={<kbd>?</kbd>} onClick={onKeys}>
             {t('shell:keys')}
@@ -119,7 +119,7 @@ function AccountItem({ account, onChoose }: { account: Account; onChoose: () => 
     <Menu.Item
       disabled={account.isCurrent}
       aria-current={account.isCurrent || undefined}
-      leftSection={isInvited(account) ? <IconMail {...ICON} /> : account.isCurrent ? <IconCheck {...ICON} /> : undefined}
+      leftSection={isInvited(account) ? <IconMail {...ICON} /> : account.isCurrent ? <IconCheck {...ICON} /> : <span className={switchClasses.noIcon} />}
       rightSection={isInvited(account) ? <small>{t('switcher:invited')}</small> : account.isCurrent ? <small>{t('switcher:active')}</small> : undefined}
       onClick={onChoose}
     >

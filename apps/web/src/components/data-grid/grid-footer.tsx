@@ -30,9 +30,7 @@ export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_
   return (
     <div className={classes.footer}>
       <span>{footnote}</span>
-      {state.size === all && total > all && (
-        <span role="status">{t('grid.firstOfMany', { shown: formatCount(all), total: formatCount(total) })}</span>
-      )}
+      {state.size === all && total > all && <span role="status">{t('grid.firstOfMany', { shown: formatCount(all), total: formatCount(total) })}</span>}
       <div className={classes.footerEnd}>
         <span aria-hidden>{t('grid.rowsPerPage')}</span>
         <Menu position="top-end">

@@ -50,17 +50,25 @@ export interface DialogProps {
 export function Dialog({ title, opened = true, onClose, size = 520, height, footer, children }: DialogProps) {
   const label = useT()('close');
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': label }} {...(height === undefined ? {} : { styles: fixedHeight(height) })}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': label }}
+      {...(height === undefined ? {} : { styles: fixedHeight(height) })}
+    >
       {children}
       {footer && <div className={classes.footer}>{footer}</div>}
     </Modal>
   );
 }
 
-const fixedHeight = (height: number) => ({
-  content: { display: 'flex', flexDirection: 'column', height },
-  body: { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 },
-}) as const;
+const fixedHeight = (height: number) =>
+  ({
+    content: { display: 'flex', flexDirection: 'column', height },
+    body: { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 },
+  }) as const;
 
 /** Cancel and one verb, for the foot of a dialog. */
 export function DialogButtons({
