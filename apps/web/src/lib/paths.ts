@@ -51,6 +51,8 @@ export const paths = {
   invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
   /** What a person sets for themselves; tabs below. */
   profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
+  profile: () => '/profile',
+  notificationSettings: () => '/profile/notification-settings',
   trialExpired: () => '/trial-expired',
 } as const;
 
@@ -73,6 +75,9 @@ export const routes = {
   loginNewPassword: '/login/new-password/:userId/:verificationToken',
   loginVerify: '/login/verify/:userId/:verificationToken',
   loginNewAddress: '/login/new-address/:userId/:verificationToken',
+  /** Answers an invitation of somebody who has an account already. */
+  loginInvitation: '/login/:userId/:accountId/:invitationAction',
+  verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
   mailbox: '/mailbox',
   products: '/products',
