@@ -3,6 +3,7 @@ import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
 import { getProductChangelog } from '@quayside/contracts/product-changes';
+import { createNotification } from '@quayside/contracts/notifications';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -22,7 +23,18 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; entry: string; view: string };
+let ids: {
+  supplier: string;
+  product: string;
+  invoice: string;
+  line: string;
+  import: string;
+  operation: string;
+  document: string;
+  entry: string;
+  view: string;
+  notification: string;
+};
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -46,6 +58,7 @@ beforeAll(async () => {
     body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
   });
   const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
+  const notification = await t.ok(a, createNotification, { body: { notificationType: 'INFO', summary: CANARY, message: CANARY } });
   await t.readTexts();
   ids = {
     supplier: supplier.id,
@@ -56,6 +69,7 @@ beforeAll(async () => {
     operation: operationId,
     document: document.id,
     view: view.id,
+    notification: notification.id,
     entry: changelog.content[0]?.id ?? '',
   };
 });
@@ -77,6 +91,7 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     gridId: 'products',
     viewId: ids.view,
     entryId: ids.entry,
+    notificationId: ids.notification,
     entityType: 'INVOICE',
     entityId: ids.invoice,
   };
