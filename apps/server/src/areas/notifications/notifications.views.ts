@@ -18,7 +18,8 @@ const seenBy = (w: Work) =>
 const aboutLabel = sql<string | null>`case n.about_type
   when 'INVOICE' then (select coalesce(i.invoice_number, '') from invoice as i where i.account_id = n.account_id and i.id = n.about_id)
   when 'PRODUCT' then (select p.sku from product as p where p.account_id = n.account_id and p.id = n.about_id)
-  when 'DOCUMENT' then (select d.file_name from document as d where d.account_id = n.account_id and d.id = n.about_id)
+  when 'DOCUMENT' then (select v.file_name from document as d join document_version as v
+    on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number where d.account_id = n.account_id and d.id = n.about_id)
   when 'SUPPLIER' then (select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id)
   when 'IMPORT' then (select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id) end`;
 
