@@ -12,6 +12,7 @@ export const MANAGEMENT: ScreenNeed = { management: true };
  */
 export const screens: readonly RouteObject[] = [
   screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage)),
+  screen(routes.notifications, () => import('../features/notifications/notification-list.page.tsx').then((m) => m.NotificationListPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
   screen(routes.trialExpired, () => import('./pages/trial-expired.page.tsx').then((m) => m.TrialExpiredPage), { evenExpired: true }),
   screen(routes.suppliers, () => import('../features/suppliers/supplier-list.page.tsx').then((m) => m.SupplierListPage), MANAGEMENT),

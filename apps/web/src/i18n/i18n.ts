@@ -6,14 +6,15 @@ import { costs } from './en/costs.ts';
 import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
 import { invoices } from './en/invoices.ts';
+import { notifications } from './en/notifications.ts';
 import { products } from './en/products.ts';
 import { shell } from './en/shell.ts';
 import { suppliers } from './en/suppliers.ts';
 import { views } from './en/views.ts';
 
 /** The English catalogue; another language is another object of this shape. */
-export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, views, errors } as const;
-const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'views', 'errors'] as const;
+export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, notifications, views, errors } as const;
+const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'notifications', 'views', 'errors'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -27,11 +27,14 @@ export const paths = {
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
+  /** A document in the panel of their list. */
+  document: (id: string) => `/invoices-purchase-orders/documents?${new URLSearchParams({ open: id })}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
+  notifications: () => '/notifications',
   accountSettings: () => '/account-settings',
   trialExpired: () => '/trial-expired',
 } as const;
@@ -74,6 +77,7 @@ export const routes = {
   assignedCosts: '/transactions/assigned-costs',
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
+  notifications: '/notifications',
   accountSettings: '/account-settings',
   trialExpired: '/trial-expired',
 } as const;

@@ -7,7 +7,7 @@ import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
 import { setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
-import { DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
+import { ACCOUNT_ITEMS, DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
 
 /** The drawer of wide screens. */
 export function SideDrawer() {
@@ -60,6 +60,10 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
           isMini={isMini}
           {...(isLocked ? { locked: t('shell:notInPlan') } : {})}
         />
+      ))}
+      {isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:account')}</h2>}
+      {ACCOUNT_ITEMS.map((item) => (
+        <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} />
       ))}
       <div className={classes.navFoot}>
         {isAdmin && <Item to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />}

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Switch, Tooltip, VisuallyHidden, useComputedColorSche
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconCloudOff, IconKeyboard, IconLogout, IconMenu2, IconMoon } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
 import type { LiveState } from '../../lib/live-stream.ts';
@@ -41,6 +42,7 @@ export function Toolbar({ live, onKeys }: { live: LiveState; onKeys: () => void 
           </Tooltip>
         )}
         <UserMenu onKeys={onKeys} />
+        <NotificationBell />
       </div>
     </header>
   );

@@ -12,6 +12,8 @@ export const shell = {
   invoices: 'Invoices',
   assignedCosts: 'Assigned costs',
   costsShort: 'Costs',
+  account: 'Account',
+  notifications: 'Notifications',
   settings: 'Settings',
   collapse: 'Collapse',
   expand: 'Expand',
