@@ -32,5 +32,5 @@ export function MessageHtml({ html, inline = false, onLeave }: MessageHtmlProps)
     element?.addEventListener('click', follow);
     return () => element?.removeEventListener('click', follow);
   }, [navigate, onLeave]);
-  return <div ref={box} className={inline ? classes.line : classes.message} />;
+  return <div ref={box} className={inline ? classes.line : classes.message} data-message />;
 }
