@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type Notification, UNREAD_CAP } from '@quayside/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { MessageHtml } from '../../components/ui/message-html.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
@@ -22,9 +22,15 @@ export function NotificationQueue({ onView, onLeave }: { onView: (notification: 
   const query = useQuery(queueQuery());
   const unread = query.data?.unread ?? 0;
   const latest = query.data?.content.slice(0, LATEST);
+  const list = useRef<HTMLUListElement>(null);
+  const hasItems = latest !== undefined && latest.length > 0;
+  useEffect(() => {
+    // They may come after the dropdown has opened; then the keyboard goes on from the first of them.
+    if (hasItems) list.current?.querySelector('button')?.focus();
+  }, [hasItems]);
   return (
     <>
-      <header className={classes.queueHead}>
+      <div className={classes.queueHead}>
         <h2>{t('notifications:title')}</h2>
         {unread > 0 && <span>{unread >= UNREAD_CAP ? t('notifications:unreadMany') : t('notifications:unread', { count: unread })}</span>}
         {unread > 0 && (
@@ -32,7 +38,7 @@ export function NotificationQueue({ onView, onLeave }: { onView: (notification: 
             {t('notifications:readAll')}
           </button>
         )}
-      </header>
+      </div>
       {query.isPending && <QueueSkeleton />}
       {query.isError && !latest && (
         <div className={classes.queueError}>
@@ -40,18 +46,18 @@ export function NotificationQueue({ onView, onLeave }: { onView: (notification: 
         </div>
       )}
       {latest?.length === 0 && <p className={classes.queueEmpty}>{t('notifications:upToDate')}</p>}
-      {latest && latest.length > 0 && (
-        <ul className={classes.queue} onKeyDown={moveFocus}>
+      {hasItems && (
+        <ul ref={list} className={classes.queue} onKeyDown={moveFocus}>
           {latest.map((notification, index) => (
             <QueueItem key={notification.id} notification={notification} isFirst={index === 0} onView={onView} />
           ))}
         </ul>
       )}
-      <footer className={classes.queueFoot}>
+      <div className={classes.queueFoot}>
         <Link to={paths.notifications()} onClick={onLeave}>
           {t('notifications:viewAll')}
         </Link>
-      </footer>
+      </div>
     </>
   );
 }
