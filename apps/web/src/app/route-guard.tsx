@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
+import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { callerOf, meQuery, settingsQuery } from '../lib/account.ts';
 import { paths } from '../lib/paths.ts';
@@ -28,6 +29,8 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function Loaded({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   const settings = useQuery(settingsQuery());
+  // Asked for at the same time; the shell does not wait for them.
+  usePrefetchQuery(queueQuery());
   const refusal = [me.error, settings.error].find((error) => isApiError(error) && error.status >= 400 && error.status < 500);
   const accountId = me.data?.currentAccountId;
   useEffect(() => {

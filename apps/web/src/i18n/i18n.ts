@@ -8,6 +8,7 @@ import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
 import { invoices } from './en/invoices.ts';
 import { mailbox } from './en/mailbox.ts';
+import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { people } from './en/people.ts';
 import { products } from './en/products.ts';
@@ -18,8 +19,8 @@ import { switcher } from './en/switcher.ts';
 import { views } from './en/views.ts';
 
 /** The English catalogue; another language is another object of this shape. */
-export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, views, palette, mailbox, people, auth, profile, switcher, errors } as const;
-const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'views', 'palette', 'mailbox', 'people', 'auth', 'profile', 'switcher', 'errors'] as const;
+export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, views, palette, mailbox, people, auth, profile, switcher, notifications, errors } as const;
+const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'views', 'palette', 'mailbox', 'people', 'auth', 'profile', 'switcher', 'notifications', 'errors'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -37,11 +37,14 @@ export const paths = {
   documents: () => '/invoices-purchase-orders/documents',
   /** The list with one document open. */
   document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
+  /** A document in the panel of their list. */
+  document: (id: string) => `/invoices-purchase-orders/documents?${new URLSearchParams({ open: id })}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
+  notifications: () => '/notifications',
   accountSettings: () => '/account-settings',
   users: () => '/users',
   /** The link of an invitation for somebody who cannot sign in yet. */
@@ -103,6 +106,7 @@ export const routes = {
   assignedCosts: '/transactions/assigned-costs',
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
+  notifications: '/notifications',
   accountSettings: '/account-settings',
   users: '/users',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',

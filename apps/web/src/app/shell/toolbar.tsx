@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconCloudOff, IconKeyboard, IconLogout, IconMenu2, IconMoon, IconSearch } from '@tabler/icons-react';
 import { IconCloudOff, IconMenu2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { LiveState } from '../../lib/live-stream.ts';
 import { paths } from '../../lib/paths.ts';
@@ -41,6 +42,7 @@ export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: 
           </kbd>
         </button>
         <UserMenu onKeys={onKeys} />
+        <NotificationBell />
       </div>
     </header>
   );
