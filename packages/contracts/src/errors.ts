@@ -26,6 +26,10 @@ export const ERRORS = {
   unavailable: { status: 503, message: 'The database does not answer at the moment. Nothing was lost; try again.' },
 
   'accounts.email_taken': { status: 409, message: 'Existing User account.' },
+  'accounts.link_used': { status: 422, message: 'This link was used already, or a newer one took its place.' },
+  'accounts.link_expired': { status: 422, message: 'This link is too old.' },
+  'accounts.link_unknown': { status: 422, message: 'This link opens nothing. Open the one in the newest mail.' },
+  'accounts.wrong_password': { status: 422, message: 'This is not your password.' },
   'accounts.currency_fixed': { status: 422, message: 'The currency cannot change any more: costs are stored in it.' },
   'people.rejected': { status: 401, message: 'Your account invitation is rejected' },
   'people.owner': { status: 422, message: 'The owner of the account stays in it, as an admin.' },

@@ -2,7 +2,9 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { listSessions } from '@quayside/contracts/own-settings';
 import { getProductChangelog } from '@quayside/contracts/product-changes';
+import { createNotification } from '@quayside/contracts/notifications';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -23,6 +25,7 @@ let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
 let ids: {
+  session: string;
   supplier: string;
   product: string;
   invoice: string;
@@ -33,6 +36,7 @@ let ids: {
   entry: string;
   view: string;
   member: string;
+  notification: string;
 };
 
 beforeAll(async () => {
@@ -57,8 +61,10 @@ beforeAll(async () => {
     body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
   });
   const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
+  const notification = await t.ok(a, createNotification, { body: { notificationType: 'INFO', summary: CANARY, message: CANARY } });
   await t.readTexts();
   ids = {
+    session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
     invoice: invoice.id,
@@ -67,6 +73,7 @@ beforeAll(async () => {
     operation: operationId,
     document: document.id,
     view: view.id,
+    notification: notification.id,
     entry: changelog.content[0]?.id ?? '',
     member: (await t.member(a)).userId,
   };
@@ -80,6 +87,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
     userId: person.userId,
+    accountId: person.accountId,
+    invitationAction: 'ACCEPT',
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
@@ -89,6 +98,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     gridId: 'products',
     viewId: ids.view,
     entryId: ids.entry,
+    sessionId: ids.session,
+    notificationId: ids.notification,
     entityType: 'INVOICE',
     entityId: ids.invoice,
     deleteUserId: ids.member,
