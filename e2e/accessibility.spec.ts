@@ -6,7 +6,17 @@ import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const LINK = '01930000-0000-7000-8000-000000000001/qs_mail';
-const OUTSIDE = ['/login', '/mailbox', '/login/verify/invite/0/0/0/ACCEPT', '/login/reset', `/login/new-password/${LINK}`, `/login/verify/${LINK}`, `/login/new-address/${LINK}`, '/register', '/no-such-page'];
+const OUTSIDE = [
+  '/login',
+  '/mailbox',
+  '/login/verify/invite/0/0/0/ACCEPT',
+  '/login/reset',
+  `/login/new-password/${LINK}`,
+  `/login/verify/${LINK}`,
+  `/login/new-address/${LINK}`,
+  '/register',
+  '/no-such-page',
+];
 const INSIDE = [
   '/',
   '/suppliers',
@@ -185,6 +195,9 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByRole('button', { name: 'Send invitation' }).click();
       await expect(page.getByRole('dialog')).toContainText('E-mail is required');
+    },
+  ],
+  [
     'the latest notifications',
     async (page) => {
       await page.goto('/products/import');
