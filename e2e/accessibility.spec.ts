@@ -5,7 +5,8 @@ import { sendTestMail } from './support/mail.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-const OUTSIDE = ['/login', '/register', '/mailbox', '/no-such-page'];
+const LINK = '01930000-0000-7000-8000-000000000001/qs_mail';
+const OUTSIDE = ['/login', '/mailbox', '/login/verify/invite/0/0/0/ACCEPT', '/login/reset', `/login/new-password/${LINK}`, `/login/verify/${LINK}`, `/login/new-address/${LINK}`, '/register', '/no-such-page'];
 const INSIDE = [
   '/',
   '/suppliers',
@@ -30,6 +31,7 @@ const INSIDE = [
   '/invoices-purchase-orders/documents',
   '/products/HP-SPK-01/costs',
   '/account-settings',
+  '/users',
   '/no-such-page',
 ];
 
@@ -166,6 +168,25 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     },
   ],
   [
+    'a person beside the users, whose role is about to change',
+    async (page) => {
+      await page.goto('/users');
+      await page.getByRole('link', { name: /^Tom/ }).click();
+      await page.getByRole('complementary').getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Admin' }).click();
+      await expect(page.getByRole('dialog')).toContainText('signed out of this account');
+    },
+  ],
+  [
+    'the dialog of an invitation, with wrong fields',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByRole('dialog')).toContainText('E-mail is required');
+    },
+  ],
+  [
     'the explain panel',
     async (page) => {
       await page.goto('/products');
@@ -210,6 +231,15 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'See what changes' }).click();
       await expect(page.getByRole('dialog')).toContainText('1 product changes');
+    },
+  ],
+  [
+    'the palette',
+    async (page) => {
+      await page.goto('/suppliers');
+      await page.getByRole('button', { name: 'Search everything' }).click();
+      await page.getByRole('combobox', { name: 'Go to anything' }).fill('kettle');
+      await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible();
     },
   ],
 ];

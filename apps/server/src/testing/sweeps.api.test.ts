@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { listSessions } from '@quayside/contracts/own-settings';
 import { getProductChangelog } from '@quayside/contracts/product-changes';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
@@ -22,7 +23,19 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; entry: string; view: string };
+let ids: {
+  session: string;
+  supplier: string;
+  product: string;
+  invoice: string;
+  line: string;
+  import: string;
+  operation: string;
+  document: string;
+  entry: string;
+  view: string;
+  member: string;
+};
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -48,6 +61,7 @@ beforeAll(async () => {
   const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
   await t.readTexts();
   ids = {
+    session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
     invoice: invoice.id,
@@ -57,6 +71,7 @@ beforeAll(async () => {
     document: document.id,
     view: view.id,
     entry: changelog.content[0]?.id ?? '',
+    member: (await t.member(a)).userId,
   };
 });
 afterAll(() => t.close());
@@ -68,6 +83,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
     userId: person.userId,
+    accountId: person.accountId,
+    invitationAction: 'ACCEPT',
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
@@ -77,8 +94,11 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     gridId: 'products',
     viewId: ids.view,
     entryId: ids.entry,
+    sessionId: ids.session,
     entityType: 'INVOICE',
     entityId: ids.invoice,
+    deleteUserId: ids.member,
+    updateUserId: ids.member,
   };
 }
 /** A kind of thing in the path is no id. */
