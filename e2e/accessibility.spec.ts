@@ -30,6 +30,7 @@ const INSIDE = [
   '/transactions/restatements',
   '/invoices-purchase-orders/documents',
   '/products/HP-SPK-01/costs',
+  '/notifications',
   '/account-settings',
   '/users',
   '/no-such-page',
@@ -184,6 +185,32 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByRole('button', { name: 'Send invitation' }).click();
       await expect(page.getByRole('dialog')).toContainText('E-mail is required');
+    'the latest notifications',
+    async (page) => {
+      await page.goto('/products/import');
+      const csv = 'sku,name,weight\nHP-KTL-01,Kettle,1251\n';
+      await page.getByLabel('Product file', { exact: true }).setInputFiles({ name: 'right.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await page.getByRole('button', { name: /^Change 1 product/ }).click();
+      await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Notifications/ })
+        .click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  ],
+  [
+    'a notification',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+      await expect(page.getByRole('link', { name: 'Open import' })).toBeVisible();
+    },
+  ],
+  [
+    'all notifications',
+    async (page) => {
+      await page.goto('/notifications');
+      await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible();
     },
   ],
   [

@@ -20,7 +20,12 @@ interface Stream {
   readonly close: () => void;
 }
 
-const frame = (event: OutboxEvent) => `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`;
+/** Whom a message is for stays here: everybody, or one person of the account. */
+function frame(event: OutboxEvent): string {
+  const { onlyFor: _onlyFor, ...payload } = event.payload;
+  return `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(payload)}\n\n`;
+}
+const isFor = (event: OutboxEvent, personId: string): boolean => event.payload['onlyFor'] === undefined || event.payload['onlyFor'] === personId;
 
 /** Fans committed events out to the streams of their account: ids only, replayed after a break by Last-Event-ID. */
 export function createLiveStreams(
@@ -45,7 +50,7 @@ export function createLiveStreams(
     }
     if (event.payload['topic'] === 'account') hooks.onAccountChanged(event.accountId);
     const text = frame(event);
-    for (const stream of byAccount.get(event.accountId) ?? []) stream.write(text);
+    for (const stream of byAccount.get(event.accountId) ?? []) if (isFor(event, stream.scope.userId)) stream.write(text);
   });
 
   const heartbeat = setInterval(() => {
@@ -97,6 +102,8 @@ export function createLiveStreams(
         else {
           const seen = new Set(missed.map(frame));
           for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
+          const seen = new Set(missed.filter((event) => isFor(event, scope.userId)).map(frame));
+          for (const text of seen) if (!text.includes('event: sessions-ended')) raw.write(text);
           waiting = waiting.filter((text) => !seen.has(text));
         }
       }

@@ -37,11 +37,14 @@ export const paths = {
   documents: () => '/invoices-purchase-orders/documents',
   /** The list with one document open. */
   document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
+  /** A document in the panel of their list. */
+  document: (id: string) => `/invoices-purchase-orders/documents?${new URLSearchParams({ open: id })}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
+  notifications: () => '/notifications',
   accountSettings: () => '/account-settings',
   users: () => '/users',
   /** The link of an invitation for somebody who cannot sign in yet. */
@@ -51,6 +54,8 @@ export const paths = {
   invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
   /** What a person sets for themselves; tabs below. */
   profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
+  profile: () => '/profile',
+  notificationSettings: () => '/profile/notification-settings',
   trialExpired: () => '/trial-expired',
 } as const;
 
@@ -73,6 +78,9 @@ export const routes = {
   loginNewPassword: '/login/new-password/:userId/:verificationToken',
   loginVerify: '/login/verify/:userId/:verificationToken',
   loginNewAddress: '/login/new-address/:userId/:verificationToken',
+  /** Answers an invitation of somebody who has an account already. */
+  loginInvitation: '/login/:userId/:accountId/:invitationAction',
+  verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
   mailbox: '/mailbox',
   products: '/products',
@@ -98,6 +106,7 @@ export const routes = {
   assignedCosts: '/transactions/assigned-costs',
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
+  notifications: '/notifications',
   accountSettings: '/account-settings',
   users: '/users',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',

@@ -8,6 +8,11 @@ import { paths } from '../../lib/paths.ts';
 
 export interface NavItem {
   readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile';
+import { IconBell, IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, type TablerIcon } from '@tabler/icons-react';
+import { paths } from '../../lib/paths.ts';
+
+export interface NavItem {
+  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'notifications';
   readonly to: string;
   readonly icon: TablerIcon;
   /** Only admins see it. */
@@ -26,6 +31,9 @@ export const ACCOUNT_ITEMS: readonly NavItem[] = [{ key: 'profile', to: paths.pr
 
 /** The group Account. */
 export const ACCOUNT_ITEMS: readonly NavItem[] = [{ key: 'users', to: paths.users(), icon: IconUsers, isForAdmins: true }];
+
+/** The group Account, of every account. */
+export const ACCOUNT_ITEMS: readonly NavItem[] = [{ key: 'notifications', to: paths.notifications(), icon: IconBell }];
 
 /** Is this entry where the person is? An invoice and its documents live beside the list's address, the tabs of the costs beside each other. */
 export function isHere(to: string, pathname: string): boolean {
