@@ -366,7 +366,7 @@ describe('somebody who guesses passwords', () => {
   const web = (userName: string, password: string, cookie = '') =>
     t.call(undefined, authenticate, { body: { userName, password }, headers: { 'x-client': 'web', ...(cookie && { cookie }) } });
 
-  it('a thousand times does not lock the owner out of a browser that they used before, and gets nowhere', async () => {
+  it('a thousand times does not lock the owner out of a browser that they used before, and gets nowhere', { timeout: 120_000 }, async () => {
     const who = await registered();
     const first = await web(who.email, PASSWORD);
     const set = cookieOf(first);
