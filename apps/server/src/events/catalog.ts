@@ -1,17 +1,24 @@
 import type { Topic } from '@quayside/contracts/live';
 import type { NotificationType } from '@quayside/domain/lists';
 
-/** What can happen. `changed` and notifications reach the live streams; the end of sessions stays on the server. */
+/** What can happen. `changed` and notifications reach the live streams; what becomes of sessions stays on the server. */
 export interface Changed {
   readonly type: 'changed';
   readonly topic: Topic;
   readonly ids: readonly string[];
   /** Version of the row, where one row moved. */
   readonly version: number | null;
+  /** Said to this person alone; without it, to everybody in the account. */
+  readonly onlyFor?: string;
 }
 /** Sessions ended: their streams close and their cached sign-in is dropped. */
 export interface SessionsEnded {
   readonly type: 'sessions-ended';
+  readonly sessionIds: readonly string[];
+}
+/** Sessions went to another account: their streams of this one close and their cached sign-in is dropped. */
+export interface SessionsMoved {
+  readonly type: 'sessions-moved';
   readonly sessionIds: readonly string[];
 }
 /** There is a new notification. The type is the name of the live message. */
@@ -19,7 +26,7 @@ export interface NotificationRaised {
   readonly type: NotificationType;
   readonly id: string;
 }
-export type DomainEvent = Changed | SessionsEnded | NotificationRaised;
+export type DomainEvent = Changed | SessionsEnded | SessionsMoved | NotificationRaised;
 
 /** What the audit log keeps of a change. */
 export interface AuditEntry {
@@ -27,7 +34,10 @@ export interface AuditEntry {
   readonly action: string;
   readonly subjectType:
     | 'account'
+    | 'member'
     | 'person'
+    | 'person'
+    | 'member'
     | 'supplier'
     | 'product'
     | 'import'

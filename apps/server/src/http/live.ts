@@ -20,7 +20,12 @@ interface Stream {
   readonly close: () => void;
 }
 
-const frame = (event: OutboxEvent) => `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`;
+/** Whom a message is for stays here: everybody, or one person of the account. */
+function frame(event: OutboxEvent): string {
+  const { onlyFor: _onlyFor, ...payload } = event.payload;
+  return `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(payload)}\n\n`;
+}
+const isFor = (event: OutboxEvent, personId: string): boolean => event.payload['onlyFor'] === undefined || event.payload['onlyFor'] === personId;
 
 /** Fans committed events out to the streams of their account: ids only, replayed after a break by Last-Event-ID. */
 export function createLiveStreams(
@@ -37,9 +42,15 @@ export function createLiveStreams(
       for (const stream of all()) if (stream.scope.sessionId !== null && ended.has(stream.scope.sessionId)) stream.close();
       return;
     }
+    if (event.type === 'sessions-moved') {
+      const moved = new Set(event.payload['sessionIds'] as string[]);
+      hooks.onSessionsEnded([...moved]);
+      for (const stream of byAccount.get(event.accountId) ?? []) if (stream.scope.sessionId !== null && moved.has(stream.scope.sessionId)) stream.close();
+      return;
+    }
     if (event.payload['topic'] === 'account') hooks.onAccountChanged(event.accountId);
     const text = frame(event);
-    for (const stream of byAccount.get(event.accountId) ?? []) stream.write(text);
+    for (const stream of byAccount.get(event.accountId) ?? []) if (isFor(event, stream.scope.userId)) stream.write(text);
   });
 
   const heartbeat = setInterval(() => {
@@ -90,6 +101,8 @@ export function createLiveStreams(
         if (missed === undefined) raw.write('event: reset\ndata: {}\n\n');
         else {
           const seen = new Set(missed.map(frame));
+          for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
+          const seen = new Set(missed.filter((event) => isFor(event, scope.userId)).map(frame));
           for (const text of seen) if (!text.includes('event: sessions-ended')) raw.write(text);
           waiting = waiting.filter((text) => !seen.has(text));
         }

@@ -2,7 +2,9 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { listSessions } from '@quayside/contracts/own-settings';
 import { getProductChangelog } from '@quayside/contracts/product-changes';
+import { createNotification } from '@quayside/contracts/notifications';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -22,7 +24,20 @@ let a: TestPerson;
 let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
-let ids: { supplier: string; product: string; invoice: string; line: string; import: string; operation: string; document: string; entry: string; view: string };
+let ids: {
+  session: string;
+  supplier: string;
+  product: string;
+  invoice: string;
+  line: string;
+  import: string;
+  operation: string;
+  document: string;
+  entry: string;
+  view: string;
+  member: string;
+  notification: string;
+};
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -46,8 +61,10 @@ beforeAll(async () => {
     body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
   });
   const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
+  const notification = await t.ok(a, createNotification, { body: { notificationType: 'INFO', summary: CANARY, message: CANARY } });
   await t.readTexts();
   ids = {
+    session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
     invoice: invoice.id,
@@ -56,7 +73,9 @@ beforeAll(async () => {
     operation: operationId,
     document: document.id,
     view: view.id,
+    notification: notification.id,
     entry: changelog.content[0]?.id ?? '',
+    member: (await t.member(a)).userId,
   };
 });
 afterAll(() => t.close());
@@ -68,6 +87,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
     userId: person.userId,
+    accountId: person.accountId,
+    invitationAction: 'ACCEPT',
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
@@ -77,8 +98,12 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     gridId: 'products',
     viewId: ids.view,
     entryId: ids.entry,
+    sessionId: ids.session,
+    notificationId: ids.notification,
     entityType: 'INVOICE',
     entityId: ids.invoice,
+    deleteUserId: ids.member,
+    updateUserId: ids.member,
   };
 }
 /** A kind of thing in the path is no id. */

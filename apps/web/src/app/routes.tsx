@@ -12,7 +12,13 @@ export const MANAGEMENT: ScreenNeed = { management: true };
  */
 export const screens: readonly RouteObject[] = [
   screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage)),
+  screen(routes.notifications, () => import('../features/notifications/notification-list.page.tsx').then((m) => m.NotificationListPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
+  screen(routes.users, () => import('../features/people/users.page.tsx').then((m) => m.UsersPage), { who: 'admin' }),
+  screen(routes.profile, () => import('../features/profile/profile.page.tsx').then((m) => m.ProfilePage)),
+  screen(routes.profileCompany, () => import('../features/profile/company.page.tsx').then((m) => m.CompanyPage)),
+  screen(routes.profileSecurity, () => import('../features/profile/security.page.tsx').then((m) => m.SecurityPage)),
+  screen(routes.notificationSettings, () => import('../features/profile/notification-settings.page.tsx').then((m) => m.NotificationSettingsPage)),
   screen(routes.trialExpired, () => import('./pages/trial-expired.page.tsx').then((m) => m.TrialExpiredPage), { evenExpired: true }),
   screen(routes.suppliers, () => import('../features/suppliers/supplier-list.page.tsx').then((m) => m.SupplierListPage), MANAGEMENT),
   screen(routes.supplierAdd, () => import('../features/suppliers/supplier-add.page.tsx').then((m) => m.SupplierAddPage), MANAGEMENT),

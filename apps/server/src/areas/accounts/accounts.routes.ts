@@ -17,6 +17,7 @@ import { asSystem } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { newToken } from '../../http/tokens.ts';
+import * as settings from './account-settings.service.ts';
 import * as accounts from './accounts.service.ts';
 import { isDemoAvailable, openDemoSeller } from './demo-sign-in.ts';
 import { rememberDevice } from './known-device.ts';
@@ -76,10 +77,10 @@ export function mountAccounts(m: Mounting): void {
     if (sessionId !== null) deps.signIn.forgetSessions([sessionId]);
     i.reply.clearCookie(cookieName(m), { path: '/api/v2/gateway' });
   });
-  mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps) }));
+  mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps), hasMailbox: deps.mailbox !== undefined }));
   mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
   mount(m, getMe)((w) => accounts.getMe(deps, w));
-  mount(m, getAccountSettings)((w) => accounts.getSettings(w));
-  mount(m, updateAccountSettings)((w, i) => accounts.updateSettings(w, i.body));
+  mount(m, getAccountSettings)((w) => settings.getSettings(w));
+  mount(m, updateAccountSettings)((w, i) => settings.updateSettings(w, i.body));
   mount(m, listCurrencies)(async () => CURRENCIES.map((c) => ({ code: c.code, name: c.name, symbol: c.symbol, decimals: c.exponent })));
 }

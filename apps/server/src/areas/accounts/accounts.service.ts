@@ -1,15 +1,16 @@
-import type { AccountSettings, BodyOf, Me } from './accounts.types.ts';
-import { symbolOf } from '@quayside/domain/money/currencies';
+import type { BodyOf, Me } from './accounts.types.ts';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { knownDevice } from './known-device.ts';
 import { queueVerification } from './address-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { accountsOf } from './memberships.service.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
@@ -173,15 +174,8 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
   return asSystem(deps, async (tx) => {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
     if (!person) throw new AppError('session_ended');
-    await enterAccount(tx, scope.accountId, scope.userId);
-    const accounts = await tx
-      .selectFrom('account_member as m')
-      .innerJoin('account as a', 'a.account_id', 'm.account_id')
-      .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'a.is_demo', 'm.invitation_status'])
-      .where('m.person_id', '=', scope.userId)
-      .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
-      .orderBy('a.name')
-      .execute();
+    const accounts = await accountsOf(tx, scope.userId, scope.accountId);
+    const current = await tx.selectFrom('account').select('is_demo').where('account_id', '=', scope.accountId).executeTakeFirst();
     return {
       id: person.id,
       email: person.email,
@@ -192,72 +186,10 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
       company: person.company,
       isVerified: person.is_verified,
       accountRoles: scope.roles.map((name) => ({ name })),
-      accounts: accounts.map((a) => ({
-        id: a.account_id,
-        name: a.name,
-        isCurrent: a.account_id === scope.accountId,
-        accountTier: a.tier,
-        tierExpiryDate: a.tier_expiry_at?.toISOString() ?? null,
-        currentAccountUser: { invitationStatus: a.invitation_status as 'ACCEPTED' },
-      })),
+      accounts,
       currentAccountId: scope.accountId,
       isTierExpired: scope.tierExpired,
-      isDemo: accounts.some((a) => a.account_id === scope.accountId && a.is_demo),
+      isDemo: current?.is_demo === true,
     };
   });
-}
-
-async function accountRow(w: Work, lock: boolean) {
-  const query = w.tx.selectFrom('account').selectAll().where('account_id', '=', w.scope.accountId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-export async function getSettings(w: Work): Promise<AccountSettings> {
-  const a = await accountRow(w, false);
-  return {
-    accountId: a.account_id,
-    accountName: a.name,
-    currency: a.currency,
-    currencySymbol: symbolOf(a.currency),
-    timeZone: a.time_zone,
-    canChangeCurrency: a.first_cost_at === null,
-    isOrdersAndShippingEnabled: a.is_orders_and_shipping_enabled,
-    isManagementSectionEnabled: a.is_management_section_enabled,
-    isFeeTrackerActive: a.is_fee_tracker_active,
-    isSv1Enabled: a.is_sv1_enabled,
-    isPoAndInventoryEnabled: a.is_po_and_inventory_enabled,
-    isMarketPlacesEnabled: a.is_market_places_enabled,
-    isResourcesEnabled: a.is_resources_enabled,
-    version: a.version,
-  };
-}
-
-export async function updateSettings(w: Work, body: BodyOf<'updateAccountSettings'>): Promise<AccountSettings> {
-  const row = await accountRow(w, true);
-  if (body.version !== undefined && body.version !== row.version) throw new AppError('conflict_version', { current: await getSettings(w) });
-  if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
-  if (body.currency !== row.currency && row.first_cost_at !== null)
-    throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
-  const version = row.version + 1;
-  await w.tx
-    .updateTable('account')
-    .set({ name: body.accountName, currency: body.currency, time_zone: body.timeZone, version, updated_at: w.now })
-    .where('account_id', '=', w.scope.accountId)
-    .execute();
-  await record(
-    w,
-    {
-      action: 'account.settings-changed',
-      subjectType: 'account',
-      subjectIds: [w.scope.accountId],
-      details: {
-        from: { name: row.name, currency: row.currency, timeZone: row.time_zone },
-        to: { name: body.accountName, currency: body.currency, timeZone: body.timeZone },
-      },
-    },
-    changed('account', [w.scope.accountId], version),
-  );
-  return getSettings(w);
 }

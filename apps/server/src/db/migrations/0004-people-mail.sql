@@ -31,6 +31,10 @@ ALTER TABLE account_member
   ADD COLUMN invited_by uuid,
   ADD COLUMN invited_at timestamptz,
   ADD COLUMN answered_at timestamptz,
+  -- As the admin typed them. Shown until the invitation is accepted, so that nobody learns who has an account, and under which name.
+  ADD COLUMN invited_email text,
+  ADD COLUMN invited_first_name text,
+  ADD COLUMN invited_last_name text,
   ADD COLUMN version integer NOT NULL DEFAULT 1;
 ALTER TABLE account
   ADD COLUMN is_archive_when_closed_enabled boolean NOT NULL DEFAULT false,
@@ -70,6 +74,10 @@ GRANT INSERT ON mail_message TO quayside_app;
 -- ---------------------------------------------------------------- notifications
 ALTER TABLE notification DROP CONSTRAINT notification_about_type_check;
 ALTER TABLE notification ADD CONSTRAINT notification_about_type_check CHECK (about_type IN ('INVOICE', 'PRODUCT', 'DOCUMENT', 'SUPPLIER', 'IMPORT'));
+-- Messages are HTML from here on; what was plain text shows as it was written.
+ALTER TABLE notification NO FORCE ROW LEVEL SECURITY;
+UPDATE notification SET message = replace(replace(replace(replace(message, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), chr(10), '<br />');
+ALTER TABLE notification FORCE ROW LEVEL SECURITY;
 CREATE INDEX notification_reader_person_idx ON notification_reader (account_id, person_id, status);
 
 -- ---------------------------------------------------------------- catalogue
