@@ -29,6 +29,10 @@ const INSIDE = [
   '/invoices-purchase-orders/documents',
   '/products/HP-SPK-01/costs',
   '/account-settings',
+  '/profile',
+  '/profile/company',
+  '/profile/security',
+  '/profile/notification-settings',
   '/no-such-page',
 ];
 
