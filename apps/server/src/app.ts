@@ -3,6 +3,9 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
+import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
+import { mountPeople } from './areas/accounts/people.routes.ts';
+import { mountAuth } from './areas/accounts/auth.routes.ts';
 import { mountOwnSettings } from './areas/accounts/own-settings.routes.ts';
 import { mountUsers } from './areas/accounts/users.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
@@ -11,9 +14,11 @@ import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
 import { undoers as costUndoers } from './areas/costs/public.ts';
 import { supplierInvoices } from './areas/invoices/invoice-suppliers.service.ts';
 import { mountInvoices } from './areas/invoices/invoices.routes.ts';
+import { notify } from './areas/notifications/public.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { supplierProducts } from './areas/products/product-suppliers.service.ts';
 import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
+import { mountSearch } from './areas/search/search.routes.ts';
 import { supplierUndoers } from './areas/suppliers/supplier-merge.undo.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
 import { mountUndo } from './areas/undo/undo.routes.ts';
@@ -21,6 +26,7 @@ import { mountViews } from './areas/views/views.routes.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
+import { mountMailbox } from './http/mailbox.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -81,6 +87,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
+  mountTestEmail(m);
+  mountMailbox(m);
+  mountPeople(m, notify);
+  mountAuth(m);
   mountOwnSettings(m);
   mountUsers(m);
   mountNotifications(m);
@@ -91,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountProducts(m);
   mountCosts(m);
   mountInvoices(m);
+  mountSearch(m);
   mountUndo(m, { ...productUndoers, ...costUndoers, ...supplierUndoers(supplierHolders) });
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));

@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { startNightly } from './jobs/nightly.ts';
 import { startSweeper } from './jobs/sweeper.ts';
 import { importWork } from './areas/products/public.ts';
+import { createMailSender } from './jobs/mail-sender.ts';
 import { createImportRunner } from './jobs/import-runner.ts';
 import { createTextReader } from './jobs/text-reader.ts';
 import { ensureDemo } from './seed/demo.ts';
@@ -21,6 +22,8 @@ async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   if (!config.isLoopback && !config.isHttps) say('Warning: PUBLIC_URL is not https, so passwords and tokens travel in the clear.');
+  if (config.mail.kind === 'none')
+    say('Warning: there is no SMTP_URL, so no mail is sent. Invitations and links to sign in wait in the queue until a mail server is named.');
   await migrate(databaseUrl);
   const { deps, close } = await compose({ config, databaseUrl });
   const app = await buildApp(deps);
@@ -31,6 +34,8 @@ async function start(config: Config): Promise<void> {
   texts.start();
   const imports = createImportRunner(deps, importWork(deps));
   imports.start();
+  const mails = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer });
+  mails?.start();
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -44,6 +49,7 @@ async function start(config: Config): Promise<void> {
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
     await texts.stop().catch(() => undefined);
     await imports.stop().catch(() => undefined);
+    await mails?.stop();
     await app.close().catch(() => undefined);
     await close().catch(() => undefined);
     await embedded?.stop().catch(() => undefined);

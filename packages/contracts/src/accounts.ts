@@ -40,6 +40,7 @@ export const authenticate = endpoint({
   method: 'POST',
   path: '/gateway/authenticate',
   access: 'public',
+  withoutToken: true,
   summary: 'Sign in with e-mail and password',
   description: 'With `X-Client: web` the refresh token comes only as an HttpOnly cookie and `refresh_token` is empty.',
   params: z.strictObject({}),
@@ -76,7 +77,7 @@ export const demoStatus = endpoint({
   access: 'public',
   summary: 'Is there a demo seller on this installation?',
   params: z.strictObject({}),
-  response: z.object({ available: z.boolean() }),
+  response: z.object({ available: z.boolean(), hasMailbox: z.boolean().meta({ description: 'Mails can be read at /mailbox of this installation' }) }),
 });
 
 export const openDemo = endpoint({
@@ -106,6 +107,7 @@ export const registerTrial = endpoint({
   method: 'POST',
   path: '/auth/register/trial',
   access: 'public',
+  withoutToken: true,
   summary: 'Start a free 14-day trial, no card needed',
   description: 'Makes the person, their account with its currency and time zone, and signs them in. A repeated submit signs in again.',
   params: z.strictObject({}),

@@ -32,6 +32,8 @@ export interface AuditEntry {
   readonly action: string;
   readonly subjectType:
     | 'account'
+    | 'member'
+    | 'person'
     | 'person'
     | 'member'
     | 'supplier'

@@ -34,6 +34,7 @@ let ids: {
   document: string;
   entry: string;
   view: string;
+  member: string;
 };
 
 beforeAll(async () => {
@@ -70,6 +71,7 @@ beforeAll(async () => {
     document: document.id,
     view: view.id,
     entry: changelog.content[0]?.id ?? '',
+    member: (await t.member(a)).userId,
   };
 });
 afterAll(() => t.close());
@@ -95,6 +97,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     sessionId: ids.session,
     entityType: 'INVOICE',
     entityId: ids.invoice,
+    deleteUserId: ids.member,
+    updateUserId: ids.member,
   };
 }
 /** A kind of thing in the path is no id. */

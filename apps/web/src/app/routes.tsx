@@ -13,6 +13,7 @@ export const MANAGEMENT: ScreenNeed = { management: true };
 export const screens: readonly RouteObject[] = [
   screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
+  screen(routes.users, () => import('../features/people/users.page.tsx').then((m) => m.UsersPage), { who: 'admin' }),
   screen(routes.profile, () => import('../features/profile/profile.page.tsx').then((m) => m.ProfilePage)),
   screen(routes.profileCompany, () => import('../features/profile/company.page.tsx').then((m) => m.CompanyPage)),
   screen(routes.profileSecurity, () => import('../features/profile/security.page.tsx').then((m) => m.SecurityPage)),

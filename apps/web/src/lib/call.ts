@@ -59,7 +59,7 @@ export function urlOf(endpoint: AnyEndpoint, params: Record<string, unknown> = {
 function headersOf(endpoint: AnyEndpoint, input: LooseInput): Headers {
   const headers = new Headers({ 'X-Client': 'web', Accept: isBinary(endpoint.response) ? '*/*' : 'application/json' });
   const held = session.get();
-  if (held && session.isLive()) headers.set('Authorization', `Bearer ${held.accessToken}`);
+  if (held && session.isLive() && !endpoint.withoutToken) headers.set('Authorization', `Bearer ${held.accessToken}`);
   if (held?.accountId && endpoint.access !== 'public') headers.set('X-Account-Id', held.accountId);
   if (endpoint.idempotent) headers.set('Idempotency-Key', input.idempotencyKey ?? crypto.randomUUID());
   if (input.ifMatch !== undefined) headers.set('If-Match', `"${input.ifMatch}"`);

@@ -12,7 +12,11 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
+  /** For a password that was forgotten. */
+  loginReset: () => '/login/reset',
   register: () => '/register',
+  /** What would have been mailed; one mail of it. Only where there is no mail server. */
+  mailbox: (mailId?: string) => `/mailbox${mailId === undefined ? '' : `?mail=${seg(mailId)}`}`,
   products: () => '/products',
   /** Products that lack something, with the columns in which it is mended. */
   productsMissing: (gap: 'WEIGHT' | 'VOLUME') => `/products?f.missing.in=${gap}&cols=${MENDING[gap]}`,
@@ -31,12 +35,20 @@ export const paths = {
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
+  /** The list with one document open. */
+  document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   accountSettings: () => '/account-settings',
+  users: () => '/users',
+  /** The link of an invitation for somebody who cannot sign in yet. */
+  invitation: (userId: string, accountId: string, token: string, action: string) =>
+    `/login/verify/invite/${seg(userId)}/${seg(accountId)}/${seg(token)}/${seg(action)}`,
+  /** The same for somebody who can: the answer is given signed in. */
+  invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
   /** What a person sets for themselves; tabs below. */
   profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
   trialExpired: () => '/trial-expired',
@@ -56,7 +68,13 @@ function restatementQuery({ invoice, from, to }: { invoice?: string; from?: stri
 /** Route patterns for the router; the same words as above. */
 export const routes = {
   login: '/login',
+  loginReset: '/login/reset',
+  /** Where the links of mails lead. */
+  loginNewPassword: '/login/new-password/:userId/:verificationToken',
+  loginVerify: '/login/verify/:userId/:verificationToken',
+  loginNewAddress: '/login/new-address/:userId/:verificationToken',
   register: '/register',
+  mailbox: '/mailbox',
   products: '/products',
   productAdd: '/products/add',
   productImports: '/products/import',
@@ -81,12 +99,31 @@ export const routes = {
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
   accountSettings: '/account-settings',
+  users: '/users',
+  invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
+  /** Of older mails. */
+  invitationOld: ['/invite/*', '/login/invite/*'],
   profile: '/profile',
   profileCompany: '/profile/company',
   profileSecurity: '/profile/security',
   notificationSettings: '/profile/notification-settings',
   trialExpired: '/trial-expired',
 } as const;
+
+/** Where the rest of an address that once began with /invite or /login/invite lives today (G-033); undefined: nowhere. */
+export function invitationOf(rest: string): string | undefined {
+  const parts = rest.split('/').filter((part) => part !== '');
+  const [first = '', second = '', third = '', fourth = ''] = parts;
+  if (parts.length === 3) return `/login/${seg(first)}/${seg(second)}/${seg(third)}`;
+  if (parts.length !== 4) return undefined;
+  return first === 'user' ? paths.invitationOfUser(second, third, fourth) : paths.invitation(first, second, third, fourth);
+}
+/** Addresses of older mails: what they began with, and what they begin with now. */
+export const LEGACY: Readonly<Record<string, string>> = {
+  '/newPassword': '/login/new-password',
+  '/new-password': '/login/new-password',
+  '/verify': '/login/verify',
+};
 
 /** Follows a `redirect` of the address only inside this site, and never back to the sign-in pages. */
 export function safeRedirect(target: string | null): string {

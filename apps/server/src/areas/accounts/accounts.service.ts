@@ -2,14 +2,20 @@ import type { BodyOf, Me } from './accounts.types.ts';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
+import type { Deps } from '../../deps.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { knownDevice } from './known-device.ts';
+import { queueVerification } from './address-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { accountsOf } from './memberships.service.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
 const TRIAL_DAYS = 14;
+type SignInDeps = TxDeps & Pick<Deps, 'secrets' | 'config'>;
 
 /** A person's accounts that they may open, their default first. */
 async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId: string; status: string }[]> {
@@ -23,11 +29,12 @@ async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId
   return rows.map((r) => ({ accountId: r.account_id, status: r.invitation_status }));
 }
 
-/** E-mail and password to a session. Wrong, unknown and blocked look alike and take as long. */
-export async function authenticate(deps: TxDeps, body: BodyOf<'authenticate'>, agent: Agent): Promise<Issued> {
+/**
+ * E-mail and password to a session. Wrong, unknown and blocked look alike and take as long. Strangers who guess are stopped by
+ * address and by name; a browser in which the person has signed in before counts its own tries, so that nobody locks them out.
+ */
+export async function authenticate(deps: SignInDeps, body: BodyOf<'authenticate'>, agent: Agent): Promise<Issued> {
   const name = body.userName.toLowerCase();
-  await countTry(deps, `sign-in-ip:${agent.ip}`, 50, 15 * 60);
-  await countTry(deps, `sign-in:${name}`, 10, 15 * 60);
   const person = await asSystem(deps, (tx) =>
     tx
       .selectFrom('person')
@@ -35,9 +42,13 @@ export async function authenticate(deps: TxDeps, body: BodyOf<'authenticate'>, a
       .where((eb) => eb(eb.fn('lower', ['email']), '=', name))
       .executeTakeFirst(),
   );
+  const device = person && knownDevice(deps.secrets, agent.deviceCookie, person.id);
+  const bucket = device === undefined ? `sign-in:${name}` : `sign-in-device:${device}`;
+  if (device === undefined) await countTry(deps, `sign-in-ip:${agent.ip}`, 50, 15 * 60);
+  await countTry(deps, bucket, 10, 15 * 60);
   if (!(await isPassword(person?.password_hash, body.password)) || !person) throw new AppError('wrong_credentials');
   if (!person.is_active) throw new AppError('not_activated');
-  await clearTries(deps, `sign-in:${name}`);
+  await clearTries(deps, bucket);
   return asSystem(deps, async (tx) => {
     const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
     const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
@@ -46,17 +57,17 @@ export async function authenticate(deps: TxDeps, body: BodyOf<'authenticate'>, a
   });
 }
 
-/** Throws at the password field unless it is one that we accept (decisions, Sessions). */
-export function checkPassword(password: string, ownWords: readonly (string | null | undefined)[]): void {
+/** Throws at the password's field unless it is one that we accept (decisions, Sessions). */
+export function checkPassword(password: string, ownWords: readonly (string | null | undefined)[], field = 'password'): void {
   const lower = password.toLowerCase();
   const own = ownWords.flatMap((w) => (w ?? '').toLowerCase().split(/[\s@.]+/)).filter((w) => w.length >= 4);
-  if (isCommonPassword(lower)) throw fieldError('password', 'This password is among the commonest. Choose another one.');
+  if (isCommonPassword(lower)) throw fieldError(field, 'This password is among the commonest. Choose another one.');
   if (own.some((w) => lower === w || (lower.includes(w) && lower.length - w.length < 4)))
-    throw fieldError('password', 'This password is too close to your own name or address. Choose another one.');
+    throw fieldError(field, 'This password is too close to your own name or address. Choose another one.');
 }
 
-/** Makes a person with an account of their own: free trial, no card. */
-export async function registerTrial(deps: TxDeps, body: BodyOf<'registerTrial'>, agent: Agent): Promise<Issued> {
+/** Makes a person with an account of their own: free trial, no card. The mail that verifies their address is in the same transaction. */
+export async function registerTrial(deps: SignInDeps, body: BodyOf<'registerTrial'>, agent: Agent): Promise<Issued> {
   await countTry(deps, `register-ip:${agent.ip}`, 100, 3600);
   checkPassword(body.password, [body.email, body.firstName, body.lastName, body.company]);
   if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
@@ -83,6 +94,7 @@ export async function registerTrial(deps: TxDeps, body: BodyOf<'registerTrial'>,
       accountName: body.company ?? `${body.firstName} ${body.lastName}`,
       isDemo: false,
     });
+    await queueVerification(tx, deps, { id: personId, email: body.email });
     return startSession(tx, deps, personId, accountId, agent);
   });
 }

@@ -80,6 +80,9 @@ function SignInForm({ isReturning }: { isReturning: boolean }) {
         )}
         <TextField {...form.field('userName')} label={t('accounts:signIn.email')} type="email" autoComplete="username" autoFocus />
         <PasswordField {...form.field('password')} label={t('accounts:signIn.password')} autoComplete="current-password" />
+        <Link className={classes.forgotten} to={paths.loginReset()}>
+          {t('auth:forgotten.link')}
+        </Link>
         <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
           {t('accounts:signIn.submit')}
         </Button>

@@ -40,6 +40,7 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
   const t = useT();
   const { settings } = useAccount();
   const { isAdmin } = useRoles();
+  const accountItems = ACCOUNT_ITEMS.filter((item) => isAdmin || !item.isForAdmins);
   const isLocked = !settings.isManagementSectionEnabled;
   const hasTiles = useAddNewTiles().length > 0;
   return (
@@ -65,7 +66,7 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
         />
       ))}
       {isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:account')}</h2>}
-      {ACCOUNT_ITEMS.map((item) => (
+      {accountItems.map((item) => (
         <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} />
       ))}
       <div className={classes.navFoot}>

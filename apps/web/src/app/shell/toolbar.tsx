@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Switch, Tooltip, VisuallyHidden, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown, IconCloudOff, IconKeyboard, IconLogout, IconMenu2, IconMoon } from '@tabler/icons-react';
+import { IconChevronDown, IconCloudOff, IconKeyboard, IconLogout, IconMenu2, IconMoon, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
@@ -19,7 +19,7 @@ export function useDarkToggle(): { isDark: boolean; toggle: () => void } {
 }
 
 /** 52 px at the top: menu, logo, state of the connection, person. */
-export function Toolbar({ live, onKeys }: { live: LiveState; onKeys: () => void }) {
+export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: () => void; onPalette: () => void }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const isOpen = useDrawerOpen();
@@ -40,6 +40,13 @@ export function Toolbar({ live, onKeys }: { live: LiveState; onKeys: () => void 
             </span>
           </Tooltip>
         )}
+        <button type="button" className={classes.search} onClick={onPalette} aria-keyshortcuts="Control+K">
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <span className={classes.searchWords}>{t('palette:open')}</span>
+          <kbd className={classes.wideOnly} aria-hidden>
+            Ctrl K
+          </kbd>
+        </button>
         <UserMenu onKeys={onKeys} />
       </div>
     </header>
