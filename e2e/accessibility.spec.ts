@@ -42,6 +42,10 @@ const INSIDE = [
   '/products/HP-SPK-01/costs',
   '/notifications',
   '/account-settings',
+  '/profile',
+  '/profile/company',
+  '/profile/security',
+  '/profile/notification-settings',
   '/users',
   '/no-such-page',
 ];
