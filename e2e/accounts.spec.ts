@@ -118,7 +118,7 @@ test('twelve accounts are a dialog with a filter; who switches there stays signe
   await filter.focus();
   for (let i = 0; i < 8; i += 1) {
     await page.keyboard.press('Tab');
-    if ((await page.evaluate(() => document.activeElement?.closest('.ag-cell') !== null)) === true) break;
+    if (await page.evaluate(() => Boolean(document.activeElement?.closest('.ag-cell')))) break;
   }
   await page.keyboard.press('Enter');
   await current(page, 'Zephyr Lamps');

@@ -119,10 +119,10 @@ test('the page: of a kind together, found by type, dismissed one by one and all,
   for (let i = 1; i <= 3; i++) await post(page, `Report ${i} is ready`, 'Words');
   await page.goto('/notifications');
   const list = page.getByRole('list', { name: 'Notifications', exact: true });
-  await list.getByRole('button', { name: /Report 3 is ready, and 2 more like it/ }).click();
+  await list.getByRole('button', { name: /^Unread: Report 3 is ready, and 2 more like it/ }).click();
   await expect(list.getByRole('button', { name: 'Unread: Report 1 is ready' })).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Type' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Error' }).click();
   await expect(page).toHaveURL(/type=ERROR/);
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -174,7 +174,7 @@ test('person, settings and notifications are asked for at the same time', async 
 
 test.describe('hostile HTML', () => {
   // The cleaner parses it in a document of its own, under the same policy: what that refuses there is told, and never gets into the page.
-  test.use({ allowedErrors: [/Content Security Policy/, /^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /] });
+  test.use({ allowedErrors: [/Content Security Policy|^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /] });
   test('a message that wants harm does none, even if the server had kept it', async ({ page }) => {
     const message = HOSTILE_HTML.join('\n');
     await page.route('**/api/v2/notifications/*?*', async (route) => {

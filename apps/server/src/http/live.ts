@@ -100,10 +100,8 @@ export function createLiveStreams(
         // Too long ago to be sure: everything is said to have changed, and the client fetches what it shows.
         if (missed === undefined) raw.write('event: reset\ndata: {}\n\n');
         else {
-          const seen = new Set(missed.map(frame));
-          for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
           const seen = new Set(missed.filter((event) => isFor(event, scope.userId)).map(frame));
-          for (const text of seen) if (!text.includes('event: sessions-ended')) raw.write(text);
+          for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
           waiting = waiting.filter((text) => !seen.has(text));
         }
       }

@@ -19,8 +19,44 @@ import { switcher } from './en/switcher.ts';
 import { views } from './en/views.ts';
 
 /** The English catalogue; another language is another object of this shape. */
-export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, views, palette, mailbox, people, auth, profile, switcher, notifications, errors } as const;
-const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'views', 'palette', 'mailbox', 'people', 'auth', 'profile', 'switcher', 'notifications', 'errors'] as const;
+export const en = {
+  common,
+  shell,
+  accounts,
+  products,
+  suppliers,
+  invoices,
+  costs,
+  documents,
+  views,
+  palette,
+  mailbox,
+  people,
+  auth,
+  profile,
+  switcher,
+  notifications,
+  errors,
+} as const;
+const NAMESPACES = [
+  'common',
+  'shell',
+  'accounts',
+  'products',
+  'suppliers',
+  'invoices',
+  'costs',
+  'documents',
+  'views',
+  'palette',
+  'mailbox',
+  'people',
+  'auth',
+  'profile',
+  'switcher',
+  'notifications',
+  'errors',
+] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -37,8 +37,6 @@ export const paths = {
   documents: () => '/invoices-purchase-orders/documents',
   /** The list with one document open. */
   document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
-  /** A document in the panel of their list. */
-  document: (id: string) => `/invoices-purchase-orders/documents?${new URLSearchParams({ open: id })}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
@@ -54,8 +52,6 @@ export const paths = {
   invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
   /** What a person sets for themselves; tabs below. */
   profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
-  profile: () => '/profile',
-  notificationSettings: () => '/profile/notification-settings',
   trialExpired: () => '/trial-expired',
 } as const;
 

@@ -1,17 +1,17 @@
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
-import { IconBuildingFactory2, IconCube, IconFileText, type TablerIcon } from '@tabler/icons-react';
+import { IconBuildingFactory2, IconCube, IconFileText, IconUsers, type TablerIcon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount, usePermission } from '../../lib/account.ts';
+import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { setAddNewOpen, useAddNewOpen } from './drawer-state.ts';
 import classes from './shell.module.css';
 
 interface Tile {
-  readonly key: 'contacts' | 'products' | 'invoices';
+  readonly key: 'contacts' | 'products' | 'invoices' | 'users';
   readonly to: string;
   readonly icon: TablerIcon;
 }
@@ -22,13 +22,15 @@ export function useAddNewTiles(): readonly Tile[] {
   const supplier = usePermission(createSupplier).allowed;
   const product = usePermission(createProduct).allowed;
   const invoice = usePermission(createInvoice).allowed;
-  return settings.isManagementSectionEnabled
+  const { isAdmin } = useRoles();
+  const management: readonly Tile[] = settings.isManagementSectionEnabled
     ? [
         { key: 'contacts', to: supplier ? paths.supplierAdd() : paths.suppliers(), icon: IconBuildingFactory2 },
         { key: 'products', to: product ? paths.productAdd() : paths.products(), icon: IconCube },
         { key: 'invoices', to: invoice ? paths.invoiceAdd() : paths.invoices(), icon: IconFileText },
       ]
     : [];
+  return isAdmin ? [...management, { key: 'users', to: paths.users(), icon: IconUsers }] : management;
 }
 
 /** The tiles of what can be added. A tile closes the dialog and leads to the screen that adds it, or to its list. */

@@ -6,7 +6,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
-import { setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
 import { useAddNewTiles } from './add-new-dialog.tsx';
 import { setAddNewOpen, setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
 import { ACCOUNT_ITEMS, DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
@@ -66,10 +65,8 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
           {...(isLocked ? { locked: t('shell:notInPlan') } : {})}
         />
       ))}
-      {accountItems.length > 0 && (isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:account')}</h2>)}
-      {accountItems.map((item) => (
       {isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:account')}</h2>}
-      {ACCOUNT_ITEMS.map((item) => (
+      {accountItems.map((item) => (
         <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} />
       ))}
       <div className={classes.navFoot}>

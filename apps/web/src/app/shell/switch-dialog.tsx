@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Account } from '@quayside/contracts/users';
 import { IconCircleCheck, IconMail, IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { GridColumn } from '../../components/data-grid/grid-types.ts';
 import { LocalGrid } from '../../components/data-grid/local-grid.tsx';
 import { Dialog } from '../../components/ui/confirm.tsx';
@@ -28,7 +28,8 @@ export function SwitchDialog({ accounts, isBusy, onChoose, onClose }: SwitchDial
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim().toLowerCase(), FILTER_MS);
   const rows = useMemo(() => accounts.filter((account) => account.name.toLowerCase().includes(wanted)), [accounts, wanted]);
-  const columns = useMemo(() => columnsOf(t, isBusy, onChoose), [t, isBusy, onChoose]);
+  const actionOf = useMemo(() => actionsOf(t, isBusy, onChoose), [t, isBusy, onChoose]);
+  const columns = useMemo(() => columnsOf(t, actionOf), [t, actionOf]);
   const choose = (account: Account) => {
     if (!isBusy) onChoose(account);
   };
@@ -64,14 +65,20 @@ export function SwitchDialog({ accounts, isBusy, onChoose, onClose }: SwitchDial
           all={ALL_ACCOUNTS}
           empty={t('switcher:noMatch', { text: text.trim() })}
           footnote={t('switcher:stay')}
-          cardAction={(account) => <ActionCell account={account} t={t} isBusy={isBusy} onChoose={onChoose} />}
+          cardAction={actionOf}
         />
       </div>
     </Dialog>
   );
 }
 
-function columnsOf(t: T, isBusy: boolean, onChoose: (account: Account) => void): GridColumn<Account>[] {
+type ActionOf = (account: Account) => ReactNode;
+const actionsOf = (t: T, isBusy: boolean, onChoose: (account: Account) => void): ActionOf =>
+  function actionOf(account) {
+    return <ActionCell account={account} t={t} isBusy={isBusy} onChoose={onChoose} />;
+  };
+
+function columnsOf(t: T, actionOf: ActionOf): GridColumn<Account>[] {
   return [
     {
       id: 'name',
@@ -96,7 +103,7 @@ function columnsOf(t: T, isBusy: boolean, onChoose: (account: Account) => void):
       width: 132,
       kind: 'number',
       value: (account) => account.currentAccountUser.invitationStatus,
-      render: (account) => <ActionCell account={account} t={t} isBusy={isBusy} onChoose={onChoose} />,
+      render: actionOf,
     },
   ];
 }

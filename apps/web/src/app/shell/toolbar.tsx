@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown, IconCloudOff, IconKeyboard, IconLogout, IconMenu2, IconMoon, IconSearch } from '@tabler/icons-react';
-import { IconCloudOff, IconMenu2 } from '@tabler/icons-react';
+import { IconCloudOff, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -41,8 +40,8 @@ export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: 
             Ctrl K
           </kbd>
         </button>
-        <UserMenu onKeys={onKeys} />
         <NotificationBell />
+        <UserMenu onKeys={onKeys} />
       </div>
     </header>
   );

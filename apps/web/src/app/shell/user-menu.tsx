@@ -58,7 +58,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           </Menu.Label>
           <AvailableAccounts {...accounts} />
           <Menu.Divider />
-          <Menu.Item component={Link} to={paths.notificationSettings()} leftSection={<IconBell {...ICON} />}>
+          <Menu.Item component={Link} to={paths.profile('notification-settings')} leftSection={<IconBell {...ICON} />}>
             {t('switcher:notificationSettings')}
           </Menu.Item>
           <Menu.Item
@@ -68,7 +68,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             onClick={toggle}
           >
             {t('shell:darkMode')}
-            <VisuallyHidden>: {isDark ? t('accounts:settings.on') : t('accounts:settings.off')}</VisuallyHidden>
+            <VisuallyHidden>: {isDark ? t('shell:on') : t('shell:off')}</VisuallyHidden>
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard {...ICON} />} rightSection={<kbd>?</kbd>} onClick={onKeys}>
             {t('shell:keys')}

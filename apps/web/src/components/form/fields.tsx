@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import classes from './form.module.css';
 import type { FieldBinding } from './use-app-form.ts';
 
 /** What every field takes, beside `{...form.field('name')}`. */
@@ -210,6 +211,7 @@ export function SwitchField(props: FieldProps) {
   const { value, set, shared } = useField(props);
   return (
     <Switch
+      classNames={{ description: classes.switchHelp ?? '' }}
       label={props.label}
       description={props.help}
       error={shared.error}

@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { keepUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
+import classes from './profile.module.css';
 
 /** The company that a person works for, and the account that is open. */
 export function CompanyPage() {
@@ -50,14 +51,12 @@ function CompanyForm({ user: { company, version } }: { user: User }) {
 
 function ThisAccount() {
   const t = useT();
-  const { me, settings } = useAccount();
+  const { settings } = useAccount();
   const { isAdmin, isSystemAdmin } = useRoles();
-  const plan = me.accounts.find((account) => account.isCurrent)?.accountTier;
   const items = [
     { label: t('profile:company.accountName'), value: settings.accountName },
     { label: t('profile:company.currency'), value: settings.currency },
     { label: t('profile:company.timeZone'), value: settings.timeZone.replaceAll('_', ' ') },
-    { label: t('profile:company.plan'), value: plan ?? t('profile:company.planNone') },
     { label: t('profile:company.role'), value: t(isSystemAdmin ? 'shell:systemAdmin' : isAdmin ? 'shell:admin' : 'shell:viewer') },
   ];
   return (
@@ -71,7 +70,9 @@ function ThisAccount() {
         )
       }
     >
-      <KeyValues items={items} />
+      <div className={classes.facts}>
+        <KeyValues items={items} />
+      </div>
     </Card>
   );
 }

@@ -21,7 +21,6 @@ export const shell = {
   notInPlan: 'Not in your plan',
   userMenu: 'Account menu',
   profile: 'Profile',
-  account: 'Account',
   addNew: 'Add new',
   addNewTiles: {
     contacts: 'Contacts',
@@ -34,6 +33,8 @@ export const shell = {
     usersHint: 'Somebody to work with',
   },
   darkMode: 'Dark mode',
+  on: 'on',
+  off: 'off',
   keys: 'Keyboard shortcuts',
   signOut: 'Sign out',
   reconnecting: 'Reconnecting',
