@@ -1,10 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openDemo } from './support/demo.ts';
+import { sendTestMail } from './support/mail.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-const OUTSIDE = ['/login', '/register', '/no-such-page'];
+const LINK = '01930000-0000-7000-8000-000000000001/qs_mail';
+const OUTSIDE = [
+  '/login',
+  '/mailbox',
+  '/login/verify/invite/0/0/0/ACCEPT',
+  '/login/reset',
+  `/login/new-password/${LINK}`,
+  `/login/verify/${LINK}`,
+  `/login/new-address/${LINK}`,
+  '/register',
+  '/no-such-page',
+];
 const INSIDE = [
   '/',
   '/suppliers',
@@ -30,6 +42,11 @@ const INSIDE = [
   '/products/HP-SPK-01/costs',
   '/notifications',
   '/account-settings',
+  '/profile',
+  '/profile/company',
+  '/profile/security',
+  '/profile/notification-settings',
+  '/users',
   '/no-such-page',
 ];
 
@@ -166,6 +183,25 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     },
   ],
   [
+    'a person beside the users, whose role is about to change',
+    async (page) => {
+      await page.goto('/users');
+      await page.getByRole('link', { name: /^Tom/ }).click();
+      await page.getByRole('complementary').getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Admin' }).click();
+      await expect(page.getByRole('dialog')).toContainText('signed out of this account');
+    },
+  ],
+  [
+    'the dialog of an invitation, with wrong fields',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByRole('dialog')).toContainText('E-mail is required');
+    },
+  ],
+  [
     'the latest notifications',
     async (page) => {
       await page.goto('/products/import');
@@ -241,11 +277,20 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await expect(page.getByRole('dialog')).toContainText('1 product changes');
     },
   ],
+  [
+    'the palette',
+    async (page) => {
+      await page.goto('/suppliers');
+      await page.getByRole('button', { name: 'Search everything' }).click();
+      await page.getByRole('combobox', { name: 'Go to anything' }).fill('kettle');
+      await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible();
+    },
+  ],
 ];
 
 /** Serious and critical findings of axe, as sentences. The dark theme is the same page in other colours, so colours are what is looked at. */
 async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  // No page of ours has frames, so one pass inside the page is the whole of it; only violations are asked for.
+  // No page that comes here has frames, so one pass inside the page is the whole of it; only violations are asked for.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze();
   return violations
@@ -269,6 +314,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.waitForLoadState('networkidle');
         expect.soft(await findings(page, colorScheme), path).toEqual([]);
       }
+    });
+
+    test('a mail of the local mailbox has no serious finding, around it and in it', async ({ page }) => {
+      await sendTestMail(page, 'admin');
+      await page.goto('/mailbox');
+      const source = await page.locator('iframe').getAttribute('src');
+      // No script runs in the frame, axe's neither: the page is looked at without it, and the mail by itself.
+      await page.getByText('Plain text').click();
+      await expect(page.getByRole('region', { name: 'Words of the mail' })).toBeVisible();
+      expect.soft(await findings(page, colorScheme), 'the page').toEqual([]);
+      const mail = await page.request.get(source ?? '');
+      await page.goto('about:blank');
+      await page.setContent(await mail.text());
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect.soft(await findings(page, colorScheme), 'the mail').toEqual([]);
     });
 
     test('every screen of the demo seller has no serious finding', async ({ page }) => {

@@ -24,6 +24,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     await choose(page, 'Currency of your costs', 'GBP');
     await page.getByRole('button', { name: 'Start free trial' }).click();
     await expect(page).toHaveURL(/\/$/);
+    await page.getByRole('button', { name: 'Hide until the next sign-in' }).click();
     await page.goto('/products');
     await expect(page.getByText('Add your first product')).toBeVisible();
   });

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import pino from 'pino';
 import { createDiskFileStore } from './adapters/file-store/disk.ts';
+import { createLocalMailbox } from './adapters/mailer/local-mailbox.ts';
+import { createSmtpMailer } from './adapters/mailer/smtp.ts';
 import { openSecrets } from './adapters/secrets/open-secrets.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './db/pool.ts';
@@ -10,6 +13,7 @@ import { createLiveStreams } from './http/live.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { createIds } from './ids.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Mailbox, Mailer } from './ports/mailer.ts';
 
 export interface Composed {
   readonly deps: Deps;
@@ -24,6 +28,7 @@ export async function compose(options: {
   newId?: () => string;
   /** Randomness of nonces and keys. */
   random?: (size: number) => Buffer;
+  mailer?: Mailer;
   allowUnsafeDatabase?: boolean;
 }): Promise<Composed> {
   const { config } = options;
@@ -50,6 +55,7 @@ export async function compose(options: {
     newId,
     files: createDiskFileStore(config.filesDir, { quotaBytes: config.documentQuotaBytes }),
     secrets,
+    ...(options.mailer ? { mailer: options.mailer, mailbox: undefined } : chooseMailer(config, clock)),
     dispatcher,
     live,
     signIn,
@@ -64,4 +70,13 @@ export async function compose(options: {
       await db.destroy();
     },
   };
+}
+
+/** Mails go to the mail server; without one they stay on this machine, or in the queue. */
+function chooseMailer(config: Config, clock: Clock): { mailer: Mailer | undefined; mailbox: Mailbox | undefined } {
+  const { mail } = config;
+  if (mail.kind === 'none') return { mailer: undefined, mailbox: undefined };
+  if (mail.kind === 'smtp') return { mailer: createSmtpMailer({ server: mail.server, from: mail.from, publicUrl: config.publicUrl }), mailbox: undefined };
+  const mailbox = createLocalMailbox(join(config.dataDir, 'mailbox'), { from: mail.from, clock });
+  return { mailer: mailbox, mailbox };
 }

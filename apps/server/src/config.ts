@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isLocalHost, isLocalUrl, type MailConfig, readMailConfig } from './mail/mail-config.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -24,6 +25,8 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://')
     .optional(),
   SECRETS_KEY: z.string().min(1).optional(),
+  SMTP_URL: z.string().min(1).optional(),
+  MAIL_FROM: z.string().min(1).optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
@@ -47,6 +50,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Master keys of stored secrets in base64, oldest first, with commas between; undefined: they lie in the data folder. */
   readonly secretsKey: string | undefined;
+  readonly mail: MailConfig;
   readonly demo: boolean;
   readonly isLoopback: boolean;
   readonly isHttps: boolean;
@@ -54,8 +58,6 @@ export interface Config {
   readonly apiLimitPerMinute: number;
   readonly webDist: string;
 }
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads and checks the environment. Throws a sentence that names the variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -70,8 +72,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `SECRETS_KEY: With DATABASE_URL the key that bank details are encrypted with has to be given. Make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64'))", and keep a copy apart from the database`,
     );
   }
-  const isLoopback = LOOPBACK.has(e.HOST);
+  const isLoopback = isLocalHost(e.HOST);
   const publicUrl = (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
+  const demo = e.DEMO ?? isLoopback;
   return {
     port: e.PORT,
     host: e.HOST,
@@ -82,7 +85,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: e.TRUSTED_PROXIES?.trim() || undefined,
     databaseUrl: e.DATABASE_URL,
     secretsKey: e.SECRETS_KEY,
-    demo: e.DEMO ?? isLoopback,
+    // Whoever may read the mailbox may follow the links in it: nobody but this machine, or who was invited to the demo.
+    mail: readMailConfig(e, { isMailboxAllowed: isLocalUrl(publicUrl) && (isLoopback || demo) }),
+    demo,
     isLoopback,
     isHttps: publicUrl.startsWith('https://'),
     logLevel: e.LOG_LEVEL,

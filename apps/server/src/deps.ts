@@ -7,6 +7,7 @@ import type { SignIn } from './http/sign-in.ts';
 import type { TxDeps } from './db/tx.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileStore } from './ports/file-store.ts';
+import type { Mailbox, Mailer } from './ports/mailer.ts';
 import type { Secrets } from './ports/secrets.ts';
 
 /** Everything a request may need, made once by `compose.ts`. Functions name the few they use. */
@@ -16,6 +17,10 @@ export interface Deps extends TxDeps {
   readonly clock: Clock;
   readonly files: FileStore;
   readonly secrets: Secrets;
+  /** Undefined: there is no mail server, and mails wait in the queue. */
+  readonly mailer: Mailer | undefined;
+  /** What `mailer` put down on this machine, where it does that instead of sending. */
+  readonly mailbox: Mailbox | undefined;
   readonly dispatcher: Dispatcher;
   readonly live: LiveStreams;
   readonly signIn: SignIn;

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { costCheck } from './areas/costs/cost-check.service.ts';
+import { archiveClosed } from './areas/invoices/invoice-archiving.service.ts';
 import { resealBankDetails } from './areas/suppliers/supplier-bank.service.ts';
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -8,6 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { startNightly } from './jobs/nightly.ts';
 import { startSweeper } from './jobs/sweeper.ts';
 import { importWork } from './areas/products/public.ts';
+import { createMailSender } from './jobs/mail-sender.ts';
 import { createImportRunner } from './jobs/import-runner.ts';
 import { createTextReader } from './jobs/text-reader.ts';
 import { ensureDemo } from './seed/demo.ts';
@@ -20,16 +22,20 @@ async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   if (!config.isLoopback && !config.isHttps) say('Warning: PUBLIC_URL is not https, so passwords and tokens travel in the clear.');
+  if (config.mail.kind === 'none')
+    say('Warning: there is no SMTP_URL, so no mail is sent. Invitations and links to sign in wait in the queue until a mail server is named.');
   await migrate(databaseUrl);
   const { deps, close } = await compose({ config, databaseUrl });
   const app = await buildApp(deps);
   const demo = config.demo ? await ensureDemo(deps, say) : undefined;
   const sweeper = startSweeper(deps);
-  const nightly = startNightly(deps, [costCheck, resealBankDetails(deps.secrets)]);
+  const nightly = startNightly(deps, [costCheck, archiveClosed, resealBankDetails(deps.secrets)]);
   const texts = createTextReader(deps);
   texts.start();
   const imports = createImportRunner(deps, importWork(deps));
   imports.start();
+  const mails = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer });
+  mails?.start();
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -43,6 +49,7 @@ async function start(config: Config): Promise<void> {
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
     await texts.stop().catch(() => undefined);
     await imports.stop().catch(() => undefined);
+    await mails?.stop();
     await app.close().catch(() => undefined);
     await close().catch(() => undefined);
     await embedded?.stop().catch(() => undefined);

@@ -2,7 +2,7 @@ import { FLAGS, type Flag } from '@quayside/domain/access/access';
 import { ROLES } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currencyCode, email, id, instant, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
+import { blankToNull, currencyCode, email, id, instant, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
 
 /** 8 to 128 characters, no composition rules; what else is refused (the commonest, the person's own words) the server says. */
 export const newPassword = z
@@ -40,12 +40,13 @@ export const authenticate = endpoint({
   method: 'POST',
   path: '/gateway/authenticate',
   access: 'public',
+  withoutToken: true,
   summary: 'Sign in with e-mail and password',
   description: 'With `X-Client: web` the refresh token comes only as an HttpOnly cookie and `refresh_token` is empty.',
   params: z.strictObject({}),
   body: z.strictObject({ userName: email, password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024) }),
   response: tokenSchema,
-  errors: ['wrong_credentials', 'not_activated', 'too_many'],
+  errors: ['wrong_credentials', 'not_activated', 'people.rejected', 'too_many'],
 });
 
 export const renewToken = endpoint({
@@ -76,7 +77,7 @@ export const demoStatus = endpoint({
   access: 'public',
   summary: 'Is there a demo seller on this installation?',
   params: z.strictObject({}),
-  response: z.object({ available: z.boolean() }),
+  response: z.object({ available: z.boolean(), hasMailbox: z.boolean().meta({ description: 'Mails can be read at /mailbox of this installation' }) }),
 });
 
 export const openDemo = endpoint({
@@ -106,6 +107,7 @@ export const registerTrial = endpoint({
   method: 'POST',
   path: '/auth/register/trial',
   access: 'public',
+  withoutToken: true,
   summary: 'Start a free 14-day trial, no card needed',
   description: 'Makes the person, their account with its currency and time zone, and signs them in. A repeated submit signs in again.',
   params: z.strictObject({}),
@@ -115,7 +117,30 @@ export const registerTrial = endpoint({
   errors: ['accounts.email_taken', 'too_many'],
 });
 
-const flagShape = Object.fromEntries(FLAGS.map((flag) => [flag, z.boolean()])) as Record<Flag, z.ZodBoolean>;
+/** Mails to the admins of an account; a switch each. */
+export const ADMIN_MAILS = [
+  'isInvoiceUploadedEmailEnabled',
+  'isPaymentDueEmailEnabled',
+  'isPaymentPaidEmailEnabled',
+  'isFeeChangeEmailEnabled',
+  'isSubscriptionEmailEnabled',
+] as const;
+export type AdminMail = (typeof ADMIN_MAILS)[number];
+export const MOST_ARCHIVE_DAYS = 3650;
+
+const switches = <K extends string>(names: readonly K[]) => Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<K, z.ZodBoolean>;
+const flagShape: Record<Flag, z.ZodBoolean> = switches(FLAGS);
+const archiveAfterDays = z
+  .int({ error: 'Write a number of days' })
+  .min(0, `Between 0 and ${MOST_ARCHIVE_DAYS} days`)
+  .max(MOST_ARCHIVE_DAYS, `Between 0 and ${MOST_ARCHIVE_DAYS} days`);
+const sheetUrl = z.preprocess(
+  blankToNull,
+  z
+    .url({ protocol: /^https$/, error: 'Please enter a valid URL' })
+    .max(2000)
+    .nullable(),
+);
 export const accountSettingsSchema = z.object({
   accountId: id,
   accountName: z.string(),
@@ -125,6 +150,11 @@ export const accountSettingsSchema = z.object({
   /** False once the first cost is stored: the currency is fixed then. */
   canChangeCurrency: z.boolean(),
   ...flagShape,
+  costDataSheetUrl: z.string().nullable(),
+  productInventorySheetUrl: z.string().nullable(),
+  isArchiveWhenClosedEnabled: z.boolean(),
+  archiveAfterDays: z.int(),
+  ...switches(ADMIN_MAILS),
   version,
 });
 export type AccountSettings = z.infer<typeof accountSettingsSchema>;
@@ -181,10 +211,25 @@ export const updateAccountSettings = endpoint({
   method: 'PUT',
   path: '/users/{userId}/account/settings',
   access: 'accountAdmin',
-  summary: 'Change name, currency and time zone of the account',
-  description: 'The currency is fixed once the first cost is stored.',
+  summary: 'Change the settings of the account',
+  description: 'The currency is fixed once the first cost is stored. What is absent beside name, currency and time zone stays as it is.',
   params: userPath,
-  body: z.strictObject({ accountName: requiredText(200), currency: currencyCode, timeZone, version: version.optional() }),
+  body: z.strictObject({
+    accountName: requiredText(200),
+    currency: currencyCode,
+    timeZone,
+    ...z
+      .object({
+        ...flagShape,
+        costDataSheetUrl: sheetUrl,
+        productInventorySheetUrl: sheetUrl,
+        isArchiveWhenClosedEnabled: z.boolean(),
+        archiveAfterDays,
+        ...switches(ADMIN_MAILS),
+        version,
+      })
+      .partial().shape,
+  }),
   response: accountSettingsSchema,
   errors: ['accounts.currency_fixed', 'conflict_version'],
 });

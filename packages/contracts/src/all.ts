@@ -1,17 +1,23 @@
 import * as accounts from './accounts.ts';
+import * as auth from './auth.ts';
 import * as costReports from './cost-reports.ts';
 import * as costs from './costs.ts';
 import * as documents from './documents.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
+import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
+import * as people from './people.ts';
 import * as exports from './exports.ts';
+import * as ownSettings from './own-settings.ts';
 import * as productChanges from './product-changes.ts';
 import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
+import * as search from './search.ts';
 import * as supplierBank from './supplier-bank.ts';
 import * as suppliers from './suppliers.ts';
 import * as undo from './undo.ts';
+import * as users from './users.ts';
 import * as views from './views.ts';
 
 const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
@@ -19,7 +25,12 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
+  people,
+  auth,
+  'own-settings': ownSettings,
+  users,
   notifications,
+  mailbox,
   documents,
   suppliers,
   'supplier-bank': supplierBank,
@@ -32,6 +43,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   exports,
   views,
   undo,
+  search,
 }).flatMap(([area, module]) =>
   Object.values(module)
     .filter(isEndpoint)

@@ -39,6 +39,8 @@ export interface EndpointSpec<
   readonly access: AccessKind;
   /** Any of these groups must hold, each group whole. None: no flag needed. */
   readonly flags?: readonly (readonly Flag[])[];
+  /** Our client sends no bearer with it, even when it holds one: sign-in, registration, forgotten password, verification. */
+  readonly withoutToken?: boolean;
   /** The call takes `Idempotency-Key`; every effectful POST does. */
   readonly idempotent?: boolean;
   readonly params: P;

@@ -17,7 +17,8 @@ export const userSchema = z.object({
   dateOfBirth: day.nullable(),
   isVerified: z.boolean(),
   accountRoles: z.array(z.object({ name: z.enum(ROLES) })),
-  currentAccountId: id,
+  /** Where somebody is looked up by an admin: this account. Null: a person without any account. */
+  currentAccountId: id.nullable(),
   version,
 });
 export type User = z.infer<typeof userSchema>;
@@ -91,14 +92,23 @@ export const getAccount = endpoint({
 
 export const INVITATION_ACTIONS = ['ACCEPT', 'REJECT'] as const;
 export const invitationResultSchema = z.object({ isActive: z.boolean(), isVerified: z.boolean() });
-const invitationPath = z.strictObject({ userId: id, accountId: id, invitationAction: z.enum(INVITATION_ACTIONS) });
+// A word that is none of the two is a wrong field (422), while a malformed id is an unknown one (404).
+const invitationPath = z.strictObject({
+  userId: id,
+  accountId: id,
+  invitationAction: z
+    .string()
+    .max(40)
+    .meta({ enum: [...INVITATION_ACTIONS] }),
+});
 export const actOnInvitation = endpoint({
   id: 'actOnInvitation',
   method: 'GET',
   path: '/users/{userId}/accounts/{accountId}/{invitationAction}',
   access: 'self',
   summary: 'Accept or reject an invitation as the signed-in person',
-  description: 'Changes something although it is a GET, as documented: never cached, and the same again changes nothing.',
+  description:
+    'Changes something although it is a GET, as documented: never cached, and the same again changes nothing. While the address of the person is not verified nothing is accepted, and the answer says so.',
   params: invitationPath,
   response: invitationResultSchema,
   errors: ['not_found'],

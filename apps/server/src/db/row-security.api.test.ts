@@ -43,12 +43,12 @@ describe('the catalogue', () => {
     expect(tenant.filter((r) => r.kind === 'p').length).toBeGreaterThan(15);
   });
 
-  it('gives the application role nothing on global tables but adding to the outbox', async () => {
+  it('gives the application role nothing on global tables but adding to the outbox and to the mails', async () => {
     const { rows } = await client.query<{ table_name: string; privilege_type: string }>(
       "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'quayside_app' order by 1, 2",
     );
     const onGlobal = rows.filter((r) => r.table_name in GLOBAL_TABLES).map((r) => `${r.table_name} ${r.privilege_type}`);
-    expect(onGlobal).toEqual(['outbox INSERT']);
+    expect(onGlobal).toEqual(['mail_message INSERT', 'outbox INSERT']);
     expect(rows.filter((r) => r.table_name === 'audit_log').map((r) => r.privilege_type)).toEqual(['INSERT', 'SELECT']);
   });
 });

@@ -108,6 +108,18 @@ export function asSystem<T>(deps: TxDeps, work: (tx: SystemTx) => Promise<T>): P
   return retrying(() => deps.db.transaction().execute((trx) => work(trx as SystemTx)));
 }
 
+/**
+ * Lets a part of a unit of work read and write what stands above accounts (people, sessions, proofs), in its own
+ * transaction. Tenant tables stay held to the one account, because row-level security is forced on their owner too.
+ */
+export async function aboveAccount<T>(w: Work, run: (tx: SystemTx) => Promise<T>): Promise<T> {
+  await sql`select set_config('role', 'none', true)`.execute(w.tx);
+  // Not in a finally: after a failure the transaction takes no more commands and is rolled back with its settings.
+  const result = await run(w.tx as unknown as SystemTx);
+  await sql`select set_config('role', 'quayside_app', true)`.execute(w.tx);
+  return result;
+}
+
 /** Lets the rest of a system transaction see one account, or the memberships of one person. */
 export async function enterAccount(tx: SystemTx, accountId: string | null, userId: string | null): Promise<void> {
   await sql`select set_config('app.account_id', ${accountId ?? ''}, true), set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx);

@@ -71,6 +71,9 @@ export interface AccountMember {
   invitation_status: Generated<string>;
   invited_at: Timestamp | null;
   invited_by: string | null;
+  invited_email: string | null;
+  invited_first_name: string | null;
+  invited_last_name: string | null;
   person_id: string;
   roles: string[];
   version: Generated<number>;

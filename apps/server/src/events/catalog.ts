@@ -1,7 +1,7 @@
 import type { Topic } from '@quayside/contracts/live';
 import type { NotificationType } from '@quayside/domain/lists';
 
-/** What can happen. `changed` and notifications reach the live streams; the end of sessions stays on the server. */
+/** What can happen. `changed` and notifications reach the live streams; what becomes of sessions stays on the server. */
 export interface Changed {
   readonly type: 'changed';
   readonly topic: Topic;
@@ -16,18 +16,37 @@ export interface SessionsEnded {
   readonly type: 'sessions-ended';
   readonly sessionIds: readonly string[];
 }
+/** Sessions went to another account: their streams of this one close and their cached sign-in is dropped. */
+export interface SessionsMoved {
+  readonly type: 'sessions-moved';
+  readonly sessionIds: readonly string[];
+}
 /** There is a new notification. The type is the name of the live message. */
 export interface NotificationRaised {
   readonly type: NotificationType;
   readonly id: string;
 }
-export type DomainEvent = Changed | SessionsEnded | NotificationRaised;
+export type DomainEvent = Changed | SessionsEnded | SessionsMoved | NotificationRaised;
 
 /** What the audit log keeps of a change. */
 export interface AuditEntry {
   /** Verb with its subject, for example 'invoice.confirmed'. */
   readonly action: string;
-  readonly subjectType: 'account' | 'supplier' | 'product' | 'import' | 'invoice' | 'invoice-line' | 'document' | 'session' | 'notification' | 'view';
+  readonly subjectType:
+    | 'account'
+    | 'member'
+    | 'person'
+    | 'person'
+    | 'member'
+    | 'supplier'
+    | 'product'
+    | 'import'
+    | 'invoice'
+    | 'invoice-line'
+    | 'document'
+    | 'session'
+    | 'notification'
+    | 'view';
   readonly subjectIds: readonly string[];
   /** The record whose history this belongs to, where it is not the subject alone: the invoice of a line or of a document. */
   readonly historyOf?: string;

@@ -46,7 +46,26 @@ export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(w.tx);
 }
 
-/** The same above accounts: sign-in, sign-out and jobs, which nobody did (null). */
+/** An audit row of another account than the request's: needs a transaction that has entered it. */
+export async function auditAsSystem(tx: SystemTx, w: Work, accountId: string, audit: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      account_id: accountId,
+      id: w.newId(),
+      person_id: personOf(w.scope),
+      action: audit.action,
+      subject_type: audit.subjectType,
+      subject_ids: [...audit.subjectIds],
+      history_of: audit.historyOf ?? null,
+      details: audit.details === undefined ? null : JSON.stringify(audit.details),
+      request_id: w.scope.requestId,
+      recorded_at: w.now,
+    })
+    .execute();
+}
+
+/** An outbox row above accounts: sign-in, sign-out and jobs, which nobody did (null). */
 export async function emitAsSystem(tx: SystemTx, accountId: string, personId: string | null, event: DomainEvent): Promise<void> {
   await tx
     .insertInto('outbox')

@@ -42,6 +42,12 @@ export function createLiveStreams(
       for (const stream of all()) if (stream.scope.sessionId !== null && ended.has(stream.scope.sessionId)) stream.close();
       return;
     }
+    if (event.type === 'sessions-moved') {
+      const moved = new Set(event.payload['sessionIds'] as string[]);
+      hooks.onSessionsEnded([...moved]);
+      for (const stream of byAccount.get(event.accountId) ?? []) if (stream.scope.sessionId !== null && moved.has(stream.scope.sessionId)) stream.close();
+      return;
+    }
     if (event.payload['topic'] === 'account') hooks.onAccountChanged(event.accountId);
     const text = frame(event);
     for (const stream of byAccount.get(event.accountId) ?? []) if (isFor(event, stream.scope.userId)) stream.write(text);
@@ -95,7 +101,7 @@ export function createLiveStreams(
         if (missed === undefined) raw.write('event: reset\ndata: {}\n\n');
         else {
           const seen = new Set(missed.filter((event) => isFor(event, scope.userId)).map(frame));
-          for (const text of seen) if (!text.includes('event: sessions-ended')) raw.write(text);
+          for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
           waiting = waiting.filter((text) => !seen.has(text));
         }
       }

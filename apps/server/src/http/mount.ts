@@ -80,7 +80,8 @@ export function mountPublic<E extends EndpointSpec>(m: Mounting, spec: E): (hand
     if (spec.access !== 'public') throw new Error(`${spec.id} is not public`);
     add(m, spec, async (request, reply) => {
       const input = await parse<E>(m.deps, spec, request, reply);
-      await send(reply, spec, { status: spec.status, body: serialise(spec, await handler(input)) });
+      const answer = await handler(input);
+      await send(reply, spec, { status: spec.status, body: isBinary(spec.response) ? answer : serialise(spec, answer) });
     });
   };
 }

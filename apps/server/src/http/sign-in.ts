@@ -65,6 +65,7 @@ export async function scopeOfMember(
 
 export function createSignIn(deps: TxDeps): SignIn {
   const cache = new Map<string, { scope: Scope; until: number; expiresAt: number }>();
+  let forgotten = 0;
 
   async function load(hash: Buffer): Promise<{ scope: Scope; expiresAt: number }> {
     return asSystem(deps, async (tx) => {
@@ -95,18 +96,22 @@ export function createSignIn(deps: TxDeps): SignIn {
       let found = cache.get(key);
       if (found && found.expiresAt <= now) throw new AppError('session_ended');
       if (!found || found.until <= now) {
+        const before = forgotten;
         const fresh = await load(hash);
         if (cache.size >= CACHE_SIZE) cache.clear();
         found = { ...fresh, until: now + CACHE_MS };
-        cache.set(key, found);
+        // What was to be forgotten while this was read may be what was read.
+        if (before === forgotten) cache.set(key, found);
       }
       return makeScope({ ...found.scope, requestId });
     },
     forgetSessions(sessionIds) {
       const gone = new Set(sessionIds);
+      forgotten += 1;
       for (const [key, entry] of cache) if (entry.scope.sessionId !== null && gone.has(entry.scope.sessionId)) cache.delete(key);
     },
     forgetAccount(accountId) {
+      forgotten += 1;
       for (const [key, entry] of cache) if (entry.scope.accountId === accountId) cache.delete(key);
     },
   };

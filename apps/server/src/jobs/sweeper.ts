@@ -9,6 +9,8 @@ const DAY = 24 * HOUR;
 const RESTORABLE = 30 * DAY;
 /** How long a finished import can be undone, and its wrong rows be fetched. */
 const IMPORT_KEPT = 30 * DAY;
+/** How long it is known which mails went to whom. */
+const MAIL_KEPT = 30 * DAY;
 
 /** Removes what has had its time: old outbox rows, keys, sessions, deleted documents, and files that no row names. */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>): Promise<void> {
@@ -20,6 +22,11 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
       .where('created_at', '<', before(7 * DAY))
       .execute();
     await tx.deleteFrom('rate_limit').where('resets_at', '<', before(0)).execute();
+    await tx
+      .deleteFrom('mail_message')
+      // All but those of the last days have ended; where no mail server was named, the rest is too old to send.
+      .where('created_at', '<', before(MAIL_KEPT))
+      .execute();
     await tx
       .deleteFrom('session_token')
       .where('expires_at', '<', before(30 * DAY))

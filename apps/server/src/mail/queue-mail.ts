@@ -12,6 +12,8 @@ export interface MailParts {
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print under the button: how long the link holds, what to do when one did not ask for it. */
   readonly afterAction?: readonly string[];
+  /** Where one says that one wants no more of these, in words and as an absolute address. Every mail that nobody asked for has it. */
+  readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 export type MailKind =
   | 'verify-address'
@@ -23,15 +25,19 @@ export type MailKind =
   | 'address-changed'
   | 'test'
   | 'notification';
-export interface Mail {
-  readonly kind: MailKind;
+interface MailHead {
   /** Address alone. */
   readonly recipient: string;
   /** The account and the person that it is about; null: none. */
   readonly accountId: string | null;
   readonly personId: string | null;
-  readonly parts: MailParts;
 }
+/** Kinds that answer what somebody just did cannot be unsubscribed from; the others cannot be written without the way out. */
+export type Mail = MailHead &
+  (
+    | { readonly kind: Exclude<MailKind, 'notification'>; readonly parts: MailParts }
+    | { readonly kind: 'notification'; readonly parts: MailParts & Required<Pick<MailParts, 'unsubscribe'>> }
+  );
 
 export type MailDeps = Pick<Deps, 'clock' | 'newId' | 'secrets'>;
 /** Where the words of a mail are sealed for. */

@@ -13,6 +13,8 @@ import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/
 import type { Deps } from '../deps.ts';
 import { importWork } from '../areas/products/public.ts';
 import { createImportRunner } from '../jobs/import-runner.ts';
+import { createMailSender } from '../jobs/mail-sender.ts';
+import type { OutgoingMail } from '../ports/mailer.ts';
 import { createTextReader } from '../jobs/text-reader.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
@@ -49,19 +51,32 @@ export interface TestApp {
   readTexts(): Promise<void>;
   /** Works off all imports that wait, to the end. */
   runImports(): Promise<void>;
+  /** Sends all mails that are due. */
+  sendMails(): Promise<void>;
+  /** What was sent so far, oldest first; call `sendMails` before. */
+  mails(): readonly OutgoingMail[];
   close(): Promise<void>;
 }
 
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** `mailer`: collect what is sent (`mails`), unless mails shall go where `env` says. */
+export async function startTestApp(env: Record<string, string> = {}, { mailer = 'collect' }: { mailer?: 'collect' | 'configured' } = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
   let fixed: Date | undefined = new Date('2026-11-20T10:00:00.000Z');
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0', API_LIMIT_PER_MINUTE: '1000000', WEB_DIST: join(folder, 'no-web'), ...env });
-  const composed = await compose({ config, databaseUrl: database.url, clock: { now: () => fixed ?? new Date() }, allowUnsafeDatabase: true });
+  const collected: OutgoingMail[] = [];
+  const composed = await compose({
+    config,
+    databaseUrl: database.url,
+    clock: { now: () => fixed ?? new Date() },
+    allowUnsafeDatabase: true,
+    ...(mailer === 'collect' && { mailer: { send: async (mail) => void collected.push(mail) } }),
+  });
   const { deps } = composed;
   const app = await buildApp(deps);
   const texts = createTextReader(deps);
   const imports = createImportRunner(deps, importWork(deps));
+  const mailSender = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer });
   let people = 0;
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {
@@ -122,9 +137,12 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     },
     readTexts: () => texts.readAll(),
     runImports: () => imports.runAll(),
+    sendMails: async () => mailSender?.sendAll(),
+    mails: () => collected,
     async close() {
       await texts.stop();
       await imports.stop();
+      await mailSender?.stop();
       deps.live.closeAll();
       await app.close();
       await composed.close();

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { listSessions } from '@quayside/contracts/own-settings';
 import { getProductChangelog } from '@quayside/contracts/product-changes';
 import { createNotification } from '@quayside/contracts/notifications';
 import { createProductImport } from '@quayside/contracts/product-imports';
@@ -24,6 +25,7 @@ let b: TestPerson;
 let viewer: TestPerson;
 /** Ids of rows of account a, by the word of the path that they stand for. */
 let ids: {
+  session: string;
   supplier: string;
   product: string;
   invoice: string;
@@ -33,6 +35,7 @@ let ids: {
   document: string;
   entry: string;
   view: string;
+  member: string;
   notification: string;
 };
 
@@ -61,6 +64,7 @@ beforeAll(async () => {
   const notification = await t.ok(a, createNotification, { body: { notificationType: 'INFO', summary: CANARY, message: CANARY } });
   await t.readTexts();
   ids = {
+    session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
     invoice: invoice.id,
@@ -71,6 +75,7 @@ beforeAll(async () => {
     view: view.id,
     notification: notification.id,
     entry: changelog.content[0]?.id ?? '',
+    member: (await t.member(a)).userId,
   };
 });
 afterAll(() => t.close());
@@ -82,6 +87,8 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
     userId: person.userId,
+    accountId: person.accountId,
+    invitationAction: 'ACCEPT',
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
@@ -91,9 +98,12 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     gridId: 'products',
     viewId: ids.view,
     entryId: ids.entry,
+    sessionId: ids.session,
     notificationId: ids.notification,
     entityType: 'INVOICE',
     entityId: ids.invoice,
+    deleteUserId: ids.member,
+    updateUserId: ids.member,
   };
 }
 /** A kind of thing in the path is no id. */

@@ -7,6 +7,7 @@ import { callerOf, meQuery, settingsQuery } from '../lib/account.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
+import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { decide, type ScreenNeed } from './route-decision.ts';
 import { Splash } from './shell/splash.tsx';
@@ -14,9 +15,12 @@ import { Splash } from './shell/splash.tsx';
 /** Loads the person and the account, then lets the shell be drawn. Without a session: to sign-in, with the way back. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const held = useSession();
+  const isSwitching = useSwitching();
   const location = useLocation();
+  // Nothing of the former account stays on the screen, and nothing of it is asked for in the new one.
+  if (isSwitching) return <Splash />;
   if (!held) {
-    const back = session.endReason() === 'signedOut' ? undefined : `${location.pathname}${location.search}`;
+    const back = ['signedOut', 'switched'].includes(session.endReason() ?? '') ? undefined : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login(back)} replace />;
   }
   return <Loaded key={held.userId}>{children}</Loaded>;

@@ -1,9 +1,11 @@
 import { createBrowserRouter, Outlet } from 'react-router';
 import { routes } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { mailRoutes } from './mail-routes.tsx';
 import { ErrorPage } from './pages/error.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
+import { InvitationLinkPage } from './pages/invitation-link.page.tsx';
 import { Screen, SignedIn } from './route-guard.tsx';
 import { screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -30,7 +32,16 @@ export function createAppRouter() {
       hydrateFallbackElement: <Splash />,
       children: [
         { path: routes.login, element: <LoginPage /> },
+        { path: routes.invitation, lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).InvitationPage }) },
+        ...routes.invitationOld.map((path) => ({
+          path,
+          lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).OldInvitationPath }),
+        })),
+        ...mailRoutes,
+        { path: routes.loginInvitation, element: <InvitationLinkPage /> },
+        { path: routes.verifyUserInvitation, element: <InvitationLinkPage /> },
         { path: routes.register, lazy: async () => ({ Component: (await import('./pages/register.page.tsx')).RegisterPage }) },
+        { path: routes.mailbox, lazy: async () => ({ Component: (await import('./pages/mailbox.page.tsx')).MailboxPage }) },
         {
           element: (
             <SignedIn>

@@ -42,6 +42,10 @@ describe('documented addresses', () => {
     ['/invoices-purchase-orders/documents', '/invoices-purchase-orders/documents', management],
     ['/invoice-matching/01a1fd84', '/invoice-matching/:documentId', management],
     ['/account-settings', '/account-settings', { who: 'admin' }],
+    ['/profile', '/profile', {}],
+    ['/profile/company', '/profile/company', {}],
+    ['/profile/security', '/profile/security', {}],
+    ['/profile/notification-settings', '/profile/notification-settings', {}],
     ['/trial-expired', '/trial-expired', { evenExpired: true }],
   ])('%s is the screen %s', (address, pattern, need) => expect(found(address)).toEqual({ pattern, need }));
 

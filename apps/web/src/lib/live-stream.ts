@@ -13,8 +13,8 @@ const MAX_RETRIES = 10;
 const SILENT_MS = 70_000;
 /** Refusals after which nothing is tried again. */
 const STOP_STATUSES = [401, 403, 404];
-/** Refusals that say something about the session. */
-const SESSION_STATUSES = [401, 498];
+/** Refusals that say something about the session: ended, or (409) in another account by now. */
+const SESSION_STATUSES = [401, 409, 498];
 
 const noticeEvent = z.object({ id: z.string() });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths, safeRedirect } from './paths.ts';
+import { invitationOf, paths, safeRedirect } from './paths.ts';
 
 describe('addresses', () => {
   it('encode what people type', () => {
@@ -14,6 +14,18 @@ describe('addresses', () => {
     expect(paths.login('/products?f.status.in=ACTIVE')).toBe('/login?redirect=%2Fproducts%3Ff.status.in%3DACTIVE');
     expect(paths.login('/')).toBe('/login');
   });
+});
+
+describe('addresses of older mails', () => {
+  it.each([
+    ['u/a/t/ACCEPT', '/login/verify/invite/u/a/t/ACCEPT'],
+    ['user/u/a/REJECT', '/login/verify/invite/user/u/a/REJECT'],
+    ['u/a/ACCEPT', '/login/u/a/ACCEPT'],
+    ['u/a/t?x/ACCEPT', '/login/verify/invite/u/a/t%3Fx/ACCEPT'],
+    ['//evil.example/ACCEPT', undefined],
+    ['u/a', undefined],
+    ['', undefined],
+  ])('%s leads to %s', (rest, expected) => expect(invitationOf(rest)).toBe(expected));
 });
 
 describe('the way back after sign-in', () => {

@@ -5,10 +5,18 @@ const seg = (value: string) => encodeURIComponent(value);
 export const PRODUCT_TABS = ['overview', 'costs', 'changelog', 'variants', 'contact-details', 'product-packaging', 'case-packaging', 'bundle'] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
 
+/** The tabs of the own profile; the first one is the address without a tab. */
+export const PROFILE_TABS = ['profile', 'company', 'security', 'notification-settings'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
+  /** For a password that was forgotten. */
+  loginReset: () => '/login/reset',
   register: () => '/register',
+  /** What would have been mailed; one mail of it. Only where there is no mail server. */
+  mailbox: (mailId?: string) => `/mailbox${mailId === undefined ? '' : `?mail=${seg(mailId)}`}`,
   products: () => '/products',
   /** Products that lack something, with the columns in which it is mended. */
   productsMissing: (gap: 'WEIGHT' | 'VOLUME') => `/products?f.missing.in=${gap}&cols=${MENDING[gap]}`,
@@ -27,8 +35,8 @@ export const paths = {
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
-  /** A document in the panel of their list. */
-  document: (id: string) => `/invoices-purchase-orders/documents?${new URLSearchParams({ open: id })}`,
+  /** The list with one document open. */
+  document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
@@ -36,6 +44,14 @@ export const paths = {
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   notifications: () => '/notifications',
   accountSettings: () => '/account-settings',
+  users: () => '/users',
+  /** The link of an invitation for somebody who cannot sign in yet. */
+  invitation: (userId: string, accountId: string, token: string, action: string) =>
+    `/login/verify/invite/${seg(userId)}/${seg(accountId)}/${seg(token)}/${seg(action)}`,
+  /** The same for somebody who can: the answer is given signed in. */
+  invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
+  /** What a person sets for themselves; tabs below. */
+  profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
   trialExpired: () => '/trial-expired',
 } as const;
 
@@ -53,7 +69,16 @@ function restatementQuery({ invoice, from, to }: { invoice?: string; from?: stri
 /** Route patterns for the router; the same words as above. */
 export const routes = {
   login: '/login',
+  loginReset: '/login/reset',
+  /** Where the links of mails lead. */
+  loginNewPassword: '/login/new-password/:userId/:verificationToken',
+  loginVerify: '/login/verify/:userId/:verificationToken',
+  loginNewAddress: '/login/new-address/:userId/:verificationToken',
+  /** Answers an invitation of somebody who has an account already. */
+  loginInvitation: '/login/:userId/:accountId/:invitationAction',
+  verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
+  mailbox: '/mailbox',
   products: '/products',
   productAdd: '/products/add',
   productImports: '/products/import',
@@ -79,8 +104,31 @@ export const routes = {
   restatements: '/transactions/restatements',
   notifications: '/notifications',
   accountSettings: '/account-settings',
+  users: '/users',
+  invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
+  /** Of older mails. */
+  invitationOld: ['/invite/*', '/login/invite/*'],
+  profile: '/profile',
+  profileCompany: '/profile/company',
+  profileSecurity: '/profile/security',
+  notificationSettings: '/profile/notification-settings',
   trialExpired: '/trial-expired',
 } as const;
+
+/** Where the rest of an address that once began with /invite or /login/invite lives today (G-033); undefined: nowhere. */
+export function invitationOf(rest: string): string | undefined {
+  const parts = rest.split('/').filter((part) => part !== '');
+  const [first = '', second = '', third = '', fourth = ''] = parts;
+  if (parts.length === 3) return `/login/${seg(first)}/${seg(second)}/${seg(third)}`;
+  if (parts.length !== 4) return undefined;
+  return first === 'user' ? paths.invitationOfUser(second, third, fourth) : paths.invitation(first, second, third, fourth);
+}
+/** Addresses of older mails: what they began with, and what they begin with now. */
+export const LEGACY: Readonly<Record<string, string>> = {
+  '/newPassword': '/login/new-password',
+  '/new-password': '/login/new-password',
+  '/verify': '/login/verify',
+};
 
 /** Follows a `redirect` of the address only inside this site, and never back to the sign-in pages. */
 export function safeRedirect(target: string | null): string {

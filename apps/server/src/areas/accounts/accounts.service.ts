@@ -1,16 +1,19 @@
-import type { AccountSettings, BodyOf, Me } from './accounts.types.ts';
-import { symbolOf } from '@quayside/domain/money/currencies';
+import type { BodyOf, Me } from './accounts.types.ts';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { knownDevice } from './known-device.ts';
+import { queueVerification } from './address-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { accountsOf } from './memberships.service.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
 const TRIAL_DAYS = 14;
+type SignInDeps = TxDeps & Pick<Deps, 'secrets' | 'config'>;
 
 /** A person's accounts that they may open, their default first. */
 async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId: string; status: string }[]> {
@@ -24,11 +27,12 @@ async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId
   return rows.map((r) => ({ accountId: r.account_id, status: r.invitation_status }));
 }
 
-/** E-mail and password to a session. Wrong, unknown and blocked look alike and take as long. */
-export async function authenticate(deps: TxDeps, body: BodyOf<'authenticate'>, agent: Agent): Promise<Issued> {
+/**
+ * E-mail and password to a session. Wrong, unknown and blocked look alike and take as long. Strangers who guess are stopped by
+ * address and by name; a browser in which the person has signed in before counts its own tries, so that nobody locks them out.
+ */
+export async function authenticate(deps: SignInDeps, body: BodyOf<'authenticate'>, agent: Agent): Promise<Issued> {
   const name = body.userName.toLowerCase();
-  await countTry(deps, `sign-in-ip:${agent.ip}`, 50, 15 * 60);
-  await countTry(deps, `sign-in:${name}`, 10, 15 * 60);
   const person = await asSystem(deps, (tx) =>
     tx
       .selectFrom('person')
@@ -36,28 +40,32 @@ export async function authenticate(deps: TxDeps, body: BodyOf<'authenticate'>, a
       .where((eb) => eb(eb.fn('lower', ['email']), '=', name))
       .executeTakeFirst(),
   );
+  const device = person && knownDevice(deps.secrets, agent.deviceCookie, person.id);
+  const bucket = device === undefined ? `sign-in:${name}` : `sign-in-device:${device}`;
+  if (device === undefined) await countTry(deps, `sign-in-ip:${agent.ip}`, 50, 15 * 60);
+  await countTry(deps, bucket, 10, 15 * 60);
   if (!(await isPassword(person?.password_hash, body.password)) || !person) throw new AppError('wrong_credentials');
   if (!person.is_active) throw new AppError('not_activated');
-  await clearTries(deps, `sign-in:${name}`);
+  await clearTries(deps, bucket);
   return asSystem(deps, async (tx) => {
     const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
     const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
-    if (!first) throw new AppError('wrong_credentials', { message: 'Your account invitation is rejected' });
+    if (!first) throw new AppError('people.rejected');
     return startSession(tx, deps, person.id, first.accountId, agent);
   });
 }
 
-/** Throws at the password field unless it is one that we accept (decisions, Sessions). */
-export function checkPassword(password: string, ownWords: readonly (string | null | undefined)[]): void {
+/** Throws at the password's field unless it is one that we accept (decisions, Sessions). */
+export function checkPassword(password: string, ownWords: readonly (string | null | undefined)[], field = 'password'): void {
   const lower = password.toLowerCase();
   const own = ownWords.flatMap((w) => (w ?? '').toLowerCase().split(/[\s@.]+/)).filter((w) => w.length >= 4);
-  if (isCommonPassword(lower)) throw fieldError('password', 'This password is among the commonest. Choose another one.');
+  if (isCommonPassword(lower)) throw fieldError(field, 'This password is among the commonest. Choose another one.');
   if (own.some((w) => lower === w || (lower.includes(w) && lower.length - w.length < 4)))
-    throw fieldError('password', 'This password is too close to your own name or address. Choose another one.');
+    throw fieldError(field, 'This password is too close to your own name or address. Choose another one.');
 }
 
-/** Makes a person with an account of their own: free trial, no card. */
-export async function registerTrial(deps: TxDeps, body: BodyOf<'registerTrial'>, agent: Agent): Promise<Issued> {
+/** Makes a person with an account of their own: free trial, no card. The mail that verifies their address is in the same transaction. */
+export async function registerTrial(deps: SignInDeps, body: BodyOf<'registerTrial'>, agent: Agent): Promise<Issued> {
   await countTry(deps, `register-ip:${agent.ip}`, 100, 3600);
   checkPassword(body.password, [body.email, body.firstName, body.lastName, body.company]);
   if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
@@ -84,6 +92,7 @@ export async function registerTrial(deps: TxDeps, body: BodyOf<'registerTrial'>,
       accountName: body.company ?? `${body.firstName} ${body.lastName}`,
       isDemo: false,
     });
+    await queueVerification(tx, deps, { id: personId, email: body.email });
     return startSession(tx, deps, personId, accountId, agent);
   });
 }
@@ -163,15 +172,8 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
   return asSystem(deps, async (tx) => {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
     if (!person) throw new AppError('session_ended');
-    await enterAccount(tx, scope.accountId, scope.userId);
-    const accounts = await tx
-      .selectFrom('account_member as m')
-      .innerJoin('account as a', 'a.account_id', 'm.account_id')
-      .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'a.is_demo', 'm.invitation_status'])
-      .where('m.person_id', '=', scope.userId)
-      .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
-      .orderBy('a.name')
-      .execute();
+    const accounts = await accountsOf(tx, scope.userId, scope.accountId);
+    const current = await tx.selectFrom('account').select('is_demo').where('account_id', '=', scope.accountId).executeTakeFirst();
     return {
       id: person.id,
       email: person.email,
@@ -182,72 +184,10 @@ export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
       company: person.company,
       isVerified: person.is_verified,
       accountRoles: scope.roles.map((name) => ({ name })),
-      accounts: accounts.map((a) => ({
-        id: a.account_id,
-        name: a.name,
-        isCurrent: a.account_id === scope.accountId,
-        accountTier: a.tier,
-        tierExpiryDate: a.tier_expiry_at?.toISOString() ?? null,
-        currentAccountUser: { invitationStatus: a.invitation_status as 'ACCEPTED' },
-      })),
+      accounts,
       currentAccountId: scope.accountId,
       isTierExpired: scope.tierExpired,
-      isDemo: accounts.some((a) => a.account_id === scope.accountId && a.is_demo),
+      isDemo: current?.is_demo === true,
     };
   });
-}
-
-async function accountRow(w: Work, lock: boolean) {
-  const query = w.tx.selectFrom('account').selectAll().where('account_id', '=', w.scope.accountId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-export async function getSettings(w: Work): Promise<AccountSettings> {
-  const a = await accountRow(w, false);
-  return {
-    accountId: a.account_id,
-    accountName: a.name,
-    currency: a.currency,
-    currencySymbol: symbolOf(a.currency),
-    timeZone: a.time_zone,
-    canChangeCurrency: a.first_cost_at === null,
-    isOrdersAndShippingEnabled: a.is_orders_and_shipping_enabled,
-    isManagementSectionEnabled: a.is_management_section_enabled,
-    isFeeTrackerActive: a.is_fee_tracker_active,
-    isSv1Enabled: a.is_sv1_enabled,
-    isPoAndInventoryEnabled: a.is_po_and_inventory_enabled,
-    isMarketPlacesEnabled: a.is_market_places_enabled,
-    isResourcesEnabled: a.is_resources_enabled,
-    version: a.version,
-  };
-}
-
-export async function updateSettings(w: Work, body: BodyOf<'updateAccountSettings'>): Promise<AccountSettings> {
-  const row = await accountRow(w, true);
-  if (body.version !== undefined && body.version !== row.version) throw new AppError('conflict_version', { current: await getSettings(w) });
-  if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
-  if (body.currency !== row.currency && row.first_cost_at !== null)
-    throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
-  const version = row.version + 1;
-  await w.tx
-    .updateTable('account')
-    .set({ name: body.accountName, currency: body.currency, time_zone: body.timeZone, version, updated_at: w.now })
-    .where('account_id', '=', w.scope.accountId)
-    .execute();
-  await record(
-    w,
-    {
-      action: 'account.settings-changed',
-      subjectType: 'account',
-      subjectIds: [w.scope.accountId],
-      details: {
-        from: { name: row.name, currency: row.currency, timeZone: row.time_zone },
-        to: { name: body.accountName, currency: body.currency, timeZone: body.timeZone },
-      },
-    },
-    changed('account', [w.scope.accountId], version),
-  );
-  return getSettings(w);
 }

@@ -1,19 +1,54 @@
+import type { changePassword as changeSpec } from '@quayside/contracts/auth';
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { ErrorCode } from '@quayside/contracts/errors';
 import { asSystem, type Scope, type TxDeps } from '../../db/tx.ts';
-import { fieldError } from '../../http/errors.ts';
-import { isPassword } from './passwords.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
+import { checkPassword } from './accounts.service.ts';
+import { findPerson, ownWordsOf } from './auth.queries.ts';
+import { afterNewPassword, type AuthDeps } from './forgotten-password.service.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
 
 const MOST_TRIES = 10;
 const WINDOW_SECONDS = 15 * 60;
 
 /**
- * 422 at `password` unless it is the password of the signed-in person; after ten wrong ones 429 until the window ends. To
- * be asked outside of a transaction: hashing takes long, and a wrong try counts although the call fails.
+ * 422 at the field of the password unless it is the one of the signed-in person; after ten wrong ones 429 until the window
+ * ends. To be asked outside of a transaction: hashing takes long, and a wrong try counts although the call fails.
  */
-export async function confirmOwnPassword(deps: TxDeps, scope: Scope, password: string): Promise<void> {
+export async function confirmOwnPassword(
+  deps: TxDeps,
+  scope: Scope,
+  password: string,
+  at: { readonly field: string; readonly code: ErrorCode } = { field: 'password', code: 'suppliers.wrong_password' },
+): Promise<void> {
   const bucket = `own-password:${scope.userId}`;
   await countTry(deps, bucket, MOST_TRIES, WINDOW_SECONDS);
   const person = await asSystem(deps, (tx) => tx.selectFrom('person').select('password_hash').where('id', '=', scope.userId).executeTakeFirst());
-  if (!(await isPassword(person?.password_hash, password))) throw fieldError('password', 'This is not your password.', 'suppliers.wrong_password');
+  if (!(await isPassword(person?.password_hash, password))) throw fieldError(at.field, 'This is not your password.', at.code);
   await clearTries(deps, bucket);
+}
+
+/** Another password for the signed-in person; their other sessions end. Outside of a transaction, like the check. How many ended. */
+export async function changeOwnPassword(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<number> {
+  await confirmOwnPassword(deps, scope, body.currentPassword, { field: 'currentPassword', code: 'accounts.wrong_password' });
+  const person = await asSystem(deps, (tx) => findPerson(tx, scope.userId));
+  if (!person) throw new AppError('session_ended');
+  checkPassword(body.newPassword, ownWordsOf(person), 'newPassword');
+  const passwordHash = await hashPassword(body.newPassword);
+  const ended = await asSystem(deps, async (tx) => {
+    const set = { password_hash: passwordHash, updated_at: deps.clock.now() };
+    const moved = await tx
+      .updateTable('person')
+      .set(set)
+      .where('id', '=', person.id)
+      // Two changes at once: the second one typed a password that is none any more.
+      .where('password_hash', '=', person.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!moved) throw fieldError('currentPassword', 'This is not your password.', 'accounts.wrong_password');
+    return afterNewPassword(tx, deps, person, { action: 'person.password-changed', accountId: scope.accountId, keep: scope.sessionId });
+  });
+  deps.signIn.forgetSessions(ended);
+  return ended.length;
 }

@@ -13,6 +13,8 @@ const SPENT_GRACE_MS = 10_000;
 export interface Agent {
   readonly ip: string;
   readonly userAgent: string | null;
+  /** Names the browser to those who have signed in with it before (known-device.ts). */
+  readonly deviceCookie?: string | undefined;
 }
 /** A new pair; `refresh` is moved into the cookie for the web client. */
 export interface Issued {

@@ -1,5 +1,5 @@
 import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import type { HeaderFields } from './invoice-header.ts';
@@ -111,5 +111,15 @@ export async function replacePairings(w: Work, invoiceId: string, pairings: read
   await w.tx
     .insertInto('invoice_pairing')
     .values(pairings.map((p) => ({ account_id: w.scope.accountId, invoice_id: invoiceId, target_type: p.type, target_id: p.id })))
+    .execute();
+}
+
+/** Takes many out of the lists at once. */
+export async function archiveInvoices(w: Work, ids: readonly string[]): Promise<void> {
+  await w.tx
+    .updateTable('invoice')
+    .set((eb) => ({ archived_at: w.now, updated_at: w.now, version: eb('version', '+', 1) }))
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
     .execute();
 }

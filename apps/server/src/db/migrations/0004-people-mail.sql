@@ -31,6 +31,10 @@ ALTER TABLE account_member
   ADD COLUMN invited_by uuid,
   ADD COLUMN invited_at timestamptz,
   ADD COLUMN answered_at timestamptz,
+  -- As the admin typed them. Shown until the invitation is accepted, so that nobody learns who has an account, and under which name.
+  ADD COLUMN invited_email text,
+  ADD COLUMN invited_first_name text,
+  ADD COLUMN invited_last_name text,
   ADD COLUMN version integer NOT NULL DEFAULT 1;
 ALTER TABLE account
   ADD COLUMN is_archive_when_closed_enabled boolean NOT NULL DEFAULT false,

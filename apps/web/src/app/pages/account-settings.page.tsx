@@ -1,73 +1,100 @@
-import { updateAccountSettings } from '@quayside/contracts/accounts';
+import { ADMIN_MAILS, MOST_ARCHIVE_DAYS, updateAccountSettings } from '@quayside/contracts/accounts';
+import type { BodyIn } from '@quayside/contracts/endpoint';
 import { FLAGS } from '@quayside/domain/access/access';
 import { useMutation } from '@tanstack/react-query';
-import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
-import { TextField } from '../../components/form/fields.tsx';
+import { SwitchField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
-import { Card } from '../../components/ui/card.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
-import { Chip } from '../../components/ui/status-chip.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
 import { settingsQuery, useAccount, usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
-import classes from './pages.module.css';
 
-/** Name, currency and time zone of the account; what it has. */
+const TEXTS = ['accountName', 'currency', 'timeZone', 'costDataSheetUrl', 'productInventorySheetUrl'] as const;
+const REST = ['isArchiveWhenClosedEnabled', 'archiveAfterDays'] as const;
+
+/** All settings of the account, in cards by subject. */
 export function AccountSettingsPage() {
   const t = useT();
   const { settings } = useAccount();
   const permission = usePermission(updateAccountSettings);
   const save = useMutation({
-    mutationFn: (body: { accountName: string; currency: string; timeZone: string; version?: number }) => call(updateAccountSettings, { body }),
+    mutationFn: (body: BodyIn<typeof updateAccountSettings>) => call(updateAccountSettings, { body }),
     meta: { quiet: true },
     onSuccess: (fresh) => queryClient.setQueryData(settingsQuery().queryKey, fresh),
   });
-  const { accountName, currency, timeZone, version } = settings;
+  const { accountId: _, currencySymbol: _symbol, canChangeCurrency, ...initial } = settings;
   const form = useAppForm({
     schema: updateAccountSettings.body,
-    initial: { accountName, currency, timeZone, version },
-    rowVersion: version,
+    initial,
+    rowVersion: settings.version,
     submit: (body) => save.mutateAsync(body),
     onSaved: () => toast('success', t('accounts:settings.saved')),
   });
-  const labels = { accountName: t('accounts:settings.name'), currency: t('accounts:settings.currency'), timeZone: t('accounts:settings.timeZone') };
+  const disabled = !permission.allowed;
   return (
     <PageFrame title={t('accounts:settings.title')}>
-      <Form form={form} label={t('accounts:settings.title')} conflictFields={Object.entries(labels).map(([name, label]) => ({ name, label }))}>
-        <FormSection title={t('accounts:settings.account')} columns={3}>
-          <TextField {...form.field('accountName')} label={labels.accountName} disabled={!permission.allowed} maxLength={200} />
+      <Form form={form} label={t('accounts:settings.title')} conflictFields={conflictFields(t)}>
+        <FormSection title={t('accounts:settings.general')} columns={3}>
+          <TextField {...form.field('accountName')} label={t('accounts:settings.accountName')} disabled={disabled} maxLength={200} />
           <CurrencyField
             {...form.field('currency')}
-            label={labels.currency}
-            disabled={!permission.allowed || !settings.canChangeCurrency}
-            help={settings.canChangeCurrency ? t('accounts:settings.currencyHelp') : t('accounts:settings.currencyFixed')}
+            label={t('accounts:settings.currency')}
+            disabled={disabled || !canChangeCurrency}
+            help={canChangeCurrency ? t('accounts:settings.currencyHelp') : t('accounts:settings.currencyFixed')}
           />
-          <TimeZoneField {...form.field('timeZone')} label={labels.timeZone} help={t('accounts:settings.timeZoneHelp')} disabled={!permission.allowed} />
+          <TimeZoneField {...form.field('timeZone')} label={t('accounts:settings.timeZone')} help={t('accounts:settings.timeZoneHelp')} disabled={disabled} />
         </FormSection>
-        <Card title={t('accounts:settings.parts')} hint={t('accounts:settings.partsHelp')}>
-          <ul className={classes.flags}>
-            {FLAGS.map((flag) => (
-              <li key={flag}>
-                {t(`accounts:settings.flags.${flag}`)}
-                {settings[flag] ? (
-                  <Chip icon={IconCircleCheck} tone="positive" quiet>
-                    {t('accounts:settings.on')}
-                  </Chip>
-                ) : (
-                  <Chip icon={IconLock} quiet>
-                    {t('accounts:settings.off')}
-                  </Chip>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <FormSection title={t('accounts:settings.parts')} hint={t('accounts:settings.partsHelp')}>
+          {FLAGS.map((flag) => (
+            <SwitchField key={flag} {...form.field(flag)} label={t(`accounts:settings.flags.${flag}`)} disabled={disabled} />
+          ))}
+        </FormSection>
+        <FormSection title={t('accounts:settings.sheets')} hint={t('accounts:settings.sheetsHelp')}>
+          {(['costDataSheetUrl', 'productInventorySheetUrl'] as const).map((name) => (
+            <TextField
+              key={name}
+              {...form.field(name)}
+              label={t(`accounts:settings.${name}`)}
+              type="url"
+              placeholder="https://"
+              maxLength={2000}
+              disabled={disabled}
+              optional
+            />
+          ))}
+        </FormSection>
+        <FormSection title={t('accounts:settings.archiving')} hint={t('accounts:settings.archivingHelp')}>
+          <SwitchField {...form.field('isArchiveWhenClosedEnabled')} label={t('accounts:settings.isArchiveWhenClosedEnabled')} disabled={disabled} />
+          <WholeNumberField
+            {...form.field('archiveAfterDays')}
+            label={t('accounts:settings.archiveAfterDays')}
+            help={t('accounts:settings.archiveAfterDaysHelp')}
+            max={MOST_ARCHIVE_DAYS}
+            suffix={t('accounts:settings.daysShort')}
+            disabled={disabled || !form.values.isArchiveWhenClosedEnabled}
+          />
+        </FormSection>
+        <FormSection title={t('accounts:settings.mails')} hint={t('accounts:settings.mailsHelp')}>
+          {ADMIN_MAILS.map((mail) => (
+            <SwitchField key={mail} {...form.field(mail)} label={t(`accounts:settings.adminMails.${mail}`)} disabled={disabled} />
+          ))}
+        </FormSection>
         <SaveBar form={form} permission={permission} />
       </Form>
     </PageFrame>
   );
+}
+
+/** Every field by its label, for the dialog that shows both versions. */
+function conflictFields(t: T) {
+  const format = (value: unknown) => (value === true ? t('yes') : value === false ? t('no') : String(value ?? ''));
+  return [
+    ...[...TEXTS, ...REST].map((name) => ({ name, label: t(`accounts:settings.${name}`), format })),
+    ...FLAGS.map((name) => ({ name, label: t(`accounts:settings.flags.${name}`), format })),
+    ...ADMIN_MAILS.map((name) => ({ name, label: t(`accounts:settings.adminMails.${name}`), format })),
+  ];
 }

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { CategoryDot, MakeUpBar, Thumb } from '../../components/ui/figures.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { Logo } from '../shell/logo.tsx';
-import { useDarkToggle } from '../shell/toolbar.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
+import { useDarkToggle } from '../shell/dark-toggle.ts';
 import classes from './pages.module.css';
 
 /** Sign-in and registration: the form at the left, what the product does at the right. */
@@ -21,6 +22,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         <Logo />
         <div className={classes.authBox}>{children}</div>
         <footer className={classes.authFoot}>
+          <MailboxLink />
           <Button size="xs" variant="subtle" leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />} onClick={toggle}>
             {isDark ? t('light') : t('dark')}
           </Button>

@@ -27,11 +27,13 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
+import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query-client.ts';
+import { setAddNewOpen } from '../shell/drawer-state.ts';
 import classes from './pages.module.css';
 
 const filter = (...chips: FilterChip[]) => ({ filter: JSON.stringify(chips) });
@@ -58,12 +60,13 @@ export function DashboardPage() {
   if (!settings.isManagementSectionEnabled)
     return (
       <PageFrame title={title} count={today}>
-        {null}
+        <WelcomeDialog />
       </PageFrame>
     );
   return (
     <DocumentDrop fill>
       <PageFrame title={title} count={today}>
+        <WelcomeDialog />
         <Management currency={settings.currency} />
       </PageFrame>
     </DocumentDrop>
@@ -311,6 +314,9 @@ function QuickAdd() {
       end={
         <span className={classes.small}>
           {t('shell:dashboardPage.orPress')} <KeyHint keys={['c']} />
+          <ActionButton size="xs" variant="subtle" onClick={() => setAddNewOpen(true)}>
+            {t('shell:addNew')}
+          </ActionButton>
         </span>
       }
       flush

@@ -32,7 +32,8 @@ export function LoginPage() {
   );
 }
 
-function SignInForm({ isReturning }: { isReturning: boolean }) {
+/** E-mail and password; it is its own page's business what comes after. */
+export function SignInForm({ isReturning }: { isReturning: boolean }) {
   const t = useT();
   const form = useAppForm({
     schema: authenticate.body,
@@ -80,6 +81,9 @@ function SignInForm({ isReturning }: { isReturning: boolean }) {
         )}
         <TextField {...form.field('userName')} label={t('accounts:signIn.email')} type="email" autoComplete="username" autoFocus />
         <PasswordField {...form.field('password')} label={t('accounts:signIn.password')} autoComplete="current-password" />
+        <Link className={classes.forgotten} to={paths.loginReset()}>
+          {t('auth:forgotten.link')}
+        </Link>
         <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
           {t('accounts:signIn.submit')}
         </Button>

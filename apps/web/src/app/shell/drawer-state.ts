@@ -6,6 +6,7 @@ const storage = kept('drawer', 1, z.object({ isMini: z.boolean() }));
 /** It starts as a row of icons, as the documents say; then as the person left it. */
 let isMini = storage.read()?.isMini ?? true;
 let isOpen = false;
+let isAdding = false;
 const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
@@ -27,5 +28,12 @@ export function toggleMini(): void {
 export function setDrawerOpen(next: boolean): void {
   if (isOpen === next) return;
   isOpen = next;
+  tell();
+}
+/** The dialog of what can be added; the drawer and the dashboard open it. */
+export const useAddNewOpen = (): boolean => useSyncExternalStore(subscribe, () => isAdding);
+export function setAddNewOpen(next: boolean): void {
+  if (isAdding === next) return;
+  isAdding = next;
   tell();
 }

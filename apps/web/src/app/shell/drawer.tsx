@@ -1,12 +1,13 @@
 import { Drawer as MantineDrawer, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconSettings, type TablerIcon } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconPlus, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
-import { setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
+import { useAddNewTiles } from './add-new-dialog.tsx';
+import { setAddNewOpen, setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
 import { ACCOUNT_ITEMS, DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
 
 /** The drawer of wide screens. */
@@ -39,9 +40,12 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
   const t = useT();
   const { settings } = useAccount();
   const { isAdmin } = useRoles();
+  const accountItems = ACCOUNT_ITEMS.filter((item) => isAdmin || !item.isForAdmins);
   const isLocked = !settings.isManagementSectionEnabled;
+  const hasTiles = useAddNewTiles().length > 0;
   return (
     <>
+      {hasTiles && <AddNew isMini={isMini} />}
       <Item to={DASHBOARD.to} icon={DASHBOARD.icon} label={t('shell:dashboard')} isMini={isMini} />
       {isMini ? (
         <hr className={classes.navRule} />
@@ -62,7 +66,7 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
         />
       ))}
       {isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:account')}</h2>}
-      {ACCOUNT_ITEMS.map((item) => (
+      {accountItems.map((item) => (
         <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} />
       ))}
       <div className={classes.navFoot}>
@@ -87,6 +91,24 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
         )}
       </div>
     </>
+  );
+}
+
+function AddNew({ isMini }: { isMini: boolean }) {
+  const label = useT()('shell:addNew');
+  return (
+    <Hint label={isMini ? label : undefined}>
+      <button
+        type="button"
+        className={classes.addNew}
+        aria-label={isMini ? label : undefined}
+        aria-haspopup="dialog"
+        onClick={() => (setDrawerOpen(false), setAddNewOpen(true))}
+      >
+        <IconPlus size={18} stroke={1.75} aria-hidden />
+        {!isMini && <span>{label}</span>}
+      </button>
+    </Hint>
   );
 }
 

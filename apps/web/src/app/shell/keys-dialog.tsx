@@ -17,6 +17,7 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
         [['c', 's'], t('shell:keysDialog.addSupplier')],
         [['c', 'p'], t('shell:keysDialog.addProduct')],
         [['c', 'i'], t('shell:keysDialog.addInvoice')],
+        [['Ctrl', 'K'], t('palette:title')],
         [['Ctrl', '.'], t('shell:keysDialog.dark')],
         [['?'], t('shell:keysDialog.keys')],
         [['Esc'], t('shell:keysDialog.escape')],

@@ -1,10 +1,17 @@
-import { IconBell, IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, type TablerIcon } from '@tabler/icons-react';
+import { IconBell, IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 
 export interface NavItem {
-  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'notifications';
+  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile' | 'notifications' | 'users';
+import { IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import { paths } from '../../lib/paths.ts';
+
+export interface NavItem {
+  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile' | 'users';
   readonly to: string;
   readonly icon: TablerIcon;
+  /** Only admins see it. */
+  readonly isForAdmins?: true;
 }
 export const DASHBOARD: NavItem = { key: 'dashboard', to: paths.home(), icon: IconGauge };
 /** The group Management; locked as a whole when the account has not got it. */
@@ -14,9 +21,12 @@ export const MANAGEMENT_ITEMS: readonly NavItem[] = [
   { key: 'invoices', to: paths.invoices(), icon: IconFileText },
   { key: 'assignedCosts', to: paths.assignedCosts(), icon: IconCoins },
 ];
-
-/** The group Account, of every account. */
-export const ACCOUNT_ITEMS: readonly NavItem[] = [{ key: 'notifications', to: paths.notifications(), icon: IconBell }];
+/** The group Account. */
+export const ACCOUNT_ITEMS: readonly NavItem[] = [
+  { key: 'profile', to: paths.profile(), icon: IconUserCircle },
+  { key: 'notifications', to: paths.notifications(), icon: IconBell },
+  { key: 'users', to: paths.users(), icon: IconUsers, isForAdmins: true },
+];
 
 /** Is this entry where the person is? An invoice and its documents live beside the list's address, the tabs of the costs beside each other. */
 export function isHere(to: string, pathname: string): boolean {

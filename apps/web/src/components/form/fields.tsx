@@ -1,6 +1,7 @@
-import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import classes from './form.module.css';
 import type { FieldBinding } from './use-app-form.ts';
 
 /** What every field takes, beside `{...form.field('name')}`. */
@@ -201,6 +202,23 @@ export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
       rightSection={props.unit ? <span style={{ fontSize: 12 }}>{props.unit}</span> : undefined}
       rightSectionWidth={40}
       rightSectionPointerEvents="none"
+    />
+  );
+}
+
+/** On or off, with its words at the right. */
+export function SwitchField(props: FieldProps) {
+  const { value, set, shared } = useField(props);
+  return (
+    <Switch
+      classNames={{ description: classes.switchHelp ?? '' }}
+      label={props.label}
+      description={props.help}
+      error={shared.error}
+      disabled={props.disabled}
+      checked={value === true}
+      onChange={(event) => set(event.currentTarget.checked)}
+      onBlur={shared.onBlur}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { InvitationStatus } from '@quayside/contracts/people';
 import type { InvoiceStatus, ProductStatus } from '@quayside/domain/lists';
 import {
   IconArchive,
@@ -6,6 +7,7 @@ import {
   IconCircleCheck,
   IconEye,
   IconLock,
+  IconMail,
   IconPencil,
   IconPlayerPause,
   IconStar,
@@ -41,13 +43,20 @@ const LOOKS = {
     ACTIVE: { icon: IconCircleCheck, tone: 'positive', rests: true },
     ARCHIVED: { icon: IconArchive, tone: 'neutral', rests: true },
   },
+  invitation: {
+    INVITED: { icon: IconMail, tone: 'warning' },
+    ACCEPTED: { icon: IconCircleCheck, tone: 'positive', rests: true },
+    REJECTED: { icon: IconBan, tone: 'danger' },
+    REVOKED: { icon: IconLock, tone: 'neutral' },
+  } satisfies Record<InvitationStatus, Look>,
 } as const;
 
 /** A status of one family. */
 export type StatusChipProps =
   | { family: 'invoice'; value: InvoiceStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'product'; value: ProductStatus; quiet?: boolean; detail?: ReactNode }
-  | { family: 'supplier'; value: keyof typeof LOOKS.supplier; quiet?: boolean; detail?: ReactNode };
+  | { family: 'supplier'; value: keyof typeof LOOKS.supplier; quiet?: boolean; detail?: ReactNode }
+  | { family: 'invitation'; value: InvitationStatus; quiet?: boolean; detail?: ReactNode };
 
 /** The chip of an enumeration: icon, word, tone. `quiet` inside tables; `detail` is said after a dot. */
 export function StatusChip(props: StatusChipProps) {

@@ -118,7 +118,7 @@ export const common = {
     rest: 'Other',
   },
   status: {
-    family: { invoice: 'Status', product: 'Status', supplier: 'Status' },
+    family: { invoice: 'Status', product: 'Status', supplier: 'Status', invitation: 'Status' },
     invoice: { REVIEW: 'Review', WORKING: 'Working', OPEN: 'Open', CLOSED: 'Closed' },
     product: {
       ACTIVE: 'Active',
@@ -129,6 +129,7 @@ export const common = {
       DISCONTINUED: 'Discontinued',
     },
     supplier: { ACTIVE: 'Active', ARCHIVED: 'Archived' },
+    invitation: { INVITED: 'Invited', ACCEPTED: 'Accepted', REJECTED: 'Rejected', REVOKED: 'Revoked' },
   },
   shippingMethod: { AIR: 'Air', SEA: 'Sea', LAND: 'Land' },
   grid: {

@@ -1,0 +1,107 @@
+import { ADMIN_MAILS, type AdminMail } from '@quayside/contracts/accounts';
+import { FLAGS, type Flag } from '@quayside/domain/access/access';
+import { isCurrency, symbolOf } from '@quayside/domain/money/currencies';
+import type { Selectable, Updateable } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import type { DB } from '../../db/types.gen.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import type { AccountSettings, BodyOf } from './accounts.types.ts';
+
+type AccountRow = Selectable<DB['account']>;
+type Body = BodyOf<'updateAccountSettings'>;
+
+const SWITCHES = {
+  isOrdersAndShippingEnabled: 'is_orders_and_shipping_enabled',
+  isManagementSectionEnabled: 'is_management_section_enabled',
+  isFeeTrackerActive: 'is_fee_tracker_active',
+  isSv1Enabled: 'is_sv1_enabled',
+  isPoAndInventoryEnabled: 'is_po_and_inventory_enabled',
+  isMarketPlacesEnabled: 'is_market_places_enabled',
+  isResourcesEnabled: 'is_resources_enabled',
+  isArchiveWhenClosedEnabled: 'is_archive_when_closed_enabled',
+  isInvoiceUploadedEmailEnabled: 'is_invoice_uploaded_email_enabled',
+  isPaymentDueEmailEnabled: 'is_payment_due_email_enabled',
+  isPaymentPaidEmailEnabled: 'is_payment_paid_email_enabled',
+  isFeeChangeEmailEnabled: 'is_fee_change_email_enabled',
+  isSubscriptionEmailEnabled: 'is_subscription_email_enabled',
+} as const satisfies Record<Flag | AdminMail | 'isArchiveWhenClosedEnabled', keyof AccountRow>;
+/** What a person may change, and the column that it is kept in. */
+const COLUMNS = {
+  accountName: 'name',
+  currency: 'currency',
+  timeZone: 'time_zone',
+  costDataSheetUrl: 'cost_data_sheet_url',
+  productInventorySheetUrl: 'product_inventory_sheet_url',
+  archiveAfterDays: 'archive_after_days',
+  ...SWITCHES,
+} as const satisfies Record<Exclude<keyof Body, 'version'>, keyof AccountRow>;
+const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/** The account of the unit of work; `lock` for those who are about to change it. */
+export async function accountRow(w: Work, lock: boolean): Promise<AccountRow> {
+  const query = w.tx.selectFrom('account').selectAll().where('account_id', '=', w.scope.accountId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+const switchesOf = <K extends keyof typeof SWITCHES>(row: AccountRow, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, row[SWITCHES[name]]])) as Record<K, boolean>;
+
+/** What is set for the current account. */
+export async function getSettings(w: Work): Promise<AccountSettings> {
+  const row = await accountRow(w, false);
+  return {
+    accountId: row.account_id,
+    accountName: row.name,
+    currency: row.currency,
+    currencySymbol: symbolOf(row.currency),
+    timeZone: row.time_zone,
+    canChangeCurrency: row.first_cost_at === null,
+    ...switchesOf(row, FLAGS),
+    costDataSheetUrl: row.cost_data_sheet_url,
+    productInventorySheetUrl: row.product_inventory_sheet_url,
+    isArchiveWhenClosedEnabled: row.is_archive_when_closed_enabled,
+    archiveAfterDays: row.archive_after_days,
+    ...switchesOf(row, ADMIN_MAILS),
+    version: row.version,
+  };
+}
+
+/** Changes what the body names. Open tabs of all members hear of it, and calls of a section that went off are refused from then on. */
+export async function updateSettings(w: Work, body: Body): Promise<AccountSettings> {
+  const row = await accountRow(w, true);
+  if (body.version !== undefined && body.version !== row.version) throw new AppError('conflict_version', { current: await getSettings(w) });
+  if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
+  if (body.currency !== row.currency && row.first_cost_at !== null)
+    throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
+  const moved = FIELDS.filter((field) => body[field] !== undefined && body[field] !== row[COLUMNS[field]]);
+  const set = Object.fromEntries(moved.map((field) => [COLUMNS[field], body[field]])) as Updateable<DB['account']>;
+  const version = row.version + 1;
+  await w.tx
+    .updateTable('account')
+    .set({ ...set, version, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .execute();
+  await record(
+    w,
+    {
+      action: 'account.settings-changed',
+      subjectType: 'account',
+      subjectIds: [w.scope.accountId],
+      details: {
+        from: Object.fromEntries(moved.map((field) => [field, row[COLUMNS[field]]])),
+        to: Object.fromEntries(moved.map((field) => [field, body[field]])),
+      },
+    },
+    changed('account', [w.scope.accountId], version),
+  );
+  return getSettings(w);
+}
+
+/** After how many days something closed leaves the lists by itself; undefined: never. */
+export async function archivingOf(w: Work): Promise<{ readonly afterDays: number } | undefined> {
+  const row = await accountRow(w, false);
+  return row.is_archive_when_closed_enabled ? { afterDays: row.archive_after_days } : undefined;
+}

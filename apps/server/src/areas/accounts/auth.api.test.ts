@@ -1,0 +1,402 @@
+import { authenticate, getMe, registerTrial } from '@quayside/contracts/accounts';
+import {
+  changeEmail,
+  changePassword,
+  forgottenPassword,
+  proveNewAddress,
+  proveNewAddressByClick,
+  resetForgottenPassword,
+  triggerVerifyEmail,
+  verifyUser,
+  verifyUserByClick,
+} from '@quayside/contracts/auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailParts, mailPlace } from '../../mail/queue-mail.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+
+const NOW = '2026-11-20T10:00:00.000Z';
+const PASSWORD = 'quay-heron-41';
+const OTHER_PASSWORD = 'lantern-and-tide';
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://quayside.example' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setTime(NOW);
+  await t.deps.db.deleteFrom('rate_limit').execute();
+});
+
+type Person = TestPerson & { readonly email: string };
+let people = 0;
+async function registered(): Promise<Person> {
+  people += 1;
+  const email = `ada${people}@example.test`;
+  const { status, body } = await t.call(undefined, registerTrial, { body: { firstName: 'Ada', lastName: 'Mosswood', email, password: PASSWORD } });
+  expect(status).toBe(201);
+  const row = await t.deps.db.selectFrom('person').select('default_account_id').where('id', '=', body.userId).executeTakeFirstOrThrow();
+  return { userId: body.userId, accountId: row.default_account_id ?? '', token: body.access_token, email };
+}
+const signIn = (userName: string, password: string) => t.call(undefined, authenticate, { body: { userName, password } });
+async function secondSession(who: Person): Promise<Person> {
+  return { ...who, token: (await signIn(who.email, PASSWORD)).body.access_token };
+}
+
+interface Mail {
+  readonly kind: string;
+  readonly recipient: string;
+  readonly parts: MailParts;
+}
+/** The mails to an address, oldest first. */
+async function mailsTo(recipient: string): Promise<Mail[]> {
+  const rows = await t.deps.db.selectFrom('mail_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    recipient: row.recipient,
+    parts: JSON.parse(t.deps.secrets.open(row.sealed_parts ?? '', mailPlace(row.id))) as MailParts,
+  }));
+}
+const urlIn = (mail: Mail | undefined): string => mail?.parts.action?.url ?? '';
+/** The token at the end of the link in the newest mail of a kind. */
+async function tokenOf(recipient: string, kind: string): Promise<string> {
+  const mail = (await mailsTo(recipient)).findLast((m) => m.kind === kind);
+  return urlIn(mail).split('/').at(-1) ?? '';
+}
+async function forgot(who: Person): Promise<string> {
+  expect((await t.call(undefined, forgottenPassword, { body: { email: who.email } })).status).toBe(204);
+  return tokenOf(who.email, 'reset-password');
+}
+const reset = (userId: string, verificationToken: string, password = OTHER_PASSWORD) =>
+  t.call({ userId, accountId: '', token: '' }, resetForgottenPassword, { body: { password, verificationToken, userId }, headers: { authorization: '' } });
+const open = (endpoint: typeof verifyUser | typeof proveNewAddress, userId: string, verificationToken: string) =>
+  t.app
+    .inject({ method: endpoint.method, url: `/api/v2${endpoint.path.replace('{userId}', userId).replace('{verificationToken}', verificationToken)}` })
+    .then((answer) => ({
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.json<{ code?: string; message?: string; isVerified?: boolean; email?: string }>(),
+    }));
+
+describe('the verification of an address', () => {
+  it('is asked for by a mail of the registration, whose link leads to PUBLIC_URL', async () => {
+    const who = await registered();
+    const [mail, ...more] = await mailsTo(who.email);
+    expect(more).toEqual([]);
+    expect(mail?.kind).toBe('verify-address');
+    expect(urlIn(mail)).toMatch(new RegExp(`^https://quayside\\.example/login/verify/${who.userId}/qs_[\\w-]{43}$`));
+    expect(JSON.stringify(mail?.parts)).not.toContain('Ada');
+    expect((await t.ok(who, getMe)).isVerified).toBe(false);
+  });
+
+  it.each([
+    ['GET', verifyUser],
+    ['POST', verifyUserByClick],
+  ] as const)('happens by %s, once, and is never kept by a cache', async (_, endpoint) => {
+    const who = await registered();
+    const token = await tokenOf(who.email, 'verify-address');
+    const first = await open(endpoint, who.userId, token);
+    expect([first.status, first.body, first.headers['cache-control']]).toEqual([200, { isVerified: true }, 'no-store']);
+    expect((await t.ok(who, getMe)).isVerified).toBe(true);
+    expect(await open(endpoint, who.userId, token)).toMatchObject({
+      status: 422,
+      body: { code: 'accounts.link_used', message: 'This link was used already, or a newer one took its place.' },
+    });
+  });
+
+  it('refuses a link after 7 days, of somebody else, for another purpose, and a made-up one', async () => {
+    const [ada, bo] = [await registered(), await registered()];
+    const token = await tokenOf(ada.email, 'verify-address');
+    expect((await open(verifyUserByClick, bo.userId, token)).body.code).toBe('accounts.link_unknown');
+    expect((await open(verifyUserByClick, ada.userId, await forgot(ada))).body.code).toBe('accounts.link_unknown');
+    expect((await reset(ada.userId, token)).error).toMatchObject({ status: 422, code: 'accounts.link_unknown' });
+    expect((await open(proveNewAddress, ada.userId, token)).body.code).toBe('accounts.link_unknown');
+    expect((await open(verifyUserByClick, ada.userId, `qs_${'a'.repeat(43)}`)).body.code).toBe('accounts.link_unknown');
+    t.setTime('2026-11-27T10:00:00.001Z');
+    expect(await open(verifyUserByClick, ada.userId, token)).toMatchObject({
+      status: 422,
+      body: { code: 'accounts.link_expired', message: 'This link is too old.' },
+    });
+    t.setTime(NOW);
+    expect((await open(verifyUserByClick, ada.userId, token)).status).toBe(200);
+  });
+
+  it('is sent again on request, which closes the older link; five times an hour, and not to who is verified', async () => {
+    const who = await registered();
+    const older = await tokenOf(who.email, 'verify-address');
+    expect(await t.ok(who, triggerVerifyEmail)).toEqual({ isVerified: false });
+    expect((await open(verifyUserByClick, who.userId, older)).body.code).toBe('accounts.link_used');
+    for (let i = 0; i < 4; i += 1) await t.ok(who, triggerVerifyEmail);
+    const sixth = await t.call(who, triggerVerifyEmail);
+    expect([sixth.status, Number(sixth.headers['retry-after'])]).toEqual([429, 3600]);
+    expect(await mailsTo(who.email)).toHaveLength(6);
+    expect((await open(verifyUserByClick, who.userId, await tokenOf(who.email, 'verify-address'))).status).toBe(200);
+    expect(await t.ok(who, triggerVerifyEmail)).toEqual({ isVerified: true });
+    expect(await mailsTo(who.email)).toHaveLength(6);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is answered alike for an address that somebody has and for one that nobody has, and only the first gets a mail', async () => {
+    const who = await registered();
+    const known = await t.call(undefined, forgottenPassword, { body: { email: who.email.toUpperCase() } });
+    const unknown = await t.call(undefined, forgottenPassword, { body: { email: 'nobody@example.test' } });
+    const seen = (answer: typeof known) => [answer.status, answer.text, Object.keys(answer.headers).sort()];
+    expect(seen(known)).toEqual(seen(unknown));
+    expect(known.status).toBe(204);
+    expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address', 'reset-password']);
+    expect(await mailsTo('nobody@example.test')).toEqual([]);
+  });
+
+  it('sends nothing to who was deactivated, or was invited and has no password yet', async () => {
+    const [off, invited] = [await registered(), await registered()];
+    await t.deps.db.updateTable('person').set({ is_active: false }).where('id', '=', off.userId).execute();
+    await t.deps.db.updateTable('person').set({ password_hash: null }).where('id', '=', invited.userId).execute();
+    for (const who of [off, invited]) {
+      expect((await t.call(undefined, forgottenPassword, { body: { email: who.email } })).status).toBe(204);
+      expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address']);
+    }
+  });
+
+  it('links to PUBLIC_URL whatever the request calls this host', async () => {
+    const who = await registered();
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', origin: 'https://evil.example' };
+    expect((await t.call(undefined, forgottenPassword, { body: { email: who.email }, headers })).status).toBe(204);
+    const mail = (await mailsTo(who.email)).at(-1);
+    expect(urlIn(mail)).toMatch(new RegExp(`^https://quayside\\.example/login/new-password/${who.userId}/qs_[\\w-]{43}$`));
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  it('is asked for five times an hour for one address, known or not, and twenty times from one place', async () => {
+    const who = await registered();
+    for (const email of [who.email, 'stranger@example.test']) {
+      const statuses = [];
+      for (let i = 0; i < 6; i += 1) statuses.push((await t.call(undefined, forgottenPassword, { body: { email } })).status);
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+    }
+    const statuses = [];
+    for (let i = 0; i < 9; i += 1) statuses.push((await t.call(undefined, forgottenPassword, { body: { email: `other${i}@example.test` } })).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 429]);
+  });
+
+  it('becomes a new one by the link: all sessions end, the address is verified, a mail tells it', async () => {
+    const who = await registered();
+    const phone = await secondSession(who);
+    const answer = await reset(who.userId, await forgot(who));
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    for (const session of [who, phone]) expect((await t.call(session, getMe)).status).toBe(498);
+    expect((await signIn(who.email, PASSWORD)).status).toBe(401);
+    const again = await signIn(who.email, OTHER_PASSWORD);
+    expect(again.status).toBe(200);
+    expect((await t.ok({ ...who, token: again.body.access_token }, getMe)).isVerified).toBe(true);
+    const told = (await mailsTo(who.email)).at(-1);
+    expect([told?.kind, told?.parts.subject]).toEqual(['password-changed', 'Your password was changed']);
+    expect(told?.parts.paragraphs[0]).toContain('20 November 2026');
+    const audit = await t.work(who, (w) => w.tx.selectFrom('audit_log').select('action').where('subject_type', '=', 'person').execute());
+    expect(audit).toEqual([{ action: 'person.password-reset' }]);
+  });
+
+  it('refuses a link that was used, is an hour old, belongs to somebody else, or went to an address that was left since', async () => {
+    const [ada, bo] = [await registered(), await registered()];
+    const token = await forgot(ada);
+    expect((await reset(bo.userId, token)).error.code).toBe('accounts.link_unknown');
+    t.setTime('2026-11-20T11:00:00.001Z');
+    expect((await reset(ada.userId, token)).error).toMatchObject({ status: 422, code: 'accounts.link_expired' });
+    t.setTime(NOW);
+    const newer = await forgot(ada);
+    expect((await reset(ada.userId, token)).error.code).toBe('accounts.link_used');
+    await t.deps.db.updateTable('person').set({ email: 'moved@example.test' }).where('id', '=', ada.userId).execute();
+    expect((await reset(ada.userId, newer)).error.code).toBe('accounts.link_unknown');
+    await t.deps.db.updateTable('person').set({ email: ada.email }).where('id', '=', ada.userId).execute();
+    expect((await reset(ada.userId, newer)).status).toBe(204);
+    expect((await reset(ada.userId, newer)).error).toMatchObject({ status: 422, code: 'accounts.link_used' });
+  });
+
+  it('opens for one of ten who come with the same link at once', async () => {
+    const who = await registered();
+    const token = await forgot(who);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(who.userId, token, `${OTHER_PASSWORD}-${i}`)));
+    expect(answers.filter((a) => a.status === 204)).toHaveLength(1);
+    expect(answers.filter((a) => a.error?.code === 'accounts.link_used')).toHaveLength(9);
+    const signedIn = await signIn(who.email, `${OTHER_PASSWORD}-${answers.findIndex((a) => a.status === 204)}`);
+    expect(signedIn.status).toBe(200);
+  });
+
+  it.each([
+    ['', 'Password is required'],
+    ['short', 'At least 8 characters'],
+    ['password1', 'This password is among the commonest. Choose another one.'],
+    ['Mosswood1', 'This password is too close to your own name or address. Choose another one.'],
+  ])('takes no weak password (%j), and the link stays usable', async (password, message) => {
+    const who = await registered();
+    const token = await forgot(who);
+    const answer = await reset(who.userId, token, password);
+    expect(answer.status).toBe(422);
+    expect(answer.error.errors).toEqual(expect.arrayContaining([{ field: 'password', message }]));
+    expect((await reset(who.userId, token)).status).toBe(204);
+  });
+
+  it('names one person, in the address and in the body', async () => {
+    const [ada, bo] = [await registered(), await registered()];
+    const body = { password: OTHER_PASSWORD, verificationToken: await forgot(ada), userId: bo.userId };
+    const answer = await t.call(ada, resetForgottenPassword, { body });
+    expect([answer.status, answer.error.errors?.[0]?.field]).toEqual([422, 'userId']);
+  });
+});
+
+describe('the own password', () => {
+  it('is changed with the present one: other sessions end, this one goes on, a mail tells it', async () => {
+    const who = await registered();
+    const phone = await secondSession(who);
+    const wrong = await t.call(who, changePassword, { body: { currentPassword: 'wrong', newPassword: OTHER_PASSWORD } });
+    expect(wrong).toMatchObject({
+      status: 422,
+      error: { code: 'accounts.wrong_password', errors: [{ field: 'currentPassword', message: 'This is not your password.' }] },
+    });
+    const common = await t.call(who, changePassword, { body: { currentPassword: PASSWORD, newPassword: 'password1' } });
+    expect([common.status, common.error.errors?.[0]?.field]).toEqual([422, 'newPassword']);
+    expect(await t.ok(who, changePassword, { body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD } })).toEqual({ endedSessions: 1 });
+    expect((await t.call(who, getMe)).status).toBe(200);
+    expect((await t.call(phone, getMe)).status).toBe(498);
+    expect((await signIn(who.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(who.email, OTHER_PASSWORD)).status).toBe(200);
+    expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address', 'password-changed']);
+  });
+
+  it('can be guessed ten times in a stolen session, then no more', async () => {
+    const who = await registered();
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await t.call(who, changePassword, { body: { currentPassword: `wrong-${i}`, newPassword: OTHER_PASSWORD } })).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
+  });
+
+  it('closes the links that were sent before it, those to a new address too', async () => {
+    const who = await registered();
+    const token = await forgot(who);
+    await t.ok(who, changeEmail, { body: { email: `thief-${who.email}`, password: PASSWORD } });
+    await t.ok(who, changePassword, { body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD } });
+    expect((await reset(who.userId, token)).error.code).toBe('accounts.link_used');
+    expect((await open(proveNewAddress, who.userId, await tokenOf(`thief-${who.email}`, 'new-address'))).body.code).toBe('accounts.link_used');
+    expect((await t.ok(who, getMe)).email).toBe(who.email);
+  });
+});
+
+describe('another e-mail address', () => {
+  const ask = (who: Person, email: string, password = PASSWORD) => t.call(who, changeEmail, { body: { email, password } });
+
+  it('moves only by the link that went there; the present one gets a notice; other sessions end', async () => {
+    const who = await registered();
+    const phone = await secondSession(who);
+    const email = `new-${who.email}`;
+    expect(await ask(who, email)).toMatchObject({ status: 200, body: { pendingEmail: email } });
+    expect(await t.ok(who, getMe)).toMatchObject({ email: who.email, isVerified: false });
+    const [proof] = await mailsTo(email);
+    expect(urlIn(proof)).toMatch(new RegExp(`^https://quayside\\.example/login/new-address/${who.userId}/qs_[\\w-]{43}$`));
+    const notice = (await mailsTo(who.email)).at(-1);
+    expect([notice?.kind, notice?.parts.paragraphs[0]]).toEqual(['address-changed', expect.stringContaining(email)]);
+    expect(JSON.stringify(notice)).not.toContain('qs_');
+    const token = await tokenOf(email, 'new-address');
+    const moved = await t.call(who, proveNewAddressByClick, { params: { verificationToken: token } });
+    expect(moved).toMatchObject({ status: 200, body: { email } });
+    expect(await t.ok(who, getMe)).toMatchObject({ email, isVerified: true });
+    expect((await t.call(phone, getMe)).status).toBe(498);
+    expect((await signIn(who.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+    expect((await t.call(who, proveNewAddressByClick, { params: { verificationToken: token } })).error.code).toBe('accounts.link_used');
+  });
+
+  it('moves by GET too; opened without a token, all sessions end', async () => {
+    const who = await registered();
+    await ask(who, `get-${who.email}`);
+    const token = await tokenOf(`get-${who.email}`, 'new-address');
+    expect(await open(proveNewAddress, who.userId, token)).toMatchObject({ status: 200, body: { email: `get-${who.email}` } });
+    expect((await t.call(who, getMe)).status).toBe(498);
+  });
+
+  it('does not keep the session of somebody else who opens the link', async () => {
+    const [ada, bo] = [await registered(), await registered()];
+    await ask(ada, `kept-${ada.email}`);
+    const url = `/api/v2/auth/${ada.userId}/new-address/${await tokenOf(`kept-${ada.email}`, 'new-address')}`;
+    expect((await t.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${bo.token}` } })).statusCode).toBe(200);
+    expect((await t.call(ada, getMe)).status).toBe(498);
+    expect((await t.call(bo, getMe)).status).toBe(200);
+  });
+
+  it('needs the password, another address than the present one, and one that nobody has: 422 at the field', async () => {
+    const [ada, bo] = [await registered(), await registered()];
+    const refusalOf = async (email: string, password?: string) => {
+      const answer = await ask(ada, email, password);
+      return [answer.status, answer.error.errors?.[0]];
+    };
+    expect(await refusalOf('x@example.test', 'wrong')).toEqual([422, { field: 'password', message: 'This is not your password.' }]);
+    expect(await refusalOf(bo.email.toUpperCase())).toEqual([422, { field: 'email', message: 'Existing User account.' }]);
+    expect(await refusalOf(ada.email)).toEqual([422, { field: 'email', message: 'This is your address already.' }]);
+    expect((await mailsTo(ada.email)).map((m) => m.kind)).toEqual(['verify-address']);
+  });
+
+  it('is refused at the link when somebody else registered it meanwhile, and the link stays usable', async () => {
+    const who = await registered();
+    await ask(who, 'wanted@example.test');
+    const token = await tokenOf('wanted@example.test', 'new-address');
+    const other = await registered();
+    await t.deps.db.updateTable('person').set({ email: 'Wanted@example.test' }).where('id', '=', other.userId).execute();
+    const refused = await t.call(who, proveNewAddressByClick, { params: { verificationToken: token } });
+    expect([refused.status, refused.error.errors]).toEqual([422, [{ field: 'email', message: 'Existing User account.' }]]);
+    await t.deps.db.updateTable('person').set({ email: other.email }).where('id', '=', other.userId).execute();
+    expect((await t.call(who, proveNewAddressByClick, { params: { verificationToken: token } })).status).toBe(200);
+  });
+
+  it('closes what was sent to the old address, and a newer request closes the older', async () => {
+    const who = await registered();
+    const [verify, forgotten] = [await tokenOf(who.email, 'verify-address'), await forgot(who)];
+    await ask(who, `one-${who.email}`);
+    await ask(who, `two-${who.email}`);
+    expect((await open(proveNewAddress, who.userId, await tokenOf(`one-${who.email}`, 'new-address'))).body.code).toBe('accounts.link_used');
+    expect((await open(proveNewAddress, who.userId, await tokenOf(`two-${who.email}`, 'new-address'))).status).toBe(200);
+    expect((await open(verifyUser, who.userId, verify)).body.code).toBe('accounts.link_used');
+    expect((await reset(who.userId, forgotten)).error.code).toBe('accounts.link_used');
+  });
+});
+
+describe('somebody who guesses passwords', () => {
+  const cookieOf = (answer: { headers: Readonly<Record<string, unknown>> }): string => {
+    const cookies = [answer.headers['set-cookie']].flat().map(String);
+    return cookies.find((c) => c.startsWith('quayside_device=') || c.startsWith('__Secure-quayside_device=')) ?? '';
+  };
+  const web = (userName: string, password: string, cookie = '') =>
+    t.call(undefined, authenticate, { body: { userName, password }, headers: { 'x-client': 'web', ...(cookie && { cookie }) } });
+
+  it('a thousand times does not lock the owner out of a browser that they used before, and gets nowhere', { timeout: 120_000 }, async () => {
+    const who = await registered();
+    const first = await web(who.email, PASSWORD);
+    const set = cookieOf(first);
+    expect(set).toMatch(/^__Secure-quayside_device=v1[^;]+; Max-Age=34560000; Path=\/api\/v2\/gateway\/authenticate; HttpOnly; Secure; SameSite=Strict$/);
+    const cookie = set.split(';')[0] ?? '';
+    const guesses = new Map<number, number>();
+    for (let i = 0; i < 1000; i += 1) {
+      const { status } = await web(who.email, `guess-${i}`);
+      guesses.set(status, (guesses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(guesses)).toEqual({ 401: 10, 429: 990 });
+    expect((await web(who.email, PASSWORD)).status).toBe(429);
+    expect((await web(who.email, PASSWORD, cookie)).status).toBe(200);
+  });
+
+  it('with the cookie of a browser has ten tries of its own, and the cookie of somebody else is none', async () => {
+    const [ada, bo] = [await registered(), await registered()];
+    const cookie = cookieOf(await web(ada.email, PASSWORD)).split(';')[0] ?? '';
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) statuses.push((await web(ada.email, `guess-${i}`, cookie)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    // Elsewhere nobody has tried yet.
+    expect((await web(ada.email, PASSWORD)).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) await web(bo.email, `guess-${i}`);
+    expect((await web(bo.email, PASSWORD, cookie)).status).toBe(429);
+  });
+
+  it('gets no cookie for a wrong password; programs get none at all', async () => {
+    const who = await registered();
+    expect(cookieOf(await web(who.email, 'wrong'))).toBe('');
+    expect(cookieOf(await signIn(who.email, PASSWORD))).toBe('');
+  });
+});

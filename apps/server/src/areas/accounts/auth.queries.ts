@@ -1,0 +1,105 @@
+import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
+import { changed, emitAsSystem } from '../../events/outbox.ts';
+import { AppError } from '../../http/errors.ts';
+import { hashToken } from '../../http/tokens.ts';
+import { type Proof, useProof as spendProof } from './mail-proofs.queries.ts';
+import { endSessions } from './sessions.service.ts';
+
+/** What the calls of this file's area ask of a person. */
+export interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company: string | null;
+  readonly time_zone: string;
+  readonly is_verified: boolean;
+  readonly is_active: boolean;
+  readonly default_account_id: string | null;
+}
+const COLUMNS = [
+  'id',
+  'email',
+  'password_hash',
+  'first_name',
+  'last_name',
+  'company',
+  'time_zone',
+  'is_verified',
+  'is_active',
+  'default_account_id',
+] as const satisfies readonly (keyof PersonRow)[];
+
+export const findPerson = (tx: SystemTx, id: string): Promise<PersonRow | undefined> =>
+  tx.selectFrom('person').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+
+/** Upper and lower case alike. */
+export const findPersonByEmail = (tx: SystemTx, email: string): Promise<PersonRow | undefined> =>
+  tx
+    .selectFrom('person')
+    .select(COLUMNS)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+
+/** The words that a password of this person must not be made of. */
+export const ownWordsOf = (p: PersonRow): readonly (string | null)[] => [p.email, p.first_name, p.last_name, p.company];
+
+async function openSessions(tx: SystemTx, personId: string): Promise<{ id: string; accountId: string; personId: string }[]> {
+  const rows = await tx.selectFrom('session').select(['id', 'account_id']).where('person_id', '=', personId).where('ended_at', 'is', null).execute();
+  return rows.map((row) => ({ id: row.id, accountId: row.account_id, personId }));
+}
+
+/** Ends all sessions of a person but one (null: all of them); their ids. */
+export async function endSessionsOf(tx: SystemTx, now: Date, personId: string, keep: string | null): Promise<string[]> {
+  const ending = (await openSessions(tx, personId)).filter((s) => s.id !== keep);
+  await endSessions(tx, now, ending);
+  return ending.map((s) => s.id);
+}
+
+/** Tells the open tabs of a person that they are to read themselves again. */
+export async function tellPerson(tx: SystemTx, personId: string): Promise<void> {
+  const accounts = new Set((await openSessions(tx, personId)).map((s) => s.accountId));
+  for (const accountId of accounts) await emitAsSystem(tx, accountId, personId, changed('account', [personId]));
+}
+
+export type PersonAction = 'person.password-changed' | 'person.password-reset' | 'person.address-verified' | 'person.address-asked' | 'person.address-changed';
+/** The audit row of a change that a person made to their sign-in; it stands in the account that they work in. */
+export async function auditPerson(tx: SystemTx, deps: TxDeps, who: { id: string; accountId: string | null }, action: PersonAction): Promise<void> {
+  if (who.accountId === null) return;
+  await enterAccount(tx, who.accountId, who.id);
+  await tx
+    .insertInto('audit_log')
+    .values({
+      account_id: who.accountId,
+      id: deps.newId(),
+      person_id: who.id,
+      action,
+      subject_type: 'person',
+      subject_ids: [who.id],
+      recorded_at: deps.clock.now(),
+    })
+    .execute();
+}
+
+/** Why the token of a mail opens nothing; undefined: it opens. Looks only, and leaves it unused. */
+export async function linkRefusal(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<AppError | undefined> {
+  const row = await tx
+    .selectFrom('mail_proof')
+    .select(['used_at', 'expires_at'])
+    .where('hash', '=', hashToken(token))
+    .where('purpose', '=', proof.purpose)
+    .where('person_id', '=', proof.personId)
+    .where('account_id', 'is not distinct from', proof.accountId)
+    .executeTakeFirst();
+  if (!row) return new AppError('accounts.link_unknown');
+  if (row.used_at) return new AppError('accounts.link_used');
+  return row.expires_at <= deps.clock.now() ? new AppError('accounts.link_expired') : undefined;
+}
+
+/** Uses the token of a mail up and answers the address that it went to, or says why it opens nothing. */
+export async function openLink(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<string> {
+  const email = await spendProof(tx, deps, token, proof);
+  if (email === undefined) throw (await linkRefusal(tx, deps, token, proof)) ?? new AppError('accounts.link_unknown');
+  return email;
+}

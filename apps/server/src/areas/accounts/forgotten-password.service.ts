@@ -1,0 +1,92 @@
+import type { forgottenPassword as forgottenSpec, resetForgottenPassword as resetSpec } from '@quayside/contracts/auth';
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import { asSystem, type SystemTx } from '../../db/tx.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
+import { newToken } from '../../http/tokens.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { checkPassword } from './accounts.service.ts';
+import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
+import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, linkRefusal, openLink, ownWordsOf, type PersonRow } from './auth.queries.ts';
+import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
+import { hashPassword } from './passwords.ts';
+import { countTry } from './rate-limit.queries.ts';
+import type { Agent } from './sessions.service.ts';
+
+export type AuthDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config' | 'signIn'>;
+const HOUR = 3600;
+
+/** Sends the way to a new password, if somebody has this address. Whoever asks learns nothing of it, neither by the answer nor by its time. */
+export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeof forgottenSpec>, agent: Agent): Promise<void> {
+  await countTry(deps, `forgotten-ip:${agent.ip}`, 20, HOUR);
+  await countTry(deps, `forgotten:${email.toLowerCase()}`, 5, HOUR);
+  await asSystem(deps, async (tx) => {
+    const person = await findPersonByEmail(tx, email);
+    // Who was invited and never accepted has no password to forget; the invitation is their way in.
+    if (person?.is_active && person.password_hash !== null) await sendReset(tx, deps, person);
+    else await sendToNobody(tx, deps, email);
+  });
+}
+
+async function sendReset(tx: SystemTx, deps: AuthDeps, person: PersonRow): Promise<void> {
+  const token = await issueProof(tx, deps, { purpose: 'RESET', personId: person.id, accountId: null, email: person.email });
+  const parts = resetPasswordMail(deps, { personId: person.id, token });
+  await queueMail(tx, deps, { kind: 'reset-password', recipient: person.email, accountId: null, personId: person.id, parts });
+}
+
+/** The same statements, and the same writing to the disk, for an address that nobody has; taken back before the end. */
+async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promise<void> {
+  const nobody = deps.newId();
+  await revokeProofs(tx, deps, { purpose: 'RESET', personId: nobody, accountId: null });
+  const parts = resetPasswordMail(deps, { personId: nobody, token: newToken() });
+  await queueMail(tx, { ...deps, newId: () => nobody }, { kind: 'reset-password', recipient: email, accountId: null, personId: null, parts });
+  await tx.deleteFrom('mail_message').where('id', '=', nobody).execute();
+}
+
+/** A new password by the link of a mail. Ends all sessions; whoever read the mail reads the address. */
+export async function resetForgottenPassword(deps: AuthDeps, personId: string, body: BodyOut<typeof resetSpec>, agent: Agent): Promise<void> {
+  if (body.userId !== personId) throw fieldError('userId', 'The address and the body name different people');
+  await countTry(deps, `link-ip:${agent.ip}`, 100, HOUR);
+  const proof = { purpose: 'RESET', personId, accountId: null } as const;
+  // Looked at first: a password that is refused leaves the link usable, and hashing for strangers is dear.
+  const person = await asSystem(deps, async (tx) => {
+    const refusal = await linkRefusal(tx, deps, body.verificationToken, proof);
+    if (refusal) throw refusal;
+    return findPerson(tx, personId);
+  });
+  if (!person?.is_active) throw new AppError('accounts.link_unknown');
+  checkPassword(body.password, ownWordsOf(person));
+  const passwordHash = await hashPassword(body.password);
+  const ended = await asSystem(deps, async (tx) => {
+    const email = await openLink(tx, deps, body.verificationToken, proof);
+    const now = deps.clock.now();
+    const moved = await tx
+      .updateTable('person')
+      .set({ password_hash: passwordHash, is_verified: true, updated_at: now })
+      .where('id', '=', personId)
+      .where('is_active', '=', true)
+      // The mail went to an address that they have left since: it proves nothing any more.
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+      .returning('id')
+      .executeTakeFirst();
+    if (!moved) throw new AppError('accounts.link_unknown');
+    return afterNewPassword(tx, deps, person, { action: 'person.password-reset', accountId: person.default_account_id, keep: null });
+  });
+  deps.signIn.forgetSessions(ended);
+}
+
+/** What follows from another password, in its transaction: sessions end, open links of mails close, the person is told. */
+export async function afterNewPassword(
+  tx: SystemTx,
+  deps: AuthDeps,
+  person: PersonRow,
+  by: { action: 'person.password-reset' | 'person.password-changed'; accountId: string | null; keep: string | null },
+): Promise<string[]> {
+  const now = deps.clock.now();
+  for (const purpose of ['RESET', 'NEW_ADDRESS'] as const) await revokeProofs(tx, deps, { purpose, personId: person.id, accountId: null });
+  const ended = await endSessionsOf(tx, now, person.id, by.keep);
+  const parts = passwordChangedMail(deps, { at: now, timeZone: person.time_zone });
+  await queueMail(tx, deps, { kind: 'password-changed', recipient: person.email, accountId: null, personId: person.id, parts });
+  await auditPerson(tx, deps, { id: person.id, accountId: by.accountId }, by.action);
+  return ended;
+}

@@ -1,0 +1,200 @@
+import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
+import type { AccountUser, addAccountUser, readInvitation } from '@quayside/contracts/people';
+import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, type Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
+import { publicLink, queueMail } from '../../mail/queue-mail.ts';
+import { checkPassword } from './accounts.service.ts';
+import { issueProof, useProof } from './mail-proofs.queries.ts';
+import { hashPassword } from './passwords.ts';
+import { invitationMail } from './people.mails.ts';
+import {
+  admitPerson,
+  findInvitation,
+  findInvitee,
+  findOrAddPerson,
+  hasAccount,
+  type Invitee,
+  lockPeople,
+  readPeople,
+  updateMember,
+  writeInvitation,
+} from './people.queries.ts';
+import { holdPeople, memberOf, type PeopleDeps, readMember } from './people.service.ts';
+import { countTry } from './rate-limit.queries.ts';
+
+const HOUR = 3600;
+
+/** Tells the members of an account something; handed in by `app.ts`, because notifications stand to the right of accounts. */
+export type TellMembers = (w: Work, notice: { type: 'INFO'; summary: string; message: string }) => Promise<unknown>;
+
+/** Invitations are mails to strangers: few an hour for an address, and few for an account. */
+export async function countInvitation(deps: PeopleDeps, accountId: string, email: string): Promise<void> {
+  await countTry(deps, `invite:${email.toLowerCase()}`, 5, HOUR);
+  await countTry(deps, `invite-account:${accountId}`, 20, HOUR);
+}
+
+/** The same for a mail that is sent again, where only the person is named. Unknown ones are counted nowhere: the call answers 404. */
+export async function countResend(deps: PeopleDeps, accountId: string, personId: string): Promise<void> {
+  const email = await asSystem(deps, async (tx) => {
+    await enterAccount(tx, accountId, null);
+    const member = await tx
+      .selectFrom('account_member as m')
+      .innerJoin('person as p', 'p.id', 'm.person_id')
+      .select('p.email')
+      .where('m.account_id', '=', accountId)
+      .where('m.person_id', '=', personId)
+      .executeTakeFirst();
+    return member?.email;
+  });
+  if (email !== undefined) await countInvitation(deps, accountId, email);
+}
+
+/** Invites an address, or invites it anew. The answer is the same whether somebody has it or not. */
+export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof addAccountUser>): Promise<AccountUser> {
+  const held = await holdPeople(w);
+  const person = await findOrAddPerson(w, body);
+  const before = held.people.find((user) => user.id === person.id);
+  if (before?.invitationStatus === 'ACCEPTED') throw fieldError('email', 'This person is a member of the account already.', 'people.is_member');
+  return send(w, deps, held.accountName, person, { ...body, before });
+}
+
+/** Sends the mail once more; a rejected or revoked invitation is made anew. */
+export async function resend(w: Work, deps: PeopleDeps, personId: string): Promise<AccountUser> {
+  const held = await holdPeople(w);
+  const user = memberOf(held, personId);
+  if (user.invitationStatus === 'ACCEPTED') throw new AppError('people.is_member');
+  return send(w, deps, held.accountName, await findInvitee(w, personId), { ...user, before: user });
+}
+
+type As = Pick<AccountUser, 'email' | 'firstName' | 'lastName' | 'roles'> & { readonly before: AccountUser | undefined };
+
+async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invitee, as: As): Promise<AccountUser> {
+  const { accountId, userId } = w.scope;
+  await writeInvitation(w, person.id, as);
+  const inviter = await readMember(w, userId);
+  const token = person.isNewcomer
+    ? await aboveAccount(w, (tx) => issueProof(tx, deps, { purpose: 'INVITATION', personId: person.id, accountId, email: person.email }))
+    : undefined;
+  const path = token === undefined ? `user/${person.id}/${accountId}` : `${person.id}/${accountId}/${token}`;
+  await queueMail(w.tx, deps, {
+    kind: 'invitation',
+    recipient: person.email,
+    accountId,
+    personId: person.id,
+    parts: invitationMail({
+      accountName,
+      inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
+      roles: as.roles,
+      url: publicLink(deps, `/login/verify/invite/${path}/ACCEPT`),
+      isNewcomer: person.isNewcomer,
+    }),
+  });
+  const after = await readMember(w, person.id);
+  await record(
+    w,
+    {
+      action: as.before?.invitationStatus === 'INVITED' ? 'member.invited-again' : 'member.invited',
+      subjectType: 'member',
+      subjectIds: [person.id],
+      details: { email: as.email, from: as.before ? { status: as.before.invitationStatus, roles: as.before.roles } : null, to: { roles: as.roles } },
+    },
+    changed('account', [person.id], after.version),
+  );
+  return after;
+}
+
+// ------------------------------------------------------------------ who has the link, without a sign-in
+
+/** Where a link leads. */
+export interface InvitationLink {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly verificationToken: string;
+}
+
+async function openLink(tx: SystemTx, deps: PeopleDeps, link: InvitationLink) {
+  await enterAccount(tx, link.accountId, link.userId);
+  const found = await findInvitation(tx, link.verificationToken, link.userId, link.accountId);
+  const { proof, member } = found ?? {};
+  if (!found || !proof?.is_active || !member || proof.sent_to.toLowerCase() !== proof.email.toLowerCase()) throw new AppError('people.invitation_unknown');
+  if (member.invitation_status === 'ACCEPTED' || member.invitation_status === 'REJECTED') throw new AppError('people.invitation_used');
+  if (member.invitation_status !== 'INVITED' || proof.used_at) throw new AppError('people.invitation_unknown');
+  if (proof.expires_at <= deps.clock.now()) throw new AppError('people.invitation_expired');
+  const needsSignIn = proof.password_hash !== null && (await hasAccount(tx, link.userId, link.userId));
+  return { proof, member, inviter: found.inviter, needsSignIn };
+}
+
+/** Guessing has no prospect with 256 bits; this keeps it from costing anything either. */
+export const countLink = (deps: PeopleDeps, ip: string): Promise<void> => countTry(deps, `invitation-ip:${ip}`, 100, 15 * 60);
+
+export function lookAtInvitation(deps: PeopleDeps, link: InvitationLink): Promise<ResponseOf<typeof readInvitation>> {
+  return asSystem(deps, async (tx) => {
+    const { proof, member, inviter, needsSignIn } = await openLink(tx, deps, link);
+    return {
+      accountName: member.name,
+      invitedBy: inviter ? `${inviter.first_name} ${inviter.last_name}`.trim() : null,
+      email: proof.email,
+      firstName: proof.first_name,
+      lastName: proof.last_name,
+      roles: member.roles,
+      needsSignIn,
+    };
+  });
+}
+
+export interface LinkAnswer {
+  readonly action: 'ACCEPT' | 'REJECT';
+  /** Chosen now; without one the person gets in by the forgotten-password mail. */
+  readonly password?: string;
+}
+
+/** Accepts or rejects by the link. Accepting is for people who cannot sign in yet; others do it signed in. */
+export async function answerByLink(deps: PeopleDeps, tell: TellMembers, link: InvitationLink, { action, password }: LinkAnswer) {
+  const { userId: personId, accountId } = link;
+  const { proof, needsSignIn } = await asSystem(deps, (tx) => openLink(tx, deps, link));
+  const isAccepted = action === 'ACCEPT';
+  if (isAccepted && needsSignIn) throw new AppError('people.sign_in_first');
+  // Hashing takes long: before the transaction, not in it.
+  if (password !== undefined) checkPassword(password, [proof.email, proof.first_name, proof.last_name]);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  await inAccountAsJob(
+    deps,
+    accountId,
+    async (w) => {
+      await lockPeople(w);
+      await aboveAccount(w, async (tx) => {
+        // Another account's link, answered at the same moment, may have given them a password: theirs stays.
+        await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+        if (isAccepted && (await openLink(tx, deps, link)).needsSignIn) throw new AppError('people.sign_in_first');
+        const address = await useProof(tx, deps, link.verificationToken, { purpose: 'INVITATION', personId, accountId });
+        if (address === undefined) throw new AppError('people.invitation_unknown');
+        if (isAccepted) await admitPerson(tx, w, personId, passwordHash);
+      });
+      await answerMembership(w, tell, personId, isAccepted);
+    },
+    personId,
+  );
+  return { isActive: isAccepted, isVerified: isAccepted };
+}
+
+/** The membership of an invitation that was answered: written down, and told to the members when somebody joins. */
+async function answerMembership(w: Work, tell: TellMembers, personId: string, isAccepted: boolean): Promise<void> {
+  const status = isAccepted ? 'ACCEPTED' : 'REJECTED';
+  await updateMember(w, personId, { status });
+  const user = memberOf({ people: await readPeople(w) }, personId);
+  await record(
+    w,
+    {
+      action: isAccepted ? 'member.invitation-accepted' : 'member.invitation-rejected',
+      subjectType: 'member',
+      subjectIds: [personId],
+      details: { from: { status: 'INVITED' }, to: { status, roles: user.roles } },
+    },
+    changed('account', [personId], user.version),
+  );
+  if (!isAccepted) return;
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const role = user.roles.includes('sv-account-admin') ? 'an admin' : 'a viewer';
+  await tell(w, { type: 'INFO', summary: `${name} joined the account`, message: `${name} accepted the invitation and is now ${role}.` });
+}

@@ -1,0 +1,35 @@
+import type { Secrets } from '../../ports/secrets.ts';
+
+/** People who share a browser; more would make the cookie large. */
+const MOST_PEOPLE = 5;
+const BETWEEN = '~';
+const placeOf = (personId: string) => ({ table: 'person', column: 'known_device', accountId: '', rowId: personId });
+
+function open(secrets: Secrets, sealed: string, personId: string): string | undefined {
+  try {
+    return secrets.open(sealed, placeOf(personId));
+  } catch {
+    return undefined;
+  }
+}
+
+const entriesOf = (cookie: string | undefined): string[] => (cookie ?? '').split(BETWEEN).filter(Boolean).slice(0, MOST_PEOPLE);
+
+/**
+ * The name of this browser, where this person has signed in with it before. It opens nothing by itself: wrong passwords that
+ * come with it are counted apart, so that strangers who guess do not lock its owner out.
+ */
+export function knownDevice(secrets: Secrets, cookie: string | undefined, personId: string): string | undefined {
+  for (const sealed of entriesOf(cookie)) {
+    const device = open(secrets, sealed, personId);
+    if (device !== undefined) return device;
+  }
+  return undefined;
+}
+
+/** The cookie of a browser in which this person has just signed in; others who did keep their place, the longest ago goes first. */
+export function rememberDevice(secrets: Secrets, cookie: string | undefined, personId: string, newDevice: () => string): string {
+  const device = knownDevice(secrets, cookie, personId) ?? newDevice();
+  const others = entriesOf(cookie).filter((sealed) => open(secrets, sealed, personId) === undefined);
+  return [secrets.seal(device, placeOf(personId)), ...others].slice(0, MOST_PEOPLE).join(BETWEEN);
+}

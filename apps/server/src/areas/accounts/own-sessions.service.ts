@@ -1,0 +1,69 @@
+import type { OwnSession } from '@quayside/contracts/own-settings';
+import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
+import { auditAsSystem } from '../../events/outbox.ts';
+import { notFound } from '../../http/errors.ts';
+import type { SignIn } from '../../http/sign-in.ts';
+import { endSessions } from './sessions.service.ts';
+import { deviceOf } from './user-agent.ts';
+
+type SessionDeps = TxDeps & { readonly signIn: SignIn };
+
+/** Sessions of the person that can still be used: not ended, and a token of theirs still lives. */
+const liveOnes = (tx: SystemTx, w: Work) =>
+  tx
+    .selectFrom('session as s')
+    .where('s.person_id', '=', w.scope.userId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', w.now)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('session_token as t')
+          .select('t.hash')
+          .whereRef('t.session_id', '=', 's.id')
+          .where('t.expires_at', '>', w.now)
+          .where('t.spent_at', 'is', null),
+      ),
+    );
+
+/** Where the person is signed in, in all of their accounts. */
+export async function listSessions(deps: TxDeps, w: Work): Promise<OwnSession[]> {
+  const rows = await asSystem(deps, (tx) =>
+    liveOnes(tx, w).select(['s.id', 's.created_at', 's.last_used_at', 's.ip', 's.agent']).orderBy('s.last_used_at', 'desc').orderBy('s.id', 'desc').execute(),
+  );
+  const all = rows.map((row) => ({
+    id: row.id,
+    ...deviceOf(row.agent),
+    ip: row.ip,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.id === w.scope.sessionId,
+  }));
+  return [...all.filter((s) => s.isCurrent), ...all.filter((s) => !s.isCurrent)];
+}
+
+/** Ends one; that of somebody else is as unknown as one that is over. */
+export async function endSession(deps: SessionDeps, w: Work, id: string): Promise<void> {
+  if ((await end(deps, w, (live) => live.where('s.id', '=', id))) === 0) throw notFound();
+}
+
+/** Ends all but the one that asks. */
+export async function endOtherSessions(deps: SessionDeps, w: Work): Promise<{ ended: number }> {
+  return { ended: await end(deps, w, (live) => (w.scope.sessionId === null ? live : live.where('s.id', '<>', w.scope.sessionId))) };
+}
+
+/** Sessions lie above accounts, so their end and its audit row are written there, in one transaction. */
+async function end(deps: SessionDeps, w: Work, which: (live: ReturnType<typeof liveOnes>) => ReturnType<typeof liveOnes>): Promise<number> {
+  const ids = await asSystem(deps, async (tx) => {
+    const sessions = await which(liveOnes(tx, w)).select(['s.id', 's.account_id as accountId', 's.person_id as personId']).forUpdate('s').execute();
+    if (sessions.length === 0) return [];
+    await endSessions(tx, w.now, sessions);
+    await enterAccount(tx, w.scope.accountId, w.scope.userId);
+    const subjectIds = sessions.map((s) => s.id);
+    await auditAsSystem(tx, w, w.scope.accountId, { action: 'session.ended', subjectType: 'session', subjectIds });
+    return subjectIds;
+  });
+  // Their calls are refused here at once; other processes hear of it by the event.
+  deps.signIn.forgetSessions(ids);
+  return ids.length;
+}

@@ -1,0 +1,97 @@
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import type {
+  AccountUserSettings,
+  updateAccountUserSettings as updateAccountCall,
+  updateUserSettings as updateCall,
+  UserSettings,
+} from '@quayside/contracts/own-settings';
+import { asSystem, enterAccount, type TxDeps, type Work } from '../../db/tx.ts';
+import { auditAsSystem, changed, emitAsSystem, record } from '../../events/outbox.ts';
+import { AppError } from '../../http/errors.ts';
+import { accountRow } from './account-settings.service.ts';
+
+/** Connecting Amazon is not possible yet: nobody has the daily figures that these mails tell of. */
+const IS_AMAZON_CONNECTED = false;
+
+const OWN = ['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const;
+const OF_ACCOUNT = {
+  isFeeTrackerDailyFoundEmailEnabled: 'is_fee_tracker_daily_found_email_enabled',
+  isFeeTrackerDailyNotFoundEmailEnabled: 'is_fee_tracker_daily_not_found_email_enabled',
+} as const;
+
+async function accountUserSettings(w: Work): Promise<AccountUserSettings> {
+  const row = await accountRow(w, false);
+  return {
+    userId: w.scope.userId,
+    showFeeTrackerDailySettings: row.is_fee_tracker_active && IS_AMAZON_CONNECTED,
+    isFeeTrackerDailyFoundEmailEnabled: row.is_fee_tracker_daily_found_email_enabled,
+    isFeeTrackerDailyNotFoundEmailEnabled: row.is_fee_tracker_daily_not_found_email_enabled,
+  };
+}
+
+/** Which mails the person wants; a person lies above accounts. */
+export async function getUserSettings(deps: TxDeps, w: Work): Promise<UserSettings> {
+  const person = await asSystem(deps, (tx) =>
+    tx
+      .selectFrom('person')
+      .select(['is_account_summary_email_enabled', 'is_daily_fee_change_email_enabled'])
+      .where('id', '=', w.scope.userId)
+      .executeTakeFirst(),
+  );
+  if (!person) throw new AppError('session_ended');
+  return {
+    isAccountSummaryEmailEnabled: person.is_account_summary_email_enabled,
+    isDailyFeeChangeEmailEnabled: person.is_daily_fee_change_email_enabled,
+    accountUserSettings: await accountUserSettings(w),
+  };
+}
+
+/** Chooses them. */
+export async function updateUserSettings(deps: TxDeps, w: Work, body: BodyOut<typeof updateCall>): Promise<UserSettings> {
+  const before = await getUserSettings(deps, w);
+  const moved = OWN.filter((name) => body[name] !== before[name]);
+  if (moved.length === 0) return before;
+  await asSystem(deps, async (tx) => {
+    await tx
+      .updateTable('person')
+      .set({
+        is_account_summary_email_enabled: body.isAccountSummaryEmailEnabled,
+        is_daily_fee_change_email_enabled: body.isDailyFeeChangeEmailEnabled,
+        updated_at: w.now,
+      })
+      .where('id', '=', w.scope.userId)
+      .execute();
+    await enterAccount(tx, w.scope.accountId, w.scope.userId);
+    const details = {
+      from: Object.fromEntries(moved.map((name) => [name, before[name]])),
+      to: Object.fromEntries(moved.map((name) => [name, body[name]])),
+    };
+    const { accountId, userId } = w.scope;
+    await auditAsSystem(tx, w, accountId, { action: 'person.settings-changed', subjectType: 'person', subjectIds: [userId], details });
+    await emitAsSystem(tx, accountId, userId, changed('account', [userId]));
+  });
+  return getUserSettings(deps, w);
+}
+
+/** Switches the daily mails of the fee tracker for the account. */
+export async function updateAccountUserSettings(w: Work, body: BodyOut<typeof updateAccountCall>): Promise<AccountUserSettings> {
+  const row = await accountRow(w, true);
+  const names = Object.keys(OF_ACCOUNT) as (keyof typeof OF_ACCOUNT)[];
+  const moved = names.filter((name) => body[name] !== undefined && body[name] !== row[OF_ACCOUNT[name]]);
+  if (moved.length === 0) return accountUserSettings(w);
+  await w.tx
+    .updateTable('account')
+    .set({ ...Object.fromEntries(moved.map((name) => [OF_ACCOUNT[name], body[name]])), version: row.version + 1, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .execute();
+  const details = {
+    from: Object.fromEntries(moved.map((name) => [name, row[OF_ACCOUNT[name]]])),
+    to: Object.fromEntries(moved.map((name) => [name, body[name]])),
+  };
+  await record(
+    w,
+    { action: 'account.fee-mails-changed', subjectType: 'account', subjectIds: [w.scope.accountId], details },
+    changed('account', [w.scope.accountId]),
+  );
+  return accountUserSettings(w);
+}

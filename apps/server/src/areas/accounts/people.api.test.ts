@@ -1,0 +1,531 @@
+import { authenticate, getMe, registerTrial } from '@quayside/contracts/accounts';
+import { listNotifications } from '@quayside/contracts/notifications';
+import {
+  addAccountUser,
+  answerInvitation,
+  listAccountUserRoles,
+  listAccountUsers,
+  readInvitation,
+  removeAccountUser,
+  resendInvitation,
+  revokeInvitation,
+  updateAccountUserRoles,
+  verifyInvitation,
+} from '@quayside/contracts/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailPlace, type MailParts } from '../../mail/queue-mail.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setTime('2026-11-20T10:00:00Z');
+  await t.deps.db.deleteFrom('rate_limit').execute();
+});
+
+const ADMIN = 'sv-account-admin';
+const VIEWER = 'sv-account-viewer';
+const PASSWORD = 'quay-heron-41';
+let addresses = 0;
+const newAddress = () => `invited${(addresses += 1)}@example.test`;
+const body = (email: string, role: typeof ADMIN | typeof VIEWER = VIEWER) => ({ email, firstName: 'Vera', lastName: 'Lund', roles: [role] });
+const invite = (by: TestPerson, email: string, role?: typeof ADMIN | typeof VIEWER) => t.ok(by, addAccountUser, { body: body(email, role) });
+
+interface SentMail {
+  readonly kind: string;
+  readonly recipient: string;
+  readonly parts: MailParts;
+}
+async function mailsTo(email: string): Promise<SentMail[]> {
+  const rows = await t.deps.db.selectFrom('mail_message').selectAll().where('recipient', '=', email).orderBy('id').execute();
+  return rows.map((r) => ({
+    kind: r.kind,
+    recipient: r.recipient,
+    parts: JSON.parse(t.deps.secrets.open(r.sealed_parts ?? '', mailPlace(r.id))) as MailParts,
+  }));
+}
+interface Link {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly verificationToken: string;
+}
+/** The ids and the token of the newest invitation to an address that has no password. */
+async function linkTo(email: string): Promise<Link> {
+  const url = (await mailsTo(email)).findLast((m) => m.kind === 'invitation')?.parts.action?.url ?? '';
+  const [, userId = '', accountId = '', verificationToken = ''] = /\/login\/verify\/invite\/([^/]+)\/([^/]+)\/([^/]+)\/ACCEPT$/.exec(url) ?? [];
+  return { userId, accountId, verificationToken };
+}
+const as = (userId: string): TestPerson => ({ userId, accountId: '', token: '' });
+const look = (link: Link) => t.call(as(link.userId), readInvitation, { params: link });
+const accept = (link: Link, password = PASSWORD) =>
+  t.call(as(link.userId), answerInvitation, {
+    params: { accountId: link.accountId },
+    body: { invitationAction: 'ACCEPT', verificationToken: link.verificationToken, password },
+  });
+const reject = (link: Link) =>
+  t.call(as(link.userId), answerInvitation, {
+    params: { accountId: link.accountId },
+    body: { invitationAction: 'REJECT', verificationToken: link.verificationToken },
+  });
+const signIn = (userName: string, password = PASSWORD) => t.call(undefined, authenticate, { body: { userName, password } });
+const people = async (by: TestPerson) => (await t.ok(by, listAccountUsers)).content;
+const personOf = async (by: TestPerson, id: string) => (await people(by)).find((user) => user.id === id);
+const auditOf = (of: TestPerson, id: string) =>
+  t.work(of, (w) =>
+    w.tx
+      .selectFrom('audit_log')
+      .select(['action', 'person_id', 'details'])
+      .where('subject_type', '=', 'member')
+      .where(sql<boolean>`subject_ids @> array[${id}]::uuid[]`)
+      .orderBy('id')
+      .execute(),
+  );
+/** Somebody with an account of their own. */
+async function registered(): Promise<{ email: string; who: TestPerson }> {
+  const email = newAddress();
+  const { body: token } = await t.call(undefined, registerTrial, { body: { firstName: 'Bo', lastName: 'Keeper', email, password: PASSWORD } });
+  const me = (await t.call({ userId: token.userId, accountId: '', token: token.access_token }, getMe)).body;
+  return { email, who: { userId: token.userId, accountId: me.currentAccountId, token: token.access_token } };
+}
+
+describe('the people of an account', () => {
+  it('are listed to admins: searched, filtered, sorted, with the owner and oneself marked', async () => {
+    const admin = await t.admin();
+    const viewer = await t.member(admin);
+    const invited = await invite(admin, newAddress());
+    const all = await people(admin);
+    expect(all.map(({ id, isOwner, isYou, invitationStatus, roles }) => ({ id, isOwner, isYou, invitationStatus, roles }))).toEqual(
+      expect.arrayContaining([
+        { id: admin.userId, isOwner: true, isYou: true, invitationStatus: 'ACCEPTED', roles: [ADMIN] },
+        { id: viewer.userId, isOwner: false, isYou: false, invitationStatus: 'ACCEPTED', roles: [VIEWER] },
+        { id: invited.id, isOwner: false, isYou: false, invitationStatus: 'INVITED', roles: [VIEWER] },
+      ]),
+    );
+    expect(all.find((user) => user.isYou)).toMatchObject({ isLastAdmin: true, lastSeenAt: expect.any(String) });
+    const ids = async (query: object) => (await t.ok(admin, listAccountUsers, { query })).content.map((user) => user.id);
+    expect(await ids({ search: 'LUND vera' })).toEqual([invited.id]);
+    expect(await ids({ filter: JSON.stringify([{ field: 'role', op: 'in', values: [ADMIN] }]) })).toEqual([admin.userId]);
+    expect(await ids({ filter: JSON.stringify([{ field: 'invitationStatus', op: 'in', values: ['INVITED'] }]) })).toEqual([invited.id]);
+    expect(await ids({ sort: ['invitationStatus,desc', 'name'] })).toEqual([
+      invited.id,
+      ...(await ids({ filter: JSON.stringify([{ field: 'invitationStatus', op: 'in', values: ['ACCEPTED'] }]) })),
+    ]);
+    expect((await t.ok(admin, listAccountUsers, { query: { page: 1, size: 2 } })).content).toHaveLength(1);
+  });
+
+  it('and the roles are refused to a viewer, and show nothing to the admin of another account', async () => {
+    const admin = await t.admin();
+    const viewer = await t.member(admin);
+    expect((await t.call(viewer, listAccountUsers)).status).toBe(403);
+    expect((await t.call(viewer, listAccountUserRoles)).status).toBe(403);
+    expect((await t.ok(admin, listAccountUserRoles)).map((role) => role.name)).toEqual([ADMIN, 'sv-admin', VIEWER]);
+    const other = await t.admin();
+    expect((await people(other)).map((user) => user.id)).toEqual([other.userId]);
+    expect((await t.call(other, updateAccountUserRoles, { params: { updateUserId: viewer.userId }, body: { roles: [ADMIN] } })).status).toBe(404);
+    expect((await t.call(other, removeAccountUser, { params: { deleteUserId: viewer.userId } })).status).toBe(404);
+    expect((await t.call(other, resendInvitation, { params: { updateUserId: viewer.userId } })).status).toBe(404);
+    expect((await t.call(other, revokeInvitation, { params: { updateUserId: viewer.userId } })).status).toBe(404);
+    expect(await personOf(admin, viewer.userId)).toMatchObject({ roles: [VIEWER], version: 1 });
+  });
+});
+
+describe('an invitation', () => {
+  it('of an address that nobody has makes a person without password and a mail with a link, which accepts', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    const invited = await invite(admin, email);
+    expect(invited).toMatchObject({
+      email,
+      firstName: 'Vera',
+      lastName: 'Lund',
+      roles: [VIEWER],
+      invitationStatus: 'INVITED',
+      invitedAt: '2026-11-20T10:00:00.000Z',
+    });
+    const person = await t.deps.db.selectFrom('person').selectAll().where('id', '=', invited.id).executeTakeFirstOrThrow();
+    expect([person.password_hash, person.is_verified, person.default_account_id]).toEqual([null, false, null]);
+    expect((await signIn(email)).error.code).toBe('wrong_credentials');
+
+    const link = await linkTo(email);
+    expect(link).toMatchObject({ userId: invited.id, accountId: admin.accountId });
+    expect((await look(link)).body).toMatchObject({ email, firstName: 'Vera', roles: [VIEWER], needsSignIn: false });
+    expect((await accept(link)).body).toEqual({ isActive: true, isVerified: true });
+    const token = (await signIn(email)).body;
+    const me = await t.ok({ userId: token.userId, accountId: admin.accountId, token: token.access_token }, getMe);
+    expect(me).toMatchObject({ currentAccountId: admin.accountId, isVerified: true, accountRoles: [{ name: VIEWER }] });
+    expect((await personOf(admin, invited.id))?.invitationStatus).toBe('ACCEPTED');
+    expect((await auditOf(admin, invited.id)).map((a) => [a.action, a.person_id])).toEqual([
+      ['member.invited', admin.userId],
+      ['member.invitation-accepted', invited.id],
+    ]);
+    const told = (await t.ok(admin, listNotifications)).content.find((n) => n.summary === 'Vera Lund joined the account');
+    expect(told?.notificationType).toBe('INFO');
+  });
+
+  it('links to the configured address, whatever Host a request names', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    await t.ok(admin, addAccountUser, { body: body(email), headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
+    expect((await mailsTo(email))[0]?.parts.action?.url).toMatch(new RegExp(`^${t.deps.config.publicUrl.replaceAll('.', '\\.')}/login/verify/invite/`));
+  });
+
+  it('tells the admin nothing of an address that has an account: no name, no other spelling; its mail leads to sign-in', async () => {
+    const admin = await t.admin();
+    const { email, who } = await registered();
+    const typed = email.toUpperCase();
+    const [known, unknown] = [await invite(admin, typed), await invite(admin, newAddress())];
+    const shape = (user: typeof known) => ({ ...user, id: 'id', email: 'email' });
+    expect(shape(known)).toEqual(shape(unknown));
+    expect(known.email).toBe(typed);
+    expect(await personOf(admin, who.userId)).toEqual(known);
+    const [mail] = await mailsTo(email);
+    expect(mail?.parts.action?.url).toBe(`${t.deps.config.publicUrl}/login/verify/invite/user/${who.userId}/${admin.accountId}/ACCEPT`);
+    // Nothing that the link alone could open.
+    expect(await t.deps.db.selectFrom('mail_proof').select('hash').where('person_id', '=', who.userId).where('purpose', '=', 'INVITATION').execute()).toEqual(
+      [],
+    );
+    // They are asked inside too, and still work in their own account.
+    expect((await t.ok(who, getMe)).accounts.map((a) => a.currentAccountUser.invitationStatus).sort()).toEqual(['ACCEPTED', 'INVITED']);
+  });
+
+  it('of somebody invited, rejected or revoked is made anew with the new role; of a member it is refused at the field', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    const first = await invite(admin, email);
+    const old = await linkTo(email);
+    expect(await invite(admin, email, ADMIN)).toMatchObject({ id: first.id, roles: [ADMIN], invitationStatus: 'INVITED', version: 2 });
+    expect((await look(old)).error.code).toBe('people.invitation_unknown');
+    expect((await reject(await linkTo(email))).body).toEqual({ isActive: false, isVerified: false });
+    expect((await personOf(admin, first.id))?.invitationStatus).toBe('REJECTED');
+    await invite(admin, email);
+    await t.ok(admin, revokeInvitation, { params: { updateUserId: first.id } });
+    expect((await t.ok(admin, revokeInvitation, { params: { updateUserId: first.id } })).invitationStatus).toBe('REVOKED');
+    expect(await t.ok(admin, resendInvitation, { params: { updateUserId: first.id } })).toMatchObject({ invitationStatus: 'INVITED', roles: [VIEWER] });
+    await accept(await linkTo(email));
+    const again = await t.call(admin, addAccountUser, { body: body(email) });
+    expect([again.status, again.error.errors?.[0]]).toEqual([422, { field: 'email', message: 'This person is a member of the account already.' }]);
+    await t.deps.db.deleteFrom('rate_limit').execute();
+    expect((await t.call(admin, resendInvitation, { params: { updateUserId: first.id } })).error.code).toBe('people.is_member');
+    expect((await t.call(admin, revokeInvitation, { params: { updateUserId: first.id } })).error.code).toBe('people.is_member');
+  });
+
+  it('checks names, address and role in the documents words', async () => {
+    const admin = await t.admin();
+    const wrong = await t.call(admin, addAccountUser, { body: { email: 'no', firstName: ' ', lastName: '', roles: ['sv-admin' as typeof ADMIN] } });
+    expect(wrong.status).toBe(422);
+    expect(wrong.error.errors).toEqual([
+      { field: 'email', message: 'E-mail must be valid' },
+      { field: 'firstName', message: 'Please enter a valid name' },
+      { field: 'lastName', message: 'Please enter a valid name' },
+      { field: 'roles.0', message: 'Choose a role' },
+    ]);
+  });
+
+  it('can be sent five times an hour to an address, and twenty times an hour by an account', async () => {
+    const [admin, other] = [await t.admin(), await t.admin()];
+    const email = newAddress();
+    const { id } = await invite(admin, email);
+    for (let i = 0; i < 4; i += 1) await t.ok(admin, resendInvitation, { params: { updateUserId: id } });
+    const sixth = await t.call(other, addAccountUser, { body: body(email.toUpperCase()) });
+    expect([sixth.status, Number(sixth.headers['retry-after']) > 0]).toEqual([429, true]);
+    for (let i = 0; i < 15; i += 1) await invite(admin, newAddress());
+    expect((await t.call(admin, addAccountUser, { body: body(newAddress()) })).status).toBe(429);
+    t.setTime('2026-11-20T11:00:01Z');
+    expect((await t.call(await t.member(admin, ADMIN), addAccountUser, { body: body(email) })).status).toBe(201);
+  });
+});
+
+describe('the link of an invitation', () => {
+  it('opens nothing a second time, after it was revoked, after seven days, or with a letter changed', async () => {
+    const admin = await t.admin();
+    const links = [];
+    for (let i = 0; i < 3; i += 1) {
+      const email = newAddress();
+      const { id } = await invite(admin, email);
+      links.push({ id, link: await linkTo(email) });
+    }
+    const [used, revoked, old] = links.map((l) => l.link) as [Link, Link, Link];
+    expect((await accept(used)).status).toBe(200);
+    expect([(await accept(used, 'another-heron-42')).error.code, (await reject(used)).error.code, (await look(used)).error.code]).toEqual(
+      Array.from({ length: 3 }, () => 'people.invitation_used'),
+    );
+    await t.ok(admin, revokeInvitation, { params: { updateUserId: revoked.userId } });
+    expect((await accept(revoked)).error.code).toBe('people.invitation_unknown');
+    const changed = { ...old, verificationToken: old.verificationToken.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')) };
+    expect((await accept(changed)).error.code).toBe('people.invitation_unknown');
+    t.setTime('2026-11-27T09:59:59Z');
+    expect((await look(old)).status).toBe(200);
+    t.setTime('2026-11-27T10:00:01Z');
+    expect([(await look(old)).error.code, (await accept(old)).error.code]).toEqual(['people.invitation_expired', 'people.invitation_expired']);
+    t.setTime('2026-11-20T10:00:00Z');
+    expect((await people(admin)).filter((user) => user.invitationStatus === 'ACCEPTED')).toHaveLength(2);
+  });
+
+  it('is for one person and one account, and for nothing but invitations', async () => {
+    const [a, b] = [await t.admin(), await t.admin()];
+    const [one, two] = [newAddress(), newAddress()];
+    await invite(a, one);
+    const ofOne = await linkTo(one);
+    await invite(a, two);
+    await invite(b, one);
+    const [ofTwo, inB] = [await linkTo(two), await linkTo(one)];
+    const swapped: Link[] = [
+      { ...ofOne, verificationToken: ofTwo.verificationToken },
+      { ...ofOne, userId: ofTwo.userId },
+      { ...ofOne, verificationToken: inB.verificationToken },
+      { ...ofOne, accountId: b.accountId },
+    ];
+    for (const link of swapped) {
+      expect((await accept(link)).error.code).toBe('people.invitation_unknown');
+      expect((await reject(link)).error.code).toBe('people.invitation_unknown');
+    }
+    await t.deps.db.updateTable('mail_proof').set({ purpose: 'RESET' }).where('person_id', '=', ofTwo.userId).execute();
+    expect((await accept(ofTwo)).error.code).toBe('people.invitation_unknown');
+    expect((await accept(ofOne)).status).toBe(200);
+  });
+
+  it('of a second account asks for a sign-in once the person has a password', async () => {
+    const [a, b] = [await t.admin(), await t.admin()];
+    const email = newAddress();
+    await invite(a, email);
+    const inA = await linkTo(email);
+    await invite(b, email);
+    const inB = await linkTo(email);
+    await accept(inA);
+    expect((await look(inB)).body.needsSignIn).toBe(true);
+    expect((await accept(inB, 'stolen-heron-43')).error.code).toBe('people.sign_in_first');
+    expect((await t.call(as(inB.userId), verifyInvitation, { params: { ...inB, invitationAction: 'ACCEPT' } })).error.code).toBe('people.sign_in_first');
+    expect([(await signIn(email)).status, (await signIn(email, 'stolen-heron-43')).status]).toEqual([200, 401]);
+    expect((await reject(inB)).status).toBe(200);
+  });
+
+  it('refuses a password that is too common or the own address, and is not used up by it', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    await invite(admin, email);
+    const link = await linkTo(email);
+    expect((await accept(link, 'password1')).error.errors?.[0]?.field).toBe('password');
+    expect((await accept(link, 'short')).error.errors?.[0]?.message).toBe('At least 8 characters');
+    expect((await accept(link)).status).toBe(200);
+  });
+
+  it('answers by the documented GET too, never cached', async () => {
+    const admin = await t.admin();
+    const [yes, no] = [newAddress(), newAddress()];
+    await invite(admin, yes);
+    await invite(admin, no);
+    const accepted = await t.call(as((await linkTo(yes)).userId), verifyInvitation, { params: { ...(await linkTo(yes)), invitationAction: 'ACCEPT' } });
+    expect([accepted.body, accepted.headers['cache-control']]).toEqual([{ isActive: true, isVerified: true }, 'no-store']);
+    const rejected = await t.call(as((await linkTo(no)).userId), verifyInvitation, { params: { ...(await linkTo(no)), invitationAction: 'REJECT' } });
+    expect(rejected.body).toEqual({ isActive: false, isVerified: false });
+    expect((await t.call(as((await linkTo(yes)).userId), verifyInvitation, { params: { ...(await linkTo(yes)), invitationAction: 'ACCEPT' } })).status).toBe(
+      422,
+    );
+    // Accepted without a password: nobody gets in by guessing one.
+    expect((await signIn(yes, '')).status).toBe(422);
+    expect((await signIn(yes)).status).toBe(401);
+  });
+
+  it('is accepted once by two presses at the same moment', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    await invite(admin, email);
+    const link = await linkTo(email);
+    const answers = await Promise.all([accept(link), accept(link, 'second-heron-44')]);
+    expect(answers.map((a) => a.status).sort((a, b) => a - b)).toEqual([200, 422]);
+    expect((await signIn(email, answers[0].status === 200 ? PASSWORD : 'second-heron-44')).status).toBe(200);
+  });
+
+  it('cannot be guessed: after a hundred tries from an address nothing is looked at for a while', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    await invite(admin, email);
+    const link = await linkTo(email);
+    t.setTime('2026-11-21T10:00:00Z');
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 1000; i += 1) {
+      const { status } = await look({ ...link, verificationToken: `qs_${String(i).padStart(43, '0')}` });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 422: 100, 429: 900 });
+    t.setTime('2026-11-21T10:15:01Z');
+    expect((await look(link)).status).toBe(200);
+  });
+});
+
+describe('another role', () => {
+  it('ends the sessions of this account and no other, is written down and told by mail', async () => {
+    const admin = await t.admin();
+    const { email, who } = await registered();
+    await t.work(admin, (w) =>
+      w.tx
+        .insertInto('account_member')
+        .values({ account_id: admin.accountId, person_id: who.userId, roles: [VIEWER], created_at: w.now })
+        .execute(),
+    );
+    const viewer = await t.member(admin);
+    const changed = await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: viewer.userId }, body: { roles: [ADMIN], version: 1 } });
+    expect(changed).toMatchObject({ roles: [ADMIN], version: 2 });
+    await t.deps.dispatcher.drain();
+    expect((await t.call(viewer, getMe)).status).toBe(498);
+    await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [ADMIN] } });
+    await t.deps.dispatcher.drain();
+    expect((await t.call(who, getMe)).status).toBe(200);
+    expect(await auditOf(admin, viewer.userId)).toEqual([{ action: 'member.role-changed', person_id: admin.userId, details: { from: [VIEWER], to: [ADMIN] } }]);
+    expect((await mailsTo(email)).map((m) => [m.kind, m.parts.subject])).toEqual([
+      ['role-changed', expect.stringMatching(/^Your role in Account \d+ is now admin$/)],
+    ]);
+  });
+
+  it('shows a stale edit the row as it is, and the same role again ends nothing', async () => {
+    const admin = await t.admin();
+    const viewer = await t.member(admin);
+    const put = (roles: (typeof ADMIN | typeof VIEWER)[], version: number) =>
+      t.call(admin, updateAccountUserRoles, { params: { updateUserId: viewer.userId }, body: { roles, version } });
+    expect((await put([VIEWER], 1)).body).toMatchObject({ version: 1 });
+    expect((await t.call(viewer, getMe)).status).toBe(200);
+    await put([ADMIN], 1);
+    expect(await put([VIEWER], 1)).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { roles: [ADMIN], version: 2 } } });
+  });
+
+  it('can be given to somebody who is only invited, and ends nothing', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    const { id } = await invite(admin, email);
+    expect(await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: id }, body: { roles: [ADMIN] } })).toMatchObject({
+      roles: [ADMIN],
+      invitationStatus: 'INVITED',
+    });
+    expect((await mailsTo(email)).map((m) => m.kind)).toEqual(['invitation']);
+    await accept(await linkTo(email));
+    expect((await personOf(admin, id))?.roles).toEqual([ADMIN]);
+  });
+});
+
+describe('nobody', () => {
+  it('removes or demotes the owner, themselves or the last admin', async () => {
+    const owner = await t.admin();
+    const second = await t.member(owner, ADMIN);
+    const demote = async (by: TestPerson, who: TestPerson) =>
+      (await t.call(by, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } })).error.code;
+    const remove = async (by: TestPerson, who: TestPerson) => (await t.call(by, removeAccountUser, { params: { deleteUserId: who.userId } })).error.code;
+    expect([await demote(second, owner), await remove(second, owner)]).toEqual(['people.owner', 'people.owner']);
+    expect([await demote(second, second), await remove(second, second)]).toEqual(['people.oneself', 'people.oneself']);
+    // A system admin who is a viewer here looks upon an account with one admin left, who is not its owner.
+    const system = await t.member(owner);
+    await t.deps.db.updateTable('person').set({ is_system_admin: true }).where('id', '=', system.userId).execute();
+    await t.work(owner, (w) => w.tx.updateTable('account').set({ owner_id: system.userId }).where('account_id', '=', owner.accountId).execute());
+    await t.ok(system, removeAccountUser, { params: { deleteUserId: owner.userId } });
+    expect([await demote(system, second), await remove(system, second)]).toEqual(['people.last_admin', 'people.last_admin']);
+    expect(await personOf(system, second.userId)).toMatchObject({ roles: [ADMIN], isLastAdmin: true });
+  });
+
+  const acts = {
+    remove: (by: TestPerson, who: TestPerson) => t.call(by, removeAccountUser, { params: { deleteUserId: who.userId } }),
+    demote: (by: TestPerson, who: TestPerson) => t.call(by, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } }),
+  };
+  it.each([
+    ['remove', 'remove'],
+    ['demote', 'demote'],
+    ['remove', 'demote'],
+  ] as const)('is left without an admin when two admins %s and %s each other at once', async (first, second) => {
+    const owner = await t.admin();
+    const [one, two] = [await t.member(owner, ADMIN), await t.member(owner, ADMIN)];
+    const watcher = await t.member(owner);
+    // An account whose owner is gone: only these two may manage it.
+    await t.work(owner, (w) => w.tx.updateTable('account').set({ owner_id: watcher.userId }).where('account_id', '=', owner.accountId).execute());
+    await t.ok(one, removeAccountUser, { params: { deleteUserId: owner.userId } });
+    // Both are admitted before either has begun: the lock is held until both stand in front of it.
+    const both = await t.deps.db.transaction().execute(async (tx) => {
+      await sql`select set_config('app.account_id', ${owner.accountId}, true)`.execute(tx);
+      await tx.selectFrom('account').select('name').where('account_id', '=', owner.accountId).forUpdate().execute();
+      const running = [acts[first](one, two), acts[second](two, one)];
+      await waitingFor(2);
+      return { running };
+    });
+    const statuses = (await Promise.all(both.running)).map((answer) => answer.status).sort((a, b) => a - b);
+    expect([
+      [200, 498],
+      [204, 498],
+    ]).toContainEqual(statuses);
+    const members = await t.work(watcher, (w) => w.tx.selectFrom('account_member').select('roles').where('account_id', '=', w.scope.accountId).execute());
+    expect(members.filter((member) => member.roles.includes(ADMIN))).toHaveLength(1);
+  });
+
+  it('goes on inviting while their role is lowered under them', async () => {
+    const owner = await t.admin();
+    const second = await t.member(owner, ADMIN);
+    const email = newAddress();
+    const { running } = await t.deps.db.transaction().execute(async (tx) => {
+      await sql`select set_config('app.account_id', ${owner.accountId}, true)`.execute(tx);
+      await tx.selectFrom('account').select('name').where('account_id', '=', owner.accountId).forUpdate().execute();
+      const started = t.call(second, addAccountUser, { body: body(email, ADMIN) });
+      await waitingFor(1);
+      await tx
+        .updateTable('account_member')
+        .set({ roles: [VIEWER] })
+        .where('account_id', '=', owner.accountId)
+        .where('person_id', '=', second.userId)
+        .execute();
+      return { running: started };
+    });
+    expect((await running).status).toBe(498);
+    expect([await mailsTo(email), (await people(owner)).map((user) => user.email)]).toEqual([[], expect.not.arrayContaining([email])]);
+  });
+});
+
+/** Until so many transactions wait for a lock that another one holds. */
+async function waitingFor(count: number): Promise<void> {
+  for (;;) {
+    const row = await sql<{
+      n: number;
+    }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(t.deps.db);
+    if ((row.rows[0]?.n ?? 0) >= count) return;
+  }
+}
+
+describe('who is removed', () => {
+  it('is signed out of this account, loses it as the default, and is told so at the next sign-in and by mail', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    const { id } = await invite(admin, email);
+    await accept(await linkTo(email));
+    const token = (await signIn(email)).body;
+    const member = { userId: token.userId, accountId: admin.accountId, token: token.access_token };
+    expect((await t.call(admin, removeAccountUser, { params: { deleteUserId: id }, headers: { 'if-match': '"9"' } })).status).toBe(409);
+    expect((await t.call(admin, removeAccountUser, { params: { deleteUserId: id } })).status).toBe(204);
+    await t.deps.dispatcher.drain();
+    expect((await t.call(member, getMe)).status).toBe(498);
+    const person = await t.deps.db.selectFrom('person').select('default_account_id').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(person.default_account_id).toBeNull();
+    expect(await personOf(admin, id)).toBeUndefined();
+    expect(await signIn(email)).toMatchObject({ status: 401, error: { message: 'Your account invitation is rejected' } });
+    expect((await mailsTo(email)).map((m) => m.kind)).toEqual(['invitation', 'role-changed']);
+    expect((await auditOf(admin, id)).at(-1)).toEqual({
+      action: 'member.removed',
+      person_id: admin.userId,
+      details: { from: { roles: [VIEWER], status: 'ACCEPTED' } },
+    });
+    // Without an account to sign in to, an invitation opens by its link again.
+    await invite(admin, email);
+    expect((await accept(await linkTo(email), 'newer-heron-45')).status).toBe(200);
+    expect([(await signIn(email)).status, (await signIn(email, 'newer-heron-45')).status]).toEqual([401, 200]);
+  });
+
+  it('while only invited has the invitation revoked, and leaves the list when removed once more', async () => {
+    const admin = await t.admin();
+    const email = newAddress();
+    const { id } = await invite(admin, email);
+    const link = await linkTo(email);
+    await t.ok(admin, removeAccountUser, { params: { deleteUserId: id } });
+    expect((await personOf(admin, id))?.invitationStatus).toBe('REVOKED');
+    expect((await accept(link)).error.code).toBe('people.invitation_unknown');
+    await t.ok(admin, removeAccountUser, { params: { deleteUserId: id } });
+    expect(await personOf(admin, id)).toBeUndefined();
+    expect((await mailsTo(email)).map((m) => m.kind)).toEqual(['invitation']);
+  });
+});

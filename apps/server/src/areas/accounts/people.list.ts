@@ -1,0 +1,40 @@
+import type { AccountUser, listAccountUsers } from '@quayside/contracts/people';
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { Page } from '@quayside/contracts/paging';
+import { envelope, pageWindow, searchWords } from '../../db/paging.ts';
+
+type ListQuery = QueryOut<typeof listAccountUsers>;
+type Field = NonNullable<ListQuery['sort']>[number]['field'];
+
+const nameOf = (user: AccountUser) => `${user.firstName} ${user.lastName}`.toLowerCase();
+const VALUES: Readonly<Record<Field, (user: AccountUser) => string>> = {
+  name: nameOf,
+  email: (user) => user.email.toLowerCase(),
+  role: (user) => user.roles.join(),
+  invitationStatus: (user) => user.invitationStatus,
+  invitedAt: (user) => user.invitedAt ?? '',
+  lastSeenAt: (user) => user.lastSeenAt ?? '',
+};
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** One page of the people: searched in name and address, filtered, sorted by name unless asked otherwise. */
+export function pageOfPeople(people: readonly AccountUser[], q: ListQuery): Page<AccountUser> {
+  const words = searchWords(q.search);
+  const matching = people.filter((user) => {
+    const text = `${nameOf(user)} ${user.email.toLowerCase()}`;
+    return words.every((word) => text.includes(word)) && q.filter.every(({ field, values }) => isAmong(user, field, values));
+  });
+  const sort = q.sort ?? [{ field: 'name' as const, direction: 'asc' as const }];
+  const sorted = matching.toSorted((a, b) => {
+    for (const { field, direction } of sort) {
+      const order = compare(VALUES[field](a), VALUES[field](b));
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    return compare(a.id, b.id);
+  });
+  const window = pageWindow(q);
+  return envelope(sorted.slice(window.offset, window.offset + window.size), sorted.length, window);
+}
+
+const isAmong = (user: AccountUser, field: string, values: readonly string[]) =>
+  field === 'role' ? user.roles.some((role) => values.includes(role)) : values.includes(user.invitationStatus);

@@ -1,0 +1,148 @@
+import type { AccountRole, AccountUser } from '@quayside/contracts/people';
+import { isAccountAdmin, isSystemAdmin } from '@quayside/domain/access/access';
+import { keptBecause, type KeptBecause, rolesKeptBecause } from '@quayside/domain/access/people';
+import type { Deps } from '../../deps.ts';
+import { aboveAccount, type Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { publicLink, queueMail } from '../../mail/queue-mail.ts';
+import { revokeProofs } from './mail-proofs.queries.ts';
+import { removedMail, roleChangedMail } from './people.mails.ts';
+import { deleteMember, lockPeople, readPeople, updateMember } from './people.queries.ts';
+import { endSessions } from './sessions.service.ts';
+
+export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>;
+
+/** The account's people with nobody else changing them, and the one that a call is about. */
+export interface Held {
+  readonly accountName: string;
+  readonly people: readonly AccountUser[];
+}
+
+/** Waits for its turn, then looks again whether who asks is still an admin: their role may have been taken while they waited. */
+export async function holdPeople(w: Work): Promise<Held> {
+  const { name } = await lockPeople(w);
+  const people = await readPeople(w);
+  const me = people.find((user) => user.isYou);
+  if (me?.invitationStatus !== 'ACCEPTED' || !(isAccountAdmin(me.roles) || isSystemAdmin(w.scope.roles))) throw new AppError('session_ended');
+  return { accountName: name, people };
+}
+
+export function memberOf({ people }: Pick<Held, 'people'>, personId: string): AccountUser {
+  const user = people.find((one) => one.id === personId);
+  if (!user) throw notFound();
+  return user;
+}
+
+export const readMember = async (w: Work, personId: string): Promise<AccountUser> => memberOf({ people: await readPeople(w) }, personId);
+
+const KEPT = { owner: 'people.owner', you: 'people.oneself', last_admin: 'people.last_admin' } as const satisfies Record<KeptBecause, string>;
+function refuse(because: KeptBecause | undefined): void {
+  if (because) throw new AppError(KEPT[because]);
+}
+
+/** Gives somebody another role. Their sessions in this account end with it, so that no open page goes on with the old rights. */
+export async function changeRoles(
+  w: Work,
+  deps: PeopleDeps,
+  personId: string,
+  roles: readonly AccountRole[],
+  version: number | undefined,
+): Promise<AccountUser> {
+  const held = await holdPeople(w);
+  const user = memberOf(held, personId);
+  if (version !== undefined && version !== user.version) throw new AppError('conflict_version', { current: user });
+  if (user.roles.join() === roles.join()) return user;
+  refuse(rolesKeptBecause(user, roles));
+  await updateMember(w, personId, { roles });
+  if (user.invitationStatus === 'ACCEPTED') {
+    await endSessionsHere(w, personId);
+    await queueMail(w.tx, deps, {
+      kind: 'role-changed',
+      recipient: user.email,
+      accountId: w.scope.accountId,
+      personId,
+      parts: roleChangedMail(held.accountName, roles, publicLink(deps, '/login')),
+    });
+  }
+  const after = await readMember(w, personId);
+  await record(
+    w,
+    { action: 'member.role-changed', subjectType: 'member', subjectIds: [personId], details: { from: user.roles, to: roles } },
+    changed('account', [personId], after.version),
+  );
+  return after;
+}
+
+/** Removes somebody; who is only invited has the invitation revoked, and an answered or revoked one leaves the list. */
+export async function removePerson(w: Work, deps: PeopleDeps, personId: string, version: number | undefined): Promise<void> {
+  const held = await holdPeople(w);
+  const user = memberOf(held, personId);
+  if (version !== undefined && version !== user.version) throw new AppError('conflict_version', { current: user });
+  if (user.invitationStatus === 'INVITED') {
+    await revoke(w, deps, user);
+    return;
+  }
+  refuse(keptBecause(user));
+  await deleteMember(w, personId);
+  if (user.invitationStatus === 'ACCEPTED') {
+    await endSessionsHere(w, personId);
+    await aboveAccount(w, (tx) =>
+      tx
+        .updateTable('person')
+        .set({ default_account_id: null, updated_at: w.now })
+        .where('id', '=', personId)
+        .where('default_account_id', '=', w.scope.accountId)
+        .execute(),
+    );
+    await queueMail(w.tx, deps, {
+      kind: 'role-changed',
+      recipient: user.email,
+      accountId: w.scope.accountId,
+      personId,
+      parts: removedMail(held.accountName),
+    });
+  }
+  await record(
+    w,
+    { action: 'member.removed', subjectType: 'member', subjectIds: [personId], details: { from: { roles: user.roles, status: user.invitationStatus } } },
+    changed('account', [personId]),
+  );
+}
+
+/** Takes an invitation back: its link opens nothing any more. */
+export async function revokeInvitation(w: Work, deps: PeopleDeps, personId: string): Promise<AccountUser> {
+  const user = memberOf(await holdPeople(w), personId);
+  if (user.invitationStatus === 'ACCEPTED') throw new AppError('people.is_member');
+  if (user.invitationStatus === 'INVITED') await revoke(w, deps, user);
+  return readMember(w, personId);
+}
+
+async function revoke(w: Work, deps: PeopleDeps, user: AccountUser): Promise<void> {
+  await updateMember(w, user.id, { status: 'REVOKED' });
+  await aboveAccount(w, (tx) => revokeProofs(tx, deps, { purpose: 'INVITATION', personId: user.id, accountId: w.scope.accountId }));
+  await record(
+    w,
+    { action: 'member.invitation-revoked', subjectType: 'member', subjectIds: [user.id], details: { email: user.email, roles: user.roles } },
+    changed('account', [user.id], user.version + 1),
+  );
+}
+
+/** In the transaction of the change, and in this account alone: their other accounts stay open. */
+async function endSessionsHere(w: Work, personId: string): Promise<void> {
+  const { accountId } = w.scope;
+  await aboveAccount(w, async (tx) => {
+    const open = await tx
+      .selectFrom('session')
+      .select('id')
+      .where('person_id', '=', personId)
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is', null)
+      .execute();
+    await endSessions(
+      tx,
+      w.now,
+      open.map(({ id }) => ({ id, accountId, personId })),
+    );
+  });
+}

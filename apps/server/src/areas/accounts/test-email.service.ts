@@ -1,0 +1,34 @@
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { postTestEmail } from '@quayside/contracts/mailbox';
+import type { Config } from '../../config.ts';
+import { asSystem, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
+import { record } from '../../events/outbox.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
+import { type MailDeps, publicLink, queueMail } from '../../mail/queue-mail.ts';
+import { countTry } from './rate-limit.queries.ts';
+import { testMail } from './test-email.mails.ts';
+
+const MOST_PER_HOUR = 5;
+
+/** Outside of the transaction: a try counts although the call fails. */
+export const countTestEmail = (deps: TxDeps, scope: Scope): Promise<void> => countTry(deps, `test-email:${scope.userId}`, MOST_PER_HOUR, 3600);
+
+/** Mails the signed-in person, and never anybody else. */
+export async function sendTestEmail(
+  deps: TxDeps & MailDeps & { readonly config: Config },
+  w: Work,
+  body: BodyOut<typeof postTestEmail>,
+): Promise<{ email: string }> {
+  const person = await asSystem(deps, (tx) => tx.selectFrom('person').select('email').where('id', '=', w.scope.userId).executeTakeFirst());
+  if (!person) throw new AppError('session_ended');
+  if (body.email !== undefined && body.email.toLowerCase() !== person.email.toLowerCase()) throw fieldError('email', 'A test goes to your own address alone.');
+  await queueMail(w.tx, deps, {
+    kind: 'test',
+    recipient: person.email,
+    accountId: w.scope.accountId,
+    personId: w.scope.userId,
+    parts: testMail(publicLink(deps, '/')),
+  });
+  await record(w, { action: 'account.test-mail-sent', subjectType: 'account', subjectIds: [w.scope.accountId] });
+  return { email: person.email };
+}

@@ -1,0 +1,26 @@
+import { actOnInvitation, getAccount, getUser, listAccounts, patchUser, replaceUser } from '@quayside/contracts/users';
+import { type Mounting, mount } from '../../http/mount.ts';
+import { switchAccount } from './account-switch.service.ts';
+import * as memberships from './memberships.service.ts';
+import * as users from './users.service.ts';
+
+/** The person, their accounts, and the way between them. */
+export function mountUsers(m: Mounting): void {
+  const { deps } = m;
+  mount(m, getUser)((w, i) => users.getUser(deps, w, i.params.id));
+  mount(m, replaceUser)((w, i) => users.replaceUser(deps, w, i.body));
+  mount(
+    m,
+    patchUser,
+  )(async (w, i) => {
+    const accountId = users.accountOfPatch(i.body);
+    if (accountId === undefined) return users.patchProfile(deps, w, i.body);
+    await switchAccount(deps, w, accountId);
+    // This process knows at once; the others hear of it.
+    if (w.scope.sessionId !== null) deps.signIn.forgetSessions([w.scope.sessionId]);
+    return users.getOpened(deps, w, accountId);
+  });
+  mount(m, listAccounts)((w) => memberships.listAccounts(deps, w));
+  mount(m, getAccount)((w) => memberships.getAccount(deps, w));
+  mount(m, actOnInvitation)((w, i) => memberships.actOnInvitation(deps, w, i.params.accountId, i.params.invitationAction));
+}

@@ -1,0 +1,127 @@
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { patchUser as patchUserCall, replaceUser as replaceUserCall, User } from '@quayside/contracts/users';
+import { isAccountAdmin, isSystemAdmin } from '@quayside/domain/access/access';
+import type { Role } from '@quayside/domain/lists';
+import type { Selectable } from 'kysely';
+import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
+import type { Person } from '../../db/types.gen.ts';
+import { auditAsSystem, changed, emitAsSystem } from '../../events/outbox.ts';
+import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { accountsOf } from './memberships.service.ts';
+
+type PersonRow = Selectable<Person>;
+export type ProfilePatch = Omit<BodyOut<typeof patchUserCall>, 'currentAccountId'>;
+
+const toUser = (p: PersonRow, roles: readonly Role[], accountId: string | null): User => ({
+  id: p.id,
+  email: p.email,
+  firstName: p.first_name,
+  lastName: p.last_name,
+  phone: p.phone,
+  timeZone: p.time_zone,
+  company: p.company,
+  bio: p.bio,
+  dateOfBirth: p.date_of_birth,
+  isVerified: p.is_verified,
+  accountRoles: roles.map((name) => ({ name })),
+  currentAccountId: accountId,
+  version: p.version,
+});
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+function personRow(tx: SystemTx, idOrEmail: string): Promise<PersonRow | undefined> {
+  const word = idOrEmail.toLowerCase();
+  return tx
+    .selectFrom('person')
+    .selectAll()
+    .where((eb) => (UUID.test(word) ? eb('id', '=', word) : eb(eb.fn('lower', ['email']), '=', word)))
+    .executeTakeFirst();
+}
+
+/** Roles in an account that was accepted; undefined: not a member. */
+async function rolesIn(tx: SystemTx, accountId: string, person: PersonRow): Promise<Role[] | undefined> {
+  await enterAccount(tx, accountId, person.id);
+  const member = await tx
+    .selectFrom('account_member')
+    .select('roles')
+    .where('account_id', '=', accountId)
+    .where('person_id', '=', person.id)
+    .where('invitation_status', '=', 'ACCEPTED')
+    .executeTakeFirst();
+  return member && [...(member.roles as Role[]), ...(person.is_system_admin ? (['sv-admin'] as const) : [])];
+}
+
+/** Oneself always; members of the current account for its admins; anybody for system admins; else there is nobody. */
+export function getUser(deps: TxDeps, w: Work, idOrEmail: string): Promise<User> {
+  const { scope } = w;
+  return asSystem(deps, async (tx) => {
+    const person = await personRow(tx, idOrEmail);
+    if (person?.id === scope.userId) return toUser(person, scope.roles, scope.accountId);
+    if (!person || !isAccountAdmin(scope.roles)) throw notFound();
+    const roles = await rolesIn(tx, scope.accountId, person);
+    if (roles) return toUser(person, roles, scope.accountId);
+    if (!isSystemAdmin(scope.roles)) throw notFound();
+    const own = person.default_account_id;
+    return toUser(person, (own === null ? undefined : await rolesIn(tx, own, person)) ?? (person.is_system_admin ? ['sv-admin'] : []), own);
+  });
+}
+
+/** The signed-in person in the account that was opened just now. */
+export function getOpened(deps: TxDeps, w: Work, accountId: string): Promise<User> {
+  return asSystem(deps, async (tx) => {
+    const person = await personRow(tx, w.scope.userId);
+    const roles = person && (await rolesIn(tx, accountId, person));
+    if (!person || !roles) throw notFound();
+    return toUser(person, roles, accountId);
+  });
+}
+
+const COLUMNS = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  timeZone: 'time_zone',
+  company: 'company',
+  bio: 'bio',
+  dateOfBirth: 'date_of_birth',
+} as const;
+
+/** Writes what differs. Every account that the person belongs to hears of it; each keeps in its history which fields moved, and no more. */
+async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: ProfilePatch): Promise<User> {
+  const { scope } = w;
+  return asSystem(deps, async (tx) => {
+    const row = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).forUpdate().executeTakeFirst();
+    if (!row) throw new AppError('session_ended');
+    if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: toUser(row, scope.roles, scope.accountId) });
+    const moved = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter((f) => fields[f] !== undefined && fields[f] !== row[COLUMNS[f]]);
+    if (moved.length === 0) return toUser(row, scope.roles, scope.accountId);
+    const stored = await tx
+      .updateTable('person')
+      .set({ ...Object.fromEntries(moved.map((f) => [COLUMNS[f], fields[f]])), version: row.version + 1, updated_at: w.now })
+      .where('id', '=', scope.userId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    for (const account of await accountsOf(tx, scope.userId, scope.accountId)) {
+      if (account.currentAccountUser.invitationStatus !== 'ACCEPTED') continue;
+      await enterAccount(tx, account.id, scope.userId);
+      await auditAsSystem(tx, w, account.id, {
+        action: 'person.profile-changed',
+        subjectType: 'person',
+        subjectIds: [scope.userId],
+        details: { fields: moved },
+      });
+      await emitAsSystem(tx, account.id, scope.userId, changed('account', [scope.userId], stored.version));
+    }
+    return toUser(stored, scope.roles, scope.accountId);
+  });
+}
+
+export const replaceUser = (deps: TxDeps, w: Work, body: BodyOut<typeof replaceUserCall>): Promise<User> => writeProfile(deps, w, body);
+export const patchProfile = writeProfile;
+
+/** The account of a patch, which stands alone in it; undefined: a patch of the profile. */
+export function accountOfPatch({ currentAccountId, ...rest }: BodyOut<typeof patchUserCall>): string | undefined {
+  if (currentAccountId !== undefined && Object.values(rest).some((v) => v !== undefined))
+    throw fieldError('currentAccountId', 'Change the account in a request of its own');
+  return currentAccountId;
+}

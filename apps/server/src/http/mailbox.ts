@@ -1,0 +1,33 @@
+import { getMailboxHtml, getMailboxMail, listMailbox } from '@quayside/contracts/mailbox';
+import type { FastifyRequest } from 'fastify';
+import { isLocalHost, isLocalUrl } from '../mail/mail-config.ts';
+import type { Mailbox, MailboxMail } from '../ports/mailer.ts';
+import { notFound } from './errors.ts';
+import { type Mounting, mountPublic } from './mount.ts';
+
+/** A mail is a page that somebody else wrote: it may look like itself, and do nothing. Its links open beside it. */
+const FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** The local mailbox, for whoever sits at this machine. Everywhere else there is none. */
+export function mountMailbox(m: Mounting): void {
+  /** Also by the name that the browser used: a page of another site can make its own name point to this machine. */
+  const mailboxFor = (request: FastifyRequest): Mailbox => {
+    const { mailbox, config } = m.deps;
+    if (!mailbox || !isLocalUrl(config.publicUrl) || !isLocalHost(request.hostname)) throw notFound();
+    return mailbox;
+  };
+  const mailOf = async (request: FastifyRequest, id: string): Promise<MailboxMail> => {
+    const mail = await mailboxFor(request).read(id);
+    if (!mail) throw notFound();
+    return mail;
+  };
+  mountPublic(m, listMailbox)(async (i) => [...(await mailboxFor(i.request).list())]);
+  mountPublic(m, getMailboxMail)((i) => mailOf(i.request, i.params.mailId));
+  mountPublic(
+    m,
+    getMailboxHtml,
+  )(async (i) => ({
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': FRAME_POLICY, 'x-frame-options': 'SAMEORIGIN' },
+    body: (await mailOf(i.request, i.params.mailId)).html,
+  }));
+}

@@ -1,0 +1,336 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSmtpMailer } from '../adapters/mailer/smtp.ts';
+import { readConfig } from '../config.ts';
+import { asSystem } from '../db/tx.ts';
+import { type MailParts, mailPlace, publicLink, queueMail } from '../mail/queue-mail.ts';
+import { MailFailure, type Mailer, type OutgoingMail } from '../ports/mailer.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestSmtp, type TestSmtp } from '../testing/smtp.ts';
+import { backOffMs, createMailSender } from './mail-sender.ts';
+import { sweep } from './sweeper.ts';
+
+const SECRET = 'qs-link-5e1f0c';
+const WHO = 'li.wei@example.test';
+const START = Date.parse('2026-11-20T10:00:00.000Z');
+const MINUTE = 60_000;
+
+let t: TestApp;
+let logged: string[];
+const closing: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  t = await startTestApp();
+  logged = [];
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await t.close();
+});
+
+const at = (ms: number) => t.setTime(new Date(START + ms));
+const partsOf = (subject: string): MailParts => ({
+  subject,
+  heading: subject,
+  paragraphs: ['请在七天内打开链接。'],
+  action: { label: 'Open', url: publicLink(t.deps, `/login/verify/${SECRET}`) },
+});
+const queue = (subject: string, recipient = WHO) =>
+  asSystem(t.deps, (tx) => queueMail(tx, t.deps, { kind: 'invitation', recipient, accountId: null, personId: null, parts: partsOf(subject) }));
+const rows = () => t.deps.db.selectFrom('mail_message').selectAll().orderBy('id').execute();
+const onlyRow = async () => {
+  const [row, ...others] = await rows();
+  if (!row || others.length > 0) throw new Error('there is not exactly one mail');
+  return row;
+};
+/** A sender as `main.ts` makes it, whose log is read. */
+const senderWith = (mailer: Mailer) =>
+  createMailSender({ ...t.deps, mailer, log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) });
+const smtpMailer = (url: string) => {
+  const config = readConfig({ SMTP_URL: url, MAIL_FROM: 'Quayside <post@example.test>' });
+  if (config.mail.kind !== 'smtp') throw new Error('no mail server');
+  return createSmtpMailer({ server: config.mail.server, from: config.mail.from, publicUrl: 'https://quayside.example' });
+};
+const smtpServer = async (options?: Parameters<typeof startTestSmtp>[0]): Promise<TestSmtp> => {
+  const server = await startTestSmtp(options);
+  closing.push(server.close);
+  return server;
+};
+/** A port on which nobody listens. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+const expectNoSecrets = (text: string) => {
+  for (const word of [SECRET, WHO, 'li.wei', 'http']) expect(text).not.toContain(word);
+};
+
+describe('a queued mail', () => {
+  it('arrives as HTML and plain text, with a subject in Chinese, and its words are gone then', async () => {
+    const server = await smtpServer({ login: { user: 'quay', password: 'p@ss' } });
+    await queue('林先生邀请您加入“海港与松木”有限公司 — 请在七天之内打开这封邮件里的链接');
+    await senderWith(smtpMailer(server.url.replace('://', '://quay:p%40ss@'))).sendAll();
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({
+      subject: '林先生邀请您加入“海港与松木”有限公司 — 请在七天之内打开这封邮件里的链接',
+      from: { name: 'Quayside', address: 'post@example.test' },
+      to: [{ address: WHO }],
+    });
+    for (const form of [mail?.html, mail?.text]) {
+      expect(form).toContain('请在七天内打开链接。');
+      expect(form).toContain(publicLink(t.deps, `/login/verify/${SECRET}`));
+    }
+    expect(mail?.headers.find((h) => h.key === 'auto-submitted')?.value).toBe('auto-generated');
+    const row = await onlyRow();
+    expect(row).toMatchObject({ state: 'SENT', tries: 1, sealed_parts: null, failure: null, ended_at: new Date(START) });
+    expect(mail?.messageId).toBe(`<${row.id}@quayside.example>`);
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ msg: 'a mail was sent', mailId: row.id, kind: 'invitation' }]);
+    expectNoSecrets(logged.join('\n'));
+  });
+
+  it('is one recipient whatever its address holds, and carries the way out where it has one', async () => {
+    const server = await smtpServer();
+    await asSystem(t.deps, (tx) =>
+      queueMail(tx, t.deps, {
+        kind: 'notification',
+        recipient: WHO,
+        accountId: null,
+        personId: null,
+        parts: { subject: 's', heading: 'h', paragraphs: [], unsubscribe: { label: 'Choose what you are mailed', url: 'https://quayside.example/profile' } },
+      }),
+    );
+    await queue('two', 'a@example.test, b@example.test');
+    await senderWith(smtpMailer(server.url)).sendAll();
+    expect(server.recipients).toEqual([WHO]);
+    expect(server.mails[0]?.headers.find((h) => h.key === 'list-unsubscribe')?.value).toContain('<https://quayside.example/profile>');
+    expect((await rows()).map((r) => r.state)).toEqual(['SENT', 'FAILED']);
+  });
+
+  it('is sent once when the mail server comes back after an hour', async () => {
+    const port = await freePort();
+    const sender = senderWith(smtpMailer(`smtp://127.0.0.1:${port}`));
+    await queue('one');
+    await queue('two');
+    for (let minute = 0; minute <= 60; minute += 1) {
+      at(minute * MINUTE);
+      await sender.sendAll();
+    }
+    const waiting = await rows();
+    expect(waiting.map((r) => r.state)).toEqual(['QUEUED', 'QUEUED']);
+    // At 0, 1, 3, 7, 15 and 31 minutes, had each been asked for alone.
+    expect(Math.max(...waiting.map((r) => r.tries))).toBeLessThanOrEqual(6);
+    expect(waiting[0]?.failure).toBe('The mail server could not be reached.');
+    const server = await smtpServer({ port });
+    for (let minute = 61; minute <= 130; minute += 1) {
+      at(minute * MINUTE);
+      await sender.sendAll();
+    }
+    expect(server.mails).toHaveLength(2);
+    expect(new Set(server.mails.map((m) => m.subject))).toEqual(new Set(['one', 'two']));
+    expect((await rows()).map((r) => [r.state, r.failure, r.sealed_parts])).toEqual([
+      ['SENT', null, null],
+      ['SENT', null, null],
+    ]);
+    expectNoSecrets(logged.join('\n'));
+  });
+
+  it('is given up when the server refuses the recipient for good, without saying who it was', async () => {
+    const server = await smtpServer({ refuse: (address) => ({ code: 550, message: `5.1.1 <${address}> unknown, see http://mail.example/${SECRET}` }) });
+    await queue('one');
+    await senderWith(smtpMailer(server.url)).sendAll();
+    const row = await onlyRow();
+    expect(row).toMatchObject({
+      state: 'FAILED',
+      tries: 1,
+      sealed_parts: null,
+      failure: 'The mail server refused the recipient (550, 5.1.1).',
+      ended_at: new Date(START),
+    });
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain(row.id);
+    expectNoSecrets(logged.join('\n') + row.failure);
+  });
+
+  it('is tried again when the recipient is refused for now, and the mails behind it do not wait', async () => {
+    let isGreylisting = true;
+    const server = await smtpServer({ refuse: (address) => (isGreylisting && address === WHO ? { code: 451, message: '4.7.1 try later' } : undefined) });
+    const sender = senderWith(smtpMailer(server.url));
+    await queue('first');
+    await queue('second', 'other@example.test');
+    await sender.sendAll();
+    expect(server.mails.map((m) => m.subject)).toEqual(['second']);
+    isGreylisting = false;
+    at(MINUTE - 1);
+    await sender.sendAll();
+    expect(server.mails).toHaveLength(1);
+    at(MINUTE);
+    await sender.sendAll();
+    expect(server.mails.map((m) => m.subject)).toEqual(['second', 'first']);
+  });
+
+  it('waits when the password of the mail server is wrong, and the log names the variable alone', async () => {
+    const server = await smtpServer({ login: { user: 'quay', password: 'right' } });
+    await queue('one');
+    await senderWith(smtpMailer(server.url.replace('://', '://quay:wr0ng-secret@'))).sendAll();
+    const row = await onlyRow();
+    expect(row.state).toBe('QUEUED');
+    expect(row.failure).toMatch(/^The mail server refused the user or the password of SMTP_URL \(535/);
+    expect(logged.join('\n')).not.toContain('wr0ng-secret');
+  });
+
+  it('is given up after 48 hours', async () => {
+    const sender = senderWith({
+      send: async () => {
+        throw new MailFailure('server', 'The mail server could not be reached.');
+      },
+    });
+    await queue('one');
+    for (let hour = 0; hour < 48; hour += 1) {
+      at(hour * 60 * MINUTE);
+      await sender.sendAll();
+    }
+    expect((await onlyRow()).state).toBe('QUEUED');
+    at(48 * 60 * MINUTE);
+    await sender.sendAll();
+    at(49 * 60 * MINUTE);
+    await sender.sendAll();
+    expect(await onlyRow()).toMatchObject({ state: 'FAILED', sealed_parts: null, failure: 'The mail server could not be reached.' });
+  });
+});
+
+describe('processes', () => {
+  /** A mailer that counts, and lets a test say what happens meanwhile. */
+  const counting = (during: () => Promise<void> = async () => undefined) => {
+    const sent: OutgoingMail[] = [];
+    const mailer: Mailer = {
+      send: async (mail) => {
+        sent.push(mail);
+        await during();
+      },
+    };
+    return { sent, mailer };
+  };
+
+  it('never send the same mail twice side by side', async () => {
+    const { sent, mailer } = counting(() => sleep(2));
+    for (let i = 0; i < 30; i += 1) await queue(`mail ${i}`);
+    const senders = [senderWith(mailer), senderWith(mailer), senderWith(mailer)];
+    await Promise.all(senders.map((s) => s.sendAll()));
+    expect(sent).toHaveLength(30);
+    expect(new Set(sent.map((m) => m.id)).size).toBe(30);
+  });
+
+  it('that die between sending and marking cost one second copy at most, which names itself the same', async () => {
+    let isDead = false;
+    const db = new Proxy(t.deps.db, {
+      get: (target, key) => {
+        if (isDead) throw new Error('this process is dead');
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+      },
+    });
+    const { sent, mailer } = counting(async () => void (isDead = true));
+    await queue('one');
+    await expect(createMailSender({ ...t.deps, db, mailer }).sendAll()).rejects.toThrow('dead');
+    isDead = false;
+    expect(sent).toHaveLength(1);
+    const next = counting();
+    const sender = senderWith(next.mailer);
+    await sender.sendAll();
+    expect(next.sent).toHaveLength(0);
+    for (let minute = 1; minute <= 120; minute += 1) {
+      at(minute * MINUTE);
+      await sender.sendAll();
+    }
+    expect(next.sent.map((m) => m.id)).toEqual(sent.map((m) => m.id));
+    expect((await onlyRow()).state).toBe('SENT');
+  });
+
+  it('that lose only the database between the two send no second copy', async () => {
+    let isAway = false;
+    const db = new Proxy(t.deps.db, {
+      get: (target, key) => {
+        if (isAway) throw new Error('the database is away');
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+      },
+    });
+    const { sent, mailer } = counting(async () => void (isAway = true));
+    const sender = createMailSender({ ...t.deps, db, mailer });
+    await queue('one');
+    await expect(sender.sendAll()).rejects.toThrow('away');
+    isAway = false;
+    at(10 * MINUTE);
+    await sender.sendAll();
+    expect(sent).toHaveLength(1);
+    expect((await onlyRow()).state).toBe('SENT');
+  });
+
+  it('finish the mail in hand when they stop, and leave the rest in the queue', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { sent, mailer } = counting(() => held);
+    await queue('one');
+    await queue('two');
+    const sender = senderWith(mailer);
+    const running = sender.sendAll();
+    while (sent.length === 0) await sleep(5);
+    const stopped = sender.stop();
+    release();
+    await Promise.all([running, stopped]);
+    await sender.sendAll();
+    expect((await rows()).map((r) => r.state)).toEqual(['SENT', 'QUEUED']);
+  });
+
+  it('are woken by a commit, without being asked', async () => {
+    const { sent, mailer } = counting();
+    const sender = senderWith(mailer);
+    sender.start();
+    closing.push(sender.stop);
+    await queue('one');
+    while (sent.length === 0) await sleep(20);
+    expect(sent[0]).toMatchObject({ to: WHO, subject: 'one' });
+  });
+});
+
+describe('the queue', () => {
+  it('holds words that the database alone does not give away', async () => {
+    await queue('one');
+    const row = await onlyRow();
+    expectNoSecrets(row.sealed_parts ?? '');
+    expect(JSON.parse(t.deps.secrets.open(row.sealed_parts ?? '', mailPlace(row.id)))).toEqual(partsOf('one'));
+  });
+
+  it('gives up mails whose words cannot be opened, and those that waited for a mail server until no link holds', async () => {
+    await queue('broken');
+    await asSystem(t.deps, (tx) => tx.updateTable('mail_message').set({ sealed_parts: 'nonsense' }).execute());
+    await t.sendMails();
+    expect(await onlyRow()).toMatchObject({ state: 'FAILED', failure: expect.stringContaining('could not be opened') as string });
+    await queue('old');
+    at(8 * 24 * 60 * MINUTE);
+    await t.sendMails();
+    expect((await rows()).map((r) => r.state)).toEqual(['FAILED', 'FAILED']);
+    expect(t.mails()).toEqual([]);
+  });
+
+  it('forgets mails after 30 days', async () => {
+    await queue('one');
+    await t.sendMails();
+    at(29 * 24 * 60 * MINUTE);
+    await sweep(t.deps);
+    expect(await rows()).toHaveLength(1);
+    at(31 * 24 * 60 * MINUTE);
+    await sweep(t.deps);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('waits a minute, then twice as long each time, and never more than an hour', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 40].map((tries) => backOffMs(tries) / MINUTE)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+});

@@ -1,0 +1,210 @@
+import { Button, Skeleton } from '@mantine/core';
+import { newPassword } from '@quayside/contracts/accounts';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import { answerInvitation, readInvitation } from '@quayside/contracts/people';
+import { INVITATION_ACTIONS } from '@quayside/contracts/users';
+import { useQuery } from '@tanstack/react-query';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { PasswordField } from '../../components/form/fields.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { ErrorState, Note } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { invitationOf, paths } from '../../lib/paths.ts';
+import { signIn, useSession } from '../../lib/session.ts';
+import { failureText } from '../../lib/toasts.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+import classes from './pages.module.css';
+
+type Invitation = ResponseOf<typeof readInvitation>;
+interface LinkProps {
+  readonly link: { readonly userId: string; readonly accountId: string; readonly verificationToken: string };
+  readonly invitation: Invitation;
+}
+
+/** The link of an invitation for somebody who cannot sign in yet: who invites to what, a first password, or no. */
+export function InvitationPage() {
+  const t = useT();
+  const { userId = '', accountId = '', verificationToken = '', invitationAction = '' } = useParams();
+  const link = { userId, accountId, verificationToken };
+  const query = useQuery({
+    queryKey: ['invitation', userId, accountId, verificationToken],
+    queryFn: ({ signal }) => call(readInvitation, { params: link, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const action = INVITATION_ACTIONS.find((known) => known === invitationAction.toUpperCase());
+  if (!action) return <NotFoundPage isAlone />;
+  const invitation = query.data;
+  if (query.isError) return <Dead error={query.error} onRetry={() => void query.refetch()} />;
+  if (!invitation)
+    return (
+      <AuthFrame title={t('people:invitation.loading')}>
+        <div role="status" aria-label={t('people:invitation.loading')} aria-busy className={classes.authFields}>
+          <Skeleton height={32} />
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      </AuthFrame>
+    );
+  if (action === 'REJECT') return <Reject link={link} invitation={invitation} />;
+  return invitation.needsSignIn ? <SignInFirst link={link} invitation={invitation} /> : <Accept link={link} invitation={invitation} />;
+}
+
+function Frame({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+  return (
+    <AuthFrame title={title}>
+      <h1>{title}</h1>
+      {lead && <p className={classes.authLead}>{lead}</p>}
+      {children}
+    </AuthFrame>
+  );
+}
+
+/** Used, too old, taken back, or not to be read at all. */
+function Dead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const isRefused = isApiError(error) && (error.status === 422 || error.status === 404);
+  return (
+    <Frame title={t('people:invitation.deadTitle')} lead={t('people:invitation.deadLead')}>
+      <div className={classes.authFields}>
+        {isRefused ? (
+          <Note tone="warning" role="alert">
+            {error.status === 404 ? t('people:invitation.unknown') : error.message}
+          </Note>
+        ) : (
+          <ErrorState error={error} onRetry={onRetry} />
+        )}
+        <Button component={Link} to={paths.login()} size="lg" fullWidth>
+          {t('people:invitation.toSignIn')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function useWords({ accountName: account, invitedBy: inviter, roles }: Invitation) {
+  const t = useT();
+  const role = t(`people:invitation.as.${roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer'}`);
+  return inviter ? t('people:invitation.acceptLead', { inviter, account, role }) : t('people:invitation.acceptLeadNobody', { account, role });
+}
+
+function SignInFirst({ link: { userId, accountId }, invitation }: LinkProps) {
+  const t = useT();
+  const { accountName: account, email } = invitation;
+  return (
+    <Frame title={t('people:invitation.signInTitle')} lead={t('people:invitation.signInLead', { account, email })}>
+      <Button component={Link} to={paths.invitationOfUser(userId, accountId, 'ACCEPT')} variant="filled" size="lg" fullWidth>
+        {t('people:invitation.signIn')}
+      </Button>
+    </Frame>
+  );
+}
+
+const passwordSchema = z.strictObject({ password: newPassword });
+
+function Accept({ link, invitation }: LinkProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const words = useWords(invitation);
+  const isSignedIn = useSession() !== undefined;
+  const { accountName: account, email } = invitation;
+  const form = useAppForm({
+    schema: passwordSchema,
+    initial: { password: '', repeat: '' },
+    local: ['repeat'],
+    check: (values) => ({ repeat: values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined }),
+    submit: async ({ password }) => {
+      const { userId, accountId, verificationToken } = link;
+      await call(answerInvitation, { params: { userId, accountId }, body: { invitationAction: 'ACCEPT', verificationToken, password } });
+      // Accepted already: where this fails, the sign-in page is as good.
+      await signIn(email, password).catch(() => undefined);
+    },
+    onSaved: () => void navigate(paths.home(), { replace: true }),
+  });
+  return (
+    <AuthFrame title={t('people:invitation.acceptTitle', { account })}>
+      <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="invitation">
+        <h1 id="invitation">{t('people:invitation.acceptTitle', { account })}</h1>
+        <p className={classes.authLead}>
+          {words} {t('people:invitation.forAddress', { email })}
+        </p>
+        <div className={classes.authFields}>
+          {form.failure && (
+            <Note tone="danger" role="alert">
+              {form.failure}
+            </Note>
+          )}
+          {isSignedIn && (
+            <Note tone="info" icon={IconInfoCircle}>
+              {t('people:invitation.otherSession', { email })}
+            </Note>
+          )}
+          <PasswordField
+            {...form.field('password')}
+            label={t('people:invitation.password')}
+            autoComplete="new-password"
+            help={t('accounts:register.passwordHelp')}
+            autoFocus
+          />
+          <PasswordField {...form.field('repeat')} label={t('people:invitation.repeat')} autoComplete="new-password" />
+          <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
+            {t('people:invitation.accept')}
+          </Button>
+          <Button component={Link} to={paths.invitation(link.userId, link.accountId, link.verificationToken, 'REJECT')} variant="subtle" replace>
+            {t('people:invitation.rejectInstead')}
+          </Button>
+        </div>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function Reject({ link, invitation }: LinkProps) {
+  const t = useT();
+  const words = useWords(invitation);
+  const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked');
+  const [failure, setFailure] = useState<string>();
+  const { userId, accountId, verificationToken } = link;
+  const account = invitation.accountName;
+  const reject = async () => {
+    setState('busy');
+    setFailure(undefined);
+    try {
+      await call(answerInvitation, { params: { userId, accountId }, body: { invitationAction: 'REJECT', verificationToken } });
+      setState('done');
+    } catch (error) {
+      setFailure(failureText(error));
+      setState('asked');
+    }
+  };
+  if (state === 'done') return <Frame title={t('people:invitation.rejectedTitle')} lead={t('people:invitation.rejectedLead', { account })} />;
+  return (
+    <Frame title={t('people:invitation.rejectTitle', { account })} lead={`${words} ${t('people:invitation.rejectLead')}`}>
+      <div className={classes.authFields}>
+        {failure && (
+          <Note tone="danger" role="alert">
+            {failure}
+          </Note>
+        )}
+        <Button variant="filled" color="danger" size="lg" fullWidth loading={state === 'busy'} onClick={() => void reject()}>
+          {t('people:invitation.reject')}
+        </Button>
+        <Button component={Link} to={paths.invitation(userId, accountId, verificationToken, 'ACCEPT')} variant="subtle" replace>
+          {t('people:invitation.acceptInstead')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+/** Addresses of older mails: /invite/… and /login/invite/… lead to what they are called today. */
+export function OldInvitationPath() {
+  const to = invitationOf(useParams()['*'] ?? '');
+  return to === undefined ? <NotFoundPage isAlone /> : <Navigate to={to} replace />;
+}

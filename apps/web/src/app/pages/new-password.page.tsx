@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { resetForgottenPassword } from '@quayside/contracts/auth';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { PasswordField } from '../../components/form/fields.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { Note } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session-store.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { AuthMessage } from './auth-message.tsx';
+import { failureWords, type LinkFailure, linkFailureOf } from './link-failure.ts';
+import classes from './pages.module.css';
+
+const passwordOnly = resetForgottenPassword.body?.pick({ password: true });
+
+/** The page that the mail of a forgotten password leads to. */
+export function NewPasswordPage() {
+  const t = useT();
+  const { userId = '', verificationToken = '' } = useParams();
+  const [result, setResult] = useState<'done' | LinkFailure>();
+  const hint = t('auth:failed.resetHint');
+  return (
+    <AuthFrame title={t('auth:choose.title')}>
+      {result === undefined ? (
+        <ChooseForm userId={userId} verificationToken={verificationToken} onResult={setResult} />
+      ) : result === 'done' ? (
+        <AuthMessage title={t('auth:choose.doneTitle')} text={t('auth:choose.done')} action={{ label: t('auth:toSignIn'), to: paths.login() }} />
+      ) : (
+        <AuthMessage {...failureWords(t, result, { used: hint, expired: hint })} action={{ label: t('auth:askAgain'), to: paths.loginReset() }} />
+      )}
+    </AuthFrame>
+  );
+}
+
+interface ChooseProps {
+  readonly userId: string;
+  readonly verificationToken: string;
+  readonly onResult: (result: 'done' | LinkFailure) => void;
+}
+function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
+  const t = useT();
+  const form = useAppForm({
+    schema: passwordOnly,
+    initial: { password: '', repeat: '' },
+    local: ['repeat'],
+    check: (values) => ({ repeat: values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined }),
+    submit: async ({ password }) => {
+      try {
+        await call(resetForgottenPassword, { params: { userId }, body: { password, verificationToken, userId } });
+      } catch (error) {
+        const failure = linkFailureOf(error);
+        if (!failure) throw error;
+        onResult(failure);
+        return;
+      }
+      // Every session of the person has ended, the one of this browser with them.
+      if (session.get()?.userId === userId) session.end('signedOut');
+      onResult('done');
+    },
+  });
+  return (
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="choose">
+      <h1 id="choose">{t('auth:choose.title')}</h1>
+      <p className={classes.authLead}>{t('auth:choose.lead')}</p>
+      <div className={classes.authFields}>
+        {form.failure && (
+          <Note tone="danger" role="alert">
+            {form.failure}
+          </Note>
+        )}
+        <PasswordField {...form.field('password')} label={t('auth:newPassword')} autoComplete="new-password" help={t('auth:newPasswordHelp')} autoFocus />
+        <PasswordField {...form.field('repeat')} label={t('auth:repeatPassword')} autoComplete="new-password" />
+        <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
+          {t('auth:choose.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, fits, recordEntry, sectionsOf } from './palette-entries.ts';
+
+const entry = (group: Entry['group'], title: string): Entry => ({ id: title, group, title });
+
+describe('an entry of the palette', () => {
+  it.each([
+    ['as co', 'Assigned costs', true],
+    ['COSTS assigned', 'Assigned costs', true],
+    ['sign', 'Assigned costs', false],
+    ['', 'Anything', true],
+    ['pro x', 'Products', false],
+  ])('is found by %j in %j: %s', (text, title, is) => expect(fits(text, { title })).toBe(is));
+
+  it.each([
+    ['PRODUCT', '/products/A%2FB'],
+    ['INVOICE', '/invoices/i1'],
+    ['SUPPLIER', '/suppliers/i1'],
+    ['DOCUMENT', '/invoices-purchase-orders/documents?open=i1'],
+  ] as const)('of a %s leads to %s', (type, to) =>
+    expect(recordEntry({ type, id: 'i1', title: 'x', detail: '', sku: type === 'PRODUCT' ? 'A/B' : null }).to).toBe(to),
+  );
+});
+
+describe('the sections', () => {
+  const all = {
+    recent: [entry('recent', 'Kettle')],
+    screens: [entry('screens', 'Products')],
+    actions: [entry('actions', 'Add a product')],
+    records: [entry('INVOICE', 'P-1'), entry('PRODUCT', 'Pan')],
+  };
+  const shown = (text: string) => sectionsOf(text, all).map(({ group, entries }) => `${group}: ${entries.map((e) => e.title).join()}`);
+
+  it('without words are what was opened last, screens and actions', () =>
+    expect(shown(' ')).toEqual(['recent: Kettle', 'screens: Products', 'actions: Add a product']));
+
+  it('with words are what fits, and the records in the order of their types', () => {
+    expect(shown('pro')).toEqual(['screens: Products', 'actions: Add a product', 'PRODUCT: Pan', 'INVOICE: P-1']);
+    expect(shown('zzz')).toEqual(['PRODUCT: Pan', 'INVOICE: P-1']);
+  });
+});

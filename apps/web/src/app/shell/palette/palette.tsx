@@ -1,0 +1,208 @@
+import { Modal, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconBolt,
+  IconBuildingFactory2,
+  IconClockHour4,
+  IconCube,
+  IconFileText,
+  IconFileTypePdf,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { KeyHint } from '../../../components/ui/figures.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { useAccount } from '../../../lib/account.ts';
+import { langOf } from '../../../lib/format.ts';
+import classes from './palette.module.css';
+import type { Entry, EntryGroup, EntrySection } from './palette-entries.ts';
+import { remember } from './recent.ts';
+import { useEntries } from './use-entries.ts';
+
+const ICONS: Readonly<Record<EntryGroup, TablerIcon>> = {
+  recent: IconClockHour4,
+  screens: IconLayoutSidebarLeftExpand,
+  actions: IconBolt,
+  PRODUCT: IconCube,
+  INVOICE: IconFileText,
+  SUPPLIER: IconBuildingFactory2,
+  DOCUMENT: IconFileTypePdf,
+};
+
+/**
+ * Goes to any screen, record or action by a few letters. Our own and not the kit's, whose entries no screen reader can follow: here the
+ * field keeps the focus and names the entry that Enter would open.
+ */
+export function Palette({ opened, onClose, onKeys }: { opened: boolean; onClose: () => void; onKeys: () => void }) {
+  const t = useT();
+  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
+  // Opened again while it is still fading out, it begins afresh too.
+  const [round, setRound] = useState({ number: 0, opened });
+  if (round.opened !== opened) setRound({ number: round.number + (opened ? 1 : 0), opened });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<VisuallyHidden>{t('palette:title')}</VisuallyHidden>}
+      withCloseButton={false}
+      size={640}
+      fullScreen={isPhone}
+      centered={false}
+      yOffset="12vh"
+      classNames={{ header: classes.header ?? '', body: classes.body ?? '' }}
+    >
+      <Inside key={round.number} onClose={onClose} onKeys={onKeys} />
+    </Modal>
+  );
+}
+
+function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const t = useT();
+  const listId = useId();
+  const navigate = useNavigate();
+  const { me } = useAccount();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { sections, isSearching, hasFailed } = useEntries(text, onKeys);
+  const entries = sections.flatMap((section) => section.entries);
+  const current = entries[Math.min(at, entries.length - 1)];
+  const open = (entry: Entry | undefined, inNewTab = false) => {
+    if (!entry) return;
+    if (entry.to !== undefined && entry.group !== 'screens' && entry.group !== 'actions') remember(me.currentAccountId, entry);
+    if (entry.to !== undefined && inNewTab) {
+      window.open(entry.to, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    if (entry.to !== undefined) void navigate(entry.to);
+    else entry.run?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = entries.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : Math.min(at, last) - 1,
+      PageDown: Math.min(at + 8, last),
+      PageUp: Math.max(at - 8, 0),
+    };
+    const next = moves[event.key];
+    if (next !== undefined) setAt(Math.max(next, 0));
+    else if (event.key === 'Enter') open(current, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          data-autofocus
+          className={classes.input}
+          value={text}
+          maxLength={200}
+          placeholder={t('palette:placeholder')}
+          aria-label={t('palette:title')}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <Found id={listId} sections={sections} current={current} onOpen={open} />
+      {entries.length === 0 && !isSearching && <p className={classes.note}>{t('palette:nothing', { text: text.trim() })}</p>}
+      {entries.length === 0 && isSearching && <p className={classes.note}>{t('palette:searching')}</p>}
+      {hasFailed && (
+        <p className={classes.note} role="alert">
+          {t('palette:failed')}
+        </p>
+      )}
+      <VisuallyHidden role="status">{isSearching ? '' : t('palette:count', { count: entries.length })}</VisuallyHidden>
+      <Foot />
+    </>
+  );
+}
+
+function Found({
+  id,
+  sections,
+  current,
+  onOpen,
+}: {
+  id: string;
+  sections: readonly EntrySection[];
+  current: Entry | undefined;
+  onOpen: (entry: Entry, inNewTab: boolean) => void;
+}) {
+  const t = useT();
+  const list = useRef<HTMLDivElement>(null);
+  const currentId = current && `${id}-${current.id}`;
+  useEffect(() => {
+    if (currentId) list.current?.querySelector(`[id="${CSS.escape(currentId)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={t('palette:results')} className={classes.list}>
+      {sections.map(({ group, entries }) => {
+        const Icon = ICONS[group];
+        return (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div id={`${id}-${group}`} className={classes.heading}>
+              {t(`palette:${group}`)}
+            </div>
+            {entries.map((entry) => (
+              // The field keeps the focus; the mouse is a second way.
+              <div
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                role="option"
+                aria-selected={entry === current}
+                tabIndex={-1}
+                className={classes.entry}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={(event) => onOpen(entry, event.ctrlKey || event.metaKey)}
+                onKeyDown={(event) => event.key === 'Enter' && onOpen(entry, event.ctrlKey || event.metaKey)}
+              >
+                <Icon size={16} stroke={1.75} aria-hidden />
+                <span className={classes.words}>
+                  <span lang={langOf(entry.title)}>{entry.title}</span>
+                  {entry.detail && <small lang={langOf(entry.detail)}>{entry.detail}</small>}
+                </span>
+                {entry.keys && <KeyHint keys={entry.keys} />}
+              </div>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Foot() {
+  const t = useT();
+  const hints = [
+    [['↑', '↓'], t('palette:move')],
+    [['Enter'], t('palette:choose')],
+    [['Ctrl', 'Enter'], t('palette:newTab')],
+    [['Esc'], t('palette:close')],
+  ] as const;
+  return (
+    <div className={classes.foot}>
+      {hints.map(([keys, what]) => (
+        <span key={what}>
+          <KeyHint keys={keys} /> {what}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, CloseButton } from '@mantine/core';
+import { triggerVerifyEmail } from '@quayside/contracts/auth';
+import { IconMail } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useT } from '../../i18n/i18n.ts';
+import { useAccount } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { hideVerifyReminder, useVerifyHidden } from '../../lib/verify-hidden.ts';
+import classes from './verify-toast.module.css';
+
+/** At the top right until the address is verified, without a clock: press it and the mail is sent. It goes with the shell at sign-out. */
+export function VerifyToast() {
+  const t = useT();
+  const { me } = useAccount();
+  const isHidden = useVerifyHidden(me.id);
+  const sending = useMutation({
+    mutationFn: () => call(triggerVerifyEmail, {}),
+    // Verified in another browser meanwhile: then the person is read again, and this goes.
+    onSuccess: ({ isVerified }) => (isVerified ? queryClient.invalidateQueries({ queryKey: ['account'] }) : undefined),
+    meta: { failure: { verb: 'update', entity: t('auth:toast.label') } },
+  });
+  if (me.isVerified || isHidden) return null;
+  return (
+    <section className={classes.toast} aria-label={t('auth:toast.label')}>
+      <IconMail size={18} stroke={1.75} aria-hidden className={classes.icon} />
+      <div className={classes.words} role="status">
+        {sending.isSuccess ? t('auth:toast.sent', { email: me.email }) : <b>{t('auth:toast.ask')}</b>}
+      </div>
+      <Button size="xs" variant={sending.isSuccess ? 'subtle' : 'filled'} loading={sending.isPending} onClick={() => sending.mutate()}>
+        {sending.isSuccess ? t('auth:toast.again') : t('auth:toast.send')}
+      </Button>
+      <CloseButton size="sm" aria-label={t('auth:toast.hide')} onClick={() => hideVerifyReminder(me.id)} />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import {
+  type AccountUser,
+  type AccountRole,
+  addAccountUser,
+  listAccountUsers,
+  removeAccountUser,
+  resendInvitation,
+  revokeInvitation,
+  updateAccountUserRoles,
+} from '@quayside/contracts/people';
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { call } from '../../lib/call.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+
+/** Enough to know whether somebody is alone. */
+export const fewPeopleQuery = () => read('account', listAccountUsers, { query: { size: 2 } });
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['account', listAccountUsers.path] });
+async function andRefresh<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    await refresh();
+  }
+}
+
+export const invite = (body: BodyIn<typeof addAccountUser>): Promise<AccountUser> => andRefresh(call(addAccountUser, { body }));
+export const setRole = ({ id, version }: AccountUser, role: AccountRole): Promise<AccountUser> =>
+  andRefresh(call(updateAccountUserRoles, { params: { updateUserId: id }, body: { roles: [role], version } }));
+export const resend = ({ id }: AccountUser): Promise<AccountUser> => andRefresh(call(resendInvitation, { params: { updateUserId: id } }));
+export const revoke = ({ id }: AccountUser): Promise<AccountUser> => andRefresh(call(revokeInvitation, { params: { updateUserId: id } }));
+export const remove = ({ id, version }: AccountUser): Promise<unknown> =>
+  andRefresh(call(removeAccountUser, { params: { deleteUserId: id }, ifMatch: version }));

@@ -1,0 +1,135 @@
+import { Select } from '@mantine/core';
+import { ACCOUNT_ROLES, type AccountRole, type AccountUser } from '@quayside/contracts/people';
+import { keptBecause, rolesKeptBecause } from '@quayside/domain/access/people';
+import { IconBan, IconMail, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { confirm, type ConfirmOptions } from '../../components/ui/confirm.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { StatusChip } from '../../components/ui/status-chip.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { toast, toastFailure } from '../../lib/toasts.ts';
+import { remove, resend, revoke, setRole } from './api.ts';
+import classes from './people.module.css';
+import { nameOf, roleOf } from './people-words.ts';
+
+/** One person beside the list: their role, and what can be done with them. */
+export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () => void }) {
+  const t = useT();
+  const name = nameOf(user);
+  return (
+    <Panel title={name} subtitle={user.isOwner ? t('people:owner') : undefined} onClose={onClose} footer={<Actions user={user} onGone={onClose} />}>
+      <dl className={classes.facts}>
+        <Fact name={t('people:panel.email')}>{user.email}</Fact>
+        <Fact name={t('people:panel.status')}>
+          <StatusChip family="invitation" value={user.invitationStatus} />
+        </Fact>
+        <Fact name={t('people:panel.invitedAt')}>{user.invitedAt ? formatInstant(user.invitedAt) : t('people:fromStart')}</Fact>
+        <Fact name={t('people:panel.lastSeenAt')}>{user.lastSeenAt ? formatInstant(user.lastSeenAt) : t('people:never')}</Fact>
+      </dl>
+      <RoleSelect user={user} />
+    </Panel>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+/** Asks, does it, says so; a refusal is told as every failed write. */
+function useAct(entity: string) {
+  const [isBusy, setBusy] = useState(false);
+  const act = async (work: () => Promise<unknown>, done: string, question?: ConfirmOptions): Promise<boolean> => {
+    if (question && !(await confirm(question))) return false;
+    setBusy(true);
+    try {
+      await work();
+      toast('success', done);
+      return true;
+    } catch (error) {
+      toastFailure(error, { verb: 'update', entity });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, act };
+}
+
+function RoleSelect({ user }: { user: AccountUser }) {
+  const t = useT();
+  const { isBusy, act } = useAct(t('people:entity'));
+  const name = nameOf(user);
+  const role = roleOf(user);
+  const kept = rolesKeptBecause(user, ['sv-account-viewer']);
+  // To become an admin nothing stands in the way; to lose it something may.
+  const reason = role === 'sv-account-admin' && kept ? t(`people:kept.${kept}`) : undefined;
+  const choose = (next: AccountRole) => {
+    const as = next === 'sv-account-admin' ? 'admin' : 'viewer';
+    const question: ConfirmOptions = {
+      title: t(`people:change.title_${as}`, { name }),
+      body: t(`people:change.body_${as}`),
+      action: t(`people:change.action_${as}`),
+    };
+    void act(() => setRole(user, next), t(`people:change.done_${as}`, { name }), user.invitationStatus === 'ACCEPTED' ? question : undefined);
+  };
+  return (
+    <>
+      <Select
+        label={t('people:panel.role')}
+        value={role}
+        data={ACCOUNT_ROLES.map((value) => ({ value, label: t(`people:role.${value}`) }))}
+        allowDeselect={false}
+        disabled={reason !== undefined || isBusy}
+        onChange={(next) => next && next !== role && choose(next as AccountRole)}
+      />
+      <p className={classes.help}>{reason ?? t(`people:roleHelp.${role}`)}</p>
+    </>
+  );
+}
+
+function Actions({ user, onGone }: { user: AccountUser; onGone: () => void }) {
+  const t = useT();
+  const { isBusy, act } = useAct(t('people:entity'));
+  const name = nameOf(user);
+  const status = user.invitationStatus;
+  const kept = keptBecause(user);
+  const revokeNow = () =>
+    void act(() => revoke(user), t('people:revoking.done', { name }), {
+      title: t('people:revoking.title', { name }),
+      body: t('people:revoking.body'),
+      action: t('people:revoking.action'),
+      danger: true,
+    });
+  const removeNow = async () => {
+    const question: ConfirmOptions = {
+      title: t('people:removing.title', { name }),
+      body: t('people:removing.body'),
+      action: t('people:removing.action'),
+      danger: true,
+    };
+    if (await act(() => remove(user), t('people:removing.done', { name }), status === 'ACCEPTED' ? question : undefined)) onGone();
+  };
+  return (
+    <div className={classes.foot}>
+      {status !== 'ACCEPTED' && (
+        <ActionButton icon={IconMail} disabled={isBusy} onClick={() => void act(() => resend(user), t('people:invite.done', { email: user.email }))}>
+          {status === 'INVITED' ? t('people:panel.resend') : t('people:panel.inviteAgain')}
+        </ActionButton>
+      )}
+      {status === 'INVITED' ? (
+        <ActionButton icon={IconBan} color="danger" disabled={isBusy} onClick={revokeNow}>
+          {t('people:panel.revoke')}
+        </ActionButton>
+      ) : (
+        <ActionButton icon={IconTrash} color="danger" disabled={isBusy} blocked={kept ? t(`people:kept.${kept}`) : null} onClick={() => void removeNow()}>
+          {status === 'ACCEPTED' ? t('people:panel.remove') : t('people:panel.removeRow')}
+        </ActionButton>
+      )}
+    </div>
+  );
+}

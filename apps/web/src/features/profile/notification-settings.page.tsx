@@ -1,0 +1,89 @@
+import { type AccountUserSettings, getUserSettings, updateAccountUserSettings, updateUserSettings, type UserSettings } from '@quayside/contracts/own-settings';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { SwitchField } from '../../components/form/fields.tsx';
+import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { DeniedTooltip } from '../../components/ui/action-button.tsx';
+import { ErrorState } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { usePermission } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toasts.ts';
+import { LoadingLines } from './loading-lines.tsx';
+import { ProfileFrame } from './profile-frame.tsx';
+
+const settingsQuery = () => read('account', getUserSettings, {});
+
+/** Which mails the person wants; those of the fee tracker are the account's. */
+export function NotificationSettingsPage() {
+  const t = useT();
+  const settings = useQuery(settingsQuery());
+  return (
+    <ProfileFrame>
+      {settings.isError && <ErrorState error={settings.error} entity={t('profile:mails.entity')} onRetry={() => void settings.refetch()} />}
+      {settings.isPending && <LoadingLines />}
+      {settings.data && <OwnMails settings={settings.data} />}
+      {settings.data?.accountUserSettings.showFeeTrackerDailySettings && <FeeTrackerMails settings={settings.data.accountUserSettings} />}
+    </ProfileFrame>
+  );
+}
+
+/** These forms have no version: the key takes a fresh answer over as long as nothing is typed. */
+function OwnMails({ settings: { isAccountSummaryEmailEnabled, isDailyFeeChangeEmailEnabled } }: { settings: UserSettings }) {
+  const t = useT();
+  const save = useMutation({
+    mutationFn: (body: { isAccountSummaryEmailEnabled: boolean; isDailyFeeChangeEmailEnabled: boolean }) => call(updateUserSettings, { body }),
+    meta: { quiet: true },
+    onSuccess: (fresh) => queryClient.setQueryData(settingsQuery().queryKey, fresh),
+  });
+  const form = useAppForm({
+    schema: updateUserSettings.body,
+    initial: { isAccountSummaryEmailEnabled, isDailyFeeChangeEmailEnabled },
+    rowVersion: Number(isAccountSummaryEmailEnabled) + 2 * Number(isDailyFeeChangeEmailEnabled),
+    submit: (body) => save.mutateAsync(body),
+    onSaved: () => toast('success', t('profile:mails.saved')),
+  });
+  return (
+    <Form form={form} label={t('profile:mails.yours')}>
+      <FormSection title={t('profile:mails.yours')} hint={t('profile:mails.yoursHint')} columns={1}>
+        {(['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const).map((name) => (
+          <SwitchField key={name} {...form.field(name)} label={t(`profile:mails.${name}`)} help={t(`profile:mails.${name}Help`)} />
+        ))}
+      </FormSection>
+      <SaveBar form={form} />
+    </Form>
+  );
+}
+
+function FeeTrackerMails({ settings }: { settings: AccountUserSettings }) {
+  const t = useT();
+  const permission = usePermission(updateAccountUserSettings);
+  const { isFeeTrackerDailyFoundEmailEnabled, isFeeTrackerDailyNotFoundEmailEnabled } = settings;
+  const save = useMutation({
+    mutationFn: (body: { isFeeTrackerDailyFoundEmailEnabled?: boolean; isFeeTrackerDailyNotFoundEmailEnabled?: boolean }) =>
+      call(updateAccountUserSettings, { body }),
+    meta: { quiet: true },
+    onSuccess: (accountUserSettings) =>
+      queryClient.setQueryData(settingsQuery().queryKey, (now: UserSettings | undefined) => now && { ...now, accountUserSettings }),
+  });
+  const form = useAppForm({
+    schema: updateAccountUserSettings.body,
+    initial: { isFeeTrackerDailyFoundEmailEnabled, isFeeTrackerDailyNotFoundEmailEnabled },
+    rowVersion: Number(isFeeTrackerDailyFoundEmailEnabled) + 2 * Number(isFeeTrackerDailyNotFoundEmailEnabled),
+    submit: (body) => save.mutateAsync(body),
+    onSaved: () => toast('success', t('profile:mails.saved')),
+  });
+  return (
+    <Form form={form} label={t('profile:mails.feeTracker')}>
+      <FormSection title={t('profile:mails.feeTracker')} hint={t('profile:mails.feeTrackerHint')} columns={1}>
+        {(['isFeeTrackerDailyFoundEmailEnabled', 'isFeeTrackerDailyNotFoundEmailEnabled'] as const).map((name) => (
+          <DeniedTooltip key={name} reason={permission.reason}>
+            <SwitchField {...form.field(name)} label={t(`profile:mails.${name}`)} disabled={!permission.allowed} />
+          </DeniedTooltip>
+        ))}
+      </FormSection>
+      <SaveBar form={form} permission={permission} />
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { PageFrame } from '../../components/ui/page-frame.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { paths, PROFILE_TABS } from '../../lib/paths.ts';
+
+/** The frame of the four tabs of the own profile. */
+export function ProfileFrame({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <PageFrame title={t('profile:title')} tabs={PROFILE_TABS.map((tab) => ({ label: t(`profile:tabs.${tab}`), to: paths.profile(tab) }))}>
+      {children}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { replaceUser, type User } from '@quayside/contracts/users';
+import { todayIn } from '@quayside/domain/days/days';
+import { useMutation } from '@tanstack/react-query';
+import { TimeZoneField } from '../../components/form/choice-fields.tsx';
+import { DayField } from '../../components/form/day-field.tsx';
+import { TextAreaField, TextField } from '../../components/form/fields.tsx';
+import { Form, FormSection, SaveBar, Wide } from '../../components/form/form.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { toast } from '../../lib/toasts.ts';
+import { keepUser, OwnUser } from './own-user.tsx';
+import { ProfileFrame } from './profile-frame.tsx';
+import { isLaterThan } from './profile.rules.ts';
+
+/** Name, telephone, time zone and what else a person tells of themselves. */
+export function ProfilePage() {
+  return (
+    <ProfileFrame>
+      <OwnUser>{(user) => <ProfileForm user={user} />}</OwnUser>
+    </ProfileFrame>
+  );
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const t = useT();
+  const save = useMutation({
+    mutationFn: (body: BodyIn<typeof replaceUser>) => call(replaceUser, { body }),
+    meta: { quiet: true },
+    onSuccess: keepUser,
+  });
+  const { firstName, lastName, phone, timeZone, company, bio, dateOfBirth, version } = user;
+  const form = useAppForm({
+    schema: replaceUser.body,
+    initial: { firstName, lastName, phone, timeZone, company, bio, dateOfBirth, version },
+    rowVersion: version,
+    check: (now) => (isLaterThan(todayIn(Date.now(), now.timeZone), now.dateOfBirth) ? { dateOfBirth: t('profile:bornLater') } : {}),
+    submit: (body) => save.mutateAsync(body),
+    onSaved: () => toast('success', t('profile:saved')),
+  });
+  const labels = {
+    firstName: t('profile:firstName'),
+    lastName: t('profile:lastName'),
+    phone: t('profile:phone'),
+    timeZone: t('profile:timeZone'),
+    dateOfBirth: t('profile:dateOfBirth'),
+    bio: t('profile:bio'),
+  };
+  return (
+    <Form form={form} label={t('profile:title')} conflictFields={Object.entries(labels).map(([name, label]) => ({ name, label }))}>
+      <FormSection title={t('profile:you')} hint={user.email} columns={2}>
+        <TextField {...form.field('firstName')} label={labels.firstName} autoComplete="given-name" maxLength={100} />
+        <TextField {...form.field('lastName')} label={labels.lastName} autoComplete="family-name" maxLength={100} />
+        <TextField {...form.field('phone')} label={labels.phone} type="tel" autoComplete="tel" optional />
+        <DayField {...form.field('dateOfBirth')} label={labels.dateOfBirth} optional />
+        <TimeZoneField {...form.field('timeZone')} label={labels.timeZone} help={t('profile:timeZoneHelp')} />
+        <Wide>
+          <TextAreaField {...form.field('bio')} label={labels.bio} help={t('profile:bioHelp')} maxLength={2000} optional />
+        </Wide>
+      </FormSection>
+      <SaveBar form={form} />
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { hasNoName, isLaterThan } from './profile.rules.ts';
+
+describe('a day of birth', () => {
+  it.each([
+    ['2026-11-21', true],
+    ['2026-11-20', false],
+    ['1988-02-29', false],
+    [null, false],
+  ])('%s is later than 2026-11-20: %s', (day, later) => expect(isLaterThan('2026-11-20', day)).toBe(later));
+});
+
+describe('the welcome dialog', () => {
+  it.each([
+    ['', '', true],
+    [' ', ' ', true],
+    ['Maya', '', false],
+    ['', 'Ortiz', false],
+  ])('asks %j %j: %s', (firstName, lastName, asks) => expect(hasNoName({ firstName, lastName })).toBe(asks));
+});

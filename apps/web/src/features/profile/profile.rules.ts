@@ -1,0 +1,6 @@
+/** Is this day still to come? Days compare as text. */
+export const isLaterThan = (today: string, day: string | null): boolean => day !== null && day > today;
+
+/** Asks somebody for a name only who has none at all. */
+export const hasNoName = (person: { readonly firstName: string; readonly lastName: string }): boolean =>
+  person.firstName.trim() === '' && person.lastName.trim() === '';

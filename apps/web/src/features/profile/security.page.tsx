@@ -1,0 +1,25 @@
+import { Card } from '../../components/ui/card.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { ProfileFrame } from './profile-frame.tsx';
+import classes from './profile.module.css';
+import { ChangeEmailForm } from './security/change-email-form.tsx';
+import { ChangePasswordForm } from './security/change-password-form.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** Where the person is signed in, and what they sign in with. */
+export function SecurityPage() {
+  const t = useT();
+  return (
+    <ProfileFrame>
+      <SessionsCard />
+      <div className={classes.cards}>
+        <Card title={t('profile:password')} hint={t('profile:passwordHint')}>
+          <ChangePasswordForm />
+        </Card>
+        <Card title={t('profile:email')} hint={t('profile:emailHint')}>
+          <ChangeEmailForm />
+        </Card>
+      </div>
+    </ProfileFrame>
+  );
+}

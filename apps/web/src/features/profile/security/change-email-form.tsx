@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { changeEmail } from '@quayside/contracts/auth';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PasswordField, TextField } from '../../../components/form/fields.tsx';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { useAccount } from '../../../lib/account.ts';
+import { call } from '../../../lib/call.ts';
+import classes from './security.module.css';
+
+/** Asks for another e-mail address; the link that goes there moves the person, not this form. */
+export function ChangeEmailForm() {
+  const t = useT();
+  const { me } = useAccount();
+  const [asked, setAsked] = useState<{ email: string; round: number }>();
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>{t('auth:security.emailNow', { email: me.email })}</p>
+      {asked && asked.email !== me.email && (
+        <Note tone="info" icon={IconMail} role="status">
+          {t('auth:security.emailPending', { email: asked.email })}
+        </Note>
+      )}
+      {/* A new form after each request: no password stays in a field. */}
+      <AddressFields key={asked?.round ?? 0} onAsked={(email) => setAsked({ email, round: (asked?.round ?? 0) + 1 })} />
+    </div>
+  );
+}
+
+function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
+  const t = useT();
+  const form = useAppForm({
+    schema: changeEmail.body,
+    initial: { email: '', password: '' },
+    submit: async (body) => onAsked((await call(changeEmail, { body })).pendingEmail),
+  });
+  return (
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={t('auth:security.changeEmail')}>
+      {form.failure && (
+        <Note tone="danger" role="alert">
+          {form.failure}
+        </Note>
+      )}
+      <TextField {...form.field('email')} label={t('auth:security.newEmail')} type="email" autoComplete="email" />
+      <PasswordField {...form.field('password')} label={t('auth:security.yourPassword')} autoComplete="current-password" />
+      <div className={classes.end}>
+        <Button type="submit" loading={form.isSaving}>
+          {t('auth:security.changeEmail')}
+        </Button>
+      </div>
+    </form>
+  );
+}

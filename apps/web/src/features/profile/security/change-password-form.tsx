@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { changePassword } from '@quayside/contracts/auth';
+import { useState } from 'react';
+import { PasswordField } from '../../../components/form/fields.tsx';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
+import classes from './security.module.css';
+
+/** Another password for the signed-in person. Their other browsers are signed out. */
+export function ChangePasswordForm() {
+  // A new form after each change: no password stays in a field.
+  const [round, setRound] = useState(0);
+  return <PasswordFields key={round} onChanged={() => setRound(round + 1)} />;
+}
+
+function PasswordFields({ onChanged }: { onChanged: () => void }) {
+  const t = useT();
+  const form = useAppForm({
+    schema: changePassword.body,
+    initial: { currentPassword: '', newPassword: '', repeat: '' },
+    local: ['repeat'],
+    check: (values) => ({ repeat: values.newPassword !== '' && values.repeat !== values.newPassword ? t('accounts:register.passwordMatch') : undefined }),
+    submit: async (body) => {
+      const { endedSessions } = await call(changePassword, { body });
+      // The list of browsers, where it is on the same page.
+      void queryClient.invalidateQueries({ queryKey: ['account'] });
+      toast('success', endedSessions === 0 ? t('auth:security.passwordChanged') : t('auth:security.passwordChanged', { count: endedSessions }), {
+        scope: 'global',
+      });
+    },
+    onSaved: onChanged,
+  });
+  return (
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={t('auth:security.changePassword')}>
+      {form.failure && (
+        <Note tone="danger" role="alert">
+          {form.failure}
+        </Note>
+      )}
+      <PasswordField {...form.field('currentPassword')} label={t('auth:security.currentPassword')} autoComplete="current-password" />
+      <PasswordField {...form.field('newPassword')} label={t('auth:newPassword')} autoComplete="new-password" help={t('auth:newPasswordHelp')} />
+      <PasswordField {...form.field('repeat')} label={t('auth:repeatPassword')} autoComplete="new-password" />
+      <div className={classes.end}>
+        <span className={classes.hint}>{t('auth:security.changePasswordHint')}</span>
+        <Button type="submit" loading={form.isSaving}>
+          {t('auth:security.changePassword')}
+        </Button>
+      </div>
+    </form>
+  );
+}

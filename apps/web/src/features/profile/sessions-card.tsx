@@ -1,0 +1,122 @@
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '@quayside/contracts/own-settings';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { confirm } from '../../components/ui/confirm.tsx';
+import { ErrorState } from '../../components/ui/states.tsx';
+import { Chip } from '../../components/ui/status-chip.tsx';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { formatInstant, formatRelative } from '../../lib/format.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toasts.ts';
+import { LoadingLines } from './loading-lines.tsx';
+import classes from './profile.module.css';
+
+const sessionsQuery = () => read('account', listSessions, {});
+const reload = () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+const PHONES = ['iPhone', 'Android', 'iPad'];
+
+const deviceName = (t: T, { browser, system }: OwnSession): string =>
+  browser && system ? t('profile:sessions.onSystem', { browser, system }) : (browser ?? system ?? t('profile:sessions.unknown'));
+
+/** Where the person is signed in; each of the others can be ended, and all at once. */
+export function SessionsCard() {
+  const t = useT();
+  // Other browsers come and go without a live message: read anew each time.
+  const sessions = useQuery({ ...sessionsQuery(), staleTime: 0 });
+  const endOthers = useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    meta: { failure: { verb: 'update', entity: t('profile:sessions.entity') } },
+    onSuccess: ({ ended }) => toast('success', t('profile:sessions.endedOthers', { count: ended })),
+    onSettled: reload,
+  });
+  const askOthers = async () => {
+    const isSure = await confirm({
+      title: t('profile:sessions.endOthersTitle'),
+      body: t('profile:sessions.endOthersBody'),
+      action: t('profile:sessions.endOthersAction'),
+      danger: true,
+    });
+    if (isSure) endOthers.mutate();
+  };
+  const hasOthers = (sessions.data?.length ?? 0) > 1;
+  return (
+    <Card
+      title={t('profile:sessions.title')}
+      hint={t('profile:sessions.hint')}
+      end={
+        hasOthers && (
+          <ActionButton size="xs" loading={endOthers.isPending} onClick={() => void askOthers()}>
+            {t('profile:sessions.endOthers')}
+          </ActionButton>
+        )
+      }
+      flush
+    >
+      {sessions.isError && (
+        <div className={classes.inCard}>
+          <ErrorState error={sessions.error} entity={t('profile:sessions.entity')} onRetry={() => void sessions.refetch()} />
+        </div>
+      )}
+      {sessions.isPending && (
+        <div className={classes.inCard}>
+          <LoadingLines />
+        </div>
+      )}
+      {sessions.data && (
+        <ul className={classes.sessions} aria-label={t('profile:sessions.title')}>
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {sessions.data?.length === 1 && <p className={classes.inCard}>{t('profile:sessions.onlyThis')}</p>}
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const t = useT();
+  const device = deviceName(t, session);
+  const Icon = PHONES.includes(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
+  const end = useMutation({
+    mutationFn: () => call(endSession, { params: { sessionId: session.id } }),
+    meta: { failure: { verb: 'delete', entity: t('profile:sessions.entity') } },
+    onSuccess: () => toast('success', t('profile:sessions.ended')),
+    onSettled: reload,
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('profile:sessions.endTitle', { device }),
+      body: t('profile:sessions.endBody'),
+      action: t('profile:sessions.endAction'),
+      danger: true,
+    });
+    if (isSure) end.mutate();
+  };
+  const facts = [
+    session.ip && t('profile:sessions.ip', { ip: session.ip }),
+    t('profile:sessions.started', { when: formatInstant(session.createdAt) }),
+    t('profile:sessions.used', { when: formatRelative(session.lastUsedAt) }),
+  ];
+  return (
+    <li className={classes.session}>
+      <span className={classes.device}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.sessionWords}>
+        <p className={classes.sessionName}>
+          {device} {session.isCurrent && <Chip tone="positive">{t('profile:sessions.current')}</Chip>}
+        </p>
+        <p className={classes.sessionFacts}>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {!session.isCurrent && (
+        <ActionButton size="xs" loading={end.isPending} onClick={() => void ask()}>
+          {t('profile:sessions.end')}
+        </ActionButton>
+      )}
+    </li>
+  );
+}

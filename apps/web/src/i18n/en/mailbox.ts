@@ -1,0 +1,20 @@
+/** The local mailbox of development and demo. */
+export const mailbox = {
+  title: 'Mailbox',
+  lead: 'There is no mail server, so mails stay on this machine. Here is what would have been sent.',
+  list: 'Mails',
+  to: 'To {{address}}',
+  from: 'From {{address}}',
+  empty: 'No mails yet',
+  emptyBody: 'Register, invite somebody or ask for a new password, and the mail appears here within a few seconds.',
+  entity: 'mails',
+  form: 'Form of the mail',
+  asMail: 'As a mail',
+  asText: 'Plain text',
+  words: 'Words of the mail',
+  none: 'This mail is not here any more',
+  noneBody: 'The mailbox keeps the newest 200.',
+  all: 'All mails',
+  open: 'Open Quayside',
+  link: 'Mailbox',
+} as const;

@@ -1,0 +1,43 @@
+import { sendTestMail } from './support/mail.ts';
+import { expect, test } from './support/test.ts';
+
+const SUBJECT = 'Mails from Quayside reach you';
+
+test('the local mailbox: from sign-in, a mail comes by itself, is read in both forms, and its button works', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Mailbox' }).click();
+  await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible();
+  const before = await page.getByRole('navigation', { name: 'Mails' }).getByRole('link').count();
+  await sendTestMail(page, 'viewer');
+  await expect(page.getByRole('navigation', { name: 'Mails' }).getByRole('link')).toHaveCount(before + 1);
+  await page.getByRole('link', { name: SUBJECT }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/mailbox\?mail=/);
+  const pane = page.getByRole('region', { name: SUBJECT });
+  await expect(pane).toContainText('To tom@harbourandpine.example');
+  const mail = page.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { name: SUBJECT })).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await mail.getByRole('link', { name: 'Open Quayside' }).click();
+  await expect((await opened).getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await pane.getByText('Plain text').click();
+  await expect(page.getByRole('region', { name: 'Words of the mail' })).toContainText('You asked for this test. There is nothing to do.');
+});
+
+test('on a phone the mailbox is a list, and a mail has the way back to it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/mailbox');
+  await sendTestMail(page, 'viewer');
+  await expect(page.getByRole('region', { name: SUBJECT })).toBeHidden();
+  await page.getByRole('link', { name: SUBJECT }).first().click();
+  await expect(page.frameLocator('iframe').getByText('There is nothing to do.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Mails' })).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await page.getByRole('link', { name: 'All mails' }).click();
+  await expect(page.getByRole('navigation', { name: 'Mails' })).toBeVisible();
+});
+
+test('a mail that is not there says so', async ({ page }) => {
+  await page.goto('/mailbox?mail=01a1fd84-0000-7000-8000-000000000000');
+  await expect(page.getByText('This mail is not here any more')).toBeVisible();
+});

@@ -1,0 +1,216 @@
+import type { Browser, Page } from '@playwright/test';
+import { openDemo, registerEmpty } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+const NOT_FOUND = 'The page you were looking for does not exist';
+const save = async (page: Page, said: string) => {
+  await page.getByRole('button', { name: /^Save changes/ }).click();
+  await expect(page.getByText(said)).toBeVisible();
+};
+
+/** The same person at another browser. */
+async function elsewhere(browser: Browser, baseURL: string | undefined, email: string): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('tide-and-lantern');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  return { page, close: () => context.close() };
+}
+
+test('the own name is changed and stands in the toolbar; wrong values are told at their fields', async ({ page }) => {
+  await registerEmpty(page);
+  const drawer = page.getByRole('navigation', { name: 'Main' });
+  await drawer.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.getByLabel('First name').fill(' ');
+  await page.getByLabel('Telephone').fill('call me');
+  await page.getByLabel('Date of birth').fill('1 Jan 2999');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Please enter a valid name')).toBeVisible();
+  await expect(page.getByText('Telephone number must be valid')).toBeVisible();
+  await expect(page.getByText('The date of birth lies in the past')).toBeVisible();
+  await page.getByLabel('First name').fill('Norah');
+  await page.getByLabel('Telephone').fill('+44 20 7946 0018');
+  await page.getByLabel('Date of birth').fill('29 Feb 1988');
+  await page.getByLabel('About you').fill('Buys kettles.');
+  await save(page, 'Profile saved');
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toContainText('Norah');
+  await page.getByRole('link', { name: 'Company', exact: true }).click();
+  await page.getByLabel('Company').fill('Quint & Co');
+  await save(page, 'Profile saved');
+  await page.reload();
+  await expect(page.getByLabel('Company')).toHaveValue('Quint & Co');
+  await page.goto('/profile');
+  await expect(page.getByLabel('Date of birth')).toHaveValue(/29 Feb 1988/);
+  await expect(page.getByLabel('About you')).toHaveValue('Buys kettles.');
+});
+
+test('another session is ended, and that browser goes to sign-in by itself', async ({ page, browser, baseURL }) => {
+  await registerEmpty(page);
+  await page.goto('/profile');
+  const email = await page.getByText(/^nora\d+@example\.test$/).innerText();
+  const other = await elsewhere(browser, baseURL, email);
+  await page.goto('/profile/security');
+  const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText('This browser');
+  await expect(sessions.first().getByRole('button', { name: 'End' })).toHaveCount(0);
+  await sessions.nth(1).getByRole('button', { name: 'End' }).click();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await expect(other.page).toHaveURL(/\/login/);
+  await expect(sessions).toHaveCount(1);
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await other.close();
+});
+
+test('a section that is switched off is gone in open tabs too, and comes back', async ({ page, context }) => {
+  await registerEmpty(page);
+  const tab = await context.newPage();
+  await tab.goto('/suppliers');
+  await expect(tab.getByRole('heading', { name: 'Suppliers', exact: true })).toBeVisible();
+  await page.goto('/account-settings');
+  const section = page.getByRole('switch', { name: 'Suppliers, products, invoices and costs' });
+  await section.click();
+  await save(page, 'Settings saved');
+  await expect(tab.getByText(NOT_FOUND)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Suppliers: Not in your plan' })).toHaveAttribute('aria-disabled', 'true');
+  await section.click();
+  await page.getByRole('button', { name: /^Save changes/ }).click();
+  await expect(tab.getByRole('heading', { name: 'Suppliers', exact: true })).toBeVisible();
+});
+
+test('settings of the account: addresses of spreadsheets, archiving and mails are kept', async ({ page }) => {
+  await registerEmpty(page);
+  await page.goto('/account-settings');
+  await page.getByLabel('Cost data sheet').fill('my sheet');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+  await page.getByLabel('Cost data sheet').fill('https://sheets.example/costs');
+  await page.getByRole('switch', { name: 'Archive closed invoices' }).click();
+  await page.getByLabel('Days after closing').fill('14');
+  await page.getByRole('switch', { name: 'A payment is due' }).click();
+  await save(page, 'Settings saved');
+  await page.reload();
+  await expect(page.getByLabel('Cost data sheet')).toHaveValue('https://sheets.example/costs');
+  await expect(page.getByLabel('Days after closing')).toHaveValue('14 days');
+  await expect(page.getByRole('switch', { name: 'A payment is due' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'A payment was made' })).not.toBeChecked();
+});
+
+test.describe('when the server fails', () => {
+  test.use({ allowedErrors: [/status of 500/] });
+  test('settings of the account say so', async ({ page }) => {
+    await openDemo(page);
+    await page.goto('/account-settings');
+    await page.route('**/account/settings', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 500,
+            contentType: 'application/json',
+            body: '{"status":500,"code":"internal","message":"Something went wrong","requestId":"r"}',
+          })
+        : route.continue(),
+    );
+    await page.getByLabel('Account name').fill('Never kept');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  });
+});
+
+test('own mails are chosen; those of the fee tracker show when it has figures, and only admins switch them', async ({ page, browser, baseURL }) => {
+  await openDemo(page);
+  await page.goto('/profile/notification-settings');
+  const summary = page.getByRole('switch', { name: 'Account summary' });
+  const before = await summary.isChecked();
+  await summary.click();
+  await save(page, 'Notification settings saved');
+  await page.reload();
+  await expect(summary).toBeChecked({ checked: !before });
+  await expect(page.getByRole('switch', { name: 'When fee changes were found' })).toHaveCount(0);
+
+  const viewer = await (await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })).newPage();
+  await openDemo(viewer, 'viewer');
+  for (const [who, mayswitch] of [
+    [page, true],
+    [viewer, false],
+  ] as const) {
+    // Amazon cannot be connected yet: the answer says that it is.
+    await who.route(/\/users\/[^/]+\/settings$/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { accountUserSettings: object };
+      await route.fulfill({ response: answer, json: { ...body, accountUserSettings: { ...body.accountUserSettings, showFeeTrackerDailySettings: true } } });
+    });
+    await who.goto('/profile/notification-settings');
+    const found = who.getByRole('switch', { name: 'When fee changes were found' });
+    await expect(found).toBeVisible();
+    await expect(found).toBeEnabled({ enabled: mayswitch });
+    await expect(who.getByRole('note', { name: /^Your role in this account/ })).toHaveCount(mayswitch ? 0 : 2);
+  }
+  await viewer.context().close();
+});
+
+test('the dialog of what can be added leads to the screens that add it, for a viewer to the lists', async ({ page, browser, baseURL }) => {
+  await openDemo(page);
+  const dialog = page.getByRole('dialog', { name: 'Add new' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Add new' }).click();
+  await expect(dialog).toBeVisible();
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(740);
+  for (const [tile, address] of [
+    ['Contacts', /\/suppliers\/add$/],
+    ['Products', /\/products\/add$/],
+    ['Invoices', /\/invoices\/add$/],
+  ] as const) {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('button', { name: 'Add new' }).click();
+    await dialog.getByRole('link', { name: tile }).click();
+    await expect(page).toHaveURL(address);
+    await expect(dialog).toBeHidden();
+  }
+  const viewer = await (await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })).newPage();
+  await openDemo(viewer, 'viewer');
+  await viewer.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Add new' }).click();
+  await viewer.getByRole('dialog', { name: 'Add new' }).getByRole('link', { name: 'Products' }).click();
+  await expect(viewer).toHaveURL(/\/products$/);
+  await viewer.context().close();
+});
+
+test('a person without a name is asked for one on the dashboard', async ({ page }) => {
+  await registerEmpty(page);
+  let isNamed = false;
+  await page.route('**/user/me', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: isNamed ? body : { ...body, firstName: '', lastName: '' } });
+  });
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Welcome to Quayside' });
+  await dialog.getByLabel('First name').fill('Ida');
+  await dialog.getByLabel('Last name').fill('Berg');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  isNamed = true;
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  expect((await sent).postDataJSON()).toEqual({ firstName: 'Ida', lastName: 'Berg' });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toContainText('Ida');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /, Ida$/ })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('all of it fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDemo(page);
+  for (const path of ['/profile', '/profile/company', '/profile/security', '/profile/notification-settings', '/account-settings']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Add new' }).click();
+  await page.getByRole('dialog', { name: 'Add new' }).getByRole('link', { name: 'Invoices' }).click();
+  await expect(page).toHaveURL(/\/invoices\/add$/);
+});
