@@ -3,8 +3,6 @@ import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
-import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { knownDevice } from './known-device.ts';
