@@ -66,6 +66,7 @@ for (const { name, viewport } of [
     test.use({ viewport });
 
     test('registered, reminded, verified by mail; the password forgotten, chosen anew, signed in', async ({ page, context }) => {
+      test.setTimeout(120_000);
       const email = `nora${Date.now()}@example.test`;
       await register(page, email);
       await expect(toast(page)).toContainText('Please verify your e-mail address.');

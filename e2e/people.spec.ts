@@ -27,6 +27,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 }
 
 test('somebody is invited, accepts, gets another role under an open page, and is removed', async ({ page, browser, product }) => {
+  test.setTimeout(120_000);
   const email = address();
   await registerEmpty(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
@@ -93,6 +94,7 @@ test('somebody is invited, accepts, gets another role under an open page, and is
 });
 
 test('on a phone somebody is invited again after saying no, and the invitation is revoked', async ({ page, browser, product }) => {
+  test.setTimeout(120_000);
   const email = address();
   await page.setViewportSize({ width: 390, height: 844 });
   await registerEmpty(page);

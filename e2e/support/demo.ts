@@ -8,12 +8,13 @@ export async function openDemo(page: Page, as: 'admin' | 'viewer' = 'admin'): Pr
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-/** A new person with an empty account in pounds. */
-export async function registerEmpty(page: Page): Promise<void> {
+/** A new person with an empty account in pounds, and their address. */
+export async function registerEmpty(page: Page): Promise<string> {
+  const email = `nora${Date.now()}@example.test`;
   await page.goto('/register');
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Quint');
-  await page.getByLabel('E-mail').fill(`nora${Date.now()}@example.test`);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('tide-and-lantern');
   await page.getByLabel('Repeat password').fill('tide-and-lantern');
   await choose(page, 'Currency of your costs', 'GBP');
@@ -21,4 +22,5 @@ export async function registerEmpty(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
   // It would lie over the buttons at the top right of some screens.
   await page.getByRole('button', { name: 'Hide until the next sign-in' }).click();
+  return email;
 }

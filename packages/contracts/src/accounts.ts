@@ -46,7 +46,7 @@ export const authenticate = endpoint({
   params: z.strictObject({}),
   body: z.strictObject({ userName: email, password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024) }),
   response: tokenSchema,
-  errors: ['wrong_credentials', 'not_activated', 'too_many'],
+  errors: ['wrong_credentials', 'not_activated', 'people.rejected', 'too_many'],
 });
 
 export const renewToken = endpoint({

@@ -31,6 +31,7 @@ export const ERRORS = {
   'accounts.link_unknown': { status: 422, message: 'This link opens nothing. Open the one in the newest mail.' },
   'accounts.wrong_password': { status: 422, message: 'This is not your password.' },
   'accounts.currency_fixed': { status: 422, message: 'The currency cannot change any more: costs are stored in it.' },
+  'people.rejected': { status: 401, message: 'Your account invitation is rejected' },
   'people.owner': { status: 422, message: 'The owner of the account stays in it, as an admin.' },
   'people.oneself': { status: 422, message: 'Nobody removes themselves or takes their own role away. Ask another admin.' },
   'people.last_admin': { status: 422, message: 'The account needs an admin. Make somebody else one first.' },

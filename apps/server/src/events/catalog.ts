@@ -8,6 +8,8 @@ export interface Changed {
   readonly ids: readonly string[];
   /** Version of the row, where one row moved. */
   readonly version: number | null;
+  /** Said to this person alone; without it, to everybody in the account. */
+  readonly onlyFor?: string;
 }
 /** Sessions ended: their streams close and their cached sign-in is dropped. */
 export interface SessionsEnded {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Topic } from '@quayside/contracts/live';
 import { personOf, type SystemTx, type Work } from '../db/tx.ts';
 import type { AuditEntry, DomainEvent } from './catalog.ts';
 
@@ -81,9 +82,18 @@ function row(accountId: string, personId: string | null, requestId: string | nul
 }
 
 /** `changed` for rows of a topic. */
-export const changed = (topic: Extract<DomainEvent, { type: 'changed' }>['topic'], ids: readonly string[], version: number | null = null): DomainEvent => ({
+export const changed = (topic: Topic, ids: readonly string[], version: number | null = null): DomainEvent => ({
   type: 'changed',
   topic,
   ids,
   version,
+});
+
+/** The same, said to one person of the account alone. */
+export const changedFor = (personId: string, topic: Topic, ids: readonly string[]): DomainEvent => ({
+  type: 'changed',
+  topic,
+  ids,
+  version: null,
+  onlyFor: personId,
 });

@@ -20,7 +20,12 @@ interface Stream {
   readonly close: () => void;
 }
 
-const frame = (event: OutboxEvent) => `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`;
+/** Whom a message is for stays here: everybody, or one person of the account. */
+function frame(event: OutboxEvent): string {
+  const { onlyFor: _onlyFor, ...payload } = event.payload;
+  return `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(payload)}\n\n`;
+}
+const isFor = (event: OutboxEvent, personId: string): boolean => event.payload['onlyFor'] === undefined || event.payload['onlyFor'] === personId;
 
 /** Fans committed events out to the streams of their account: ids only, replayed after a break by Last-Event-ID. */
 export function createLiveStreams(
@@ -45,7 +50,7 @@ export function createLiveStreams(
     }
     if (event.payload['topic'] === 'account') hooks.onAccountChanged(event.accountId);
     const text = frame(event);
-    for (const stream of byAccount.get(event.accountId) ?? []) stream.write(text);
+    for (const stream of byAccount.get(event.accountId) ?? []) if (isFor(event, stream.scope.userId)) stream.write(text);
   });
 
   const heartbeat = setInterval(() => {
@@ -95,7 +100,7 @@ export function createLiveStreams(
         // Too long ago to be sure: everything is said to have changed, and the client fetches what it shows.
         if (missed === undefined) raw.write('event: reset\ndata: {}\n\n');
         else {
-          const seen = new Set(missed.map(frame));
+          const seen = new Set(missed.filter((event) => isFor(event, scope.userId)).map(frame));
           for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
           waiting = waiting.filter((text) => !seen.has(text));
         }

@@ -88,7 +88,8 @@ describe('a queued mail', () => {
     const row = await onlyRow();
     expect(row).toMatchObject({ state: 'SENT', tries: 1, sealed_parts: null, failure: null, ended_at: new Date(START) });
     expect(mail?.messageId).toBe(`<${row.id}@quayside.example>`);
-    expect(logged).toEqual([]);
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ msg: 'a mail was sent', mailId: row.id, kind: 'invitation' }]);
+    expectNoSecrets(logged.join('\n'));
   });
 
   it('is one recipient whatever its address holds, and carries the way out where it has one', async () => {

@@ -73,9 +73,13 @@ export function createMailSender(deps: SenderDeps): MailSender {
       const outcome = await sendOne(claim);
       await settle(deps, claim, outcome);
       gone.delete(claim.id);
-      if (outcome.state === 'SENT') continue;
-      // Neither the address nor the error of the transport, which may repeat it.
-      deps.log.warn({ mailId: claim.id, kind: claim.kind, tries: claim.tries, reason: outcome.failure }, failureSentence(outcome.state));
+      // Neither the address nor the words, nor the error of the transport, which may repeat them.
+      const about = { mailId: claim.id, kind: claim.kind, tries: claim.tries };
+      if (outcome.state === 'SENT') {
+        deps.log.info(about, 'a mail was sent');
+        continue;
+      }
+      deps.log.warn({ ...about, reason: outcome.failure }, failureSentence(outcome.state));
       if (outcome.kind === 'server') restsUntil = deps.clock.now().getTime() + SERVER_REST_MS;
     }
   };

@@ -4,6 +4,7 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
 import { listSessions } from '@quayside/contracts/own-settings';
 import { getProductChangelog } from '@quayside/contracts/product-changes';
+import { createNotification } from '@quayside/contracts/notifications';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -35,6 +36,7 @@ let ids: {
   entry: string;
   view: string;
   member: string;
+  notification: string;
 };
 
 beforeAll(async () => {
@@ -59,6 +61,7 @@ beforeAll(async () => {
     body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
   });
   const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
+  const notification = await t.ok(a, createNotification, { body: { notificationType: 'INFO', summary: CANARY, message: CANARY } });
   await t.readTexts();
   ids = {
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
@@ -70,6 +73,7 @@ beforeAll(async () => {
     operation: operationId,
     document: document.id,
     view: view.id,
+    notification: notification.id,
     entry: changelog.content[0]?.id ?? '',
     member: (await t.member(a)).userId,
   };
@@ -95,6 +99,7 @@ function paramsFor(spec: Spec, person: TestPerson): Record<string, string> {
     viewId: ids.view,
     entryId: ids.entry,
     sessionId: ids.session,
+    notificationId: ids.notification,
     entityType: 'INVOICE',
     entityId: ids.invoice,
     deleteUserId: ids.member,

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { colorSchemeManager } from '../lib/look.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { GLOBAL_TIMEOUT } from '../lib/toast-list.ts';
 import { session } from '../lib/session-store.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
@@ -22,7 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>{children}</ModalsProvider>
-        <Notifications position="bottom-right" limit={3} zIndex={400} containerWidth={400} transitionDuration={120} />
+        <Notifications position="bottom-right" autoClose={GLOBAL_TIMEOUT} limit={3} zIndex={400} containerWidth={400} transitionDuration={120} />
       </QueryClientProvider>
     </MantineProvider>
   );

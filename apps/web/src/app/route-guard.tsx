@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
+import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { callerOf, meQuery, settingsQuery } from '../lib/account.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
+import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { decide, type ScreenNeed } from './route-decision.ts';
 import { Splash } from './shell/splash.tsx';
@@ -13,9 +15,12 @@ import { Splash } from './shell/splash.tsx';
 /** Loads the person and the account, then lets the shell be drawn. Without a session: to sign-in, with the way back. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const held = useSession();
+  const isSwitching = useSwitching();
   const location = useLocation();
+  // Nothing of the former account stays on the screen, and nothing of it is asked for in the new one.
+  if (isSwitching) return <Splash />;
   if (!held) {
-    const back = session.endReason() === 'signedOut' ? undefined : `${location.pathname}${location.search}`;
+    const back = ['signedOut', 'switched'].includes(session.endReason() ?? '') ? undefined : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login(back)} replace />;
   }
   return <Loaded key={held.userId}>{children}</Loaded>;
@@ -24,6 +29,8 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function Loaded({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   const settings = useQuery(settingsQuery());
+  // Asked for at the same time; the shell does not wait for them.
+  usePrefetchQuery(queueQuery());
   const refusal = [me.error, settings.error].find((error) => isApiError(error) && error.status >= 400 && error.status < 500);
   const accountId = me.data?.currentAccountId;
   useEffect(() => {

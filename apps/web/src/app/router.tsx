@@ -5,6 +5,7 @@ import { mailRoutes } from './mail-routes.tsx';
 import { ErrorPage } from './pages/error.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
+import { InvitationLinkPage } from './pages/invitation-link.page.tsx';
 import { Screen, SignedIn } from './route-guard.tsx';
 import { screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -37,6 +38,8 @@ export function createAppRouter() {
           lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).OldInvitationPath }),
         })),
         ...mailRoutes,
+        { path: routes.loginInvitation, element: <InvitationLinkPage /> },
+        { path: routes.verifyUserInvitation, element: <InvitationLinkPage /> },
         { path: routes.register, lazy: async () => ({ Component: (await import('./pages/register.page.tsx')).RegisterPage }) },
         { path: routes.mailbox, lazy: async () => ({ Component: (await import('./pages/mailbox.page.tsx')).MailboxPage }) },
         {

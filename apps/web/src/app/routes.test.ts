@@ -16,6 +16,7 @@ const redirectsTo = (address: string): unknown => {
 describe('documented addresses', () => {
   it.each([
     ['/', '/', {}],
+    ['/notifications', '/notifications', {}],
     ['/suppliers', '/suppliers', management],
     ['/suppliers/add', '/suppliers/add', management],
     ['/suppliers/01a1fd84', '/suppliers/:id', management],

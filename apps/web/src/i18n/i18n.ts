@@ -8,17 +8,55 @@ import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
 import { invoices } from './en/invoices.ts';
 import { mailbox } from './en/mailbox.ts';
+import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { people } from './en/people.ts';
 import { products } from './en/products.ts';
 import { profile } from './en/profile.ts';
 import { shell } from './en/shell.ts';
 import { suppliers } from './en/suppliers.ts';
+import { switcher } from './en/switcher.ts';
 import { views } from './en/views.ts';
 
 /** The English catalogue; another language is another object of this shape. */
-export const en = { common, shell, accounts, products, suppliers, invoices, costs, documents, views, palette, mailbox, people, auth, profile, errors } as const;
-const NAMESPACES = ['common', 'shell', 'accounts', 'products', 'suppliers', 'invoices', 'costs', 'documents', 'views', 'palette', 'mailbox', 'people', 'auth', 'profile', 'errors'] as const;
+export const en = {
+  common,
+  shell,
+  accounts,
+  products,
+  suppliers,
+  invoices,
+  costs,
+  documents,
+  views,
+  palette,
+  mailbox,
+  people,
+  auth,
+  profile,
+  switcher,
+  notifications,
+  errors,
+} as const;
+const NAMESPACES = [
+  'common',
+  'shell',
+  'accounts',
+  'products',
+  'suppliers',
+  'invoices',
+  'costs',
+  'documents',
+  'views',
+  'palette',
+  'mailbox',
+  'people',
+  'auth',
+  'profile',
+  'switcher',
+  'notifications',
+  'errors',
+] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

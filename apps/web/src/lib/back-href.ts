@@ -10,6 +10,12 @@ export function rememberListAddress(pathname: string, search: string): void {
   for (const listener of listeners) listener();
 }
 
+/** Filters of one account mean nothing in another. */
+export function forgetListAddresses(): void {
+  lastSearch.clear();
+  for (const listener of listeners) listener();
+}
+
 /** The list's address as it was left in this tab. */
 export function useBackHref(to: string): string {
   return useSyncExternalStore(

@@ -1,7 +1,10 @@
 import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf } from './api-error.ts';
+import { forgetTraces } from './account-traces.ts';
+import { paths } from './paths.ts';
 import { session } from './session-store.ts';
+import { switching } from './switching.ts';
 import { fetchWithProgress, type UploadProgress } from './upload-request.ts';
 
 type Optional<T, K extends string> = undefined extends T ? { [P in K]?: T } : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
@@ -105,7 +108,7 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   const body = bodyOf(endpoint, input, headers);
   if (body !== undefined) init.body = body;
   if (input.signal) init.signal = input.signal;
-  const asked = session.get()?.accessToken;
+  const asked = session.get();
   const response = await fetchOrFail(url, init, input.onProgress).catch(async (error: unknown) => {
     if (endpoint.method !== 'GET' || !(error instanceof ApiError)) throw error;
     await wait(RETRY_AFTER_MS);
@@ -113,18 +116,19 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   });
   if (response.ok) return response;
   const failure = await errorOf(response, i18n.t('errors:generic'));
-  if (endpoint.access !== 'public' && session.get()?.accessToken === asked) reactToRefusal(failure);
+  if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken) reactToRefusal(failure, asked?.accountId);
   throw failure;
 }
 
-/** What every call does about a refusal, whoever made it. */
-function reactToRefusal(error: ApiError): void {
+/** What every call does about a refusal, whoever made it. `accountId`: the account that it was asked for. */
+function reactToRefusal(error: ApiError, accountId: string | null | undefined): void {
   if (error.status === 401) session.end('unauthorised');
   else if (error.status === 403 || error.status === 498) session.end('ended');
-  else if (error.code === 'conflict_account') {
-    // Another tab opened another account: this one starts again inside it.
+  else if (error.code === 'conflict_account' && !switching.get() && session.get()?.accountId === accountId) {
+    // Another tab opened another account: this one starts again inside it, at home, because its own address belongs to the former one.
+    forgetTraces();
     session.setAccount(null);
-    window.location.reload();
+    window.location.replace(paths.home());
   }
 }
 

@@ -110,6 +110,8 @@ export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD
 export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
 /** An instant, exact: Nov 20, 2026 10:41:am becomes Nov 20, 2026 10:41 am. */
 export const formatInstant = (instant: string): string => dayjs(instant).format('MMM DD, YYYY hh:mm a');
+/** Seconds since 1970 as the documents have it, the colon before am and pm included: Jan 05, 2024 03:07:pm. */
+export const formatUnixTime = (seconds: number): string => dayjs.unix(seconds).format('MMM DD, YYYY hh:mm:a');
 /** The clock of an instant, for "Saved 10:41". */
 export const formatClock = (instant: string | number | Date): string => dayjs(instant).format('HH:mm');
 

@@ -1,3 +1,4 @@
+import { TOPICS } from '@quayside/contracts/live';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
 
@@ -28,6 +29,7 @@ function open(account: string, onRefused: () => Promise<unknown> = async () => u
   close.push(
     openLiveStream(userId, account, {
       onChanged: ({ topic }) => seen.push(topic),
+      onNotice: (type, id) => seen.push(`${type} ${id}`),
       onState: (state) => states.push(state),
       onGap: () => seen.push('gap'),
       onRefused,
@@ -38,11 +40,13 @@ function open(account: string, onRefused: () => Promise<unknown> = async () => u
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock);
+  vi.spyOn(console, 'debug').mockReturnValue();
   fetchMock.mockReset();
   session.start({ access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId });
 });
 afterEach(() => {
   for (const stop of close.splice(0)) stop();
+  vi.useRealTimers();
 });
 
 describe('the live stream', () => {
@@ -58,6 +62,44 @@ describe('the live stream', () => {
     const { states } = open(`a2-${status}`);
     await vi.waitFor(() => expect(states).toEqual(['stopped']));
     expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+  it('tells of new notifications by their type', async () => {
+    const raised = ['INFO', 'ACTION_NEEDED', 'ERROR', 'OTHER'].map((type, i) => `id: 1-${i + 1}\nevent: ${type}\ndata: {"id":"n${i}"}\n\n`).join('');
+    fetchMock.mockResolvedValueOnce(line(`${raised}id: 1-9\nevent: INFO\ndata: nonsense\n\n${changed(2, 'costs')}`, true));
+    const { seen } = open('a6');
+    await vi.waitFor(() => expect(seen).toEqual(['INFO n0', 'ACTION_NEEDED n1', 'ERROR n2', 'costs']));
+  });
+  it('tries again ten times after an error, then rests until somebody looks at a tab', async () => {
+    vi.useFakeTimers();
+    fetchMock.mockImplementation(async () => new Response(null, { status: 500 }));
+    const { states } = open('a7');
+    const other = open('a7');
+    await vi.advanceTimersByTimeAsync(10 * 40_000);
+    expect(fetchMock).toHaveBeenCalledTimes(11);
+    expect([states.at(-1), states.filter((state) => state === 'reconnecting').length]).toEqual(['stopped', 10]);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(fetchMock).toHaveBeenCalledTimes(11);
+    fetchMock.mockImplementation(async () => line('', true));
+    window.dispatchEvent(new Event('focus'));
+    vi.useRealTimers();
+    await vi.waitFor(() => expect([states.at(-1), other.states.at(-1)]).toEqual(['open', 'open']));
+    expect(fetchMock).toHaveBeenCalledTimes(12);
+  });
+  it('is cut fifty times, and misses and repeats nothing: each opening that succeeds counts from the start', async () => {
+    vi.useFakeTimers();
+    let opened = 0;
+    const topicOf = (n: number) => TOPICS[n % TOPICS.length] ?? '';
+    // Each answer repeats the last message before its own, as a replay may.
+    fetchMock.mockImplementation(async () => {
+      opened += 1;
+      return line((opened > 1 ? changed(opened - 1, topicOf(opened - 1)) : '') + changed(opened, topicOf(opened)), opened > 50);
+    });
+    const { seen, states } = open('a8');
+    await vi.advanceTimersByTimeAsync(60 * 1400);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(seen).toHaveLength(51));
+    expect(seen).toEqual(Array.from({ length: 51 }, (_, i) => topicOf(i + 1)));
+    expect([states.filter((state) => state === 'open').length, states.at(-1)]).toEqual([51, 'open']);
   });
   it('lets an ordinary call find out whether the session ended', async () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 498 }));

@@ -1,28 +1,35 @@
 import { type ChangedEvent, changedEvent } from '@quayside/contracts/live';
 import { subscribe as subscribeEndpoint } from '@quayside/contracts/notifications';
+import { NOTIFICATION_TYPES, type NotificationType } from '@quayside/domain/lists';
+import { z } from 'zod';
 import { createMessageParser, type LiveMessage } from './live-message.ts';
 import { session } from './session-store.ts';
 
 /** Waits before each further try: doubling from 1 s, at most 30 s, with up to a third more so that browsers do not come together. */
 export const backoffMs = (failures: number, random: number): number => Math.min(30_000, 1000 * 2 ** (failures - 1)) * (1 + random / 3);
-const MAX_FAILURES = 10;
+/** So often it is tried again before it rests until somebody looks. */
+const MAX_RETRIES = 10;
 /** The server speaks every 25 s; a line that is silent for longer is dead. */
 const SILENT_MS = 70_000;
 /** Refusals after which nothing is tried again. */
 const STOP_STATUSES = [401, 403, 404];
-/** Refusals that say something about the session. */
-const SESSION_STATUSES = [401, 498];
+/** Refusals that say something about the session: ended, or (409) in another account by now. */
+const SESSION_STATUSES = [401, 409, 498];
+
+const noticeEvent = z.object({ id: z.string() });
 
 export type LiveState = 'connecting' | 'open' | 'reconnecting' | 'stopped';
 interface Handlers {
   readonly onChanged: (change: ChangedEvent) => void;
+  /** There is a new notification. */
+  readonly onNotice?: (type: NotificationType, id: string) => void;
   readonly onState: (state: LiveState) => void;
   /** The stream was away for too long to replay: everything may have changed. */
   readonly onGap: () => void;
   /** The session may have ended: an ordinary call finds out, and ends it with the proper words. */
   readonly onRefused: () => Promise<unknown>;
 }
-type Broadcast = { kind: 'message'; message: LiveMessage } | { kind: 'state'; state: LiveState } | { kind: 'ask' };
+type Broadcast = { kind: 'message'; message: LiveMessage } | { kind: 'state'; state: LiveState } | { kind: 'ask' } | { kind: 'look' };
 
 /** Ids are numbers joined by a dash, `transaction-row`, each of them growing; a tab drops what it has seen. */
 export function isNewer(id: string, last: string | undefined): boolean {
@@ -46,6 +53,13 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
   let lastId: string | undefined;
   let state: LiveState = 'connecting';
   let isLeader = false;
+  // Somebody looks at this tab or at another: the one that reads the stream tries again if it gave up.
+  const wake = new EventTarget();
+  const look = () => {
+    wake.dispatchEvent(new Event('look'));
+    channel.postMessage({ kind: 'look' } satisfies Broadcast);
+  };
+  window.addEventListener('focus', look, { signal: abort.signal });
 
   const setState = (next: LiveState) => {
     state = next;
@@ -57,6 +71,9 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
       lastId = message.id;
     }
     if (message.event === 'reset') handlers.onGap();
+    const type = NOTIFICATION_TYPES.find((name) => name === message.event);
+    const notice = type && noticeEvent.safeParse(parseJson(message.data));
+    if (type && notice?.success) handlers.onNotice?.(type, notice.data.id);
     if (message.event !== 'changed') return;
     const change = changedEvent.safeParse(parseJson(message.data));
     if (change.success) handlers.onChanged(change.data);
@@ -64,13 +81,14 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
   channel.onmessage = ({ data }: MessageEvent<Broadcast>) => {
     if (data.kind === 'message') take(data.message);
     else if (data.kind === 'state' && !isLeader) setState(data.state);
+    else if (data.kind === 'look') wake.dispatchEvent(new Event('look'));
     else if (data.kind === 'ask' && isLeader) channel.postMessage({ kind: 'state', state } satisfies Broadcast);
   };
   channel.postMessage({ kind: 'ask' } satisfies Broadcast);
 
   const lead = async () => {
     isLeader = true;
-    await readUntilAborted(abort.signal, () => lastId, {
+    await readUntilAborted(abort.signal, wake, () => lastId, {
       onMessage: (message) => {
         take(message);
         channel.postMessage({ kind: 'message', message } satisfies Broadcast);
@@ -95,8 +113,8 @@ interface StreamEvents {
   readonly onRefused: () => Promise<unknown>;
 }
 
-/** Reads the stream, again and again, until it is aborted, refused, or has failed ten times in a row. */
-async function readUntilAborted(signal: AbortSignal, lastId: () => string | undefined, events: StreamEvents): Promise<void> {
+/** Reads the stream, again and again, until it is aborted, refused, or has failed ten times more in a row; then it rests until somebody looks. */
+async function readUntilAborted(signal: AbortSignal, wake: EventTarget, lastId: () => string | undefined, events: StreamEvents): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const status = await readOnce(signal, lastId(), {
@@ -113,9 +131,11 @@ async function readUntilAborted(signal: AbortSignal, lastId: () => string | unde
       return;
     }
     failures += 1;
-    if (failures >= MAX_FAILURES) {
+    // Logged and tried again: nobody is told of a line that breaks.
+    console.debug('live stream', status ?? 'broken', failures);
+    if (failures > MAX_RETRIES) {
       events.onState('stopped');
-      await nextFocus(signal);
+      await nextLook(wake, signal);
       failures = 0;
     } else {
       events.onState('reconnecting');
@@ -175,16 +195,18 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Waits for a time, or shorter: until there is a line again, or until it is over. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-    // Back online: no reason to wait any longer.
-    window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true, signal });
+    const over = new AbortController();
+    const end = () => (clearTimeout(timer), over.abort(), resolve());
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { signal: over.signal });
+    window.addEventListener('online', end, { signal: over.signal });
   });
 
-const nextFocus = (signal: AbortSignal) =>
+const nextLook = (wake: EventTarget, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    window.addEventListener('focus', () => resolve(), { once: true, signal });
+    wake.addEventListener('look', () => resolve(), { once: true, signal });
     signal.addEventListener('abort', () => resolve(), { once: true });
   });

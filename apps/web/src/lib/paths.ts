@@ -42,6 +42,7 @@ export const paths = {
   reconciliation: () => '/transactions/reconciliation',
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
+  notifications: () => '/notifications',
   accountSettings: () => '/account-settings',
   users: () => '/users',
   /** The link of an invitation for somebody who cannot sign in yet. */
@@ -73,6 +74,9 @@ export const routes = {
   loginNewPassword: '/login/new-password/:userId/:verificationToken',
   loginVerify: '/login/verify/:userId/:verificationToken',
   loginNewAddress: '/login/new-address/:userId/:verificationToken',
+  /** Answers an invitation of somebody who has an account already. */
+  loginInvitation: '/login/:userId/:accountId/:invitationAction',
+  verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
   mailbox: '/mailbox',
   products: '/products',
@@ -98,6 +102,7 @@ export const routes = {
   assignedCosts: '/transactions/assigned-costs',
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
+  notifications: '/notifications',
   accountSettings: '/account-settings',
   users: '/users',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',

@@ -7,7 +7,16 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, text: string) => void kept.set(key, text),
   removeItem: (key: string) => void kept.delete(key),
 });
-vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+const onStorage: ((event: { key: string }) => void)[] = [];
+vi.stubGlobal('window', {
+  addEventListener: (_: string, listener: (event: { key: string }) => void) => onStorage.push(listener),
+  removeEventListener: () => undefined,
+});
+/** What another tab writes. */
+const fromOtherTab = (data: object) => {
+  kept.set('quayside.session', JSON.stringify({ v: 1, data }));
+  for (const listener of onStorage) listener({ key: 'quayside.session' });
+};
 const { session } = await import('./session-store.ts');
 afterAll(() => vi.unstubAllGlobals());
 
@@ -52,5 +61,14 @@ describe('the session that the browser holds', () => {
     expect(session.get()?.accountId).toBe('acc-1');
     session.start({ ...token, userId: 'u-2' }, NOW);
     expect(session.get()?.accountId).toBeNull();
+  });
+
+  it("takes another tab's new token, and stays in its own account until the server says otherwise", () => {
+    session.start(token, NOW);
+    session.setAccount('acc-1');
+    fromOtherTab({ accessToken: 'qs_c', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });
+    expect(session.get()).toMatchObject({ accessToken: 'qs_c', accountId: 'acc-1' });
+    fromOtherTab({ accessToken: 'qs_d', userId: 'u-2', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-3' });
+    expect(session.get()).toMatchObject({ userId: 'u-2', accountId: 'acc-3' });
   });
 });

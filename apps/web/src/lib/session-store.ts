@@ -8,14 +8,14 @@ const heldSchema = z.object({
   /** Milliseconds since 1970, by this browser's clock. */
   issuedAt: z.number(),
   expiresAt: z.number(),
-  /** The account that this browser's session belongs to; known once the person is loaded. */
+  /** The account that this tab shows; known once the person is loaded. */
   accountId: z.string().nullable(),
 });
 /** What the client holds of a session. The refresh token is a cookie that scripts cannot read. */
 export type HeldSession = z.infer<typeof heldSchema>;
 
 /** Why a session ended: it tells which words the sign-in page shows. */
-export type EndReason = 'signedOut' | 'gone' | 'unauthorised' | 'ended' | 'expired';
+export type EndReason = 'signedOut' | 'switched' | 'gone' | 'unauthorised' | 'ended' | 'expired';
 
 const storage = kept('session', 1, heldSchema);
 let held: HeldSession | undefined = storage.read();
@@ -29,7 +29,8 @@ const tell = () => {
 storage.subscribe(() => {
   const now = storage.read();
   if (held && !now) lastEnd = 'ended';
-  held = now;
+  // The account is this tab's own: another one that was opened beside is met as a refusal, before anything is written into it.
+  held = now && held?.userId === now.userId && held.accountId !== null ? { ...now, accountId: held.accountId } : now;
   tell();
 });
 

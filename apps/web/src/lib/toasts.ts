@@ -1,14 +1,16 @@
 import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBolt, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { createElement, type ReactNode } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { isApiError } from './api-error.ts';
 import { ToastBody } from './toast-body.tsx';
+import { createToastList, GLOBAL_TIMEOUT, TOAST_TIMEOUT, type ToastType } from './toast-list.ts';
 import type { FailureWords } from './query-client.ts';
 
-/** Beside a field or a button; global things stay longer; what can be undone longest. */
-const TOAST_MS = { field: 2500, global: 5000, undo: 10_000 } as const;
-type ToastKind = 'success' | 'info' | 'error';
+/** After a small action; global things stay longer; what can be undone longest. */
+const TOAST_MS = { field: TOAST_TIMEOUT, global: GLOBAL_TIMEOUT, undo: 10_000 } as const;
+/** `alert`: somebody has to do something. */
+type ToastKind = 'success' | 'info' | 'error' | 'alert';
 
 interface ToastOptions {
   /** `field` (default): 2.5 s, after a small action; `global`: 5 s. */
@@ -17,22 +19,43 @@ interface ToastOptions {
   readonly onUndo?: () => void;
 }
 
-const ICONS = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlertTriangle } as const;
-const TONES = { success: 'var(--q-positive)', info: 'var(--q-info)', error: 'var(--q-danger)' } as const;
+const TYPES = { success: 'SUCCESS', info: 'INFO', error: 'ERROR', alert: 'ALERT' } as const satisfies Record<ToastKind, ToastType>;
+const ICONS = { SUCCESS: IconCircleCheck, INFO: IconInfoCircle, ERROR: IconAlertTriangle, ALERT: IconBolt } as const;
+const TONES = { SUCCESS: 'var(--q-positive)', INFO: 'var(--q-info)', ERROR: 'var(--q-danger)', ALERT: 'var(--q-warning)' } as const;
+
+const list = createToastList<ReactNode>(
+  {
+    show: ({ id, type, text, timeout }) =>
+      void notifications.show({
+        id,
+        icon: createElement(ICONS[type], { size: 18, stroke: 1.75, color: TONES[type] }),
+        message: text,
+        autoClose: timeout,
+        role: type === 'ERROR' ? 'alert' : 'status',
+        withBorder: false,
+        closeButtonProps: { 'aria-label': t('close') },
+        onClose: () => list.hidden(id),
+      }),
+    hide: (id) => notifications.hide(id),
+  },
+  () => crypto.randomUUID(),
+);
 
 /** Shows a message at the bottom right; at most three at once, pointing at one holds its clock. */
 export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions = {}): string {
   const { onUndo } = options;
-  const id = notifications.show({
-    icon: createElement(ICONS[kind], { size: 18, stroke: 1.75, color: TONES[kind] }),
-    message: createElement(ToastBody, { message, ...(onUndo ? { onUndo: () => (notifications.hide(id), onUndo()) } : {}) }),
-    autoClose: onUndo ? TOAST_MS.undo : TOAST_MS[options.scope ?? (kind === 'error' ? 'global' : 'field')],
-    role: kind === 'error' ? 'alert' : 'status',
-    withBorder: false,
-    closeButtonProps: { 'aria-label': t('close') },
+  const id = list.add({
+    type: TYPES[kind],
+    text: createElement(ToastBody, { message, ...(onUndo ? { onUndo: () => (list.remove(id), onUndo()) } : {}) }),
+    timeout: onUndo ? TOAST_MS.undo : TOAST_MS[options.scope ?? 'field'],
   });
   return id;
 }
+
+/** Takes one away before its time. */
+export const removeToast = (id: string): void => list.remove(id);
+/** Takes all away. */
+export const clearToasts = (): void => list.clear();
 
 /** The words for a failure: the message at a field or the server's own first, else the documented text. */
 export function failureText(error: unknown, words?: FailureWords): string {

@@ -50,7 +50,7 @@ export async function authenticate(deps: SignInDeps, body: BodyOf<'authenticate'
   return asSystem(deps, async (tx) => {
     const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
     const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
-    if (!first) throw new AppError('wrong_credentials', { message: 'Your account invitation is rejected' });
+    if (!first) throw new AppError('people.rejected');
     return startSession(tx, deps, person.id, first.accountId, agent);
   });
 }

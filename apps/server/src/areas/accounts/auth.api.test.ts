@@ -270,11 +270,14 @@ describe('the own password', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
-  it('closes the links that were sent before it', async () => {
+  it('closes the links that were sent before it, those to a new address too', async () => {
     const who = await registered();
     const token = await forgot(who);
+    await t.ok(who, changeEmail, { body: { email: `thief-${who.email}`, password: PASSWORD } });
     await t.ok(who, changePassword, { body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD } });
     expect((await reset(who.userId, token)).error.code).toBe('accounts.link_used');
+    expect((await open(proveNewAddress, who.userId, await tokenOf(`thief-${who.email}`, 'new-address'))).body.code).toBe('accounts.link_used');
+    expect((await t.ok(who, getMe)).email).toBe(who.email);
   });
 });
 
@@ -363,7 +366,7 @@ describe('somebody who guesses passwords', () => {
   const web = (userName: string, password: string, cookie = '') =>
     t.call(undefined, authenticate, { body: { userName, password }, headers: { 'x-client': 'web', ...(cookie && { cookie }) } });
 
-  it('a thousand times does not lock the owner out of a browser that they used before, and gets nowhere', async () => {
+  it('a thousand times does not lock the owner out of a browser that they used before, and gets nowhere', { timeout: 120_000 }, async () => {
     const who = await registered();
     const first = await web(who.email, PASSWORD);
     const set = cookieOf(first);

@@ -1,6 +1,6 @@
 import { postReportingNotification } from '@quayside/contracts/cost-reports';
 import { postInvoiceNotification } from '@quayside/contracts/invoices';
-import { listNotifications } from '@quayside/contracts/notifications';
+import { createNotification, listNotifications, patchNotificationStatus, postUserNotification } from '@quayside/contracts/notifications';
 import { postProductNotification } from '@quayside/contracts/product-changes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -40,7 +40,7 @@ describe('what the members are told', () => {
             messageDate: '2026-11-20T10:00:00.000Z',
             notificationType: 'ACTION_NEEDED',
             notificationStatus: 'UNREAD',
-            about: { type: 'INVOICE', id: invoiceId },
+            about: { type: 'INVOICE', id: invoiceId, label: null },
           },
         ],
       });
@@ -76,6 +76,22 @@ describe('what the members are told', () => {
     expect(await seen(ben)).toEqual(['One UNREAD', 'Three UNREAD', 'Two UNREAD']);
   });
 
+  it('is found by what a person reads of it, not by its tags, and by type and status', async () => {
+    await tell('Costs', { message: 'Kettle & toaster: 1 < 2', type: 'ERROR' });
+    const posted = await t.ok(maya, createNotification, {
+      body: { notificationType: 'INFO', summary: 'Rates', message: '<strong>kettle</strong>s &amp; pans' },
+    });
+    expect(await summaries(maya, { search: 'kettle &' })).toEqual(expect.arrayContaining(['Costs', 'Rates']));
+    expect(await summaries(maya, { search: '1 < 2' })).toEqual(['Costs']);
+    expect([await summaries(maya, { search: 'strong' }), await summaries(maya, { search: 'amp' })]).toEqual([[], []]);
+    await t.ok(maya, patchNotificationStatus, { params: { notificationId: posted.id }, body: { status: 'READ' } });
+    const filtered = (field: string, values: string[]) => summaries(maya, { filter: JSON.stringify([{ field, op: 'in', values }]) });
+    expect(await filtered('notificationType', ['ERROR', 'ACTION_NEEDED'])).toEqual(['Costs']);
+    expect(await filtered('notificationStatus', ['READ'])).toEqual(['Rates']);
+    expect(await filtered('notificationStatus', ['UNREAD'])).toEqual(['Costs']);
+    expect(await filtered('notificationStatus', ['DISMISSED'])).toEqual([]);
+  });
+
   it('comes newest first, or oldest first where asked, page by page; words are found in summary and message', async () => {
     for (const hour of ['07', '09', '08']) {
       t.setTime(`2026-11-20T${hour}:00:00.000Z`);
@@ -103,11 +119,13 @@ describe('what the members are told', () => {
 });
 
 describe.each([
+  ['anything', createNotification],
+  ['people', postUserNotification],
   ['invoices', postInvoiceNotification],
   ['products', postProductNotification],
   ['reports', postReportingNotification],
 ] as const)('a notification that a job posts about %s', (_, endpoint) => {
-  const body = { notificationType: 'INFO' as const, summary: 'Rates are in', message: 'Two lines\n<b>of plain text</b>' };
+  const body = { notificationType: 'INFO' as const, summary: 'Rates <are> in', message: 'Two lines<br /><b>of HTML</b> &amp; no more' };
 
   it('is answered, kept as it is written, and logged', async () => {
     const answer = await t.call(maya, endpoint, { body });
@@ -117,6 +135,16 @@ describe.each([
       w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids']).where('action', '=', 'notification.posted').execute(),
     );
     expect(log).toEqual([{ person_id: maya.userId, subject_ids: [answer.body.id] }]);
+  });
+
+  it('is kept without what the allow-list does not have, and refused where nothing is left', async () => {
+    const { body: kept } = await t.call(maya, endpoint, {
+      body: { ...body, message: '<p onclick="x()">Pay <a href="javascript:x()">here</a></p><script>x()</script>' },
+    });
+    expect(kept.message).toBe('<p>Pay <a>here</a></p>');
+    expect((await list(maya)).content.map((n) => n.message)).toEqual([kept.message]);
+    const empty = await t.call(maya, endpoint, { body: { ...body, message: '<script>x()</script>' } });
+    expect([empty.status, empty.error.errors?.map((e) => e.field)]).toEqual([422, ['message']]);
   });
 
   it('is one for each key, and refused to who may only read or says an unknown type', async () => {

@@ -1,20 +1,21 @@
-import type { NotificationType } from '@quayside/domain/lists';
+import type { ABOUT_TYPES } from '@quayside/contracts/notifications';
+import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 
 /** Something to tell the members of the account. */
 export interface Notice {
   readonly type: NotificationType;
   readonly summary: string;
-  /** Plain text. */
+  /** Plain text; it is shown as it is written. */
   readonly message: string;
   /** What it is about, where there is a page for it. */
-  readonly about?: { readonly type: 'INVOICE' | 'PRODUCT' | 'DOCUMENT'; readonly id: string } | undefined;
+  readonly about?: { readonly type: (typeof ABOUT_TYPES)[number]; readonly id: string } | undefined;
   /** The same thing is told once: a key that the account has had already adds nothing. */
   readonly dedupeKey?: string;
 }
 
-/** Adds a notification; answers whether it is new. */
-export async function insertNotification(w: Work, id: string, notice: Notice): Promise<boolean> {
+/** Adds a notification, its message as HTML; answers whether it is new. */
+export async function insertNotification(w: Work, id: string, notice: Omit<Notice, 'message'>, message: string): Promise<boolean> {
   const row = await w.tx
     .insertInto('notification')
     .values({
@@ -22,7 +23,7 @@ export async function insertNotification(w: Work, id: string, notice: Notice): P
       id,
       type: notice.type,
       summary: notice.summary,
-      message: notice.message,
+      message,
       about_type: notice.about?.type ?? null,
       about_id: notice.about?.id ?? null,
       dedupe_key: notice.dedupeKey ?? null,
@@ -32,4 +33,54 @@ export async function insertNotification(w: Work, id: string, notice: Notice): P
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Writes what the person did with notifications of the account: those given, or all. What was dismissed stays dismissed. Answers the ids
+ * of those that it made a difference to.
+ */
+export async function markNotifications(w: Work, status: Exclude<NotificationStatus, 'UNREAD'>, ids: readonly string[] | 'all'): Promise<string[]> {
+  const untouched = status === 'READ' ? ['READ', 'DISMISSED'] : ['DISMISSED'];
+  const rows = await w.tx
+    .insertInto('notification_reader')
+    .columns(['account_id', 'notification_id', 'person_id', 'status', 'changed_at'])
+    .expression((eb) => {
+      const marked = eb
+        .selectFrom('notification as n')
+        .leftJoin('notification_reader as r', (on) =>
+          on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', w.scope.userId),
+        )
+        .select((s) => [
+          'n.account_id',
+          'n.id',
+          s.val(w.scope.userId).$castTo<string>().as('person_id'),
+          s.val(status).$castTo<string>().as('status'),
+          s.val(w.now).$castTo<Date>().as('changed_at'),
+        ])
+        .where('n.account_id', '=', w.scope.accountId)
+        .where((s) => s.or([s('r.status', 'is', null), s('r.status', 'not in', untouched)]))
+        // Always in the same order, so that two tabs that do this at once wait for each other.
+        .orderBy('n.id');
+      return ids === 'all' ? marked : marked.where('n.id', 'in', ids);
+    })
+    .onConflict((oc) =>
+      oc
+        .columns(['account_id', 'notification_id', 'person_id'])
+        .doUpdateSet({ status, changed_at: w.now })
+        .where('notification_reader.status', 'not in', untouched),
+    )
+    .returning('notification_id')
+    .execute();
+  return rows.map((row) => row.notification_id);
+}
+
+/** How many of these are notifications of the account. */
+export async function countKnown(w: Work, ids: readonly string[]): Promise<number> {
+  const row = await w.tx
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', ids)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0n);
 }

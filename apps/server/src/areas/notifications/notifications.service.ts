@@ -1,27 +1,63 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { postInvoiceNotification } from '@quayside/contracts/invoices';
-import type { Notification } from '@quayside/contracts/notifications';
+import type { createNotification, dismissNotifications, Notification, patchNotificationStatus } from '@quayside/contracts/notifications';
+import { messageOfText } from '@quayside/domain/notifications/message-html';
+import { canBecome } from '@quayside/domain/notifications/status';
 import type { Work } from '../../db/tx.ts';
-import { changed, emit, record } from '../../events/outbox.ts';
-import { notFound } from '../../http/errors.ts';
-import { insertNotification, type Notice } from './notifications.queries.ts';
+import { changed, changedFor, emit, record } from '../../events/outbox.ts';
+import { fieldError, notFound } from '../../http/errors.ts';
+import { cleanMessage, hasWords } from './message-html.ts';
+import { countKnown, insertNotification, markNotifications, type Notice } from './notifications.queries.ts';
 import { findNotification } from './notifications.views.ts';
 
 /** Tells the members of the account something, in their list and on the live stream. Answers whether it is news. */
-export const notify = (w: Work, notice: Notice): Promise<boolean> => raise(w, w.newId(), notice);
+export const notify = (w: Work, notice: Notice): Promise<boolean> => raise(w, w.newId(), notice, messageOfText(notice.message));
 
-async function raise(w: Work, id: string, notice: Notice): Promise<boolean> {
-  const isNew = await insertNotification(w, id, notice);
+async function raise(w: Work, id: string, notice: Omit<Notice, 'message'>, message: string): Promise<boolean> {
+  const isNew = await insertNotification(w, id, notice, message);
   if (isNew) await emit(w, { type: notice.type, id }, changed('notifications', [id]));
   return isNew;
 }
 
-/** The same from outside, by a back-office job that signs in (G-045). */
-export async function postNotification(w: Work, body: BodyOut<typeof postInvoiceNotification>): Promise<Notification> {
+/** The same from outside, by a back-office job that signs in (G-045): its message is HTML and is cleaned. */
+export async function postNotification(w: Work, body: BodyOut<typeof createNotification>): Promise<Notification> {
   const id = w.newId();
-  await raise(w, id, { type: body.notificationType, summary: body.summary, message: body.message });
+  const message = cleanMessage(body.message);
+  if (!hasWords(message)) throw fieldError('message', 'Nothing of this message can be shown');
+  await raise(w, id, { type: body.notificationType, summary: body.summary }, message);
   await record(w, { action: 'notification.posted', subjectType: 'notification', subjectIds: [id], details: { summary: body.summary } });
+  return get(w, id);
+}
+
+async function get(w: Work, id: string): Promise<Notification> {
   const notification = await findNotification(w, id);
   if (!notification) throw notFound();
   return notification;
+}
+
+/** What the person does with one notification (G-048). Their other tabs hear of it, nobody else does. */
+export async function setStatus(w: Work, id: string, { status }: BodyOut<typeof patchNotificationStatus>): Promise<Notification> {
+  const { notificationStatus } = await get(w, id);
+  if (!canBecome(notificationStatus, status)) throw fieldError('status', `A notification that is ${notificationStatus} cannot become ${status}`);
+  if (status !== 'UNREAD') await mark(w, status, [id]);
+  return get(w, id);
+}
+
+/** Several at once, or all (an empty list). */
+export async function dismiss(w: Work, body: BodyOut<typeof dismissNotifications>): Promise<{ dismissed: number }> {
+  return { dismissed: await markSome(w, 'DISMISSED', body.notificationIds) };
+}
+export async function readSome(w: Work, body: BodyOut<typeof dismissNotifications>): Promise<{ read: number }> {
+  return { read: await markSome(w, 'READ', body.notificationIds) };
+}
+
+async function markSome(w: Work, status: 'READ' | 'DISMISSED', notificationIds: readonly string[]): Promise<number> {
+  const ids = [...new Set(notificationIds)];
+  if (ids.length > 0 && (await countKnown(w, ids)) < ids.length) throw notFound();
+  return mark(w, status, ids.length === 0 ? 'all' : ids);
+}
+
+async function mark(w: Work, status: 'READ' | 'DISMISSED', ids: readonly string[] | 'all'): Promise<number> {
+  const marked = await markNotifications(w, status, ids);
+  if (marked.length > 0) await emit(w, changedFor(w.scope.userId, 'notifications', marked));
+  return marked.length;
 }

@@ -1,9 +1,8 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { listNotifications, Notification } from '@quayside/contracts/notifications';
-import type { Page } from '@quayside/contracts/paging';
+import { type listNotifications, type Notification, type NotificationPage, UNREAD_CAP } from '@quayside/contracts/notifications';
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import { sql } from 'kysely';
-import { cappedCount, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** Notifications of the account as the signed-in person sees them: unread until they did something with it. */
@@ -15,8 +14,17 @@ const seenBy = (w: Work) =>
     )
     .where('n.account_id', '=', w.scope.accountId);
 
+/** The name of what it is about, as it is now; null when it is gone. */
+const aboutLabel = sql<string | null>`case n.about_type
+  when 'INVOICE' then (select coalesce(i.invoice_number, '') from invoice as i where i.account_id = n.account_id and i.id = n.about_id)
+  when 'PRODUCT' then (select p.sku from product as p where p.account_id = n.account_id and p.id = n.about_id)
+  when 'DOCUMENT' then (select v.file_name from document as d join document_version as v
+    on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number where d.account_id = n.account_id and d.id = n.about_id)
+  when 'SUPPLIER' then (select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id)
+  when 'IMPORT' then (select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id) end`;
+
 const withColumns = (rows: ReturnType<typeof seenBy>) =>
-  rows.select(['n.id', 'n.type', 'n.summary', 'n.message', 'n.about_type', 'n.about_id', 'n.created_at', 'r.status']);
+  rows.select(['n.id', 'n.type', 'n.summary', 'n.message', 'n.about_type', 'n.about_id', 'n.created_at', 'r.status', aboutLabel.as('about_label')]);
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 const toNotification = (r: Row): Notification => ({
@@ -27,18 +35,36 @@ const toNotification = (r: Row): Notification => ({
   messageDate: r.created_at.toISOString(),
   notificationType: r.type as NotificationType,
   notificationStatus: (r.status ?? 'UNREAD') as NotificationStatus,
-  about: r.about_type === null || r.about_id === null ? null : { type: r.about_type as NonNullable<Notification['about']>['type'], id: r.about_id },
+  about:
+    r.about_type === null || r.about_id === null
+      ? null
+      : { type: r.about_type as NonNullable<Notification['about']>['type'], id: r.about_id, label: r.about_label },
 });
 
+const status = sql<string>`coalesce(r.status, 'UNREAD')`;
+/** What a person reads of it: without the tags, the escaped characters as themselves. */
+const words = sql<string>`lower(n.summary || ' ' || replace(replace(replace(regexp_replace(n.message, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`;
+
 /** One page of the person's notifications, newest first unless asked otherwise. What they dismissed is left out. */
-export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotifications>): Promise<Page<Notification>> {
+export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotifications>): Promise<NotificationPage> {
   const window = pageWindow(q);
   let rows = seenBy(w).where(sql<boolean>`r.status is distinct from 'DISMISSED'`);
-  for (const word of searchIn(sql<string>`lower(n.summary || ' ' || n.message)`, q.search)) rows = rows.where(word);
+  for (const word of searchIn(words, q.search)) rows = rows.where(word);
+  for (const chip of q.filter) rows = rows.where(chipCondition(chip, chip.field === 'notificationType' ? sql.ref('n.type') : status));
   const direction = q.sort?.[0]?.direction ?? 'desc';
   const page = await withColumns(rows).orderBy('n.created_at', direction).orderBy('n.id', direction).limit(window.size).offset(window.offset).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('n.id')));
-  return envelope(page.map(toNotification), count, window);
+  return { ...envelope(page.map(toNotification), count, window), unread: await countUnread(w) };
+}
+
+/** For the badge: rows without a row of the reader, by two indexes and no further than the badge can say. */
+async function countUnread(w: Work): Promise<number> {
+  const unread = seenBy(w).where('r.status', 'is', null).select('n.id').limit(UNREAD_CAP);
+  const row = await w.tx
+    .selectFrom(unread.as('unread'))
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0n);
 }
 
 /** One notification, as the person sees it. */

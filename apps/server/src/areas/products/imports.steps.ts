@@ -5,6 +5,7 @@ import { changed, record as recordChange } from '../../events/outbox.ts';
 import { shown } from '../../tables/cells.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import { notify } from '../notifications/public.ts';
 import { storeRows } from './imports.apply.ts';
 import { finishCheck, samplesOf } from './imports.check.ts';
 import { headerHash, headerNames, type Layout, layoutOf, noSku, twiceIn } from './imports.layout.ts';
@@ -100,5 +101,25 @@ export async function finish(w: Work, record: ImportRecord, state: ImportState, 
     changed('imports', [record.id]),
     ...events,
   );
+  await tell(w, finished);
   return finished;
+}
+
+/** What came in is told to everybody; what did not, where nobody waits for the answer of a call. */
+async function tell(w: Work, { id, state, result: { fileName, counts, failure } }: ImportRecord): Promise<void> {
+  const about = { type: 'IMPORT', id } as const;
+  if (state === 'IMPORTED')
+    await notify(w, {
+      type: 'INFO',
+      summary: 'Import finished',
+      message: `${fileName}: ${counts.create} created, ${counts.update} updated, ${counts.skip + counts.fail} skipped.`,
+      about,
+    });
+  else if ((state === 'REFUSED' || state === 'FAILED') && w.scope.sessionId === null)
+    await notify(w, {
+      type: 'ERROR',
+      summary: 'Import failed',
+      message: `${fileName}: ${failure ?? 'some rows have errors, so nothing was imported.'}`,
+      about,
+    });
 }

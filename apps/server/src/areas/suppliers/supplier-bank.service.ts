@@ -52,6 +52,7 @@ export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: s
     type: 'INFO',
     summary: `Bank details of ${name} were looked at`,
     message: `${await actor(w)} looked at the bank details of ${name} after typing their password.`,
+    about: { type: 'SUPPLIER', id: supplierId },
   });
   return answer(w, supplierId, row, account, false);
 }
@@ -69,6 +70,7 @@ export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: s
       type: 'ACTION_NEEDED',
       summary: `Bank details of ${supplier.company_name} were removed`,
       message: `${await actor(w)} removed the bank details of ${supplier.company_name}, account ${ending}. If you did not expect this, ask them.`,
+      about: { type: 'SUPPLIER', id: supplierId },
     });
   }
   return getBankDetails(w, supplierId);
@@ -99,6 +101,7 @@ export async function tellChange(
       `${await actor(w)} ${before === null ? 'added' : 'changed'} the bank details of ${name}${because}: ${what}.`,
       'Before the next payment ask the supplier whether this is right, by a telephone number that you know already and not one from an e-mail.',
     ].join('\n'),
+    about: { type: 'SUPPLIER', id: supplierId },
   });
 }
 

@@ -74,6 +74,10 @@ GRANT INSERT ON mail_message TO quayside_app;
 -- ---------------------------------------------------------------- notifications
 ALTER TABLE notification DROP CONSTRAINT notification_about_type_check;
 ALTER TABLE notification ADD CONSTRAINT notification_about_type_check CHECK (about_type IN ('INVOICE', 'PRODUCT', 'DOCUMENT', 'SUPPLIER', 'IMPORT'));
+-- Messages are HTML from here on; what was plain text shows as it was written.
+ALTER TABLE notification NO FORCE ROW LEVEL SECURITY;
+UPDATE notification SET message = replace(replace(replace(replace(message, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), chr(10), '<br />');
+ALTER TABLE notification FORCE ROW LEVEL SECURITY;
 CREATE INDEX notification_reader_person_idx ON notification_reader (account_id, person_id, status);
 
 -- ---------------------------------------------------------------- catalogue

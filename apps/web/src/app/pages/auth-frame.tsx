@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { CategoryDot, MakeUpBar, Thumb } from '../../components/ui/figures.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { Logo } from '../shell/logo.tsx';
-import { useDarkToggle } from '../shell/toolbar.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
+import { useDarkToggle } from '../shell/dark-toggle.ts';
 import classes from './pages.module.css';
 
 /** Sign-in and registration: the form at the left, what the product does at the right. */

@@ -71,7 +71,7 @@ function Dead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isRefused = isApiError(error) && (error.status === 422 || error.status === 404);
   return (
-    <Frame title={t('people:invitation.deadTitle')}>
+    <Frame title={t('people:invitation.deadTitle')} lead={t('people:invitation.deadLead')}>
       <div className={classes.authFields}>
         {isRefused ? (
           <Note tone="warning" role="alert">

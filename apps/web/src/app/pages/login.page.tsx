@@ -32,7 +32,8 @@ export function LoginPage() {
   );
 }
 
-function SignInForm({ isReturning }: { isReturning: boolean }) {
+/** E-mail and password; it is its own page's business what comes after. */
+export function SignInForm({ isReturning }: { isReturning: boolean }) {
   const t = useT();
   const form = useAppForm({
     schema: authenticate.body,

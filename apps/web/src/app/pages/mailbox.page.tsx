@@ -12,7 +12,7 @@ import { call, urlOf } from '../../lib/call.ts';
 import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../shell/logo.tsx';
-import { useDarkToggle } from '../shell/toolbar.tsx';
+import { useDarkToggle } from '../shell/dark-toggle.ts';
 import classes from './mailbox.module.css';
 import { NotFoundPage } from './not-found.page.tsx';
 

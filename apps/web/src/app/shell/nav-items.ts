@@ -1,3 +1,8 @@
+import { IconBell, IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import { paths } from '../../lib/paths.ts';
+
+export interface NavItem {
+  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile' | 'notifications' | 'users';
 import { IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 
@@ -19,6 +24,7 @@ export const MANAGEMENT_ITEMS: readonly NavItem[] = [
 /** The group Account. */
 export const ACCOUNT_ITEMS: readonly NavItem[] = [
   { key: 'profile', to: paths.profile(), icon: IconUserCircle },
+  { key: 'notifications', to: paths.notifications(), icon: IconBell },
   { key: 'users', to: paths.users(), icon: IconUsers, isForAdmins: true },
 ];
 

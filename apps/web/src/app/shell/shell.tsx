@@ -14,7 +14,8 @@ import { AddNewDialog } from './add-new-dialog.tsx';
 import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import classes from './shell.module.css';
-import { Toolbar, useDarkToggle } from './toolbar.tsx';
+import { useDarkToggle } from './dark-toggle.ts';
+import { Toolbar } from './toolbar.tsx';
 import { useLive } from './use-live.ts';
 import { VerifyToast } from './verify-toast.tsx';
 

@@ -1,5 +1,6 @@
 import type { Topic } from '@quayside/contracts/live';
 import { useEffect, useState } from 'react';
+import { announce } from '../../features/notifications/announce.ts';
 import { type LiveState, openLiveStream } from '../../lib/live-stream.ts';
 import { meQuery } from '../../lib/account.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -28,6 +29,7 @@ export function useLive(): LiveState {
         waiting.add(topic);
         timer ??= setTimeout(flush, GATHER_MS);
       },
+      onNotice: (type, id) => void announce(type, id),
       onState: setState,
       onGap: () => void queryClient.invalidateQueries(),
       onRefused: () => queryClient.refetchQueries({ queryKey: meQuery().queryKey }),

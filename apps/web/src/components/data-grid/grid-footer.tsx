@@ -15,22 +15,22 @@ interface FooterProps {
   readonly total: number;
   readonly isCapped: boolean;
   readonly footnote: ReactNode;
+  /** How many rows "All" is. */
+  readonly all?: number;
   readonly change: (next: (state: GridState) => GridState) => void;
 }
 
 /** Rows per page, where we are, and back and forth. */
-export function GridFooter({ state, shown, total, isCapped, footnote, change }: FooterProps) {
+export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_ROWS, change }: FooterProps) {
   const t = useT();
   const range = rangeOf(state, shown);
-  const sizeName = (size: number) => (size === ALL_ROWS ? t('all') : String(size));
+  const sizeName = (size: number) => (size === all ? t('all') : String(size));
   const words = range ? { from: formatCount(range.from), to: formatCount(range.to), total: formatCount(total) } : undefined;
   const isLast = !range || (range.to >= total && !isCapped);
   return (
     <div className={classes.footer}>
       <span>{footnote}</span>
-      {state.size === ALL_ROWS && total > ALL_ROWS && (
-        <span role="status">{t('grid.firstOfMany', { shown: formatCount(ALL_ROWS), total: formatCount(total) })}</span>
-      )}
+      {state.size === all && total > all && <span role="status">{t('grid.firstOfMany', { shown: formatCount(all), total: formatCount(total) })}</span>}
       <div className={classes.footerEnd}>
         <span aria-hidden>{t('grid.rowsPerPage')}</span>
         <Menu position="top-end">
@@ -41,7 +41,7 @@ export function GridFooter({ state, shown, total, isCapped, footnote, change }: 
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {ROWS_PER_PAGE.map((size) => (
+            {ROWS_PER_PAGE.map((size) => (size === ALL_ROWS ? all : size)).map((size) => (
               <Menu.Item
                 key={size}
                 aria-current={size === state.size ? true : undefined}

@@ -39,21 +39,36 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** px */
   readonly size?: number;
+  /** px; what does not fit scrolls where the content says so. Without it: as high as the content. */
+  readonly height?: number;
   /** At the right of the foot: Cancel, then the one primary. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A dialog of any content; a sheet as wide as the screen on a phone. */
-export function Dialog({ title, opened = true, onClose, size = 520, footer, children }: DialogProps) {
+export function Dialog({ title, opened = true, onClose, size = 520, height, footer, children }: DialogProps) {
   const label = useT()('close');
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': label }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': label }}
+      {...(height === undefined ? {} : { styles: fixedHeight(height) })}
+    >
       {children}
       {footer && <div className={classes.footer}>{footer}</div>}
     </Modal>
   );
 }
+
+const fixedHeight = (height: number) =>
+  ({
+    content: { display: 'flex', flexDirection: 'column', height },
+    body: { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 },
+  }) as const;
 
 /** Cancel and one verb, for the foot of a dialog. */
 export function DialogButtons({

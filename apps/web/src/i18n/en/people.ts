@@ -85,6 +85,7 @@ export const people = {
     rejectedTitle: 'Invitation rejected',
     rejectedLead: 'You did not join {{account}}. You can close this page.',
     unknown: 'The link is not whole. Copy it from the mail once more, or ask for a new one.',
+    deadLead: 'Nothing has changed by opening it.',
     deadTitle: 'This invitation cannot be used',
     toSignIn: 'Go to sign-in',
     signInTitle: 'Sign in to answer',

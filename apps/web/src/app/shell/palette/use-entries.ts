@@ -11,7 +11,7 @@ import { useAccount, usePermission, useRoles } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { signOut } from '../../../lib/session.ts';
-import { useDarkToggle } from '../toolbar.tsx';
+import { useDarkToggle } from '../dark-toggle.ts';
 import { type Entry, type EntrySection, recordEntry, sectionsOf } from './palette-entries.ts';
 import { recentOf } from './recent.ts';
 

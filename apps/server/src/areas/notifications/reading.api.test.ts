@@ -1,0 +1,152 @@
+import { createInvoice } from '@quayside/contracts/invoices';
+import {
+  createNotification,
+  dismissNotifications,
+  listNotifications,
+  patchNotificationStatus,
+  readNotifications,
+  UNREAD_CAP,
+} from '@quayside/contracts/notifications';
+import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers';
+import { NOTIFICATION_STATUSES, type NotificationStatus } from '@quayside/domain/lists';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { readStream } from '../../testing/live.ts';
+import { notify } from './public.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  maya = await t.admin();
+  ben = await t.member(maya);
+});
+
+const list = (who: TestPerson) => t.ok(who, listNotifications);
+const seen = async (who: TestPerson) => Object.fromEntries((await list(who)).content.map((n) => [n.summary, n.notificationStatus]));
+async function tell(...summaries: string[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const summary of summaries) made.push((await t.ok(maya, createNotification, { body: { notificationType: 'INFO', summary, message: 'Words' } })).id);
+  return made;
+}
+const set = (who: TestPerson, notificationId: string, status: NotificationStatus) =>
+  t.call(who, patchNotificationStatus, { params: { notificationId }, body: { status } });
+
+describe('the status of a notification', () => {
+  it.each(NOTIFICATION_STATUSES.flatMap((from) => NOTIFICATION_STATUSES.map((to) => [from, to] as const)))('%s to %s', async (from, to) => {
+    const [id = ''] = await tell('One');
+    await set(maya, id, from);
+    const allowed = from === to || (from === 'UNREAD' && to !== 'UNREAD') || (from === 'READ' && to === 'DISMISSED');
+    const answer = await set(maya, id, to);
+    if (allowed) expect(answer.body).toMatchObject({ id, summary: 'One', notificationStatus: to });
+    else expect([answer.status, answer.error.errors?.map((e) => e.field)]).toEqual([422, ['status']]);
+    const now = allowed ? to : from;
+    expect(await seen(maya)).toEqual(now === 'DISMISSED' ? {} : { One: now });
+    expect(await seen(ben)).toEqual({ One: 'UNREAD' });
+  });
+
+  it('takes no word that it does not know', async () => {
+    const [id = ''] = await tell('One');
+    expect((await set(maya, id, 'GONE' as never)).error.errors?.map((e) => e.field)).toEqual(['status']);
+  });
+
+  it('stays dismissed when it is read in another tab at the same moment', async () => {
+    const ids = await tell(...Array.from({ length: 8 }, (_, i) => `N${i}`));
+    await Promise.all(ids.flatMap((id) => [set(maya, id, 'DISMISSED'), set(maya, id, 'READ'), t.call(maya, readNotifications, { body: {} })]));
+    expect(await seen(maya)).toEqual({});
+  });
+
+  it('is not to be had of another account, nor by its list', async () => {
+    const [id = ''] = await tell('One');
+    const stranger = await t.admin();
+    expect((await set(stranger, id, 'READ')).status).toBe(404);
+    for (const endpoint of [dismissNotifications, readNotifications])
+      expect((await t.call(stranger, endpoint, { body: { notificationIds: [id] } })).status).toBe(404);
+    expect((await t.call(stranger, dismissNotifications, { body: {} })).body).toEqual({ dismissed: 0 });
+    expect([await seen(maya), await seen(ben)]).toEqual([{ One: 'UNREAD' }, { One: 'UNREAD' }]);
+  });
+});
+
+describe('several at once', () => {
+  it('are dismissed or read: those named, or all; each is counted once', async () => {
+    const [one = '', two = '', three = ''] = await tell('One', 'Two', 'Three');
+    await set(maya, one, 'READ');
+    expect((await t.ok(maya, dismissNotifications, { body: { notificationIds: [one, one, two] } })).dismissed).toBe(2);
+    expect((await t.ok(maya, dismissNotifications, { body: { notificationIds: [one] } })).dismissed).toBe(0);
+    expect(await seen(maya)).toEqual({ Three: 'UNREAD' });
+    expect((await t.ok(maya, readNotifications, { body: { notificationIds: [one, three] } })).read).toBe(1);
+    expect(await seen(maya)).toEqual({ Three: 'READ' });
+    await tell('Four');
+    expect((await t.ok(maya, dismissNotifications, { body: {} })).dismissed).toBe(2);
+    expect([await seen(maya), Object.keys(await seen(ben)).length]).toEqual([{}, 4]);
+  });
+
+  it('are none where one of them is unknown', async () => {
+    const [one = ''] = await tell('One');
+    const unknown = '01a1fd84-0000-7000-8000-0000000000ff';
+    expect((await t.call(maya, dismissNotifications, { body: { notificationIds: [one, unknown] } })).status).toBe(404);
+    expect(await seen(maya)).toEqual({ One: 'UNREAD' });
+  });
+});
+
+describe('the count of unread ones', () => {
+  it('is the person’s own, of the whole list, whatever the page and filter', async () => {
+    const [one = '', two = ''] = await tell('One', 'Two', 'Three', 'Four');
+    await set(maya, one, 'READ');
+    await set(maya, two, 'DISMISSED');
+    expect([(await list(maya)).unread, (await list(ben)).unread]).toEqual([2, 4]);
+    expect(await t.ok(maya, listNotifications, { query: { size: 1, search: 'nothing like it' } })).toMatchObject({ content: [], unread: 2 });
+  });
+
+  it('goes no further than the badge', async () => {
+    await t.work(maya, async (w) => {
+      for (let i = 0; i < UNREAD_CAP + 5; i++) await notify(w, { type: 'INFO', summary: `N${i}`, message: 'x' });
+    });
+    expect((await list(maya)).unread).toBe(UNREAD_CAP);
+  });
+});
+
+describe('the live stream', () => {
+  it('says to the person alone what they did, also in the replay', async () => {
+    const [one = '', two = ''] = await tell('One', 'Two');
+    const enough = (ids: readonly string[]) => (text: string) => ids.every((id) => text.includes(id));
+    const hers = await readStream(t, maya, { enough: enough([one]), during: () => set(maya, one, 'READ') });
+    expect(hers).toContain(`data: {"ids":["${one}"],"topic":"notifications","version":null}`);
+    const from = /id: (\S+)\nevent: ready/.exec(hers)?.[1] ?? '';
+
+    // His stream hears of a third one, which came after both of hers.
+    let three = '';
+    const his = await readStream(t, ben, {
+      enough: (text) => three !== '' && text.includes(three),
+      during: async () => {
+        await set(maya, two, 'DISMISSED');
+        three = (await tell('Three'))[0] ?? '';
+      },
+    });
+    expect(his).not.toContain(two);
+    expect(await readStream(t, maya, { lastEventId: from, enough: enough([one, two, three]) })).not.toContain('onlyFor');
+    const replayed = await readStream(t, ben, { lastEventId: from, enough: enough([three]) });
+    for (const id of [one, two]) expect(replayed).not.toContain(id);
+    expect(replayed).not.toContain('onlyFor');
+  });
+});
+
+describe('what a notification is about', () => {
+  it('is named as it is called now, and has no name any more when it is gone', async () => {
+    const supplier = await t.ok(maya, createSupplier, { body: { companyName: 'Haosheng' } });
+    const invoice = await t.ok(maya, createInvoice, { body: { supplierId: supplier.id, invoiceNumber: 'HS-1', currency: 'GBP', total: '10.00' } });
+    await t.work(maya, async (w) => {
+      await notify(w, { type: 'INFO', summary: 'S', message: 'x', about: { type: 'SUPPLIER', id: supplier.id } });
+      await notify(w, { type: 'INFO', summary: 'I', message: 'x', about: { type: 'INVOICE', id: invoice.id } });
+      for (const type of ['IMPORT', 'PRODUCT', 'DOCUMENT'] as const)
+        await notify(w, { type: 'INFO', summary: type, message: 'x', about: { type, id: w.newId() } });
+    });
+    await t.ok(maya, updateSupplier, { params: { id: supplier.id }, body: { companyName: 'Ningbo Haosheng' } });
+    const labels = Object.fromEntries((await list(ben)).content.map((n) => [n.summary, n.about?.label]));
+    expect(labels).toEqual({ S: 'Ningbo Haosheng', I: 'HS-1', IMPORT: null, PRODUCT: null, DOCUMENT: null });
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addMember, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { OWNER } from '../db/embedded/cluster.ts';
+import { connectionUrl } from '../db/embedded/owner.ts';
+import { findPlace } from '../db/embedded/place.ts';
+import { createDatabase, createPool } from '../db/pool.ts';
+import { asSystem, enterAccount, type TxDeps } from '../db/tx.ts';
+import { createIds } from '../ids.ts';
+
+/** An account of somebody else that a person of a test belongs to. */
+export interface OtherAccount {
+  readonly name: string;
+  readonly status?: 'INVITED' | 'ACCEPTED';
+}
+
+/** Where the database of a running product answers. */
+function addressOf(dataDir: string): string {
+  const { home } = findPlace(dataDir, () => undefined);
+  const password = readFileSync(join(home, `${OWNER}.password`), 'utf8').trim();
+  return connectionUrl(OWNER, password, Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]));
+}
+
+/** Makes a person of a running product a member of new accounts, each with an owner of its own. The person's address counts as verified. */
+export async function joinAccounts(dataDir: string, email: string, accounts: readonly OtherAccount[]): Promise<void> {
+  const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
+  const newId = createIds(() => Date.now());
+  const deps: TxDeps = { db, clock: { now: () => new Date() }, newId };
+  try {
+    await asSystem(deps, async (tx) => {
+      const person = await tx.updateTable('person').set({ is_verified: true }).where('email', '=', email).returning('id').executeTakeFirstOrThrow();
+      for (const { name, status = 'ACCEPTED' } of accounts) {
+        const { accountId } = await createPersonWithAccount(tx, deps, {
+          firstName: 'Priya',
+          lastName: 'Shah',
+          email: `owner-${newId()}@example.test`,
+          phone: null,
+          company: null,
+          passwordHash: 'none',
+          currency: 'GBP',
+          timeZone: 'Europe/London',
+          accountName: name,
+          isDemo: false,
+        });
+        await enterAccount(tx, accountId, person.id);
+        await addMember(tx, deps, accountId, person.id, ['sv-account-admin']);
+        await tx
+          .updateTable('account_member')
+          .set({ invitation_status: status })
+          .where('account_id', '=', accountId)
+          .where('person_id', '=', person.id)
+          .execute();
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}

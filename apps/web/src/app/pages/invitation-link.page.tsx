@@ -1,0 +1,97 @@
+import { INVITATION_ACTIONS } from '@quayside/contracts/users';
+import { IconMailX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { EmptyState, Note } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { signOut, useSession } from '../../lib/session.ts';
+import { session } from '../../lib/session-store.ts';
+import { toast } from '../../lib/toasts.ts';
+import { type Answered, answerInvitation } from '../shell/switch-account.ts';
+import { Splash } from '../shell/splash.tsx';
+import { useSwitchParts } from '../shell/switch-parts.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { SignInForm } from './login.page.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+
+/** The link of an invitation for somebody who has an account: they sign in, then it is answered as in the dialog. */
+export function InvitationLinkPage() {
+  const t = useT();
+  const { userId = '', accountId = '', invitationAction = '' } = useParams();
+  const held = useSession();
+  const action = INVITATION_ACTIONS.find((one) => one === invitationAction.toUpperCase());
+  if (!action) return <NotFoundPage isAlone />;
+  if (!held || !session.isLive())
+    return (
+      <AuthFrame title={t('switcher:invitation.linkTitle')}>
+        <Note tone="info" role="status">
+          {t('switcher:invitation.signInFirst')}
+        </Note>
+        <SignInForm isReturning={false} />
+      </AuthFrame>
+    );
+  if (held.userId !== userId.toLowerCase()) return <OtherPerson />;
+  return <Answer key={`${accountId}.${action}`} accountId={accountId} action={action} />;
+}
+
+function Answer({ accountId, action }: { accountId: string; action: 'ACCEPT' | 'REJECT' }) {
+  const t = useT();
+  const parts = useSwitchParts();
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<Answered>();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    // Once, also where effects run twice.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void answerInvitation(accountId, action, 'dialog', parts).then((answered) => {
+      setOutcome(answered);
+      if (answered !== 'rejected') return;
+      toast('info', t('switcher:invitation.rejected'), { scope: 'global' });
+      void navigate(paths.home(), { replace: true });
+    });
+  }, [accountId, action, parts, navigate, t]);
+  if (outcome !== 'unverified' && outcome !== 'failed') return <Splash />;
+  return (
+    <AuthFrame title={t('switcher:invitation.linkTitle')}>
+      <EmptyState
+        icon={IconMailX}
+        isPage
+        title={t('switcher:invitation.linkTitle')}
+        actions={
+          <ActionButton variant="filled" to={paths.home()}>
+            {t('shell:goHome')}
+          </ActionButton>
+        }
+      >
+        {t(outcome === 'unverified' ? 'switcher:invitation.unverified' : 'switcher:invitation.failed')}
+      </EmptyState>
+    </AuthFrame>
+  );
+}
+
+/** Nothing is done for somebody else than the one who was invited. */
+function OtherPerson() {
+  const t = useT();
+  return (
+    <AuthFrame title={t('switcher:invitation.linkTitle')}>
+      <EmptyState
+        icon={IconMailX}
+        isPage
+        title={t('switcher:invitation.otherTitle')}
+        actions={
+          <>
+            <ActionButton variant="filled" to={paths.home()}>
+              {t('shell:goHome')}
+            </ActionButton>
+            <ActionButton onClick={() => void signOut()}>{t('switcher:invitation.otherSignOut')}</ActionButton>
+          </>
+        }
+      >
+        {t('switcher:invitation.other')}
+      </EmptyState>
+    </AuthFrame>
+  );
+}

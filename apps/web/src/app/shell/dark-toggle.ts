@@ -1,0 +1,8 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+
+/** Flips dark and light, and keeps the choice. */
+export function useDarkToggle(): { isDark: boolean; toggle: () => void } {
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  return { isDark, toggle: () => setColorScheme(isDark ? 'light' : 'dark') };
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { Account } from '@quayside/contracts/users';
+import { useState } from 'react';
+import { Dialog } from '../../components/ui/confirm.tsx';
+import { useT } from '../../i18n/i18n.ts';
+
+interface InvitationDialogProps {
+  readonly account: Account;
+  readonly onAnswer: (action: 'ACCEPT' | 'REJECT') => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks whoever chooses an account that they are only invited to. 500 px; a press outside closes it. */
+export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialogProps) {
+  const t = useT();
+  const [busy, setBusy] = useState<'ACCEPT' | 'REJECT'>();
+  const answer = (action: 'ACCEPT' | 'REJECT') => () => {
+    setBusy(action);
+    void onAnswer(action).finally(onClose);
+  };
+  return (
+    <Dialog
+      title={t('switcher:invitation.title')}
+      size={500}
+      onClose={onClose}
+      footer={
+        <>
+          <Button loading={busy === 'REJECT'} disabled={busy !== undefined} onClick={answer('REJECT')}>
+            {t('switcher:invitation.reject')}
+          </Button>
+          <Button variant="filled" loading={busy === 'ACCEPT'} disabled={busy !== undefined} data-autofocus onClick={answer('ACCEPT')}>
+            {t('switcher:invitation.accept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('switcher:invitation.body', { name: account.name })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** Where the switch was asked for: the submenu of 2 to 5 accounts, or the dialog of more (decisions, G-001). */
+export type SwitchMode = 'submenu' | 'dialog';
+export type Place = 'signIn' | 'home' | 'trialExpired';
+
+/** Between the message and the sign-in page. */
+export const TO_SIGN_IN_MS = 500;
+
+/** What a switch sets in motion; made by `switch-parts.ts`, and by tests. */
+export interface SwitchParts {
+  /** Saves the person's patch with the account. */
+  readonly save: (accountId: string) => Promise<unknown>;
+  /** From now on this tab belongs to that account: nothing of the former one is kept or drawn. */
+  readonly enter: (accountId: string) => void;
+  /** Clears the session. */
+  readonly leave: () => Promise<void>;
+  /** 'Account switched successfully. Please log in again to continue.' */
+  readonly tellSwitched: () => void;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Reads the person in the new account. */
+  readonly isTierExpired: () => Promise<boolean>;
+  readonly isAtHome: () => boolean;
+  /** The switch-user event: what is on the screen is read again. */
+  readonly emitSwitchUser: () => void;
+  /** Answers when the place is there. */
+  readonly go: (place: Place) => Promise<void>;
+  readonly log: (error: unknown) => void;
+  readonly setPhase: (phase: 'asking' | 'moving' | undefined) => void;
+}
+
+/** Opens another account, in one of the two documented ways. Failures are only logged (shell §8). Answers whether it was opened. */
+export async function switchAccount(accountId: string, mode: SwitchMode, parts: SwitchParts): Promise<boolean> {
+  parts.setPhase('asking');
+  try {
+    await parts.save(accountId);
+    parts.setPhase('moving');
+    parts.enter(accountId);
+    await (mode === 'submenu' ? signInAgain(parts) : staySignedIn(parts));
+    return true;
+  } catch (error) {
+    parts.log(error);
+    return false;
+  } finally {
+    parts.setPhase(undefined);
+  }
+}
+
+async function signInAgain(parts: SwitchParts): Promise<void> {
+  await parts.leave();
+  parts.tellSwitched();
+  await parts.wait(TO_SIGN_IN_MS);
+  await parts.go('signIn');
+}
+
+async function staySignedIn(parts: SwitchParts): Promise<void> {
+  if (await parts.isTierExpired()) await parts.go('trialExpired');
+  else if (parts.isAtHome()) parts.emitSwitchUser();
+  else await parts.go('home');
+}
+
+/** What became of an invitation that was answered. */
+export type Answered = 'switched' | 'rejected' | 'unverified' | 'failed';
+export interface InvitationParts extends SwitchParts {
+  readonly act: (accountId: string, action: 'ACCEPT' | 'REJECT') => Promise<{ isActive: boolean; isVerified: boolean }>;
+}
+
+/** Answers an invitation. Only an active and verified person goes on into the account, in the way of where they were asked. */
+export async function answerInvitation(accountId: string, action: 'ACCEPT' | 'REJECT', mode: SwitchMode, parts: InvitationParts): Promise<Answered> {
+  try {
+    const result = await parts.act(accountId, action);
+    if (action === 'REJECT') return 'rejected';
+    if (!result.isActive || !result.isVerified) return 'unverified';
+  } catch (error) {
+    parts.log(error);
+    return 'failed';
+  }
+  return (await switchAccount(accountId, mode, parts)) ? 'switched' : 'failed';
+}

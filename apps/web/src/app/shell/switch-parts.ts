@@ -1,0 +1,49 @@
+import { logout } from '@quayside/contracts/accounts';
+import { actOnInvitation, patchUser } from '@quayside/contracts/users';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { t } from '../../i18n/i18n.ts';
+import { meQuery } from '../../lib/account.ts';
+import { forgetTraces } from '../../lib/account-traces.ts';
+import { call } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { session } from '../../lib/session-store.ts';
+import { switching } from '../../lib/switching.ts';
+import { toast } from '../../lib/toasts.ts';
+import type { InvitationParts, Place } from './switch-account.ts';
+
+const PLACES: Readonly<Record<Place, () => string>> = { signIn: () => paths.login(), home: () => paths.home(), trialExpired: () => paths.trialExpired() };
+
+/** The switch as it is in the browser. */
+export function useSwitchParts(): InvitationParts {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useMemo(
+    () => ({
+      act: (accountId, action) => call(actOnInvitation, { params: { accountId, invitationAction: action } }),
+      save: (accountId) => call(patchUser, { body: { currentAccountId: accountId } }),
+      enter(accountId) {
+        forgetTraces();
+        session.setAccount(accountId);
+        queryClient.clear();
+      },
+      async leave() {
+        // The token of a session that cannot be reached runs out by itself.
+        await call(logout, {}).catch(() => undefined);
+        session.end('switched');
+      },
+      tellSwitched: () => void toast('info', t('switcher:switched'), { scope: 'global' }),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      isTierExpired: async () => (await queryClient.fetchQuery(meQuery())).isTierExpired,
+      isAtHome: () => pathname === paths.home(),
+      emitSwitchUser: () => void queryClient.invalidateQueries(),
+      go: async (place) => {
+        await navigate(PLACES[place]());
+      },
+      log: (error) => console.warn('The account could not be switched', error),
+      setPhase: switching.set,
+    }),
+    [navigate, pathname],
+  );
+}

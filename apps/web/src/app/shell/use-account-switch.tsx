@@ -1,0 +1,67 @@
+import type { Account } from '@quayside/contracts/users';
+import { type ReactNode, useCallback, useState } from 'react';
+import { t } from '../../i18n/i18n.ts';
+import { useAccount } from '../../lib/account.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toasts.ts';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { answerInvitation, switchAccount, type SwitchMode } from './switch-account.ts';
+import { isInvited, SwitchDialog } from './switch-dialog.tsx';
+import { useSwitchParts } from './switch-parts.ts';
+
+/** Up to this many accounts are a submenu. */
+const SUBMENU_LIMIT = 5;
+
+interface AccountSwitch {
+  readonly accounts: readonly Account[];
+  /** How the accounts are offered; undefined: there is nothing to switch to. */
+  readonly mode: SwitchMode | undefined;
+  readonly choose: (account: Account) => void;
+  readonly openDialog: () => void;
+  /** The dialogs; rendered once beside the menu. */
+  readonly dialogs: ReactNode;
+}
+
+/** The person's accounts and the way into another one. `onClosed`: a dialog closed and nothing was switched. */
+export function useAccountSwitch(onClosed: () => void): AccountSwitch {
+  const { accounts } = useAccount().me;
+  const parts = useSwitchParts();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [invited, setInvited] = useState<Account>();
+  const mode = accounts.length <= 1 ? undefined : accounts.length <= SUBMENU_LIMIT ? 'submenu' : 'dialog';
+
+  const choose = useCallback(
+    (account: Account) => {
+      if (account.isCurrent || !mode) return;
+      if (isInvited(account)) setInvited(account);
+      else {
+        setBusy(true);
+        void switchAccount(account.id, mode, parts).finally(() => setBusy(false));
+      }
+    },
+    [mode, parts],
+  );
+  const answer = async (action: 'ACCEPT' | 'REJECT') => {
+    if (!invited || !mode) return;
+    const outcome = await answerInvitation(invited.id, action, mode, parts);
+    if (outcome === 'unverified') toast('info', t('switcher:invitation.unverified'), { scope: 'global' });
+    if (outcome !== 'switched') await queryClient.invalidateQueries({ queryKey: ['account'] });
+  };
+  const closeInvitation = () => {
+    setInvited(undefined);
+    if (!isOpen) onClosed();
+  };
+  return {
+    accounts,
+    mode,
+    choose,
+    openDialog: () => setOpen(true),
+    dialogs: (
+      <>
+        {isOpen && !invited && <SwitchDialog accounts={accounts} isBusy={isBusy} onChoose={choose} onClose={() => (setOpen(false), onClosed())} />}
+        {invited && <InvitationDialog account={invited} onAnswer={answer} onClose={closeInvitation} />}
+      </>
+    ),
+  };
+}

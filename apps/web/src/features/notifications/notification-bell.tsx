@@ -1,0 +1,57 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import type { Notification } from '@quayside/contracts/notifications';
+import { UNREAD_CAP } from '@quayside/contracts/notifications';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { queueQuery } from './api.ts';
+import { badgeOf } from './look.ts';
+import classes from './notifications.module.css';
+import { QueueSkeleton } from './queue-skeleton.tsx';
+
+// Loaded with the first press: the cleaner of messages is not part of every page.
+const Queue = lazy(() => import('./notification-queue.tsx').then((m) => ({ default: m.NotificationQueue })));
+const Viewer = lazy(() => import('./notification-viewer.tsx').then((m) => ({ default: m.NotificationViewer })));
+
+/** The bell with the number of unread ones; a press shows the latest. */
+export function NotificationBell() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const [viewed, setViewed] = useState<Notification>();
+  const unread = useQuery(queueQuery()).data?.unread ?? 0;
+  const badge = badgeOf(unread, t('notifications:many'));
+  const label = unread === 0 ? t('notifications:bell') : unread >= UNREAD_CAP ? t('notifications:bellMany') : t('notifications:bellUnread', { count: unread });
+  return (
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" offset={6} width="min(387px, calc(100vw - 16px))" trapFocus returnFocus shadow="md">
+        <Popover.Target>
+          <ActionIcon size={36} className={classes.bell} aria-label={label} data-open={isOpen || undefined} onClick={() => setOpen(!isOpen)}>
+            <IconBell size={18} stroke={1.75} aria-hidden />
+            {badge && (
+              <span className={classes.badge} aria-hidden>
+                {badge}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={t('notifications:title')}>
+          <Suspense fallback={<QueueSkeleton />}>
+            <Queue
+              onView={(notification) => {
+                setOpen(false);
+                setViewed(notification);
+              }}
+              onLeave={() => setOpen(false)}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {viewed && (
+        <Suspense>
+          <Viewer key={viewed.id} notification={viewed} onClose={() => setViewed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { expect as baseExpect, type Page } from '@playwright/test';
+import { HOSTILE_HTML } from '../packages/domain/src/notifications/testing/hostile-html.ts';
+import { openDemo } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+type Type = 'INFO' | 'ACTION_NEEDED' | 'ERROR';
+
+/** What the page holds of its session. */
+const held = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.session') ?? '{}') as { data: { accessToken: string; userId: string } }).data);
+
+/** A call of the API with the session of the page, as a back-office job makes it. */
+async function api<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> {
+  const { accessToken, userId } = await held(page);
+  const response = await page.request.fetch(`/api/v2${path.replace('{userId}', userId)}`, {
+    method,
+    headers: { authorization: `Bearer ${accessToken}`, ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }) },
+    ...(data !== undefined && { data }),
+  });
+  baseExpect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as T;
+}
+const post = (page: Page, summary: string, message: string, notificationType: Type = 'INFO') =>
+  api<{ id: string }>(page, 'POST', '/notifications/{userId}', { notificationType, summary, message });
+
+/** A small file, which is imported while the call runs. */
+async function importProducts(page: Page, name: string, content: string): Promise<void> {
+  const { accessToken, userId } = await held(page);
+  const response = await page.request.post(`/api/v2/products/${userId}/imports`, {
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+    multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(content) } },
+  });
+  baseExpect(response.ok(), await response.text()).toBe(true);
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+const dropdown = (page: Page) => page.getByRole('dialog', { name: /^Notifications/ });
+
+test.beforeEach(async ({ page }) => {
+  await openDemo(page);
+  await api(page, 'POST', '/notifications/{userId}/dismiss', {});
+  await page.reload();
+});
+
+test('one comes while somebody works: the badge counts, the keyboard opens it, the other tab follows, the link leads to the invoice', async ({
+  page,
+  context,
+}) => {
+  const invoices = await api<{ content: { id: string; invoiceNumber: string }[] }>(page, 'GET', '/invoices/{userId}?search=HS-1187');
+  const invoice = invoices.content[0];
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  const other = await context.newPage();
+  await other.goto('/products');
+  await expect(bell(other)).toBeVisible();
+  await page.bringToFront();
+
+  await post(page, 'Rates are in', '<p>All <b>three</b> of them.</p>');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await expect(page.getByText('Rates are in')).toHaveCount(0);
+  await post(page, 'Deposit is due', `<p>For <a href="/invoices/${invoice?.id}">${invoice?.invoiceNumber}</a>.</p>`, 'ACTION_NEEDED');
+  await expect(page.getByRole('status').filter({ hasText: 'Deposit is due' })).toBeVisible();
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 2 unread');
+
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  const queue = dropdown(page);
+  await expect(queue.getByRole('listitem')).toHaveCount(2);
+  await expect(queue.getByRole('listitem').nth(1).locator('b')).toHaveText('three');
+  await expect(queue.getByText('just now').first()).toBeVisible();
+  await expect(queue.getByRole('button', { name: 'Unread: Deposit is due' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(queue.getByRole('button', { name: 'Unread: Rates are in' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(queue).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+
+  const viewer = page.getByRole('dialog').filter({ hasText: 'Deposit is due' });
+  await expect(viewer).toContainText(/[A-Z][a-z]{2} \d\d, \d{4} \d\d:\d\d:[ap]m/);
+  await expect(viewer).toContainText('Action needed');
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
+  await viewer.getByRole('link', { name: 'HS-1187' }).click();
+  await expect(page).toHaveURL(new RegExp(`/invoices/${invoice?.id}$`));
+  await expect(viewer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'HS-1187' })).toBeVisible();
+});
+
+test('the dropdown: its size, a skeleton first, ten of twelve, marked all as read, the way to all', async ({ page }) => {
+  for (let i = 1; i <= 12; i++) await post(page, `Message number ${i}`, 'Words');
+  let letGo: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (letGo = resolve));
+  const asked: string[] = [];
+  await page.route('**/api/v2/notifications/*?*', async (route) => {
+    asked.push(new URL(route.request().url()).search);
+    await wait;
+    await route.continue();
+  });
+  await page.reload();
+  await bell(page).click();
+  await expect(dropdown(page).getByRole('status', { name: 'Notifications are loading' })).toBeVisible();
+  expect(asked[0]).toBe('?page=0&size=200');
+  letGo();
+  await expect(dropdown(page).getByRole('listitem')).toHaveCount(10);
+  await expect(dropdown(page).getByRole('listitem').first()).toContainText('Message number 12');
+  const box = await dropdown(page).boundingBox();
+  expect([box?.width, (box?.height ?? 999) <= 300]).toEqual([387, true]);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 12 unread');
+  await dropdown(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await dropdown(page).getByRole('link', { name: 'View All' }).click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(dropdown(page)).toBeHidden();
+});
+
+test('the page: of a kind together, found by type, dismissed one by one and all, on a phone too', async ({ page }) => {
+  for (const file of ['one', 'two']) await importProducts(page, `${file}.csv`, `sku,name\nNEW-${file},New ${file}\n`);
+  await post(page, 'Xero did not answer', 'It will be tried again.', 'ERROR');
+  for (let i = 1; i <= 3; i++) await post(page, `Report ${i} is ready`, 'Words');
+  await page.goto('/notifications');
+  const list = page.getByRole('list', { name: 'Notifications', exact: true });
+  await list.getByRole('button', { name: /^Unread: Report 3 is ready, and 2 more like it/ }).click();
+  await expect(list.getByRole('button', { name: 'Unread: Report 1 is ready' })).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Error' }).click();
+  await expect(page).toHaveURL(/type=ERROR/);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Unread: Xero did not answer' }).click();
+  const viewer = page.getByRole('dialog').filter({ hasText: 'It will be tried again.' });
+  expect((await viewer.boundingBox())?.width).toBeLessThanOrEqual(680);
+  await viewer.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('No notification matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await bell(page).click();
+  const narrow = await dropdown(page).boundingBox();
+  expect([(narrow?.x ?? -1) >= 0, (narrow?.x ?? 999) + (narrow?.width ?? 999) <= 390]).toEqual([true, true]);
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: '2 imports finished', exact: false }).first().click();
+  await list.getByRole('button', { name: 'Unread: Import finished' }).first().click();
+  const finished = page.getByRole('dialog').filter({ hasText: 'two.csv: 1 created, 0 updated, 0 skipped.' });
+  await finished.getByRole('link', { name: 'Open import' }).click();
+  await expect(page).toHaveURL(/\/products\/import\/[\w-]+$/);
+  await expect(finished).toBeHidden();
+  await expect(page.getByText('two.csv').first()).toBeVisible();
+
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Dismiss all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(page.getByRole('heading', { name: 'You are up to date' })).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await bell(page).click();
+  await expect(dropdown(page)).toContainText('You are up to date');
+});
+
+test('person, settings and notifications are asked for at the same time', async ({ page }) => {
+  const waiting: string[] = [];
+  let letGo: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (letGo = resolve));
+  // None of them is answered until all were asked: one that waited for another would never come.
+  await page.route(/\/api\/v2\/(user\/me|users\/[^/]+\/account\/settings|notifications\/[^/?]+\?.*)$/, async (route) => {
+    waiting.push(new URL(route.request().url()).pathname.split('/').slice(3, 4).join());
+    await wait;
+    await route.continue();
+  });
+  await page.reload();
+  await expect.poll(() => [...new Set(waiting)].sort()).toEqual(['notifications', 'user', 'users']);
+  letGo();
+  await expect(bell(page)).toBeVisible();
+});
+
+test.describe('hostile HTML', () => {
+  // The cleaner parses it in a document of its own, under the same policy: what that refuses there is told, and never gets into the page.
+  test.use({ allowedErrors: [/Content Security Policy|^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /] });
+  test('a message that wants harm does none, even if the server had kept it', async ({ page }) => {
+    const message = HOSTILE_HTML.join('\n');
+    await page.route('**/api/v2/notifications/*?*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { content: unknown[] };
+      const now = new Date().toISOString();
+      const rows = HOSTILE_HTML.map((html, i) => ({
+        id: `01a1fd84-0000-7000-8000-${String(i).padStart(12, '0')}`,
+        summary: `Hostile ${i} ${html}`,
+        message: i === 0 ? message : html,
+        messageDateTime: Math.floor(Date.parse(now) / 1000) - i * 7200,
+        messageDate: now,
+        notificationType: i % 2 ? 'INFO' : 'ERROR',
+        notificationStatus: 'READ',
+        about: null,
+      }));
+      await route.fulfill({ response: answer, json: { ...body, content: rows } });
+    });
+    await page.goto('/notifications');
+    const list = page.getByRole('list', { name: 'Notifications', exact: true });
+    for (let i = 0; i < HOSTILE_HTML.length; i++) {
+      await list.getByRole('button', { name: new RegExp(`^Hostile ${i} `) }).click();
+      const found = await page.getByRole('dialog').evaluate((dialog) => {
+        const shown = dialog.querySelector('[data-message]');
+        const elements = [...(shown?.querySelectorAll('*') ?? [])];
+        return {
+          isThere: shown !== null,
+          tags: [...new Set(elements.map((e) => e.localName))],
+          attributes: [...new Set(elements.flatMap((e) => e.getAttributeNames()))],
+          links: elements.flatMap((e) => e.getAttribute('href') ?? []),
+        };
+      });
+      expect.soft(found.isThere).toBe(true);
+      for (const tag of found.tags) expect.soft(['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'a', 'code', 'h4']).toContain(tag);
+      for (const name of found.attributes) expect.soft(['href', 'target', 'rel']).toContain(name);
+      for (const href of found.links) expect.soft(href).toMatch(/^https:\/\/example\.test\//);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    await expect(page).toHaveURL(/\/notifications$/);
+  });
+});
