@@ -3,11 +3,6 @@ import { paths } from '../../lib/paths.ts';
 
 export interface NavItem {
   readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile' | 'notifications' | 'users';
-import { IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react';
-import { paths } from '../../lib/paths.ts';
-
-export interface NavItem {
-  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile' | 'users';
   readonly to: string;
   readonly icon: TablerIcon;
   /** Only admins see it. */
