@@ -13,10 +13,10 @@ export function SecurityPage() {
     <ProfileFrame>
       <SessionsCard />
       <div className={classes.cards}>
-        <Card title={t('profile:password')} hint={t('profile:passwordHint')}>
+        <Card title={t('auth:security.password')}>
           <ChangePasswordForm />
         </Card>
-        <Card title={t('profile:email')} hint={t('profile:emailHint')}>
+        <Card title={t('auth:security.emailTitle')}>
           <ChangeEmailForm />
         </Card>
       </div>

@@ -60,6 +60,8 @@ export const accounts = {
     timeZoneHelp: 'Days of this account end here.',
     parts: 'Sections',
     partsHelp: 'What is off is gone for everybody in this account; nothing is deleted.',
+    on: 'On',
+    off: 'Off',
     sheets: 'Spreadsheets',
     sheetsHelp: 'Where the figures of this account are kept beside Quayside.',
     costDataSheetUrl: 'Cost data sheet',

@@ -24,10 +24,6 @@ export const profile = {
     role: 'Your role',
     settings: 'Settings of this account',
   },
-  password: 'Password',
-  passwordHint: 'All other browsers are signed out.',
-  email: 'E-mail address',
-  emailHint: 'It changes once the link sent to it is opened.',
   sessions: {
     title: 'Where you are signed in',
     hint: 'End what you do not know, then change your password.',
