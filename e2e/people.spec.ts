@@ -116,7 +116,7 @@ test('on a phone somebody is invited again after saying no, and the invitation i
 
   await expect(card).toContainText('Rejected');
   await card.getByRole('link', { name: 'Vera Lund' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Vera Lund' });
+  const sheet = page.getByRole('dialog', { name: 'Vera Lund', exact: true });
   await sheet.getByRole('button', { name: 'Invite again' }).click();
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeEnabled();
   const second = await invitationLink(product, email);

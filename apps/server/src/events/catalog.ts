@@ -36,8 +36,6 @@ export interface AuditEntry {
     | 'account'
     | 'member'
     | 'person'
-    | 'person'
-    | 'member'
     | 'supplier'
     | 'product'
     | 'import'

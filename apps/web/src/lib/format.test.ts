@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatPercent, formatQuantity, formatRate, formatRelative, formatUnitCost, langOf, roundDecimal } from './format.ts';
+import { formatMoney, formatPercent, formatQuantity, formatRate, formatRelative, formatUnitCost, formatUnixTime, langOf, roundDecimal } from './format.ts';
 
 describe('money', () => {
   it.each([
@@ -52,4 +52,9 @@ describe('language of a name', () => {
     expect(langOf('宁波昊晟')).toBe('zh');
     expect(langOf('Ningbo Haosheng')).toBeUndefined();
   });
+});
+
+it('a time of the documents has its colon before am and pm', () => {
+  const at = (text: string) => formatUnixTime(new Date(text).getTime() / 1000);
+  expect([at('2024-01-05T15:07:00'), at('2026-11-20T00:30:59')]).toEqual(['Jan 05, 2024 03:07:pm', 'Nov 20, 2026 12:30:am']);
 });

@@ -40,8 +40,15 @@ interface SentMail {
   readonly recipient: string;
   readonly parts: MailParts;
 }
+/** All mails to an address, but the one that a registration sends. */
 async function mailsTo(email: string): Promise<SentMail[]> {
-  const rows = await t.deps.db.selectFrom('mail_message').selectAll().where('recipient', '=', email).orderBy('id').execute();
+  const rows = await t.deps.db
+    .selectFrom('mail_message')
+    .selectAll()
+    .where('recipient', '=', email)
+    .where('kind', '!=', 'verify-address')
+    .orderBy('id')
+    .execute();
   return rows.map((r) => ({
     kind: r.kind,
     recipient: r.recipient,

@@ -85,7 +85,7 @@ it('names the first ten by SKU and invoice number, and counts the rest', async (
   await check('2026-11-21T03:00:00.000Z');
   const [notice] = await told(maya);
   expect(notice).toMatchObject({ summary: 'Cost check found 12 differences', about: null });
-  const numbered = notice?.message.split('\n').filter((line) => /^\d+\. /.test(line)) ?? [];
+  const numbered = notice?.message.split('<br />').filter((line) => /^\d+\. /.test(line)) ?? [];
   expect(numbered).toHaveLength(10);
   expect(numbered[0]).toBe('1. Invoice F-1: invoice adds up (F-1). Open the invoice and compare its lines and totals with the document.');
   expect(numbered[1]).toMatch(/^2\. Product P\d+: bundle = its parts \(5\.000000000000 for unknown\)\./);

@@ -114,6 +114,8 @@ describe('the live stream', () => {
   it('says to the person alone what they did, also in the replay', async () => {
     const [one = '', two = ''] = await tell('One', 'Two');
     const enough = (ids: readonly string[]) => (text: string) => ids.every((id) => text.includes(id));
+    // That they were made is told before anybody listens.
+    await t.deps.dispatcher.drain();
     const hers = await readStream(t, maya, { enough: enough([one]), during: () => set(maya, one, 'READ') });
     expect(hers).toContain(`data: {"ids":["${one}"],"topic":"notifications","version":null}`);
     const from = /id: (\S+)\nevent: ready/.exec(hers)?.[1] ?? '';

@@ -328,10 +328,23 @@ describe('an import', () => {
       .selectFrom('outbox')
       .select('payload')
       .where('account_id', '=', seller.accountId)
-      .where(sql<boolean>`payload->>'topic' <> 'suppliers'`)
+      .where(sql<boolean>`payload->>'topic' not in ('suppliers', 'notifications')`)
       .orderBy('id')
       .execute();
     expect(events.map((e) => e.payload)).toMatchObject([{ topic: 'imports', ids: [first.id] }, { topic: 'products' }, { topic: 'imports', ids: [again.id] }]);
+    const told = await t.work(seller, (w) =>
+      w.tx
+        .selectFrom('notification')
+        .select(['summary', 'message', 'about_type', 'about_id'])
+        .where('account_id', '=', seller.accountId)
+        .where('about_id', 'in', [first.id, again.id])
+        .orderBy('id')
+        .execute(),
+    );
+    expect(told).toEqual([
+      { summary: 'Import finished', message: 'evil.csv: 1 created, 0 updated, 0 skipped.', about_type: 'IMPORT', about_id: first.id },
+      { summary: 'Import finished', message: expect.stringContaining('0 created, 0 updated, 1 skipped.'), about_type: 'IMPORT', about_id: again.id },
+    ]);
   });
 
   it('keeps its file, and that of a refused one not', async () => {

@@ -19,7 +19,7 @@ export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () 
   const t = useT();
   const name = nameOf(user);
   return (
-    <Panel title={name} subtitle={user.isOwner ? t('people:owner') : undefined} onClose={onClose} footer={<Actions user={user} onGone={onClose} />}>
+    <Panel title={name} subtitle={user.isOwner ? t('people:owner') : undefined} onClose={onClose}>
       <dl className={classes.facts}>
         <Fact name={t('people:panel.email')}>{user.email}</Fact>
         <Fact name={t('people:panel.status')}>
@@ -29,6 +29,8 @@ export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () 
         <Fact name={t('people:panel.lastSeenAt')}>{user.lastSeenAt ? formatInstant(user.lastSeenAt) : t('people:never')}</Fact>
       </dl>
       <RoleSelect user={user} />
+      {/* Not at the foot, where the toast that follows a press would cover the next one. */}
+      <Actions user={user} onGone={onClose} />
     </Panel>
   );
 }
@@ -115,7 +117,7 @@ function Actions({ user, onGone }: { user: AccountUser; onGone: () => void }) {
     if (await act(() => remove(user), t('people:removing.done', { name }), status === 'ACCEPTED' ? question : undefined)) onGone();
   };
   return (
-    <div className={classes.foot}>
+    <div className={classes.actions}>
       {status !== 'ACCEPTED' && (
         <ActionButton icon={IconMail} disabled={isBusy} onClick={() => void act(() => resend(user), t('people:invite.done', { email: user.email }))}>
           {status === 'INVITED' ? t('people:panel.resend') : t('people:panel.inviteAgain')}
