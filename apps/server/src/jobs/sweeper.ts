@@ -28,6 +28,10 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files'>
       .where('created_at', '<', before(MAIL_KEPT))
       .execute();
     await tx
+      .deleteFrom('mail_proof')
+      .where('expires_at', '<', before(30 * DAY))
+      .execute();
+    await tx
       .deleteFrom('session_token')
       .where('expires_at', '<', before(30 * DAY))
       .execute();

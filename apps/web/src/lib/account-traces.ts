@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { forgetListAddresses } from './back-href.ts';
+import { clearToasts } from './toasts.ts';
 
 const GRID_PREFIX = 'quayside.grid.';
 
@@ -17,7 +17,7 @@ export function withoutChips(text: string): string | undefined {
 /** Forgets what this browser kept of the account that is left: addresses and filters of lists, open lists, offers to undo. Layouts stay. */
 export function forgetTraces(): void {
   forgetListAddresses();
-  notifications.clean();
+  clearToasts();
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(GRID_PREFIX))) {

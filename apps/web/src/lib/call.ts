@@ -127,7 +127,7 @@ function reactToRefusal(error: ApiError, accountId: string | null | undefined): 
   else if (error.code === 'conflict_account' && !switching.get() && session.get()?.accountId === accountId) {
     // Another tab opened another account: this one starts again inside it, at home, because its own address belongs to the former one.
     forgetTraces();
-    session.setAccount(null);
+    session.forgetStoredAccount();
     window.location.replace(paths.home());
   }
 }

@@ -57,6 +57,10 @@ export const session = {
     storage.write(held);
     tell();
   },
+  /** The next page load asks anew which account it is. This page goes on naming the former one, so that nothing of it is written into another. */
+  forgetStoredAccount(): void {
+    if (held) storage.write({ ...held, accountId: null });
+  },
   /** How an expired token is renewed; set by session.ts, which knows the calls. */
   setRenewer(renew: () => Promise<void>): void {
     renewer = renew;

@@ -3,8 +3,10 @@ import { isLocalHost, type SmtpServer } from '../../mail/mail-config.ts';
 import { MailFailure, type Mailer } from '../../ports/mailer.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A server that answers a little now and then would never run into the timeouts of a single step. */
-const TOGETHER_MS = 60_000;
+/** What a server says to a whole mail may take minutes, while it looks for what is unwanted: given up too early, the mail would go out again. */
+const ANSWER_MS = 180_000;
+/** A server that answers a little now and then would never run into the timeouts of a single step. Shorter than the lease of the job. */
+const TOGETHER_MS = 240_000;
 
 /** Sends through the mail server of SMTP_URL, one connection for each mail. */
 export function createSmtpMailer({ server, from, publicUrl }: { server: SmtpServer; from: string; publicUrl: string }): Mailer {
@@ -20,7 +22,7 @@ export function createSmtpMailer({ server, from, publicUrl }: { server: SmtpServ
     ...(server.user !== undefined && { auth: { user: server.user, pass: server.password ?? '' } }),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    socketTimeout: ANSWER_MS,
     dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -233,6 +233,29 @@ describe('answering an invitation', () => {
     expect(foreignPath.statusCode).toBe(403);
   });
 
+  it('is for the address that was invited: who took it first and then moved to one of their own is shown and given nothing', async () => {
+    const [mallory, account] = [await t.admin(), await t.admin()];
+    await join(mallory, account, 'INVITED');
+    const { email } = await t.ok(mallory, getMe);
+    const invitedAs = (address: string) =>
+      t.work(account, (w) =>
+        w.tx
+          .updateTable('account_member')
+          .set({ invited_email: address })
+          .where('account_id', '=', account.accountId)
+          .where('person_id', '=', mallory.userId)
+          .execute(),
+      );
+    await verify(mallory);
+    await invitedAs('victim@example.test');
+    expect((await t.ok(mallory, listAccounts)).map((a) => a.id)).toEqual([mallory.accountId]);
+    expect((await answer(mallory, account, 'ACCEPT')).status).toBe(404);
+    expect((await statusOf(mallory, account))?.invitation_status).toBe('INVITED');
+    await invitedAs(email.toUpperCase());
+    expect(await t.ok(mallory, listAccounts)).toHaveLength(2);
+    expect((await answer(mallory, account, 'ACCEPT')).status).toBe(200);
+  });
+
   it('takes ACCEPT or REJECT and no other word', async () => {
     const who = await t.admin();
     expect(await answer(who, who, 'accept')).toMatchObject({ status: 422, error: { errors: [{ field: 'invitationAction' }] } });

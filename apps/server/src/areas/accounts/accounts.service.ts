@@ -48,6 +48,9 @@ export async function authenticate(deps: SignInDeps, body: BodyOf<'authenticate'
   if (!person.is_active) throw new AppError('not_activated');
   await clearTries(deps, bucket);
   return asSystem(deps, async (tx) => {
+    // The password may have been changed while this one was being checked: then it opens nothing any more.
+    const now = await tx.selectFrom('person').select(['password_hash', 'is_active']).where('id', '=', person.id).forShare().executeTakeFirst();
+    if (!now?.is_active || now.password_hash !== person.password_hash) throw new AppError('wrong_credentials');
     const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
     const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
     if (!first) throw new AppError('people.rejected');

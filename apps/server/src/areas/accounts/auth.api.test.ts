@@ -155,6 +155,10 @@ describe('a forgotten password', () => {
       expect((await t.call(undefined, forgottenPassword, { body: { email: who.email } })).status).toBe(204);
       expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address']);
     }
+    // Who accepted an invitation without choosing a password has proved the address, and comes in by this.
+    await t.deps.db.updateTable('person').set({ is_verified: true }).where('id', '=', invited.userId).execute();
+    expect((await t.call(undefined, forgottenPassword, { body: { email: invited.email } })).status).toBe(204);
+    expect((await mailsTo(invited.email)).map((m) => m.kind)).toEqual(['verify-address', 'reset-password']);
   });
 
   it('links to PUBLIC_URL whatever the request calls this host', async () => {

@@ -22,8 +22,8 @@ export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeo
   await countTry(deps, `forgotten:${email.toLowerCase()}`, 5, HOUR);
   await asSystem(deps, async (tx) => {
     const person = await findPersonByEmail(tx, email);
-    // Who was invited and never accepted has no password to forget; the invitation is their way in.
-    if (person?.is_active && person.password_hash !== null) await sendReset(tx, deps, person);
+    // Who was invited and never accepted has no password to forget; the invitation is their way in. Who accepted without choosing one comes in by this.
+    if (person?.is_active && (person.password_hash !== null || person.is_verified)) await sendReset(tx, deps, person);
     else await sendToNobody(tx, deps, email);
   });
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@quayside/contracts/users';
 import { INVITATION_ACTIONS } from '@quayside/contracts/users';
+import { sql } from 'kysely';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, auditAsSystem, emitAsSystem } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
@@ -12,9 +13,12 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
   const rows = await tx
     .selectFrom('account_member as m')
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
+    .innerJoin('person as p', 'p.id', 'm.person_id')
     .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'm.invitation_status'])
     .where('m.person_id', '=', personId)
     .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
+    // An invitation is for an address; who has moved away from it is not meant.
+    .where(sql<boolean>`(m.invitation_status = 'ACCEPTED' or m.invited_email is null or lower(m.invited_email) = lower(p.email))`)
     .orderBy('a.name')
     .orderBy('a.account_id')
     .execute();
@@ -50,19 +54,23 @@ export function actOnInvitation(deps: TxDeps, w: Work, accountId: string, action
   if (!isAction(action)) throw fieldError('invitationAction', `Use ${INVITATION_ACTIONS.join(' or ')}`);
   return asSystem(deps, async (tx) => {
     const personId = w.scope.userId;
-    const person = await tx.selectFrom('person').select(['is_active', 'is_verified']).where('id', '=', personId).executeTakeFirst();
+    const person = await tx.selectFrom('person').select(['email', 'is_active', 'is_verified']).where('id', '=', personId).forShare().executeTakeFirst();
     if (!person) throw new AppError('session_ended');
     await enterAccount(tx, accountId, personId);
-    const member = await tx
+    const own = tx
       .selectFrom('account_member')
-      .select(['invitation_status', 'version'])
+      .select(['invitation_status', 'invited_email', 'version'])
       .where('account_id', '=', accountId)
-      .where('person_id', '=', personId)
-      .forUpdate()
-      .executeTakeFirst();
+      .where('person_id', '=', personId);
+    if (!(await own.executeTakeFirst())) throw notFound();
+    // First what everybody who changes the people of the account holds, so that nobody revokes what is being accepted.
+    await tx.selectFrom('account').select('account_id').where('account_id', '=', accountId).forNoKeyUpdate().execute();
+    const member = await own.forUpdate().executeTakeFirst();
     const result = { isActive: person.is_active, isVerified: person.is_verified };
     if (member?.invitation_status === ANSWERED[action]) return result;
     if (member?.invitation_status !== 'INVITED') throw notFound();
+    // The invitation is for an address: who took it for a while, and then moved to one that they can prove, is not meant.
+    if (member.invited_email !== null && member.invited_email.toLowerCase() !== person.email.toLowerCase()) throw notFound();
     if (action === 'ACCEPT' && !(result.isActive && result.isVerified)) return result;
     await tx
       .updateTable('account_member')

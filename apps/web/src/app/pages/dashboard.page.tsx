@@ -313,7 +313,7 @@ function QuickAdd() {
       title={t('shell:dashboardPage.quickAdd')}
       end={
         <span className={classes.small}>
-          {t('shell:dashboardPage.orPress')} <KeyHint keys={['c']} />
+          {t('shell:dashboardPage.orPress')} <KeyHint keys={['c', 'i']} />
           <ActionButton size="xs" variant="subtle" onClick={() => setAddNewOpen(true)}>
             {t('shell:addNew')}
           </ActionButton>

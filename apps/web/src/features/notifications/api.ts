@@ -60,6 +60,8 @@ export async function dismiss(ids: readonly string[] | 'all'): Promise<boolean> 
     if (ids !== 'all' && ids.length === 1 && only !== undefined)
       await call(patchNotificationStatus, { params: { notificationId: only }, body: { status: 'DISMISSED' } });
     else await call(dismissNotifications, { body: { notificationIds: ids === 'all' ? [] : [...ids] } });
+    // What comes after them moves up.
+    void reload();
     return true;
   } catch (error) {
     await failed(error);

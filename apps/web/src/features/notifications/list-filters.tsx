@@ -17,7 +17,7 @@ export function ListFilters({ state, onChange }: { state: ListState; onChange: (
   useKeys({ '/': () => field.current?.focus() });
   return (
     <div className={classes.filters} role="search">
-      <SearchField key={state.search === '' ? 'empty' : 'typed'} field={field} first={state.search} onSearch={(search) => onChange({ search })} />
+      <SearchField field={field} first={state.search} onSearch={(search) => onChange({ search })} />
       <Select
         size="xs"
         w={160}
@@ -48,9 +48,18 @@ function SearchField({ field, first, onSearch }: { field: RefObject<HTMLInputEle
   const [rested] = useDebouncedValue(typed, SEARCH_MS);
   const tell = useRef(onSearch);
   tell.current = onSearch;
+  const told = useRef(first);
   useEffect(() => {
-    if (rested.trim() !== first) tell.current(rested.trim());
-  }, [rested, first]);
+    if (rested.trim() === told.current) return;
+    told.current = rested.trim();
+    tell.current(told.current);
+  }, [rested]);
+  useEffect(() => {
+    // Cleared or opened by an address: not what was typed here.
+    if (first === told.current) return;
+    told.current = first;
+    setTyped(first);
+  }, [first]);
   return (
     <TextInput
       ref={field}

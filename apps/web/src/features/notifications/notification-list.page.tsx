@@ -1,7 +1,7 @@
 import type { Notification, NotificationPage } from '@quayside/contracts/notifications';
 import { IconBell, IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActionButton, IconButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -28,6 +28,11 @@ export function NotificationListPage() {
   const query = useQuery(listQuery(queryOf(state)));
   const page = query.data;
   const change = (next: Partial<ListState>) => setParams((now) => paramsOf({ ...stateOf(now), page: 1, ...next }), { replace: true, flushSync: true });
+  // The last page went with what was dismissed on it: what is left stands before.
+  const lastPage = page && !query.isPlaceholderData && page.content.length === 0 && page.totalElements > 0 ? Math.max(1, page.totalPages) : undefined;
+  useEffect(() => {
+    if (lastPage !== undefined) setParams((now) => paramsOf({ ...stateOf(now), page: lastPage }), { replace: true });
+  }, [lastPage, setParams]);
   return (
     <PageFrame
       title={t('notifications:title')}
@@ -49,7 +54,7 @@ export function NotificationListPage() {
           <QueueSkeleton rows={6} />
         </Card>
       )}
-      {page?.content.length === 0 && <Nothing isFilteredOut={isFiltered(state)} onClear={() => setParams({}, { replace: true })} />}
+      {page?.content.length === 0 && lastPage === undefined && <Nothing isFilteredOut={isFiltered(state)} onClear={() => setParams({}, { replace: true })} />}
       {page && page.content.length > 0 && (
         <Card flush>
           <ul className={classes.list} aria-label={t('notifications:title')} data-stale={query.isPlaceholderData || undefined}>

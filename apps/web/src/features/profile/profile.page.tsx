@@ -46,6 +46,8 @@ function ProfileForm({ user }: { user: User }) {
     timeZone: t('profile:timeZone'),
     dateOfBirth: t('profile:dateOfBirth'),
     bio: t('profile:bio'),
+    // Of the other tab, and sent along with this one.
+    company: t('profile:company.name'),
   };
   return (
     <Form form={form} label={t('profile:title')} conflictFields={Object.entries(labels).map(([name, label]) => ({ name, label }))}>

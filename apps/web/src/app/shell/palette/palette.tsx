@@ -91,7 +91,8 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
     };
     const next = moves[event.key];
     if (next !== undefined) setAt(Math.max(next, 0));
-    else if (event.key === 'Enter') open(current, event.ctrlKey || event.metaKey);
+    // While new words are being looked up, the records still shown are those of the former ones.
+    else if (event.key === 'Enter') isSearching && isRecord(current) ? undefined : open(current, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
@@ -133,6 +134,8 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
     </>
   );
 }
+
+const isRecord = (entry: Entry | undefined): boolean => entry !== undefined && !['recent', 'screens', 'actions'].includes(entry.group);
 
 function Found({
   id,

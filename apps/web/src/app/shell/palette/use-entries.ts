@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { signOut } from '../../../lib/session.ts';
 import { useDarkToggle } from '../dark-toggle.ts';
+import { ACCOUNT_ITEMS } from '../nav-items.ts';
 import { type Entry, type EntrySection, recordEntry, sectionsOf } from './palette-entries.ts';
 import { recentOf } from './recent.ts';
 
@@ -59,6 +60,7 @@ function useScreens(): Entry[] {
           screen(t('palette:imports'), paths.productImport()),
         ]
       : []),
+    ...ACCOUNT_ITEMS.filter((item) => isAdmin || !item.isForAdmins).map((item) => screen(t(`shell:${item.key}`), item.to)),
     ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings())] : []),
   ];
 }
