@@ -17,6 +17,9 @@ export async function addSupplier(page: Page, supplier: { name: string; local?: 
   if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
   if (supplier.country) await choose(page, 'Country', supplier.country);
   await choose(page, 'Currency', supplier.currency);
+  // The list is still fading out, and the bar below just became as wide as its words: a press between would meet neither.
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'unsaved' })).toBeVisible();
   await page.getByRole('button', { name: 'Add supplier' }).click();
   await expect(page).not.toHaveURL(/\/add$/);
 }

@@ -1,6 +1,5 @@
 import type { Account } from '@quayside/contracts/users';
 import { INVITATION_ACTIONS } from '@quayside/contracts/users';
-import { sql } from 'kysely';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, auditAsSystem, emitAsSystem } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
@@ -18,7 +17,13 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
     .where('m.person_id', '=', personId)
     .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
     // An invitation is for an address; who has moved away from it is not meant.
-    .where(sql<boolean>`(m.invitation_status = 'ACCEPTED' or m.invited_email is null or lower(m.invited_email) = lower(p.email))`)
+    .where((eb) =>
+      eb.or([
+        eb('m.invitation_status', '=', 'ACCEPTED'),
+        eb('m.invited_email', 'is', null),
+        eb(eb.fn<string>('lower', ['m.invited_email']), '=', eb.fn<string>('lower', ['p.email'])),
+      ]),
+    )
     .orderBy('a.name')
     .orderBy('a.account_id')
     .execute();

@@ -92,8 +92,8 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
     const next = moves[event.key];
     if (next !== undefined) setAt(Math.max(next, 0));
     // While new words are being looked up, the records still shown are those of the former ones.
-    else if (event.key === 'Enter') isSearching && isRecord(current) ? undefined : open(current, event.ctrlKey || event.metaKey);
-    else return;
+    else if (event.key !== 'Enter') return;
+    else if (!isSearching || !isRecord(current)) open(current, event.ctrlKey || event.metaKey);
     event.preventDefault();
   };
   return (
