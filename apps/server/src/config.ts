@@ -85,8 +85,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: e.TRUSTED_PROXIES?.trim() || undefined,
     databaseUrl: e.DATABASE_URL,
     secretsKey: e.SECRETS_KEY,
-    // Whoever may read the mailbox may follow the links in it: nobody but this machine, or who was invited to the demo.
-    mail: readMailConfig(e, { isMailboxAllowed: isLocalUrl(publicUrl) && (isLoopback || demo) }),
+    // Whoever may read the mailbox may follow the links in it: nobody but this machine, and a network reaches whatever listens on it.
+    mail: readMailConfig(e, { isMailboxAllowed: isLocalUrl(publicUrl) && isLoopback }),
     demo,
     isLoopback,
     isHttps: publicUrl.startsWith('https://'),

@@ -31,7 +31,10 @@ function Loaded({ children }: { children: ReactNode }) {
   const settings = useQuery(settingsQuery());
   // Asked for at the same time; the shell does not wait for them.
   usePrefetchQuery(queueQuery());
-  const refusal = [me.error, settings.error].find((error) => isApiError(error) && error.status >= 400 && error.status < 500);
+  // A page whose account was left in another tab is on its way to start again; that ends no session.
+  const refusal = [me.error, settings.error].find(
+    (error) => isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'conflict_account',
+  );
   const accountId = me.data?.currentAccountId;
   useEffect(() => {
     if (accountId) session.setAccount(accountId);

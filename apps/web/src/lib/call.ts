@@ -120,12 +120,16 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   throw failure;
 }
 
+/** This page is about to start again in another account; who stays on it for unsaved input is refused whatever they send. */
+let isLeaving = false;
+
 /** What every call does about a refusal, whoever made it. `accountId`: the account that it was asked for. */
 function reactToRefusal(error: ApiError, accountId: string | null | undefined): void {
   if (error.status === 401) session.end('unauthorised');
   else if (error.status === 403 || error.status === 498) session.end('ended');
-  else if (error.code === 'conflict_account' && !switching.get() && session.get()?.accountId === accountId) {
+  else if (error.code === 'conflict_account' && !isLeaving && !switching.get() && session.get()?.accountId === accountId) {
     // Another tab opened another account: this one starts again inside it, at home, because its own address belongs to the former one.
+    isLeaving = true;
     forgetTraces();
     session.forgetStoredAccount();
     window.location.replace(paths.home());
