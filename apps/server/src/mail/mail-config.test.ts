@@ -57,7 +57,7 @@ describe('without a mail server', () => {
   it.each([
     ['on this machine', {}, 'mailbox'],
     ['on this machine under a local name', { PUBLIC_URL: 'http://quayside.localhost:3000' }, 'mailbox'],
-    ['in a container that is the demo', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' }, 'mailbox'],
+    ['open to the network as a demo: whoever reaches it could follow its links', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' }, 'none'],
     ['in a container that is not', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'none'],
     ['with a public address', { PUBLIC_URL: 'https://quayside.example' }, 'none'],
     ['with a public address that begins like a local one', { PUBLIC_URL: 'https://localhost.example' }, 'none'],
