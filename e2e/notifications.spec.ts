@@ -174,13 +174,6 @@ test('person, settings and notifications are asked for at the same time', async 
   await expect(bell(page)).toBeVisible();
 });
 
-test('nobody sees the page without a session', async ({ page }) => {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/notifications');
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fnotifications$/);
-});
-
 test.describe('hostile HTML', () => {
   // The cleaner parses it in a document of its own, under the same policy: what that refuses there is told, and never gets into the page.
   test.use({ allowedErrors: [/Content Security Policy|^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /] });

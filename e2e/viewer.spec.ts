@@ -36,7 +36,7 @@ test('a viewer reads everything and is offered no change', async ({ page, baseUR
   expect((await api(`/suppliers/${token.userId}`, { method: 'POST', body: '{"companyName":"x"}' })).status).toBe(403);
 });
 
-for (const path of ['/products/HP-KTL-01', '/transactions/restatements', '/invoices-purchase-orders/documents'])
+for (const path of ['/products/HP-KTL-01', '/transactions/restatements', '/invoices-purchase-orders/documents', '/notifications'])
   test(`a stranger at ${path} is sent to sign in and comes back to the page they asked for`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login\?redirect=/);

@@ -21,6 +21,7 @@ import { columnDefsOf, isTotals, TOTALS_ID } from './grid-column-defs.ts';
 import { focusedCell, isInteractive, onCellKey, onFocused, onRowClicked, onSortChanged, readColumns } from './grid-events.ts';
 import type { ColumnState, GridState, SortItem } from './grid-state.ts';
 import type { GridColumn } from './grid-types.ts';
+import { useScrollbars } from './use-scrollbars.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
@@ -59,6 +60,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   latest.current = props;
 
   const wrapper = useRef<HTMLDivElement>(null);
+  useScrollbars(wrapper);
   const cells = useCellEditing({ api, wrapper, props });
   const { hooks } = cells;
   const columnDefs = useMemo(() => columnDefsOf(columns, state, hooks), [columns, state, hooks]);
