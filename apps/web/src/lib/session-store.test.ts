@@ -17,6 +17,8 @@ const fromOtherTab = (data: object) => {
   kept.set('quayside.session', JSON.stringify({ v: 1, data }));
   for (const listener of onStorage) listener({ key: 'quayside.session' });
 };
+// Its own copy, made on what stands above.
+vi.resetModules();
 const { session } = await import('./session-store.ts');
 afterAll(() => vi.unstubAllGlobals());
 
