@@ -2,7 +2,7 @@ import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
 import { changed, emitAsSystem } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { hashToken } from '../../http/tokens.ts';
-import { type Proof, useProof as spendProof } from './mail-proofs.queries.ts';
+import { type Proof, spendProof } from './mail-proofs.queries.ts';
 import { endSessions } from './sessions.service.ts';
 
 /** What the calls of this file's area ask of a person. */

@@ -5,7 +5,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
-import { issueProof, useProof } from './mail-proofs.queries.ts';
+import { issueProof, spendProof } from './mail-proofs.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { invitationMail } from './people.mails.ts';
 import {
@@ -167,7 +167,7 @@ export async function answerByLink(deps: PeopleDeps, tell: TellMembers, link: In
         // Another account's link, answered at the same moment, may have given them a password: theirs stays.
         await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
         if (isAccepted && (await openLink(tx, deps, link)).needsSignIn) throw new AppError('people.sign_in_first');
-        const address = await useProof(tx, deps, link.verificationToken, { purpose: 'INVITATION', personId, accountId });
+        const address = await spendProof(tx, deps, link.verificationToken, { purpose: 'INVITATION', personId, accountId });
         if (address === undefined) throw new AppError('people.invitation_unknown');
         if (isAccepted) await admitPerson(tx, w, personId, passwordHash);
       });
