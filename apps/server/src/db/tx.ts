@@ -103,7 +103,13 @@ async function bind(trx: Transaction<DB>, accountId: string, userId: string): Pr
   return trx as Tx;
 }
 
-/** Runs a unit of work above accounts. Tenant tables show nothing here until `enterAccount`. */
+/**
+ * Runs a unit of work above accounts. Tenant tables show nothing here until `enterAccount`.
+ *
+ * It takes a connection of its own. Before a request's transaction, or without one, that is fine. Inside of one it is for work in ANOTHER
+ * account alone: whatever stays in the own account, or above all of them, uses `aboveAccount` and `record`, because calls that hold a
+ * connection while they wait for a second one end up waiting for each other, and because two transactions are not one.
+ */
 export function asSystem<T>(deps: TxDeps, work: (tx: SystemTx) => Promise<T>): Promise<T> {
   return retrying(() => deps.db.transaction().execute((trx) => work(trx as SystemTx)));
 }

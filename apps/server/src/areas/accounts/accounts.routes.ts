@@ -13,7 +13,7 @@ import {
 } from '@quayside/contracts/accounts';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asSystem } from '../../db/tx.ts';
+import { aboveAccount } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { newToken } from '../../http/tokens.ts';
@@ -73,13 +73,13 @@ export function mountAccounts(m: Mounting): void {
     logout,
   )(async (w, i) => {
     const { sessionId, accountId, userId } = w.scope;
-    if (sessionId !== null) await asSystem(deps, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
+    if (sessionId !== null) await aboveAccount(w, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
     if (sessionId !== null) deps.signIn.forgetSessions([sessionId]);
     i.reply.clearCookie(cookieName(m), { path: '/api/v2/gateway' });
   });
   mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps), hasMailbox: deps.mailbox !== undefined }));
   mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
-  mount(m, getMe)((w) => accounts.getMe(deps, w));
+  mount(m, getMe)((w) => accounts.getMe(w));
   mount(m, getAccountSettings)((w) => settings.getSettings(w));
   mount(m, updateAccountSettings)((w, i) => settings.updateSettings(w, i.body));
   mount(m, listCurrencies)(async () => CURRENCIES.map((c) => ({ code: c.code, name: c.name, symbol: c.symbol, decimals: c.exponent })));

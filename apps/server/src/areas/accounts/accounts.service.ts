@@ -1,7 +1,7 @@
 import type { BodyOf, Me } from './accounts.types.ts';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
-import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
+import { aboveAccount, asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -170,9 +170,9 @@ export async function addMember(tx: SystemTx, deps: TxDeps, accountId: string, p
 }
 
 /** The signed-in person. Reads above the account, because their other accounts are listed too. */
-export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
+export function getMe(w: Work): Promise<Me> {
   const { scope } = w;
-  return asSystem(deps, async (tx) => {
+  return aboveAccount(w, async (tx) => {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
     if (!person) throw new AppError('session_ended');
     const accounts = await accountsOf(tx, scope.userId, scope.accountId);

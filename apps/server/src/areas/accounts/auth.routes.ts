@@ -36,7 +36,7 @@ export function mountAuth(m: Mounting): void {
         requestId: i.request.id,
       }),
     );
-  mount(m, triggerVerifyEmail)((w) => triggerVerification(deps, w.scope));
+  mount(m, triggerVerifyEmail)((w) => triggerVerification(deps, w));
   // Both hash a password and write above accounts: the work is done ahead of the call's own transaction, which answers only.
   const ended = new WeakMap<FastifyRequest, number>();
   mount(

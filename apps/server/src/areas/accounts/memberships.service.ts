@@ -1,14 +1,13 @@
 import type { Account } from '@quayside/contracts/users';
 import { INVITATION_ACTIONS } from '@quayside/contracts/users';
-import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
+import { aboveAccount, asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, auditAsSystem, emitAsSystem } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
-/** Accounts that a person belongs to or is invited to, by name. Refused and revoked ones are not among them. */
+/** Accounts that a person belongs to or is invited to, by name. Refused and revoked ones are not among them. The transaction stands in their name. */
 export async function accountsOf(tx: SystemTx, personId: string, currentAccountId: string): Promise<Account[]> {
-  await enterAccount(tx, currentAccountId, personId);
   const rows = await tx
     .selectFrom('account_member as m')
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
@@ -37,12 +36,10 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
   }));
 }
 
-export function listAccounts(deps: TxDeps, w: Work): Promise<Account[]> {
-  return asSystem(deps, (tx) => accountsOf(tx, w.scope.userId, w.scope.accountId));
-}
+export const listAccounts = (w: Work): Promise<Account[]> => aboveAccount(w, (tx) => accountsOf(tx, w.scope.userId, w.scope.accountId));
 
-export async function getAccount(deps: TxDeps, w: Work): Promise<Account> {
-  const current = (await listAccounts(deps, w)).find((a) => a.isCurrent);
+export async function getAccount(w: Work): Promise<Account> {
+  const current = (await listAccounts(w)).find((a) => a.isCurrent);
   if (!current) throw notFound();
   return current;
 }

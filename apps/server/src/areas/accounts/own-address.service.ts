@@ -1,6 +1,6 @@
 import type { changeEmail as changeSpec } from '@quayside/contracts/auth';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import { asSystem, type Scope } from '../../db/tx.ts';
+import { aboveAccount, asSystem, type Scope, type Work } from '../../db/tx.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { queueVerification } from './address-proof.ts';
@@ -9,22 +9,21 @@ import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, openLink, te
 import type { AuthDeps } from './forgotten-password.service.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { confirmOwnPassword } from './own-password.service.ts';
-import { countTry } from './rate-limit.queries.ts';
+import { countDone, countTry } from './rate-limit.queries.ts';
 import type { Agent } from './sessions.service.ts';
 
 const HOUR = 3600;
 const taken = () => fieldError('email', 'Existing User account.');
 
 /** Sends the verification of the own address once more; says whether there was a need. */
-export async function triggerVerification(deps: AuthDeps, scope: Scope): Promise<{ isVerified: boolean }> {
-  const isVerified = await asSystem(deps, async (tx) => (await findPerson(tx, scope.userId))?.is_verified ?? false);
-  if (isVerified) return { isVerified };
-  await countTry(deps, `verify:${scope.userId}`, 5, HOUR);
-  return asSystem(deps, async (tx) => {
-    const person = await tx.selectFrom('person').select(['id', 'email', 'is_verified']).where('id', '=', scope.userId).forUpdate().executeTakeFirst();
+export function triggerVerification(deps: AuthDeps, w: Work): Promise<{ isVerified: boolean }> {
+  return aboveAccount(w, async (tx) => {
+    const person = await tx.selectFrom('person').select(['id', 'email', 'is_verified']).where('id', '=', w.scope.userId).forUpdate().executeTakeFirst();
     if (!person) throw new AppError('session_ended');
-    if (!person.is_verified) await queueVerification(tx, deps, person);
-    return { isVerified: person.is_verified };
+    if (person.is_verified) return { isVerified: true };
+    await countDone(tx, w.now, `verify:${person.id}`, 5, HOUR);
+    await queueVerification(tx, deps, person);
+    return { isVerified: false };
   });
 }
 

@@ -20,7 +20,7 @@ export function mountUsers(m: Mounting): void {
     if (w.scope.sessionId !== null) deps.signIn.forgetSessions([w.scope.sessionId]);
     return users.getOpened(deps, w, accountId);
   });
-  mount(m, listAccounts)((w) => memberships.listAccounts(deps, w));
-  mount(m, getAccount)((w) => memberships.getAccount(deps, w));
+  mount(m, listAccounts)((w) => memberships.listAccounts(w));
+  mount(m, getAccount)((w) => memberships.getAccount(w));
   mount(m, actOnInvitation)((w, i) => memberships.actOnInvitation(deps, w, i.params.accountId, i.params.invitationAction));
 }
