@@ -10,6 +10,7 @@ import {
   verifyUser,
   verifyUserByClick,
 } from '@quayside/contracts/auth';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailParts, mailPlace } from '../../mail/queue-mail.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -266,6 +267,24 @@ describe('the own password', () => {
     expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address', 'password-changed']);
   });
 
+  it('is changed once by one intent that was sent twice: the answer was lost, and the password is another one already', async () => {
+    const who = await registered();
+    const phone = await secondSession(who);
+    const headers = { 'idempotency-key': 'another-password' };
+    const send = (newPassword: string) => t.call(who, changePassword, { body: { currentPassword: PASSWORD, newPassword }, headers });
+    const first = await send(OTHER_PASSWORD);
+    expect([first.status, first.body]).toEqual([200, { endedSessions: 1 }]);
+    const again = await send(OTHER_PASSWORD);
+    expect([again.status, again.body]).toEqual([200, { endedSessions: 1 }]);
+    expect((await mailsTo(who.email)).filter((m) => m.kind === 'password-changed')).toHaveLength(1);
+    expect((await send('third-and-tide')).error.code).toBe('conflict_key');
+    expect((await t.call(phone, getMe)).status).toBe(498);
+    // Whoever reads the table cannot try passwords on it.
+    const [kept] = await t.work(who, (w) => w.tx.selectFrom('idempotency_key').selectAll().where('account_id', '=', who.accountId).execute());
+    const body = [{ userId: who.userId }, {}, { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }, null];
+    expect(kept?.request_sha256).not.toBe(createHash('sha256').update(JSON.stringify(body)).digest('hex'));
+  });
+
   it('can be guessed ten times in a stolen session, then no more', async () => {
     const who = await registered();
     const statuses = [];
@@ -307,6 +326,18 @@ describe('another e-mail address', () => {
     expect((await signIn(who.email, PASSWORD)).status).toBe(401);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
     expect((await t.call(who, proveNewAddressByClick, { params: { verificationToken: token } })).error.code).toBe('accounts.link_used');
+  });
+
+  it('is asked for once by one intent that was sent twice, and the link of its one mail stays open', async () => {
+    const who = await registered();
+    const headers = { 'idempotency-key': 'another-address' };
+    const email = `twice-${who.email}`;
+    const answers = [];
+    for (let i = 0; i < 7; i += 1) answers.push(await t.call(who, changeEmail, { body: { email, password: PASSWORD }, headers }));
+    expect(answers.map((a) => [a.status, a.body])).toEqual(Array.from({ length: 7 }, () => [200, { pendingEmail: email }]));
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address', 'address-changed']);
+    expect((await open(proveNewAddress, who.userId, await tokenOf(email, 'new-address'))).status).toBe(200);
   });
 
   it('moves by GET too; opened without a token, all sessions end', async () => {

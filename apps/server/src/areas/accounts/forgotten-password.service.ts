@@ -70,23 +70,18 @@ export async function resetForgottenPassword(deps: AuthDeps, personId: string, b
       .returning('id')
       .executeTakeFirst();
     if (!moved) throw new AppError('accounts.link_unknown');
-    return afterNewPassword(tx, deps, person, { action: 'person.password-reset', accountId: person.default_account_id, keep: null });
+    await auditPerson(tx, deps, { id: person.id, accountId: person.default_account_id }, 'person.password-reset');
+    return afterNewPassword(tx, deps, person, null);
   });
   deps.signIn.forgetSessions(ended);
 }
 
-/** What follows from another password, in its transaction: sessions end, open links of mails close, the person is told. */
-export async function afterNewPassword(
-  tx: SystemTx,
-  deps: AuthDeps,
-  person: PersonRow,
-  by: { action: 'person.password-reset' | 'person.password-changed'; accountId: string | null; keep: string | null },
-): Promise<string[]> {
+/** What follows from another password, in its transaction: all sessions but one end, open links of mails close, the person is told. */
+export async function afterNewPassword(tx: SystemTx, deps: AuthDeps, person: PersonRow, keptSession: string | null): Promise<string[]> {
   const now = deps.clock.now();
   for (const purpose of ['RESET', 'NEW_ADDRESS'] as const) await revokeProofs(tx, deps, { purpose, personId: person.id, accountId: null });
-  const ended = await endSessionsOf(tx, now, person.id, by.keep);
+  const ended = await endSessionsOf(tx, now, person.id, keptSession);
   const parts = passwordChangedMail(deps, { at: now, timeZone: person.time_zone });
   await queueMail(tx, deps, { kind: 'password-changed', recipient: person.email, accountId: null, personId: person.id, parts });
-  await auditPerson(tx, deps, { id: person.id, accountId: by.accountId }, by.action);
   return ended;
 }

@@ -1,6 +1,7 @@
 import type { changeEmail as changeSpec } from '@quayside/contracts/auth';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import { aboveAccount, asSystem, type Scope, type Work } from '../../db/tx.ts';
+import { record } from '../../events/outbox.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { queueVerification } from './address-proof.ts';
@@ -47,22 +48,28 @@ export async function verifyAddress(deps: AuthDeps, personId: string, token: str
   return { isVerified: true };
 }
 
-/** Asks for another address: a link goes there, a notice to the present one. Nothing moves yet. Outside of a transaction, because it checks the password. */
-export async function askNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
+/** Is the password theirs? Asked before the transaction, because it takes long and a wrong try counts. */
+export async function checkNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
   await confirmOwnPassword(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
   await countTry(deps, `new-address:${scope.userId}`, 5, HOUR);
-  await asSystem(deps, async (tx) => {
-    const [person, other] = [await findPerson(tx, scope.userId), await findPersonByEmail(tx, body.email)];
+}
+
+/** Asks for another address: a link goes there, a notice to the present one. Nothing moves yet. */
+export async function askNewAddress(w: Work, deps: AuthDeps, { email }: BodyOut<typeof changeSpec>): Promise<{ pendingEmail: string }> {
+  const { userId } = w.scope;
+  await aboveAccount(w, async (tx) => {
+    const [person, other] = [await findPerson(tx, userId), await findPersonByEmail(tx, email)];
     if (!person) throw new AppError('session_ended');
     if (other?.id === person.id) throw fieldError('email', 'This is your address already.');
     if (other) throw taken();
-    const about = { accountId: null, personId: person.id } as const;
-    const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', ...about, email: body.email });
-    await queueMail(tx, deps, { kind: 'new-address', recipient: body.email, ...about, parts: newAddressMail(deps, { personId: person.id, token }) });
-    const notice = addressAskedMail(deps, { newAddress: body.email, at: deps.clock.now(), timeZone: person.time_zone });
+    const about = { accountId: null, personId: userId } as const;
+    const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', ...about, email });
+    await queueMail(tx, deps, { kind: 'new-address', recipient: email, ...about, parts: newAddressMail(deps, { personId: userId, token }) });
+    const notice = addressAskedMail(deps, { newAddress: email, at: w.now, timeZone: person.time_zone });
     await queueMail(tx, deps, { kind: 'address-changed', recipient: person.email, ...about, parts: notice });
-    await auditPerson(tx, deps, { id: person.id, accountId: scope.accountId }, 'person.address-asked');
   });
+  await record(w, { action: 'person.address-asked', subjectType: 'person', subjectIds: [userId] });
+  return { pendingEmail: email };
 }
 
 /** The link that went to the new address was opened: it is the person's from now on, and all sessions but the one that opened it end. */

@@ -242,6 +242,10 @@ describe('an invitation', () => {
     for (let i = 0; i < 15; i += 1) await invite(admin, newAddress());
     expect((await t.call(admin, addAccountUser, { body: body(newAddress()) })).status).toBe(429);
     t.setTime('2026-11-20T11:00:01Z');
+    // The same intent sent again, because its answer was lost, is no invitation and counts as none.
+    const [lost, late] = [newAddress(), await t.admin()];
+    for (let i = 0; i < 7; i += 1) await t.ok(late, addAccountUser, { body: body(lost), headers: { 'idempotency-key': 'lost' } });
+    expect(await mailsTo(lost)).toHaveLength(1);
     expect((await t.call(await t.member(admin, ADMIN), addAccountUser, { body: body(email) })).status).toBe(201);
   });
 });
