@@ -17,7 +17,8 @@ export const forgottenPassword = endpoint({
   access: 'public',
   withoutToken: true,
   summary: 'Ask for a link to choose a new password',
-  description: 'The answer is the same whether somebody has this address or not. The link holds for one hour.',
+  description:
+    'The answer is the same whether somebody has this address or not. The link holds for one hour. Who was invited and has no password yet gets the invitation again.',
   params: z.strictObject({}),
   body: z.strictObject({ email }),
   errors: ['too_many'],

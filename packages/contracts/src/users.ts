@@ -68,6 +68,7 @@ export const listAccounts = endpoint({
   path: '/users/{userId}/accounts',
   access: 'self',
   summary: 'Accounts that the person belongs to or is invited to, by name',
+  description: 'Invitations are shown once the address of the person is verified.',
   params: userPath,
   response: z.array(accountSchema),
 });

@@ -54,6 +54,7 @@ const open = async (who: TestPerson) => (await t.ok(who, getMe)).currentAccountI
 describe('accounts of a person', () => {
   it('are those that were accepted and those one is invited to, by name, the same in both answers', async () => {
     const who = await t.admin();
+    await verify(who);
     const [accepted, invited, rejected, revoked] = [await t.admin(), await t.admin(), await t.admin(), await t.admin()];
     await join(who, accepted);
     await join(who, invited, 'INVITED');

@@ -8,6 +8,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
 import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, linkRefusal, openLink, ownWordsOf, type PersonRow } from './auth.queries.ts';
+import { isUnanswered, newestInvitation, sendInvitationAgain } from './invited-person.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { countTry } from './rate-limit.queries.ts';
@@ -22,8 +23,11 @@ export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeo
   await countTry(deps, `forgotten:${email.toLowerCase()}`, 5, HOUR);
   await asSystem(deps, async (tx) => {
     const person = await findPersonByEmail(tx, email);
-    // Who was invited and never accepted has no password to forget; the invitation is their way in. Who accepted without choosing one comes in by this.
-    if (person?.is_active && (person.password_hash !== null || person.is_verified)) await sendReset(tx, deps, person);
+    // Looked for in every case, so that every case takes as long.
+    const invitation = await newestInvitation(tx, person?.id ?? deps.newId());
+    // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who accepted without choosing one comes in by this.
+    if (person?.is_active && !isUnanswered(person)) await sendReset(tx, deps, person);
+    else if (person?.is_active && invitation) await sendInvitationAgain(tx, deps, person, invitation);
     else await sendToNobody(tx, deps, email);
   });
 }

@@ -6,7 +6,7 @@ import { AppError, fieldError, notFound } from '../../http/errors.ts';
 
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
-/** Accounts that a person belongs to or is invited to, by name. Refused and revoked ones are not among them. The transaction stands in their name. */
+/** Accounts that a person belongs to or, at a verified address, is invited to, by name. Refused and revoked ones are not among them. The transaction stands in their name. */
 export async function accountsOf(tx: SystemTx, personId: string, currentAccountId: string): Promise<Account[]> {
   const rows = await tx
     .selectFrom('account_member as m')
@@ -15,12 +15,14 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
     .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'm.invitation_status'])
     .where('m.person_id', '=', personId)
     .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
-    // An invitation is for an address; who has moved away from it is not meant.
+    // An invitation is for an address: who has not proved that it is theirs learns of none, and who has moved away from it is not meant.
     .where((eb) =>
       eb.or([
         eb('m.invitation_status', '=', 'ACCEPTED'),
-        eb('m.invited_email', 'is', null),
-        eb(eb.fn<string>('lower', ['m.invited_email']), '=', eb.fn<string>('lower', ['p.email'])),
+        eb.and([
+          eb('p.is_verified', '=', true),
+          eb.or([eb('m.invited_email', 'is', null), eb(eb.fn<string>('lower', ['m.invited_email']), '=', eb.fn<string>('lower', ['p.email']))]),
+        ]),
       ]),
     )
     .orderBy('a.name')

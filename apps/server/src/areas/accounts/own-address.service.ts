@@ -8,6 +8,7 @@ import { queueVerification } from './address-proof.ts';
 import { addressAskedMail, newAddressMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, openLink, tellPerson } from './auth.queries.ts';
 import type { AuthDeps } from './forgotten-password.service.ts';
+import { isUnanswered, takeInvitations } from './invited-person.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { confirmOwnPassword } from './own-password.service.ts';
 import { countDone, countTry } from './rate-limit.queries.ts';
@@ -61,7 +62,7 @@ export async function askNewAddress(w: Work, deps: AuthDeps, { email }: BodyOut<
     const [person, other] = [await findPerson(tx, userId), await findPersonByEmail(tx, email)];
     if (!person) throw new AppError('session_ended');
     if (other?.id === person.id) throw fieldError('email', 'This is your address already.');
-    if (other) throw taken();
+    if (other && !isUnanswered(other)) throw taken();
     const about = { accountId: null, personId: userId } as const;
     const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', ...about, email });
     await queueMail(tx, deps, { kind: 'new-address', recipient: email, ...about, parts: newAddressMail(deps, { personId: userId, token }) });
@@ -84,6 +85,7 @@ export async function moveToNewAddress(
   const { email, ended } = await asSystem(deps, async (tx) => {
     const now = deps.clock.now();
     const address = await openLink(tx, deps, token, { purpose: 'NEW_ADDRESS', personId, accountId: null });
+    await takeInvitations(tx, address, personId);
     const person = await onConstraint(
       tx
         .updateTable('person')

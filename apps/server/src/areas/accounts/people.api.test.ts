@@ -195,7 +195,8 @@ describe('an invitation', () => {
     expect(await t.deps.db.selectFrom('mail_proof').select('hash').where('person_id', '=', who.userId).where('purpose', '=', 'INVITATION').execute()).toEqual(
       [],
     );
-    // They are asked inside too, and still work in their own account.
+    // They are asked inside too, at an address that they have proved, and still work in their own account.
+    await t.deps.db.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute();
     expect((await t.ok(who, getMe)).accounts.map((a) => a.currentAccountUser.invitationStatus).sort()).toEqual(['ACCEPTED', 'INVITED']);
   });
 
