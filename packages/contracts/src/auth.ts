@@ -18,7 +18,7 @@ export const forgottenPassword = endpoint({
   withoutToken: true,
   summary: 'Ask for a link to choose a new password',
   description:
-    'The answer is the same whether somebody has this address or not. The link holds for one hour. Who was invited and has no password yet gets the invitation again.',
+    'The answer is the same whether somebody has this address or not. The link holds for one hour. Who was invited and has no password yet gets the invitation again. At most five mails an hour; the link of the last one holds that long.',
   params: z.strictObject({}),
   body: z.strictObject({ email }),
   errors: ['too_many'],

@@ -171,16 +171,51 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
-  it('is asked for five times an hour for one address, known or not, and twenty times from one place', async () => {
+  const from = (remoteAddress: string, email: string, cookie = '') =>
+    t.app
+      .inject({ method: 'POST', url: '/api/v2/auth/forgotten-password', payload: { email }, remoteAddress, headers: cookie === '' ? {} : { cookie } })
+      .then((answer) => answer.statusCode);
+  const resetMails = async (email: string) => (await mailsTo(email)).filter((m) => m.kind === 'reset-password').length;
+
+  it('is asked for five times an hour by one place for one address, known or not, and twenty times by one place', async () => {
     const who = await registered();
     for (const email of [who.email, 'stranger@example.test']) {
       const statuses = [];
-      for (let i = 0; i < 6; i += 1) statuses.push((await t.call(undefined, forgottenPassword, { body: { email } })).status);
+      for (let i = 0; i < 6; i += 1) statuses.push(await from('198.51.100.1', email));
       expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
     }
     const statuses = [];
-    for (let i = 0; i < 9; i += 1) statuses.push((await t.call(undefined, forgottenPassword, { body: { email: `other${i}@example.test` } })).status);
+    for (let i = 0; i < 9; i += 1) statuses.push(await from('198.51.100.1', `other${i}@example.test`));
     expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 429]);
+  });
+
+  it('is not kept from its owner by strangers: five mails an hour at most, the last link of them holds, and a browser of theirs gets its own', async () => {
+    const who = await registered();
+    const web = await t.call(undefined, authenticate, { body: { userName: who.email, password: PASSWORD }, headers: { 'x-client': 'web' } });
+    const device = [web.headers['set-cookie']].flat().find((c) => String(c).includes('Path=/api/v2/auth/forgotten-password;'));
+    const cookie = String(device).split(';')[0];
+    // Strangers all over the world ask for two addresses, of which one is known: they cannot tell which.
+    for (const email of [who.email, 'stranger@example.test']) {
+      const statuses = [];
+      for (let i = 0; i < 40; i += 1) statuses.push(await from(`198.51.100.${i}`, email));
+      expect(statuses).toEqual(Array.from({ length: 40 }, () => 204));
+    }
+    expect(await resetMails(who.email)).toBe(5);
+    // From a place where nobody knows them the owner is told to look for a mail, and there is one whose link opens.
+    t.setTime('2026-11-20T10:30:00.000Z');
+    expect(await from('203.0.113.9', who.email)).toBe(204);
+    const held = await tokenOf(who.email, 'reset-password');
+    // In a browser where they signed in before they get another one at once.
+    expect(await from('203.0.113.7', who.email, cookie)).toBe(204);
+    expect(await resetMails(who.email)).toBe(6);
+    expect((await reset(who.userId, held)).error.code).toBe('accounts.link_used');
+    expect((await reset(who.userId, await tokenOf(who.email, 'reset-password'))).status).toBe(204);
+    // That cookie is of use for its person alone.
+    const other = await registered();
+    for (let i = 0; i < 40; i += 1) await from(`198.51.100.${i}`, other.email);
+    await from('203.0.113.7', other.email, cookie);
+    expect(await resetMails(other.email)).toBe(5);
+    expect((await reset(other.userId, await tokenOf(other.email, 'reset-password'))).status).toBe(204);
   });
 
   it('becomes a new one by the link: all sessions end, the address is verified, a mail tells it', async () => {

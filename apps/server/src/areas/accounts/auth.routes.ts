@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { forgottenPassword as forgotten, resetForgottenPassword as reset } from './forgotten-password.service.ts';
+import { deviceCookieName } from './known-device.ts';
 import { askNewAddress, checkNewAddress, moveToNewAddress, triggerVerification, verifyAddress } from './own-address.service.ts';
 import { changeOwnPassword, checkPasswordChange } from './own-password.service.ts';
 
@@ -21,7 +22,7 @@ const bearerOf = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.head
 /** Proofs by mail and passwords. */
 export function mountAuth(m: Mounting): void {
   const { deps } = m;
-  mountPublic(m, forgottenPassword)((i) => forgotten(deps, i.body, agentOf(i.request)));
+  mountPublic(m, forgottenPassword)((i) => forgotten(deps, i.body, { ...agentOf(i.request), deviceCookie: i.request.cookies[deviceCookieName(deps.config)] }));
   mountPublic(m, resetForgottenPassword)((i) => reset(deps, i.params.userId, i.body, agentOf(i.request)));
   for (const spec of [verifyUser, verifyUserByClick])
     mountPublic(m, spec)((i) => verifyAddress(deps, i.params.userId, i.params.verificationToken, agentOf(i.request)));

@@ -31,6 +31,11 @@ export async function countTry(deps: TxDeps, bucket: string, max: number, window
   refuseBeyond(max, now, await asSystem(deps, (tx) => hit(tx, now, bucket, windowSeconds)));
 }
 
+/** The same for who is not to be told: says whether there is still room. */
+export async function isWithin(deps: TxDeps, bucket: string, max: number, windowSeconds: number): Promise<boolean> {
+  return (await asSystem(deps, (tx) => hit(tx, deps.clock.now(), bucket, windowSeconds))).hits <= max;
+}
+
 /** The same for what is done in the running transaction: what fails, and the repeat of what was done, count for nothing. */
 export async function countDone(tx: SystemTx, now: Date, bucket: string, max: number, windowSeconds: number): Promise<void> {
   refuseBeyond(max, now, await hit(tx, now, bucket, windowSeconds));
