@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { aboveAccount, asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { timelessId } from '../../ids.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { knownDevice } from './known-device.ts';
 import { queueVerification } from './address-proof.ts';
@@ -160,7 +161,7 @@ export async function createPerson(tx: SystemTx, deps: TxDeps, p: NewPerson, def
   };
   const row = await tx
     .insertInto('person')
-    .values({ id: deps.newId(), ...person })
+    .values({ id: timelessId(deps.newId()), ...person })
     .onConflict((oc) =>
       oc
         .expression(sql`lower(email)`)

@@ -188,6 +188,10 @@ describe('an invitation', () => {
     const shape = (user: typeof known) => ({ ...user, id: 'id', email: 'email' });
     expect(shape(known)).toEqual(shape(unknown));
     expect(known.email).toBe(typed);
+    // Nor by the time that an id of ours holds: neither was made now, or at any time that it tells.
+    const timeIn = ({ id }: typeof known) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+    for (const user of [known, unknown]) expect(Math.abs(timeIn(user) - Date.parse('2026-11-20T10:00:00Z'))).toBeGreaterThan(86_400_000);
+    expect([known, unknown].map((user) => user.id.charAt(14))).toEqual(['8', '8']);
     expect(await personOf(admin, who.userId)).toEqual(known);
     const [mail] = await mailsTo(email);
     expect(mail?.parts.action?.url).toBe(`${t.deps.config.publicUrl}/login/verify/invite/user/${who.userId}/${admin.accountId}/ACCEPT`);
