@@ -92,7 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountPeople(m, notify);
   mountAuth(m);
   mountOwnSettings(m);
-  mountUsers(m);
+  mountUsers(m, notify);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);
   mountViews(m);

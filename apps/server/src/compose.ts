@@ -30,6 +30,8 @@ export async function compose(options: {
   random?: (size: number) => Buffer;
   mailer?: Mailer;
   allowUnsafeDatabase?: boolean;
+  /** Connections to the database; tests set few, to see who needs more than one at a time. */
+  poolSize?: number;
 }): Promise<Composed> {
   const { config } = options;
   const log = pino({
@@ -41,7 +43,7 @@ export async function compose(options: {
   });
   const clock = options.clock ?? { now: () => new Date() };
   const newId = options.newId ?? createIds(() => clock.now().getTime());
-  const pool = createPool(options.databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const pool = createPool(options.databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'), options.poolSize);
   const db = createDatabase(pool);
   await checkDatabase(db, { allowUnsafe: options.allowUnsafeDatabase ?? false });
   const secrets = await openSecrets({ config, db, clock, random: options.random });

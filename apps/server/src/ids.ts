@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const POOL = 8192;
 /** Random bytes out of a larger draw: asking the system for a few at a time costs more than the rest of an id, and imports make many. */
@@ -28,4 +28,12 @@ export function createIds(now: () => number, random: (size: number) => Buffer = 
       random(6).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   };
+}
+
+/** An id that tells nothing of when it was made (UUIDv8, out of one that does). For people: see ADR 0031. */
+export function timelessId(id: string): string {
+  const bytes = createHash('sha256').update(id).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -159,7 +159,8 @@ export const accountSettingsSchema = z.object({
 });
 export type AccountSettings = z.infer<typeof accountSettingsSchema>;
 
-export const meSchema = z.object({
+/** What every answer about a person says of them. */
+export const personShape = {
   id,
   email: z.string(),
   firstName: z.string(),
@@ -169,6 +170,9 @@ export const meSchema = z.object({
   company: z.string().nullable(),
   isVerified: z.boolean(),
   accountRoles: z.array(z.object({ name: z.enum(ROLES) })),
+};
+export const meSchema = z.object({
+  ...personShape,
   accounts: z.array(
     z.object({
       id,

@@ -1,22 +1,13 @@
-import { ROLES } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { meSchema, timeZone } from './accounts.ts';
+import { meSchema, personShape, timeZone } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { blankToNull, day, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
 
 /** The signed-in person, or a member whom an admin looks up. */
 export const userSchema = z.object({
-  id,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string().nullable(),
-  timeZone: z.string(),
-  company: z.string().nullable(),
+  ...personShape,
   bio: z.string().nullable(),
   dateOfBirth: day.nullable(),
-  isVerified: z.boolean(),
-  accountRoles: z.array(z.object({ name: z.enum(ROLES) })),
   /** Where somebody is looked up by an admin: this account. Null: a person without any account. */
   currentAccountId: id.nullable(),
   version,
@@ -77,6 +68,7 @@ export const listAccounts = endpoint({
   path: '/users/{userId}/accounts',
   access: 'self',
   summary: 'Accounts that the person belongs to or is invited to, by name',
+  description: 'Invitations are shown once the address of the person is verified.',
   params: userPath,
   response: z.array(accountSchema),
 });

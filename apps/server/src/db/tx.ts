@@ -71,9 +71,14 @@ export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Prom
 
 /**
  * The same for a job: one account under row-level security, and nobody signed in. Its scope has no role and no section,
- * because no call is decided by it; what it writes has no person, unless the job finishes what `personId` began.
+ * because no call is decided by it; what it writes has no person, unless the job finishes what `personId` began (in the call `requestId`).
  */
-export function inAccountAsJob<T>(deps: TxDeps, accountId: string, work: (w: Work) => Promise<T>, personId = ''): Promise<T> {
+export function inAccountAsJob<T>(
+  deps: TxDeps,
+  accountId: string,
+  work: (w: Work) => Promise<T>,
+  { personId = '', requestId = null }: { readonly personId?: string; readonly requestId?: string | null } = {},
+): Promise<T> {
   return retrying(() =>
     deps.db.transaction().execute(async (trx) => {
       const tx = await bind(trx, accountId, personId);
@@ -88,7 +93,7 @@ export function inAccountAsJob<T>(deps: TxDeps, accountId: string, work: (w: Wor
         currency: account.currency,
         timeZone: account.time_zone,
         sessionId: null,
-        requestId: null,
+        requestId,
       });
       return work({ tx, scope, now: deps.clock.now(), newId: deps.newId });
     }),
@@ -103,7 +108,13 @@ async function bind(trx: Transaction<DB>, accountId: string, userId: string): Pr
   return trx as Tx;
 }
 
-/** Runs a unit of work above accounts. Tenant tables show nothing here until `enterAccount`. */
+/**
+ * Runs a unit of work above accounts. Tenant tables show nothing here until `enterAccount`.
+ *
+ * It takes a connection of its own. Before a request's transaction, or without one, that is fine. Inside of one it is for work in ANOTHER
+ * account alone: whatever stays in the own account, or above all of them, uses `aboveAccount` and `record`, because calls that hold a
+ * connection while they wait for a second one end up waiting for each other, and because two transactions are not one.
+ */
 export function asSystem<T>(deps: TxDeps, work: (tx: SystemTx) => Promise<T>): Promise<T> {
   return retrying(() => deps.db.transaction().execute((trx) => work(trx as SystemTx)));
 }

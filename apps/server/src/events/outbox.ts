@@ -17,20 +17,7 @@ export async function recordEach(w: Work, audits: readonly AuditEntry[], ...even
   for (let i = 0; i < audits.length; i += CHUNK) {
     await w.tx
       .insertInto('audit_log')
-      .values(
-        audits.slice(i, i + CHUNK).map((audit) => ({
-          account_id: w.scope.accountId,
-          id: w.newId(),
-          person_id: personOf(w.scope),
-          action: audit.action,
-          subject_type: audit.subjectType,
-          subject_ids: [...audit.subjectIds],
-          history_of: audit.historyOf ?? null,
-          details: audit.details === undefined ? null : JSON.stringify(audit.details),
-          request_id: w.scope.requestId,
-          recorded_at: w.now,
-        })),
-      )
+      .values(audits.slice(i, i + CHUNK).map((audit) => auditRow(w, w.scope.accountId, audit)))
       .execute();
   }
   await emit(w, ...events);
@@ -50,19 +37,31 @@ export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<
 export async function auditAsSystem(tx: SystemTx, w: Work, accountId: string, audit: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values({
-      account_id: accountId,
-      id: w.newId(),
-      person_id: personOf(w.scope),
-      action: audit.action,
-      subject_type: audit.subjectType,
-      subject_ids: [...audit.subjectIds],
-      history_of: audit.historyOf ?? null,
-      details: audit.details === undefined ? null : JSON.stringify(audit.details),
-      request_id: w.scope.requestId,
-      recorded_at: w.now,
-    })
+    .values(auditRow(w, accountId, audit))
     .execute();
+}
+
+function auditRow(w: Work, accountId: string, audit: AuditEntry) {
+  return {
+    account_id: accountId,
+    id: w.newId(),
+    person_id: personOf(w.scope),
+    action: audit.action,
+    subject_type: audit.subjectType,
+    subject_ids: [...audit.subjectIds],
+    history_of: audit.historyOf ?? null,
+    details: audit.details === undefined ? null : JSON.stringify(audit.details),
+    request_id: w.scope.requestId,
+    recorded_at: w.now,
+  };
+}
+
+/** What an audit row keeps of fields that moved: each as it was and as it is. */
+export function fromTo<K extends string>(moved: readonly K[], before: (field: K) => unknown, after: Readonly<Partial<Record<K, unknown>>>) {
+  return {
+    from: Object.fromEntries(moved.map((field) => [field, before(field)])),
+    to: Object.fromEntries(moved.map((field) => [field, after[field]])),
+  };
 }
 
 /** An outbox row above accounts: sign-in, sign-out and jobs, which nobody did (null). */

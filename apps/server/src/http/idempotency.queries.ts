@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Work } from '../db/tx.ts';
 import { AppError } from './errors.ts';
@@ -8,13 +7,28 @@ export interface StoredAnswer {
   readonly body: unknown;
 }
 
-export const requestHash = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+/** What is to happen once: the key that the client made for it, and a fingerprint of what it asked. */
+export interface Intent {
+  readonly key: string;
+  readonly operation: string;
+  readonly hash: string;
+}
+
+/** What was answered when this was done; undefined: it was not done yet. Another request with the same key is refused. */
+export async function firstAnswer(w: Work, { key, operation, hash }: Intent): Promise<StoredAnswer | undefined> {
+  const first = await w.tx.selectFrom('idempotency_key').selectAll().where('account_id', '=', w.scope.accountId).where('key', '=', key).executeTakeFirst();
+  if (!first) return undefined;
+  if (first.request_sha256 !== hash || first.operation !== operation) throw new AppError('conflict_key');
+  if (first.status === null) throw new AppError('conflict_running', { retryAfterSeconds: 2 });
+  return { status: first.status, body: first.response === null ? undefined : JSON.parse(first.response) };
+}
 
 /**
  * Runs an effect once per key, in the effect's own transaction: a repeat gets the first answer, another request
  * with the same key is refused. A request that is still running holds the row; a repeat waits for it for 5 s.
  */
-export async function once(w: Work, key: string, operation: string, hash: string, effect: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+export async function once(w: Work, intent: Intent, effect: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+  const { key, operation, hash } = intent;
   await sql`select set_config('lock_timeout', '5s', true)`.execute(w.tx);
   const inserted = await w.tx
     .insertInto('idempotency_key')
@@ -27,10 +41,9 @@ export async function once(w: Work, key: string, operation: string, hash: string
     });
   await sql`select set_config('lock_timeout', '10s', true)`.execute(w.tx);
   if (!inserted) {
-    const first = await w.tx.selectFrom('idempotency_key').selectAll().where('account_id', '=', w.scope.accountId).where('key', '=', key).executeTakeFirst();
-    if (!first || first.request_sha256 !== hash || first.operation !== operation) throw new AppError('conflict_key');
-    if (first.status === null) throw new AppError('conflict_running', { retryAfterSeconds: 2 });
-    return { status: first.status, body: first.response === null ? undefined : JSON.parse(first.response) };
+    const first = await firstAnswer(w, intent);
+    if (!first) throw new AppError('conflict_key');
+    return first;
   }
   const answer = await effect();
   await w.tx

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldErrors } from './errors.ts';
-import { once, requestHash } from './idempotency.queries.ts';
+import { firstAnswer, type Intent, once } from './idempotency.queries.ts';
 import { type FormFields, receiveUpload, type Upload } from './upload.ts';
 
 export const API_ROOT = '/api/v2';
@@ -29,7 +29,7 @@ export interface BinaryAnswer {
   readonly body: Buffer | string | NodeJS.ReadableStream;
 }
 type MaybeVoid<T> = undefined extends T ? T | void : T;
-export type Handler<E extends EndpointSpec> = (work: Work, input: Input<E>) => Promise<MaybeVoid<Output<E>>>;
+export type Handler<E extends EndpointSpec, P = undefined> = (work: Work, input: Input<E>, prepared: P) => Promise<MaybeVoid<Output<E>>>;
 export type PublicHandler<E extends EndpointSpec> = (input: Input<E>) => Promise<MaybeVoid<Output<E>>>;
 /** Where routes are added, and what they may use. */
 export interface Mounting {
@@ -43,27 +43,31 @@ const ROUTE_WORD = /\{(\w+)\}/g;
 
 /**
  * Binds one call of the contract that needs a signed-in person. The handler runs in one transaction of their account;
- * `before` runs ahead of it, for what must not hold a transaction meanwhile.
+ * `before` runs ahead of it, for what must not hold a transaction meanwhile (hashing) or counts although the call fails (tries).
+ * What it answers is handed to the handler. The repeat of what was done already gets the first answer without it.
  */
-export function mount<E extends EndpointSpec>(m: Mounting, spec: E, before?: (scope: Scope, input: Input<E>) => Promise<void>): (handler: Handler<E>) => void {
+export function mount<E extends EndpointSpec, P = undefined>(
+  m: Mounting,
+  spec: E,
+  before?: (scope: Scope, input: Input<E>) => Promise<P>,
+): (handler: Handler<E, P>) => void {
   return (handler) => {
     add(m, spec, async (request, reply) => {
       const scope = await admit(m.deps, spec, request);
       const input = await parse<E>(m.deps, spec, request, reply);
-      const run = async (work: Work) => {
-        const answer = await handler(work, input);
-        return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
-      };
       try {
-        await before?.(scope, input);
-        const key = spec.idempotent ? header(request, 'idempotency-key') : undefined;
-        if (key !== undefined && !KEY_FORM.test(key))
-          throw new AppError('bad_input', { errors: [{ field: 'Idempotency-Key', message: 'Use 1 to 200 visible characters' }] });
-        const result = await inAccount(m.deps, scope, (work) =>
-          key === undefined
-            ? run(work)
-            : once(work, key, spec.id, requestHash([input.params, input.query, input.body ?? null, input.upload?.sha256 ?? null]), () => run(work)),
-        );
+        const intent = intentOf(m.deps, spec, scope, request, input);
+        const first = before && intent && (await inAccount(m.deps, scope, (work) => firstAnswer(work, intent)));
+        if (first) {
+          await send(reply, spec, first);
+          return;
+        }
+        const prepared = (await before?.(scope, input)) as P;
+        const run = async (work: Work) => {
+          const answer = await handler(work, input, prepared);
+          return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
+        };
+        const result = await inAccount(m.deps, scope, (work) => (intent ? once(work, intent, () => run(work)) : run(work)));
         await send(reply, spec, result);
       } catch (error) {
         // Refused, so the row never came to be and its bytes go at once. After a lost connection nobody knows: the sweeper does.
@@ -72,6 +76,16 @@ export function mount<E extends EndpointSpec>(m: Mounting, spec: E, before?: (sc
       }
     });
   };
+}
+
+/** What a request wants done once, where it has a key. Its hash needs our key to be made: a body may hold a password. */
+function intentOf<E extends EndpointSpec>(deps: Deps, spec: E, scope: Scope, request: FastifyRequest, input: Input<E>): Intent | undefined {
+  const key = spec.idempotent ? header(request, 'idempotency-key') : undefined;
+  if (key === undefined) return undefined;
+  if (!KEY_FORM.test(key)) throw new AppError('bad_input', { errors: [{ field: 'Idempotency-Key', message: 'Use 1 to 200 visible characters' }] });
+  const words = JSON.stringify([input.params, input.query, input.body ?? null, input.upload?.sha256 ?? null]);
+  const hash = deps.secrets.fingerprint(words, { table: 'idempotency_key', column: 'request_sha256', accountId: scope.accountId });
+  return { key, operation: spec.id, hash };
 }
 
 /** Binds one public call. No account, no transaction of its own. */

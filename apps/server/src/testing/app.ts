@@ -58,8 +58,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** `mailer`: collect what is sent (`mails`), unless mails shall go where `env` says. */
-export async function startTestApp(env: Record<string, string> = {}, { mailer = 'collect' }: { mailer?: 'collect' | 'configured' } = {}): Promise<TestApp> {
+interface TestOptions {
+  /** Collect what is sent (`mails`), unless mails shall go where `env` says. */
+  readonly mailer?: 'collect' | 'configured';
+  readonly poolSize?: number;
+}
+export async function startTestApp(env: Record<string, string> = {}, { mailer = 'collect', poolSize }: TestOptions = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
   let fixed: Date | undefined = new Date('2026-11-20T10:00:00.000Z');
@@ -70,6 +74,7 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
     databaseUrl: database.url,
     clock: { now: () => fixed ?? new Date() },
     allowUnsafeDatabase: true,
+    ...(poolSize !== undefined && { poolSize }),
     ...(mailer === 'collect' && { mailer: { send: async (mail) => void collected.push(mail) } }),
   });
   const { deps } = composed;

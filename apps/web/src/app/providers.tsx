@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { forgetTraces } from '../lib/account-traces.ts';
 import { colorSchemeManager } from '../lib/look.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { GLOBAL_TIMEOUT } from '../lib/toast-list.ts';
@@ -29,12 +30,15 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** What one person or account saw is forgotten when another comes. */
+/** What one person or account saw is forgotten when another comes, also in a tab that was signed out in between. */
 function useForgetting(): void {
   useEffect(() => {
     let before = session.get();
+    let account = before?.accountId;
     return session.subscribe(() => {
       const now = session.get();
+      if (account && now?.accountId && now.accountId !== account) forgetTraces();
+      account = now?.accountId ?? account;
       const isOther = before?.userId !== now?.userId || (before?.accountId && now?.accountId && before.accountId !== now.accountId);
       before = now;
       if (isOther) queryClient.clear();

@@ -36,16 +36,26 @@ function Loaded({ children }: { children: ReactNode }) {
     (error) => isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'conflict_account',
   );
   const accountId = me.data?.currentAccountId;
+  const left = session.leftAccount();
+  const isElsewhere = accountId !== undefined && left !== null && left !== accountId;
   useEffect(() => {
-    if (accountId) session.setAccount(accountId);
-  }, [accountId]);
+    if (!accountId) return;
+    session.setAccount(accountId);
+    if (!isElsewhere) session.forgetLeftAccount();
+  }, [accountId, isElsewhere]);
   useEffect(() => {
     // A person that cannot be loaded is nobody (shell §4).
     if (refusal) session.end('expired');
   }, [refusal]);
-  if (me.data && settings.data) return children;
+  if (me.data && settings.data) return isElsewhere ? <StartAtHome /> : children;
   const error = me.error ?? settings.error;
   return <Splash error={error && !refusal ? error : undefined} onRetry={() => (void me.refetch(), void settings.refetch())} />;
+}
+
+/** The way back leads to a page of the account that was left; in this one there is nothing at that address. */
+function StartAtHome() {
+  useEffect(() => session.forgetLeftAccount(), []);
+  return <Navigate to={paths.home()} replace />;
 }
 
 /** Inside the shell: may this person see this screen? */

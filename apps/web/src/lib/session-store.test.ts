@@ -65,6 +65,23 @@ describe('the session that the browser holds', () => {
     expect(session.get()?.accountId).toBeNull();
   });
 
+  it('knows which account it showed when it ended, here or in another tab, until that was made use of', () => {
+    session.forgetLeftAccount();
+    session.start(token, NOW);
+    session.setAccount('acc-1');
+    // The other tab opened the second account, and signed out for it.
+    fromOtherTab({ accessToken: 'qs_a', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });
+    expect(session.leftAccount()).toBeNull();
+    kept.delete('quayside.session');
+    for (const listener of onStorage) listener({ key: 'quayside.session' });
+    expect([session.get(), session.leftAccount(), session.endReason()]).toEqual([undefined, 'acc-1', 'ended']);
+    fromOtherTab({ accessToken: 'qs_b', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });
+    expect(session.leftAccount()).toBe('acc-1');
+    session.forgetLeftAccount();
+    session.end('ended');
+    expect(session.leftAccount()).toBe('acc-2');
+  });
+
   it("takes another tab's new token, and stays in its own account until the server says otherwise", () => {
     session.start(token, NOW);
     session.setAccount('acc-1');

@@ -21,14 +21,22 @@ const storage = kept('session', 1, heldSchema);
 let held: HeldSession | undefined = storage.read();
 let lastEnd: EndReason | undefined;
 let renewer: () => Promise<void> = () => Promise.resolve();
+let left: string | null = null;
 const listeners = new Set<() => void>();
+const drop = () => {
+  left = held?.accountId ?? null;
+  held = undefined;
+};
 const tell = () => {
   for (const listener of listeners) listener();
 };
 
 storage.subscribe(() => {
   const now = storage.read();
-  if (held && !now) lastEnd = 'ended';
+  if (held && !now) {
+    lastEnd = 'ended';
+    drop();
+  }
   // The account is this tab's own: another one that was opened beside is met as a refusal, before anything is written into it.
   held = now && held?.userId === now.userId && held.accountId !== null ? { ...now, accountId: held.accountId } : now;
   tell();
@@ -73,10 +81,15 @@ export const session = {
   /** Forgets the session, here and in the other tabs. The page that was open stays in the address for the way back. */
   end(reason: EndReason): void {
     if (!held) return;
-    held = undefined;
+    drop();
     lastEnd = reason;
     storage.clear();
     tell();
+  },
+  /** The account that this tab showed when its session ended: the address that it comes back to is one of that account. */
+  leftAccount: (): string | null => left,
+  forgetLeftAccount(): void {
+    left = null;
   },
   /** Why the last session ended; undefined before any ended and once another began. */
   endReason: (): EndReason | undefined => lastEnd,

@@ -4,7 +4,7 @@ import { isCurrency, symbolOf } from '@quayside/domain/money/currencies';
 import type { Selectable, Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, fromTo, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import type { AccountSettings, BodyOf } from './accounts.types.ts';
 
@@ -90,10 +90,7 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
       action: 'account.settings-changed',
       subjectType: 'account',
       subjectIds: [w.scope.accountId],
-      details: {
-        from: Object.fromEntries(moved.map((field) => [field, row[COLUMNS[field]]])),
-        to: Object.fromEntries(moved.map((field) => [field, body[field]])),
-      },
+      details: fromTo(moved, (field) => row[COLUMNS[field]], body),
     },
     changed('account', [w.scope.accountId], version),
   );

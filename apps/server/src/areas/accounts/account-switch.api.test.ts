@@ -1,4 +1,5 @@
 import { authenticate, getMe, renewToken } from '@quayside/contracts/accounts';
+import { listNotifications } from '@quayside/contracts/notifications';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { actOnInvitation, getAccount, getUser, listAccounts, patchUser } from '@quayside/contracts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +55,7 @@ const open = async (who: TestPerson) => (await t.ok(who, getMe)).currentAccountI
 describe('accounts of a person', () => {
   it('are those that were accepted and those one is invited to, by name, the same in both answers', async () => {
     const who = await t.admin();
+    await verify(who);
     const [accepted, invited, rejected, revoked] = [await t.admin(), await t.admin(), await t.admin(), await t.admin()];
     await join(who, accepted);
     await join(who, invited, 'INVITED');
@@ -192,6 +194,10 @@ describe('answering an invitation', () => {
     expect((await statusOf(who, account))?.version).toBe(2);
     const audit = (await auditOf(account)).filter((row) => row.action.startsWith('member.'));
     expect(audit).toEqual([{ action: 'member.invitation-accepted', person_id: who.userId }]);
+    // The members are told once, as they are when somebody joins by the link.
+    const { lastName } = await t.ok(who, getMe);
+    const news = (await t.ok(account, listNotifications)).content.map((n) => [n.notificationType, n.summary]);
+    expect(news).toEqual([['INFO', `Test ${lastName} joined the account`]]);
     expect((await switchTo(who, account.accountId)).status).toBe(200);
   });
 
@@ -205,6 +211,7 @@ describe('answering an invitation', () => {
     expect((await t.ok(who, listAccounts)).map((a) => a.id)).toEqual([who.accountId]);
     expect((await answer(who, account, 'ACCEPT')).status).toBe(404);
     expect((await auditOf(account)).map((row) => row.action)).toEqual(['member.invitation-rejected']);
+    expect((await t.ok(account, listNotifications)).content).toEqual([]);
   });
 
   it('accepts nothing for somebody whose address is not verified: it could be anybody who registered it', async () => {

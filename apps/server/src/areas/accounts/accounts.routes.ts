@@ -13,20 +13,20 @@ import {
 } from '@quayside/contracts/accounts';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asSystem } from '../../db/tx.ts';
+import { aboveAccount } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { newToken } from '../../http/tokens.ts';
 import * as settings from './account-settings.service.ts';
 import * as accounts from './accounts.service.ts';
 import { isDemoAvailable, openDemoSeller } from './demo-sign-in.ts';
-import { rememberDevice } from './known-device.ts';
+import { DEVICE_PATHS, deviceCookieName, rememberDevice } from './known-device.ts';
 import { type Agent, endSessions, type Issued, REFRESH_IDLE_SECONDS, renewSession } from './sessions.service.ts';
 
 /** Longer than anybody stays away; browsers keep a cookie for 400 days at most. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
 const agentOf = (request: FastifyRequest): Agent => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? null });
-const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({ ...agentOf(request), deviceCookie: request.cookies[deviceCookieName(m)] });
+const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({ ...agentOf(request), deviceCookie: request.cookies[deviceCookieName(m.deps.config)] });
 const isWeb = (request: FastifyRequest) => request.headers['x-client'] === 'web';
 
 /** The web client never sees its refresh token: it goes into a cookie that only the gateway gets. */
@@ -42,16 +42,15 @@ function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, 
   return { ...issued.token, refresh_token: '' };
 }
 const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_refresh' : 'quayside_refresh');
-const deviceCookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_device' : 'quayside_device');
 
 /** The same after the right password: the browser is known to this person from now on. */
 function answerKnown(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
-  if (isWeb(request))
-    reply.setCookie(
-      deviceCookieName(m),
-      rememberDevice(m.deps.secrets, request.cookies[deviceCookieName(m)], issued.token.userId, () => newToken()),
-      { httpOnly: true, sameSite: 'strict', secure: m.deps.config.isHttps, path: '/api/v2/gateway/authenticate', maxAge: DEVICE_SECONDS },
-    );
+  if (isWeb(request)) {
+    const name = deviceCookieName(m.deps.config);
+    const device = rememberDevice(m.deps.secrets, request.cookies[name], issued.token.userId, () => newToken());
+    for (const path of DEVICE_PATHS)
+      reply.setCookie(name, device, { httpOnly: true, sameSite: 'strict', secure: m.deps.config.isHttps, path, maxAge: DEVICE_SECONDS });
+  }
   return answerToken(m, request, reply, issued);
 }
 
@@ -73,13 +72,13 @@ export function mountAccounts(m: Mounting): void {
     logout,
   )(async (w, i) => {
     const { sessionId, accountId, userId } = w.scope;
-    if (sessionId !== null) await asSystem(deps, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
+    if (sessionId !== null) await aboveAccount(w, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
     if (sessionId !== null) deps.signIn.forgetSessions([sessionId]);
     i.reply.clearCookie(cookieName(m), { path: '/api/v2/gateway' });
   });
   mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps), hasMailbox: deps.mailbox !== undefined }));
   mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
-  mount(m, getMe)((w) => accounts.getMe(deps, w));
+  mount(m, getMe)((w) => accounts.getMe(w));
   mount(m, getAccountSettings)((w) => settings.getSettings(w));
   mount(m, updateAccountSettings)((w, i) => settings.updateSettings(w, i.body));
   mount(m, listCurrencies)(async () => CURRENCIES.map((c) => ({ code: c.code, name: c.name, symbol: c.symbol, decimals: c.exponent })));

@@ -1,13 +1,16 @@
 import type { BodyOf, Me } from './accounts.types.ts';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
-import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
+import { sql } from 'kysely';
+import { aboveAccount, asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { timelessId } from '../../ids.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { knownDevice } from './known-device.ts';
 import { queueVerification } from './address-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isUnanswered } from './invited-person.ts';
 import { accountsOf } from './memberships.service.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
@@ -67,6 +70,8 @@ export function checkPassword(password: string, ownWords: readonly (string | nul
     throw fieldError(field, 'This password is too close to your own name or address. Choose another one.');
 }
 
+const emailTaken = () => new AppError('accounts.email_taken', { errors: [{ field: 'email', message: 'Existing User account.' }] });
+
 /** Makes a person with an account of their own: free trial, no card. The mail that verifies their address is in the same transaction. */
 export async function registerTrial(deps: SignInDeps, body: BodyOf<'registerTrial'>, agent: Agent): Promise<Issued> {
   await countTry(deps, `register-ip:${agent.ip}`, 100, 3600);
@@ -75,15 +80,15 @@ export async function registerTrial(deps: SignInDeps, body: BodyOf<'registerTria
   const existing = await asSystem(deps, (tx) =>
     tx
       .selectFrom('person')
-      .select(['id', 'password_hash', 'created_at'])
+      .select(['id', 'password_hash', 'is_verified', 'is_active', 'created_at'])
       .where((eb) => eb(eb.fn('lower', ['email']), '=', body.email.toLowerCase()))
       .executeTakeFirst(),
   );
-  if (existing) {
+  if (existing && !isUnanswered(existing)) {
     // The same form sent twice: the second answer is the first one's.
     const isRepeat = deps.clock.now().getTime() - existing.created_at.getTime() < 10 * 60_000 && (await isPassword(existing.password_hash, body.password));
     if (isRepeat) return authenticate(deps, { userName: body.email, password: body.password }, agent);
-    throw new AppError('accounts.email_taken', { errors: [{ field: 'email', message: 'Existing User account.' }] });
+    throw emailTaken();
   }
   const passwordHash = await hashPassword(body.password);
   return asSystem(deps, async (tx) => {
@@ -138,27 +143,38 @@ export async function createPersonWithAccount(tx: SystemTx, deps: TxDeps, p: New
   return { personId, accountId };
 }
 
+/** The row of a new person. Where the address was invited and never answered, that row is theirs, with its invitations; where somebody has it, 409. */
 export async function createPerson(tx: SystemTx, deps: TxDeps, p: NewPerson, defaultAccountId: string): Promise<string> {
   const now = deps.clock.now();
-  const id = deps.newId();
-  await tx
+  const person = {
+    email: p.email,
+    password_hash: p.passwordHash,
+    first_name: p.firstName,
+    last_name: p.lastName,
+    phone: p.phone,
+    company: p.company,
+    time_zone: p.timeZone,
+    is_verified: p.isDemo,
+    default_account_id: defaultAccountId,
+    created_at: now,
+    updated_at: now,
+  };
+  const row = await tx
     .insertInto('person')
-    .values({
-      id,
-      email: p.email,
-      password_hash: p.passwordHash,
-      first_name: p.firstName,
-      last_name: p.lastName,
-      phone: p.phone,
-      company: p.company,
-      time_zone: p.timeZone,
-      is_verified: p.isDemo,
-      default_account_id: defaultAccountId,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  return id;
+    .values({ id: timelessId(deps.newId()), ...person })
+    .onConflict((oc) =>
+      oc
+        .expression(sql`lower(email)`)
+        .doUpdateSet((eb) => ({ ...person, version: eb('person.version', '+', 1) }))
+        // As `isUnanswered` says; asked again, because two may register at the same moment.
+        .where('person.password_hash', 'is', null)
+        .where('person.is_verified', '=', false)
+        .where('person.is_active', '=', true),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw emailTaken();
+  return row.id;
 }
 
 /** Needs a transaction that has entered the account. */
@@ -170,9 +186,9 @@ export async function addMember(tx: SystemTx, deps: TxDeps, accountId: string, p
 }
 
 /** The signed-in person. Reads above the account, because their other accounts are listed too. */
-export async function getMe(deps: TxDeps, w: Work): Promise<Me> {
+export function getMe(w: Work): Promise<Me> {
   const { scope } = w;
-  return asSystem(deps, async (tx) => {
+  return aboveAccount(w, async (tx) => {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
     if (!person) throw new AppError('session_ended');
     const accounts = await accountsOf(tx, scope.userId, scope.accountId);

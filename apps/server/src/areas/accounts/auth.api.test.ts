@@ -10,6 +10,7 @@ import {
   verifyUser,
   verifyUserByClick,
 } from '@quayside/contracts/auth';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailParts, mailPlace } from '../../mail/queue-mail.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -170,16 +171,51 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
-  it('is asked for five times an hour for one address, known or not, and twenty times from one place', async () => {
+  const from = (remoteAddress: string, email: string, cookie = '') =>
+    t.app
+      .inject({ method: 'POST', url: '/api/v2/auth/forgotten-password', payload: { email }, remoteAddress, headers: cookie === '' ? {} : { cookie } })
+      .then((answer) => answer.statusCode);
+  const resetMails = async (email: string) => (await mailsTo(email)).filter((m) => m.kind === 'reset-password').length;
+
+  it('is asked for five times an hour by one place for one address, known or not, and twenty times by one place', async () => {
     const who = await registered();
     for (const email of [who.email, 'stranger@example.test']) {
       const statuses = [];
-      for (let i = 0; i < 6; i += 1) statuses.push((await t.call(undefined, forgottenPassword, { body: { email } })).status);
+      for (let i = 0; i < 6; i += 1) statuses.push(await from('198.51.100.1', email));
       expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
     }
     const statuses = [];
-    for (let i = 0; i < 9; i += 1) statuses.push((await t.call(undefined, forgottenPassword, { body: { email: `other${i}@example.test` } })).status);
+    for (let i = 0; i < 9; i += 1) statuses.push(await from('198.51.100.1', `other${i}@example.test`));
     expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 429]);
+  });
+
+  it('is not kept from its owner by strangers: five mails an hour at most, the last link of them holds, and a browser of theirs gets its own', async () => {
+    const who = await registered();
+    const web = await t.call(undefined, authenticate, { body: { userName: who.email, password: PASSWORD }, headers: { 'x-client': 'web' } });
+    const device = [web.headers['set-cookie']].flat().find((c) => String(c).includes('Path=/api/v2/auth/forgotten-password;'));
+    const cookie = String(device).split(';')[0];
+    // Strangers all over the world ask for two addresses, of which one is known: they cannot tell which.
+    for (const email of [who.email, 'stranger@example.test']) {
+      const statuses = [];
+      for (let i = 0; i < 40; i += 1) statuses.push(await from(`198.51.100.${i}`, email));
+      expect(statuses).toEqual(Array.from({ length: 40 }, () => 204));
+    }
+    expect(await resetMails(who.email)).toBe(5);
+    // From a place where nobody knows them the owner is told to look for a mail, and there is one whose link opens.
+    t.setTime('2026-11-20T10:30:00.000Z');
+    expect(await from('203.0.113.9', who.email)).toBe(204);
+    const held = await tokenOf(who.email, 'reset-password');
+    // In a browser where they signed in before they get another one at once.
+    expect(await from('203.0.113.7', who.email, cookie)).toBe(204);
+    expect(await resetMails(who.email)).toBe(6);
+    expect((await reset(who.userId, held)).error.code).toBe('accounts.link_used');
+    expect((await reset(who.userId, await tokenOf(who.email, 'reset-password'))).status).toBe(204);
+    // That cookie is of use for its person alone.
+    const other = await registered();
+    for (let i = 0; i < 40; i += 1) await from(`198.51.100.${i}`, other.email);
+    await from('203.0.113.7', other.email, cookie);
+    expect(await resetMails(other.email)).toBe(5);
+    expect((await reset(other.userId, await tokenOf(other.email, 'reset-password'))).status).toBe(204);
   });
 
   it('becomes a new one by the link: all sessions end, the address is verified, a mail tells it', async () => {
@@ -266,6 +302,24 @@ describe('the own password', () => {
     expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address', 'password-changed']);
   });
 
+  it('is changed once by one intent that was sent twice: the answer was lost, and the password is another one already', async () => {
+    const who = await registered();
+    const phone = await secondSession(who);
+    const headers = { 'idempotency-key': 'another-password' };
+    const send = (newPassword: string) => t.call(who, changePassword, { body: { currentPassword: PASSWORD, newPassword }, headers });
+    const first = await send(OTHER_PASSWORD);
+    expect([first.status, first.body]).toEqual([200, { endedSessions: 1 }]);
+    const again = await send(OTHER_PASSWORD);
+    expect([again.status, again.body]).toEqual([200, { endedSessions: 1 }]);
+    expect((await mailsTo(who.email)).filter((m) => m.kind === 'password-changed')).toHaveLength(1);
+    expect((await send('third-and-tide')).error.code).toBe('conflict_key');
+    expect((await t.call(phone, getMe)).status).toBe(498);
+    // Whoever reads the table cannot try passwords on it.
+    const [kept] = await t.work(who, (w) => w.tx.selectFrom('idempotency_key').selectAll().where('account_id', '=', who.accountId).execute());
+    const body = [{ userId: who.userId }, {}, { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }, null];
+    expect(kept?.request_sha256).not.toBe(createHash('sha256').update(JSON.stringify(body)).digest('hex'));
+  });
+
   it('can be guessed ten times in a stolen session, then no more', async () => {
     const who = await registered();
     const statuses = [];
@@ -307,6 +361,18 @@ describe('another e-mail address', () => {
     expect((await signIn(who.email, PASSWORD)).status).toBe(401);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
     expect((await t.call(who, proveNewAddressByClick, { params: { verificationToken: token } })).error.code).toBe('accounts.link_used');
+  });
+
+  it('is asked for once by one intent that was sent twice, and the link of its one mail stays open', async () => {
+    const who = await registered();
+    const headers = { 'idempotency-key': 'another-address' };
+    const email = `twice-${who.email}`;
+    const answers = [];
+    for (let i = 0; i < 7; i += 1) answers.push(await t.call(who, changeEmail, { body: { email, password: PASSWORD }, headers }));
+    expect(answers.map((a) => [a.status, a.body])).toEqual(Array.from({ length: 7 }, () => [200, { pendingEmail: email }]));
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await mailsTo(who.email)).map((m) => m.kind)).toEqual(['verify-address', 'address-changed']);
+    expect((await open(proveNewAddress, who.userId, await tokenOf(email, 'new-address'))).status).toBe(200);
   });
 
   it('moves by GET too; opened without a token, all sessions end', async () => {

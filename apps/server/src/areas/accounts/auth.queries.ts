@@ -2,7 +2,7 @@ import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
 import { changed, emitAsSystem } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { hashToken } from '../../http/tokens.ts';
-import { type Proof, useProof as spendProof } from './mail-proofs.queries.ts';
+import { type Proof, spendProof } from './mail-proofs.queries.ts';
 import { endSessions } from './sessions.service.ts';
 
 /** What the calls of this file's area ask of a person. */
@@ -63,8 +63,8 @@ export async function tellPerson(tx: SystemTx, personId: string): Promise<void> 
   for (const accountId of accounts) await emitAsSystem(tx, accountId, personId, changed('account', [personId]));
 }
 
-export type PersonAction = 'person.password-changed' | 'person.password-reset' | 'person.address-verified' | 'person.address-asked' | 'person.address-changed';
-/** The audit row of a change that a person made to their sign-in; it stands in the account that they work in. */
+export type PersonAction = 'person.password-reset' | 'person.address-verified' | 'person.address-changed';
+/** The audit row of a change that a person made to their sign-in from outside of any account; it stands in the one that they work in. */
 export async function auditPerson(tx: SystemTx, deps: TxDeps, who: { id: string; accountId: string | null }, action: PersonAction): Promise<void> {
   if (who.accountId === null) return;
   await enterAccount(tx, who.accountId, who.id);

@@ -12,8 +12,9 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { forgottenPassword as forgotten, resetForgottenPassword as reset } from './forgotten-password.service.ts';
-import { askNewAddress, moveToNewAddress, triggerVerification, verifyAddress } from './own-address.service.ts';
-import { changeOwnPassword } from './own-password.service.ts';
+import { deviceCookieName } from './known-device.ts';
+import { askNewAddress, checkNewAddress, moveToNewAddress, triggerVerification, verifyAddress } from './own-address.service.ts';
+import { changeOwnPassword, checkPasswordChange } from './own-password.service.ts';
 
 const agentOf = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? null });
 const bearerOf = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -21,7 +22,7 @@ const bearerOf = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.head
 /** Proofs by mail and passwords. */
 export function mountAuth(m: Mounting): void {
   const { deps } = m;
-  mountPublic(m, forgottenPassword)((i) => forgotten(deps, i.body, agentOf(i.request)));
+  mountPublic(m, forgottenPassword)((i) => forgotten(deps, i.body, { ...agentOf(i.request), deviceCookie: i.request.cookies[deviceCookieName(deps.config)] }));
   mountPublic(m, resetForgottenPassword)((i) => reset(deps, i.params.userId, i.body, agentOf(i.request)));
   for (const spec of [verifyUser, verifyUserByClick])
     mountPublic(m, spec)((i) => verifyAddress(deps, i.params.userId, i.params.verificationToken, agentOf(i.request)));
@@ -36,15 +37,8 @@ export function mountAuth(m: Mounting): void {
         requestId: i.request.id,
       }),
     );
-  mount(m, triggerVerifyEmail)((w) => triggerVerification(deps, w.scope));
-  // Both hash a password and write above accounts: the work is done ahead of the call's own transaction, which answers only.
-  const ended = new WeakMap<FastifyRequest, number>();
-  mount(
-    m,
-    changePassword,
-    async (scope, i) => void ended.set(i.request, await changeOwnPassword(deps, scope, i.body)),
-  )(async (_w, i) => ({
-    endedSessions: ended.get(i.request) ?? 0,
-  }));
-  mount(m, changeEmail, (scope, i) => askNewAddress(deps, scope, i.body))(async (_w, i) => ({ pendingEmail: i.body.email }));
+  mount(m, triggerVerifyEmail)((w) => triggerVerification(deps, w));
+  // Both hash a password, which is done ahead of the call's own transaction.
+  mount(m, changePassword, (scope, i) => checkPasswordChange(deps, scope, i.body))((w, _i, checked) => changeOwnPassword(w, deps, checked));
+  mount(m, changeEmail, (scope, i) => checkNewAddress(deps, scope, i.body))((w, i) => askNewAddress(w, deps, i.body));
 }

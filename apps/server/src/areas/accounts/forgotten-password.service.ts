@@ -8,22 +8,41 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
 import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, linkRefusal, openLink, ownWordsOf, type PersonRow } from './auth.queries.ts';
+import { isUnanswered, newestInvitation, sendInvitationAgain } from './invited-person.ts';
+import { knownDevice } from './known-device.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { hashPassword } from './passwords.ts';
-import { countTry } from './rate-limit.queries.ts';
+import { clearTries, countTry, isWithin } from './rate-limit.queries.ts';
 import type { Agent } from './sessions.service.ts';
 
 export type AuthDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config' | 'signIn'>;
 const HOUR = 3600;
 
-/** Sends the way to a new password, if somebody has this address. Whoever asks learns nothing of it, neither by the answer nor by its time. */
+const MOST_AN_HOUR = 5;
+const mailBucket = (email: string) => `forgotten:${email.toLowerCase()}`;
+
+/**
+ * Sends the way to a new password, if somebody has this address. Whoever asks learns nothing of it, neither by the answer nor by its time.
+ *
+ * Strangers cannot keep the mail from its owner: past five mails an hour no other is sent, and the link of the last one holds as long as that
+ * lasts; a browser in which the owner has signed in before has tries, and mails, of its own.
+ */
 export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeof forgottenSpec>, agent: Agent): Promise<void> {
-  await countTry(deps, `forgotten-ip:${agent.ip}`, 20, HOUR);
-  await countTry(deps, `forgotten:${email.toLowerCase()}`, 5, HOUR);
+  const known = await asSystem(deps, (tx) => findPersonByEmail(tx, email));
+  const device = knownDevice(deps.secrets, agent.deviceCookie, known?.id ?? deps.newId());
+  if (device === undefined) {
+    await countTry(deps, `forgotten-ip:${agent.ip}`, 20, HOUR);
+    await countTry(deps, `forgotten-at:${agent.ip}:${email.toLowerCase()}`, MOST_AN_HOUR, HOUR);
+  } else await countTry(deps, `forgotten-device:${device}`, MOST_AN_HOUR, HOUR);
+  const maySend = device !== undefined || (await isWithin(deps, mailBucket(email), MOST_AN_HOUR, HOUR));
   await asSystem(deps, async (tx) => {
     const person = await findPersonByEmail(tx, email);
-    // Who was invited and never accepted has no password to forget; the invitation is their way in. Who accepted without choosing one comes in by this.
-    if (person?.is_active && (person.password_hash !== null || person.is_verified)) await sendReset(tx, deps, person);
+    // Looked for in every case, so that every case takes as long.
+    const invitation = await newestInvitation(tx, person?.id ?? deps.newId());
+    if (!maySend || !person?.is_active) await sendToNobody(tx, deps, email);
+    // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who accepted without choosing one comes in by this.
+    else if (!isUnanswered(person)) await sendReset(tx, deps, person);
+    else if (invitation) await sendInvitationAgain(tx, deps, person, invitation);
     else await sendToNobody(tx, deps, email);
   });
 }
@@ -70,23 +89,19 @@ export async function resetForgottenPassword(deps: AuthDeps, personId: string, b
       .returning('id')
       .executeTakeFirst();
     if (!moved) throw new AppError('accounts.link_unknown');
-    return afterNewPassword(tx, deps, person, { action: 'person.password-reset', accountId: person.default_account_id, keep: null });
+    await auditPerson(tx, deps, { id: person.id, accountId: person.default_account_id }, 'person.password-reset');
+    return afterNewPassword(tx, deps, person, null);
   });
   deps.signIn.forgetSessions(ended);
+  await clearTries(deps, mailBucket(person.email));
 }
 
-/** What follows from another password, in its transaction: sessions end, open links of mails close, the person is told. */
-export async function afterNewPassword(
-  tx: SystemTx,
-  deps: AuthDeps,
-  person: PersonRow,
-  by: { action: 'person.password-reset' | 'person.password-changed'; accountId: string | null; keep: string | null },
-): Promise<string[]> {
+/** What follows from another password, in its transaction: all sessions but one end, open links of mails close, the person is told. */
+export async function afterNewPassword(tx: SystemTx, deps: AuthDeps, person: PersonRow, keptSession: string | null): Promise<string[]> {
   const now = deps.clock.now();
   for (const purpose of ['RESET', 'NEW_ADDRESS'] as const) await revokeProofs(tx, deps, { purpose, personId: person.id, accountId: null });
-  const ended = await endSessionsOf(tx, now, person.id, by.keep);
+  const ended = await endSessionsOf(tx, now, person.id, keptSession);
   const parts = passwordChangedMail(deps, { at: now, timeZone: person.time_zone });
   await queueMail(tx, deps, { kind: 'password-changed', recipient: person.email, accountId: null, personId: person.id, parts });
-  await auditPerson(tx, deps, { id: person.id, accountId: by.accountId }, by.action);
   return ended;
 }

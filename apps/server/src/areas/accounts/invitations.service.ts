@@ -1,11 +1,12 @@
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { AccountUser, addAccountUser, readInvitation } from '@quayside/contracts/people';
-import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, type Work } from '../../db/tx.ts';
+import { INVITATION_ACTIONS } from '@quayside/contracts/users';
+import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, type Tx, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError } from '../../http/errors.ts';
+import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
-import { issueProof, useProof } from './mail-proofs.queries.ts';
+import { issueProof, spendProof } from './mail-proofs.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { invitationMail } from './people.mails.ts';
 import {
@@ -24,6 +25,7 @@ import { holdPeople, memberOf, type PeopleDeps, readMember } from './people.serv
 import { countTry } from './rate-limit.queries.ts';
 
 const HOUR = 3600;
+type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
 /** Tells the members of an account something; handed in by `app.ts`, because notifications stand to the right of accounts. */
 export type TellMembers = (w: Work, notice: { type: 'INFO'; summary: string; message: string }) => Promise<unknown>;
@@ -144,7 +146,7 @@ export function lookAtInvitation(deps: PeopleDeps, link: InvitationLink): Promis
 }
 
 export interface LinkAnswer {
-  readonly action: 'ACCEPT' | 'REJECT';
+  readonly action: InvitationAction;
   /** Chosen now; without one the person gets in by the forgotten-password mail. */
   readonly password?: string;
 }
@@ -167,15 +169,55 @@ export async function answerByLink(deps: PeopleDeps, tell: TellMembers, link: In
         // Another account's link, answered at the same moment, may have given them a password: theirs stays.
         await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
         if (isAccepted && (await openLink(tx, deps, link)).needsSignIn) throw new AppError('people.sign_in_first');
-        const address = await useProof(tx, deps, link.verificationToken, { purpose: 'INVITATION', personId, accountId });
+        const address = await spendProof(tx, deps, link.verificationToken, { purpose: 'INVITATION', personId, accountId });
         if (address === undefined) throw new AppError('people.invitation_unknown');
         if (isAccepted) await admitPerson(tx, w, personId, passwordHash);
       });
       await answerMembership(w, tell, personId, isAccepted);
     },
-    personId,
+    { personId },
   );
   return { isActive: isAccepted, isVerified: isAccepted };
+}
+
+// ------------------------------------------------------------------ who is signed in
+
+const isAction = (word: string): word is InvitationAction => INVITATION_ACTIONS.some((action) => action === word);
+/** What an answered invitation says of itself: the same answer again changes nothing. */
+const ANSWERED = { ACCEPT: 'ACCEPTED', REJECT: 'REJECTED' } as const;
+
+/**
+ * Answers the person's own invitation to another account. Whoever has not proved their address could be anybody who registered it,
+ * so they are told so and nothing is accepted.
+ */
+export async function actOnInvitation(deps: TxDeps, tell: TellMembers, w: Work, accountId: string, action: string) {
+  if (!isAction(action)) throw fieldError('invitationAction', `Use ${INVITATION_ACTIONS.join(' or ')}`);
+  const { userId: personId, requestId } = w.scope;
+  const own = (tx: Tx) => tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).where('person_id', '=', personId);
+  // Their own memberships are theirs to see from everywhere. One of nobody's account would be looked for in vain.
+  if (!(await own(w.tx).executeTakeFirst())) throw notFound();
+  return inAccountAsJob(
+    deps,
+    accountId,
+    async (there) => {
+      // First what everybody who changes the people of the account holds, so that nobody revokes what is being accepted.
+      await lockPeople(there);
+      const person = await aboveAccount(there, (tx) =>
+        tx.selectFrom('person').select(['email', 'is_active', 'is_verified']).where('id', '=', personId).forShare().executeTakeFirst(),
+      );
+      if (!person) throw new AppError('session_ended');
+      const member = await own(there.tx).forUpdate().executeTakeFirst();
+      const result = { isActive: person.is_active, isVerified: person.is_verified };
+      if (member?.invitation_status === ANSWERED[action]) return result;
+      if (member?.invitation_status !== 'INVITED') throw notFound();
+      // The invitation is for an address: who took it for a while, and then moved to one that they can prove, is not meant.
+      if (member.invited_email !== null && member.invited_email.toLowerCase() !== person.email.toLowerCase()) throw notFound();
+      if (action === 'ACCEPT' && !(result.isActive && result.isVerified)) return result;
+      await answerMembership(there, tell, personId, action === 'ACCEPT');
+      return result;
+    },
+    { personId, requestId },
+  );
 }
 
 /** The membership of an invitation that was answered: written down, and told to the members when somebody joins. */

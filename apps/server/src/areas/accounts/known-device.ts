@@ -1,5 +1,9 @@
 import type { Secrets } from '../../ports/secrets.ts';
 
+/** The cookie that names the browser. It goes to those calls alone that ask who might be guessing. */
+export const deviceCookieName = ({ isHttps }: { readonly isHttps: boolean }): string => (isHttps ? '__Secure-quayside_device' : 'quayside_device');
+export const DEVICE_PATHS = ['/api/v2/gateway/authenticate', '/api/v2/auth/forgotten-password'] as const;
+
 /** People who share a browser; more would make the cookie large. */
 const MOST_PEOPLE = 5;
 const BETWEEN = '~';

@@ -47,7 +47,7 @@ export async function revokeProofs(tx: SystemTx, deps: TxDeps, proof: Omit<Proof
 }
 
 /** Uses a token up, once: its address, or undefined where it is unknown, used, too old, or for something else. */
-export async function useProof(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<string | undefined> {
+export async function spendProof(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<string | undefined> {
   const now = deps.clock.now();
   const row = await tx
     .updateTable('mail_proof')

@@ -1,30 +1,31 @@
 import type { changeEmail as changeSpec } from '@quayside/contracts/auth';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import { asSystem, type Scope } from '../../db/tx.ts';
+import { aboveAccount, asSystem, type Scope, type Work } from '../../db/tx.ts';
+import { record } from '../../events/outbox.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { queueVerification } from './address-proof.ts';
 import { addressAskedMail, newAddressMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, openLink, tellPerson } from './auth.queries.ts';
 import type { AuthDeps } from './forgotten-password.service.ts';
+import { isUnanswered, takeInvitations } from './invited-person.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { confirmOwnPassword } from './own-password.service.ts';
-import { countTry } from './rate-limit.queries.ts';
+import { countDone, countTry } from './rate-limit.queries.ts';
 import type { Agent } from './sessions.service.ts';
 
 const HOUR = 3600;
 const taken = () => fieldError('email', 'Existing User account.');
 
 /** Sends the verification of the own address once more; says whether there was a need. */
-export async function triggerVerification(deps: AuthDeps, scope: Scope): Promise<{ isVerified: boolean }> {
-  const isVerified = await asSystem(deps, async (tx) => (await findPerson(tx, scope.userId))?.is_verified ?? false);
-  if (isVerified) return { isVerified };
-  await countTry(deps, `verify:${scope.userId}`, 5, HOUR);
-  return asSystem(deps, async (tx) => {
-    const person = await tx.selectFrom('person').select(['id', 'email', 'is_verified']).where('id', '=', scope.userId).forUpdate().executeTakeFirst();
+export function triggerVerification(deps: AuthDeps, w: Work): Promise<{ isVerified: boolean }> {
+  return aboveAccount(w, async (tx) => {
+    const person = await tx.selectFrom('person').select(['id', 'email', 'is_verified']).where('id', '=', w.scope.userId).forUpdate().executeTakeFirst();
     if (!person) throw new AppError('session_ended');
-    if (!person.is_verified) await queueVerification(tx, deps, person);
-    return { isVerified: person.is_verified };
+    if (person.is_verified) return { isVerified: true };
+    await countDone(tx, w.now, `verify:${person.id}`, 5, HOUR);
+    await queueVerification(tx, deps, person);
+    return { isVerified: false };
   });
 }
 
@@ -48,22 +49,28 @@ export async function verifyAddress(deps: AuthDeps, personId: string, token: str
   return { isVerified: true };
 }
 
-/** Asks for another address: a link goes there, a notice to the present one. Nothing moves yet. Outside of a transaction, because it checks the password. */
-export async function askNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
+/** Is the password theirs? Asked before the transaction, because it takes long and a wrong try counts. */
+export async function checkNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
   await confirmOwnPassword(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
   await countTry(deps, `new-address:${scope.userId}`, 5, HOUR);
-  await asSystem(deps, async (tx) => {
-    const [person, other] = [await findPerson(tx, scope.userId), await findPersonByEmail(tx, body.email)];
+}
+
+/** Asks for another address: a link goes there, a notice to the present one. Nothing moves yet. */
+export async function askNewAddress(w: Work, deps: AuthDeps, { email }: BodyOut<typeof changeSpec>): Promise<{ pendingEmail: string }> {
+  const { userId } = w.scope;
+  await aboveAccount(w, async (tx) => {
+    const [person, other] = [await findPerson(tx, userId), await findPersonByEmail(tx, email)];
     if (!person) throw new AppError('session_ended');
     if (other?.id === person.id) throw fieldError('email', 'This is your address already.');
-    if (other) throw taken();
-    const about = { accountId: null, personId: person.id } as const;
-    const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', ...about, email: body.email });
-    await queueMail(tx, deps, { kind: 'new-address', recipient: body.email, ...about, parts: newAddressMail(deps, { personId: person.id, token }) });
-    const notice = addressAskedMail(deps, { newAddress: body.email, at: deps.clock.now(), timeZone: person.time_zone });
+    if (other && !isUnanswered(other)) throw taken();
+    const about = { accountId: null, personId: userId } as const;
+    const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', ...about, email });
+    await queueMail(tx, deps, { kind: 'new-address', recipient: email, ...about, parts: newAddressMail(deps, { personId: userId, token }) });
+    const notice = addressAskedMail(deps, { newAddress: email, at: w.now, timeZone: person.time_zone });
     await queueMail(tx, deps, { kind: 'address-changed', recipient: person.email, ...about, parts: notice });
-    await auditPerson(tx, deps, { id: person.id, accountId: scope.accountId }, 'person.address-asked');
   });
+  await record(w, { action: 'person.address-asked', subjectType: 'person', subjectIds: [userId] });
+  return { pendingEmail: email };
 }
 
 /** The link that went to the new address was opened: it is the person's from now on, and all sessions but the one that opened it end. */
@@ -78,6 +85,7 @@ export async function moveToNewAddress(
   const { email, ended } = await asSystem(deps, async (tx) => {
     const now = deps.clock.now();
     const address = await openLink(tx, deps, token, { purpose: 'NEW_ADDRESS', personId, accountId: null });
+    await takeInvitations(tx, address, personId);
     const person = await onConstraint(
       tx
         .updateTable('person')

@@ -1,10 +1,11 @@
 import type { changePassword as changeSpec } from '@quayside/contracts/auth';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { ErrorCode } from '@quayside/contracts/errors';
-import { asSystem, type Scope, type TxDeps } from '../../db/tx.ts';
+import { aboveAccount, asSystem, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
+import { record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { checkPassword } from './accounts.service.ts';
-import { findPerson, ownWordsOf } from './auth.queries.ts';
+import { findPerson, ownWordsOf, type PersonRow } from './auth.queries.ts';
 import { afterNewPassword, type AuthDeps } from './forgotten-password.service.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
@@ -29,26 +30,36 @@ export async function confirmOwnPassword(
   await clearTries(deps, bucket);
 }
 
-/** Another password for the signed-in person; their other sessions end. Outside of a transaction, like the check. How many ended. */
-export async function changeOwnPassword(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<number> {
+/** What was found right about a change of the own password, before its transaction. */
+interface CheckedChange {
+  readonly person: PersonRow;
+  readonly passwordHash: string;
+}
+
+/** Is the present password theirs, and the new one good enough? */
+export async function checkPasswordChange(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<CheckedChange> {
   await confirmOwnPassword(deps, scope, body.currentPassword, { field: 'currentPassword', code: 'accounts.wrong_password' });
   const person = await asSystem(deps, (tx) => findPerson(tx, scope.userId));
   if (!person) throw new AppError('session_ended');
   checkPassword(body.newPassword, ownWordsOf(person), 'newPassword');
-  const passwordHash = await hashPassword(body.newPassword);
-  const ended = await asSystem(deps, async (tx) => {
-    const set = { password_hash: passwordHash, updated_at: deps.clock.now() };
+  return { person, passwordHash: await hashPassword(body.newPassword) };
+}
+
+/** Another password for the signed-in person; their other sessions end, and how many did is answered. */
+export async function changeOwnPassword(w: Work, deps: AuthDeps, { person, passwordHash }: CheckedChange): Promise<{ endedSessions: number }> {
+  const ended = await aboveAccount(w, async (tx) => {
     const moved = await tx
       .updateTable('person')
-      .set(set)
+      .set({ password_hash: passwordHash, updated_at: w.now })
       .where('id', '=', person.id)
       // Two changes at once: the second one typed a password that is none any more.
       .where('password_hash', '=', person.password_hash)
       .returning('id')
       .executeTakeFirst();
     if (!moved) throw fieldError('currentPassword', 'This is not your password.', 'accounts.wrong_password');
-    return afterNewPassword(tx, deps, person, { action: 'person.password-changed', accountId: scope.accountId, keep: scope.sessionId });
+    return afterNewPassword(tx, deps, person, w.scope.sessionId);
   });
+  await record(w, { action: 'person.password-changed', subjectType: 'person', subjectIds: [person.id] });
   deps.signIn.forgetSessions(ended);
-  return ended.length;
+  return { endedSessions: ended.length };
 }

@@ -1,12 +1,14 @@
 import type { OwnSession } from '@quayside/contracts/own-settings';
-import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
-import { auditAsSystem } from '../../events/outbox.ts';
+import { aboveAccount, type SystemTx, type Work } from '../../db/tx.ts';
+import { record } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { endSessions } from './sessions.service.ts';
 import { deviceOf } from './user-agent.ts';
 
-type SessionDeps = TxDeps & { readonly signIn: SignIn };
+interface SessionDeps {
+  readonly signIn: SignIn;
+}
 
 /** Sessions of the person that can still be used: not ended, and a token of theirs still lives. */
 const liveOnes = (tx: SystemTx, w: Work) =>
@@ -27,8 +29,8 @@ const liveOnes = (tx: SystemTx, w: Work) =>
     );
 
 /** Where the person is signed in, in all of their accounts. */
-export async function listSessions(deps: TxDeps, w: Work): Promise<OwnSession[]> {
-  const rows = await asSystem(deps, (tx) =>
+export async function listSessions(w: Work): Promise<OwnSession[]> {
+  const rows = await aboveAccount(w, (tx) =>
     liveOnes(tx, w).select(['s.id', 's.created_at', 's.last_used_at', 's.ip', 's.agent']).orderBy('s.last_used_at', 'desc').orderBy('s.id', 'desc').execute(),
   );
   const all = rows.map((row) => ({
@@ -52,17 +54,13 @@ export async function endOtherSessions(deps: SessionDeps, w: Work): Promise<{ en
   return { ended: await end(deps, w, (live) => (w.scope.sessionId === null ? live : live.where('s.id', '<>', w.scope.sessionId))) };
 }
 
-/** Sessions lie above accounts, so their end and its audit row are written there, in one transaction. */
 async function end(deps: SessionDeps, w: Work, which: (live: ReturnType<typeof liveOnes>) => ReturnType<typeof liveOnes>): Promise<number> {
-  const ids = await asSystem(deps, async (tx) => {
+  const ids = await aboveAccount(w, async (tx) => {
     const sessions = await which(liveOnes(tx, w)).select(['s.id', 's.account_id as accountId', 's.person_id as personId']).forUpdate('s').execute();
-    if (sessions.length === 0) return [];
     await endSessions(tx, w.now, sessions);
-    await enterAccount(tx, w.scope.accountId, w.scope.userId);
-    const subjectIds = sessions.map((s) => s.id);
-    await auditAsSystem(tx, w, w.scope.accountId, { action: 'session.ended', subjectType: 'session', subjectIds });
-    return subjectIds;
+    return sessions.map((s) => s.id);
   });
+  if (ids.length > 0) await record(w, { action: 'session.ended', subjectType: 'session', subjectIds: ids });
   // Their calls are refused here at once; other processes hear of it by the event.
   deps.signIn.forgetSessions(ids);
   return ids.length;

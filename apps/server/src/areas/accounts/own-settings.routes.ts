@@ -6,10 +6,10 @@ import * as settings from './own-settings.service.ts';
 /** What a person sets for themselves: their sessions and their mails. */
 export function mountOwnSettings(m: Mounting): void {
   const { deps } = m;
-  mount(m, calls.listSessions)((w) => sessions.listSessions(deps, w));
+  mount(m, calls.listSessions)((w) => sessions.listSessions(w));
   mount(m, calls.endSession)((w, i) => sessions.endSession(deps, w, i.params.sessionId));
   mount(m, calls.endOtherSessions)((w) => sessions.endOtherSessions(deps, w));
-  mount(m, calls.getUserSettings)((w) => settings.getUserSettings(deps, w));
-  mount(m, calls.updateUserSettings)((w, i) => settings.updateUserSettings(deps, w, i.body));
+  mount(m, calls.getUserSettings)((w) => settings.getUserSettings(w));
+  mount(m, calls.updateUserSettings)((w, i) => settings.updateUserSettings(w, i.body));
   mount(m, calls.updateAccountUserSettings)((w, i) => settings.updateAccountUserSettings(w, i.body));
 }

@@ -5,8 +5,8 @@ import type {
   updateUserSettings as updateCall,
   UserSettings,
 } from '@quayside/contracts/own-settings';
-import { asSystem, enterAccount, type TxDeps, type Work } from '../../db/tx.ts';
-import { auditAsSystem, changed, emitAsSystem, record } from '../../events/outbox.ts';
+import { aboveAccount, type Work } from '../../db/tx.ts';
+import { changed, fromTo, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { accountRow } from './account-settings.service.ts';
 
@@ -30,8 +30,8 @@ async function accountUserSettings(w: Work): Promise<AccountUserSettings> {
 }
 
 /** Which mails the person wants; a person lies above accounts. */
-export async function getUserSettings(deps: TxDeps, w: Work): Promise<UserSettings> {
-  const person = await asSystem(deps, (tx) =>
+export async function getUserSettings(w: Work): Promise<UserSettings> {
+  const person = await aboveAccount(w, (tx) =>
     tx
       .selectFrom('person')
       .select(['is_account_summary_email_enabled', 'is_daily_fee_change_email_enabled'])
@@ -47,30 +47,25 @@ export async function getUserSettings(deps: TxDeps, w: Work): Promise<UserSettin
 }
 
 /** Chooses them. */
-export async function updateUserSettings(deps: TxDeps, w: Work, body: BodyOut<typeof updateCall>): Promise<UserSettings> {
-  const before = await getUserSettings(deps, w);
+export async function updateUserSettings(w: Work, body: BodyOut<typeof updateCall>): Promise<UserSettings> {
+  const before = await getUserSettings(w);
   const moved = OWN.filter((name) => body[name] !== before[name]);
   if (moved.length === 0) return before;
-  await asSystem(deps, async (tx) => {
-    await tx
+  const { userId } = w.scope;
+  await aboveAccount(w, (tx) =>
+    tx
       .updateTable('person')
       .set({
         is_account_summary_email_enabled: body.isAccountSummaryEmailEnabled,
         is_daily_fee_change_email_enabled: body.isDailyFeeChangeEmailEnabled,
         updated_at: w.now,
       })
-      .where('id', '=', w.scope.userId)
-      .execute();
-    await enterAccount(tx, w.scope.accountId, w.scope.userId);
-    const details = {
-      from: Object.fromEntries(moved.map((name) => [name, before[name]])),
-      to: Object.fromEntries(moved.map((name) => [name, body[name]])),
-    };
-    const { accountId, userId } = w.scope;
-    await auditAsSystem(tx, w, accountId, { action: 'person.settings-changed', subjectType: 'person', subjectIds: [userId], details });
-    await emitAsSystem(tx, accountId, userId, changed('account', [userId]));
-  });
-  return getUserSettings(deps, w);
+      .where('id', '=', userId)
+      .execute(),
+  );
+  const details = fromTo(moved, (name) => before[name], body);
+  await record(w, { action: 'person.settings-changed', subjectType: 'person', subjectIds: [userId], details }, changed('account', [userId]));
+  return getUserSettings(w);
 }
 
 /** Switches the daily mails of the fee tracker for the account. */
@@ -84,10 +79,7 @@ export async function updateAccountUserSettings(w: Work, body: BodyOut<typeof up
     .set({ ...Object.fromEntries(moved.map((name) => [OF_ACCOUNT[name], body[name]])), version: row.version + 1, updated_at: w.now })
     .where('account_id', '=', w.scope.accountId)
     .execute();
-  const details = {
-    from: Object.fromEntries(moved.map((name) => [name, row[OF_ACCOUNT[name]]])),
-    to: Object.fromEntries(moved.map((name) => [name, body[name]])),
-  };
+  const details = fromTo(moved, (name) => row[OF_ACCOUNT[name]], body);
   await record(
     w,
     { action: 'account.fee-mails-changed', subjectType: 'account', subjectIds: [w.scope.accountId], details },

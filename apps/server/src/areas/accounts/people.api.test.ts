@@ -188,6 +188,10 @@ describe('an invitation', () => {
     const shape = (user: typeof known) => ({ ...user, id: 'id', email: 'email' });
     expect(shape(known)).toEqual(shape(unknown));
     expect(known.email).toBe(typed);
+    // Nor by the time that an id of ours holds: neither was made now, or at any time that it tells.
+    const timeIn = ({ id }: typeof known) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+    for (const user of [known, unknown]) expect(Math.abs(timeIn(user) - Date.parse('2026-11-20T10:00:00Z'))).toBeGreaterThan(86_400_000);
+    expect([known, unknown].map((user) => user.id.charAt(14))).toEqual(['8', '8']);
     expect(await personOf(admin, who.userId)).toEqual(known);
     const [mail] = await mailsTo(email);
     expect(mail?.parts.action?.url).toBe(`${t.deps.config.publicUrl}/login/verify/invite/user/${who.userId}/${admin.accountId}/ACCEPT`);
@@ -195,7 +199,8 @@ describe('an invitation', () => {
     expect(await t.deps.db.selectFrom('mail_proof').select('hash').where('person_id', '=', who.userId).where('purpose', '=', 'INVITATION').execute()).toEqual(
       [],
     );
-    // They are asked inside too, and still work in their own account.
+    // They are asked inside too, at an address that they have proved, and still work in their own account.
+    await t.deps.db.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute();
     expect((await t.ok(who, getMe)).accounts.map((a) => a.currentAccountUser.invitationStatus).sort()).toEqual(['ACCEPTED', 'INVITED']);
   });
 
@@ -242,6 +247,10 @@ describe('an invitation', () => {
     for (let i = 0; i < 15; i += 1) await invite(admin, newAddress());
     expect((await t.call(admin, addAccountUser, { body: body(newAddress()) })).status).toBe(429);
     t.setTime('2026-11-20T11:00:01Z');
+    // The same intent sent again, because its answer was lost, is no invitation and counts as none.
+    const [lost, late] = [newAddress(), await t.admin()];
+    for (let i = 0; i < 7; i += 1) await t.ok(late, addAccountUser, { body: body(lost), headers: { 'idempotency-key': 'lost' } });
+    expect(await mailsTo(lost)).toHaveLength(1);
     expect((await t.call(await t.member(admin, ADMIN), addAccountUser, { body: body(email) })).status).toBe(201);
   });
 });

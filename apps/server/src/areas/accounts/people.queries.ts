@@ -2,6 +2,7 @@ import { ACCOUNT_ROLES, type AccountRole, type AccountUser, type InvitationStatu
 import { sql } from 'kysely';
 import { aboveAccount, type SystemTx, type Work } from '../../db/tx.ts';
 import { notFound } from '../../http/errors.ts';
+import { timelessId } from '../../ids.ts';
 import { hashToken } from '../../http/tokens.ts';
 
 export interface AccountFacts {
@@ -74,7 +75,7 @@ export function findOrAddPerson(w: Work, who: { email: string; firstName: string
     await tx
       .insertInto('person')
       .values({
-        id: w.newId(),
+        id: timelessId(w.newId()),
         email: who.email,
         password_hash: null,
         first_name: who.firstName,

@@ -33,7 +33,9 @@ describe('the test mail', () => {
     const person = await t.admin();
     const headers = { 'idempotency-key': 'once' };
     const answers = [await t.ok(person, postTestEmail, { body: {}, headers }), await t.ok(person, postTestEmail, { body: {}, headers })];
-    expect(answers[1]).toEqual(answers[0]);
+    // The repeats are no tries: five more would be.
+    for (let i = 0; i < 5; i += 1) answers.push(await t.ok(person, postTestEmail, { body: {}, headers }));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await t.deps.db.selectFrom('mail_message').select('id').where('person_id', '=', person.userId).execute()).toHaveLength(1);
   });
 

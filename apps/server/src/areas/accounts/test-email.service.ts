@@ -1,7 +1,7 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { postTestEmail } from '@quayside/contracts/mailbox';
 import type { Config } from '../../config.ts';
-import { asSystem, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
+import { aboveAccount, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { type MailDeps, publicLink, queueMail } from '../../mail/queue-mail.ts';
@@ -19,7 +19,7 @@ export async function sendTestEmail(
   w: Work,
   body: BodyOut<typeof postTestEmail>,
 ): Promise<{ email: string }> {
-  const person = await asSystem(deps, (tx) => tx.selectFrom('person').select('email').where('id', '=', w.scope.userId).executeTakeFirst());
+  const person = await aboveAccount(w, (tx) => tx.selectFrom('person').select('email').where('id', '=', w.scope.userId).executeTakeFirst());
   if (!person) throw new AppError('session_ended');
   if (body.email !== undefined && body.email.toLowerCase() !== person.email.toLowerCase()) throw fieldError('email', 'A test goes to your own address alone.');
   await queueMail(w.tx, deps, {

@@ -1,17 +1,18 @@
-import { actOnInvitation, getAccount, getUser, listAccounts, patchUser, replaceUser } from '@quayside/contracts/users';
+import * as calls from '@quayside/contracts/users';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { switchAccount } from './account-switch.service.ts';
+import { actOnInvitation, type TellMembers } from './invitations.service.ts';
 import * as memberships from './memberships.service.ts';
 import * as users from './users.service.ts';
 
 /** The person, their accounts, and the way between them. */
-export function mountUsers(m: Mounting): void {
+export function mountUsers(m: Mounting, tell: TellMembers): void {
   const { deps } = m;
-  mount(m, getUser)((w, i) => users.getUser(deps, w, i.params.id));
-  mount(m, replaceUser)((w, i) => users.replaceUser(deps, w, i.body));
+  mount(m, calls.getUser)((w, i) => users.getUser(deps, w, i.params.id));
+  mount(m, calls.replaceUser)((w, i) => users.replaceUser(deps, w, i.body));
   mount(
     m,
-    patchUser,
+    calls.patchUser,
   )(async (w, i) => {
     const accountId = users.accountOfPatch(i.body);
     if (accountId === undefined) return users.patchProfile(deps, w, i.body);
@@ -20,7 +21,7 @@ export function mountUsers(m: Mounting): void {
     if (w.scope.sessionId !== null) deps.signIn.forgetSessions([w.scope.sessionId]);
     return users.getOpened(deps, w, accountId);
   });
-  mount(m, listAccounts)((w) => memberships.listAccounts(deps, w));
-  mount(m, getAccount)((w) => memberships.getAccount(deps, w));
-  mount(m, actOnInvitation)((w, i) => memberships.actOnInvitation(deps, w, i.params.accountId, i.params.invitationAction));
+  mount(m, calls.listAccounts)((w) => memberships.listAccounts(w));
+  mount(m, calls.getAccount)((w) => memberships.getAccount(w));
+  mount(m, calls.actOnInvitation)((w, i) => actOnInvitation(deps, tell, w, i.params.accountId, i.params.invitationAction));
 }

@@ -101,6 +101,7 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
       .where('id', '=', scope.userId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await enterAccount(tx, scope.accountId, scope.userId);
     for (const account of await accountsOf(tx, scope.userId, scope.accountId)) {
       if (account.currentAccountUser.invitationStatus !== 'ACCEPTED') continue;
       await enterAccount(tx, account.id, scope.userId);

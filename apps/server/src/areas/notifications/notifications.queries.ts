@@ -1,6 +1,7 @@
 import type { ABOUT_TYPES } from '@quayside/contracts/notifications';
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
+import { isNews } from './notifications.views.ts';
 
 /** Something to tell the members of the account. */
 export interface Notice {
@@ -58,7 +59,8 @@ export async function markNotifications(w: Work, status: Exclude<NotificationSta
           s.val(w.now).$castTo<Date>().as('changed_at'),
         ])
         .where('n.account_id', '=', w.scope.accountId)
-        .where((s) => s.or([s('r.status', 'is', null), s('r.status', 'not in', untouched)]))
+        // What was told before they came counts as read already.
+        .where((s) => s.or([status === 'READ' ? s.and([s('r.status', 'is', null), isNews(w)]) : s('r.status', 'is', null), s('r.status', 'not in', untouched)]))
         // Always in the same order, so that two tabs that do this at once wait for each other.
         .orderBy('n.id');
       return ids === 'all' ? marked : marked.where('n.id', 'in', ids);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 
-/** Notifications of the account as the signed-in person sees them: unread until they did something with it. */
+/** Notifications of the account as the signed-in person sees them: unread until they did something with it. What was told before they came is no news. */
 const seenBy = (w: Work) =>
   w.tx
     .selectFrom('notification as n')
@@ -13,6 +13,11 @@ const seenBy = (w: Work) =>
       on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', w.scope.userId),
     )
     .where('n.account_id', '=', w.scope.accountId);
+/** Is this from after the person came? Read once, so that the index of times answers it. */
+export const isNews = (w: Work) =>
+  sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from account_member as m
+    where m.account_id = ${w.scope.accountId} and m.person_id = ${w.scope.userId}), '-infinity')`;
+const statusFor = (w: Work) => sql<string>`coalesce(r.status, case when ${isNews(w)} then 'UNREAD' else 'READ' end)`;
 
 /** The name of what it is about, as it is now; null when it is gone. */
 const aboutLabel = sql<string | null>`case n.about_type
@@ -23,8 +28,18 @@ const aboutLabel = sql<string | null>`case n.about_type
   when 'SUPPLIER' then (select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id)
   when 'IMPORT' then (select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id) end`;
 
-const withColumns = (rows: ReturnType<typeof seenBy>) =>
-  rows.select(['n.id', 'n.type', 'n.summary', 'n.message', 'n.about_type', 'n.about_id', 'n.created_at', 'r.status', aboutLabel.as('about_label')]);
+const withColumns = (w: Work, rows: ReturnType<typeof seenBy>) =>
+  rows.select([
+    'n.id',
+    'n.type',
+    'n.summary',
+    'n.message',
+    'n.about_type',
+    'n.about_id',
+    'n.created_at',
+    statusFor(w).as('status'),
+    aboutLabel.as('about_label'),
+  ]);
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 const toNotification = (r: Row): Notification => ({
@@ -34,14 +49,13 @@ const toNotification = (r: Row): Notification => ({
   messageDateTime: Math.floor(r.created_at.getTime() / 1000),
   messageDate: r.created_at.toISOString(),
   notificationType: r.type as NotificationType,
-  notificationStatus: (r.status ?? 'UNREAD') as NotificationStatus,
+  notificationStatus: r.status as NotificationStatus,
   about:
     r.about_type === null || r.about_id === null
       ? null
       : { type: r.about_type as NonNullable<Notification['about']>['type'], id: r.about_id, label: r.about_label },
 });
 
-const status = sql<string>`coalesce(r.status, 'UNREAD')`;
 /** What a person reads of it: without the tags, the escaped characters as themselves. */
 const words = sql<string>`lower(n.summary || ' ' || replace(replace(replace(regexp_replace(n.message, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`;
 
@@ -50,16 +64,16 @@ export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotif
   const window = pageWindow(q);
   let rows = seenBy(w).where(sql<boolean>`r.status is distinct from 'DISMISSED'`);
   for (const word of searchIn(words, q.search)) rows = rows.where(word);
-  for (const chip of q.filter) rows = rows.where(chipCondition(chip, chip.field === 'notificationType' ? sql.ref('n.type') : status));
+  for (const chip of q.filter) rows = rows.where(chipCondition(chip, chip.field === 'notificationType' ? sql.ref('n.type') : statusFor(w)));
   const direction = q.sort?.[0]?.direction ?? 'desc';
-  const page = await withColumns(rows).orderBy('n.created_at', direction).orderBy('n.id', direction).limit(window.size).offset(window.offset).execute();
+  const page = await withColumns(w, rows).orderBy('n.created_at', direction).orderBy('n.id', direction).limit(window.size).offset(window.offset).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('n.id')));
   return { ...envelope(page.map(toNotification), count, window), unread: await countUnread(w) };
 }
 
-/** For the badge: rows without a row of the reader, by two indexes and no further than the badge can say. */
+/** For the badge: rows since they came without a row of the reader, by two indexes and no further than the badge can say. */
 async function countUnread(w: Work): Promise<number> {
-  const unread = seenBy(w).where('r.status', 'is', null).select('n.id').limit(UNREAD_CAP);
+  const unread = seenBy(w).where('r.status', 'is', null).where(isNews(w)).select('n.id').limit(UNREAD_CAP);
   const row = await w.tx
     .selectFrom(unread.as('unread'))
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
@@ -69,6 +83,6 @@ async function countUnread(w: Work): Promise<number> {
 
 /** One notification, as the person sees it. */
 export async function findNotification(w: Work, id: string): Promise<Notification | undefined> {
-  const row = await withColumns(seenBy(w)).where('n.id', '=', id).executeTakeFirst();
+  const row = await withColumns(w, seenBy(w)).where('n.id', '=', id).executeTakeFirst();
   return row && toNotification(row);
 }

@@ -49,6 +49,22 @@ describe('the status of a notification', () => {
     expect(await seen(ben)).toEqual({ One: 'UNREAD' });
   });
 
+  it('counts as read for who came later: what was told before them is no news, what is told from then on is', async () => {
+    await tell('Before', 'Before too');
+    t.setTime('2026-11-20T10:05:00Z');
+    const cleo = await t.member(maya);
+    expect(await seen(cleo)).toEqual({ Before: 'READ', 'Before too': 'READ' });
+    expect((await list(cleo)).unread).toBe(0);
+    await tell('After');
+    const [after] = (await list(cleo)).content;
+    expect([after?.summary, after?.notificationStatus, (await list(cleo)).unread, (await list(ben)).unread]).toEqual(['After', 'UNREAD', 1, 3]);
+    const unread = await t.ok(cleo, listNotifications, { query: { filter: JSON.stringify([{ field: 'notificationStatus', op: 'in', values: ['UNREAD'] }]) } });
+    expect(unread.content.map((n) => n.summary)).toEqual(['After']);
+    expect(await t.ok(cleo, readNotifications, { body: {} })).toEqual({ read: 1 });
+    expect(await t.ok(cleo, dismissNotifications, { body: {} })).toEqual({ dismissed: 3 });
+    t.setTime('2026-11-20T10:00:00Z');
+  });
+
   it('takes no word that it does not know', async () => {
     const [id = ''] = await tell('One');
     expect((await set(maya, id, 'GONE' as never)).error.errors?.map((e) => e.field)).toEqual(['status']);

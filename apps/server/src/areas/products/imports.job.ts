@@ -28,7 +28,8 @@ const TELL_MS = 1_000;
 /** Starts without any step forward: the file, or a row of it, ends the process each time. */
 const MAX_TRIES = 5;
 
-const job = <T>(deps: ImportJobDeps, claim: ImportClaim, run: (w: Work) => Promise<T>) => inAccountAsJob(deps, claim.accountId, run, claim.personId);
+const job = <T>(deps: ImportJobDeps, claim: ImportClaim, run: (w: Work) => Promise<T>) =>
+  inAccountAsJob(deps, claim.accountId, run, { personId: claim.personId });
 
 /** The oldest import of an account that waits; 'busy' while another process works on one of this account. */
 export function claimImport(deps: ImportJobDeps, accountId: string): Promise<ImportClaim | 'busy' | undefined> {

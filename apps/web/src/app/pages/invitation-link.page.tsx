@@ -1,5 +1,5 @@
 import { INVITATION_ACTIONS } from '@quayside/contracts/users';
-import { IconMailX } from '@tabler/icons-react';
+import { IconMailCheck, IconMailX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ActionButton } from '../../components/ui/action-button.tsx';
@@ -53,11 +53,11 @@ function Answer({ accountId, action }: { accountId: string; action: 'ACCEPT' | '
       void navigate(paths.home(), { replace: true });
     });
   }, [accountId, action, parts, navigate, t]);
-  if (outcome !== 'unverified' && outcome !== 'failed') return <Splash />;
+  if (outcome !== 'unverified' && outcome !== 'failed' && outcome !== 'accepted') return <Splash />;
   return (
     <AuthFrame title={t('switcher:invitation.linkTitle')}>
       <EmptyState
-        icon={IconMailX}
+        icon={outcome === 'accepted' ? IconMailCheck : IconMailX}
         isPage
         title={t('switcher:invitation.linkTitle')}
         actions={
@@ -66,7 +66,7 @@ function Answer({ accountId, action }: { accountId: string; action: 'ACCEPT' | '
           </ActionButton>
         }
       >
-        {t(outcome === 'unverified' ? 'switcher:invitation.unverified' : 'switcher:invitation.failed')}
+        {t(`switcher:invitation.${outcome === 'accepted' ? 'acceptedElsewhere' : outcome}`)}
       </EmptyState>
     </AuthFrame>
   );

@@ -82,6 +82,12 @@ describe('answering an invitation', () => {
     expect(done).toEqual(['act b REJECT']);
   });
 
+  it('tells an accepted invitation as accepted where the account then cannot be opened', async () => {
+    const { done, parts } = scene({ save: () => Promise.reject(new Error('500')) });
+    expect(await answerInvitation('b', 'ACCEPT', 'dialog', parts)).toBe('accepted');
+    expect(done).toEqual(['act b ACCEPT', 'phase asking', 'log', 'phase none']);
+  });
+
   it('only logs a failure', async () => {
     const { done, parts } = scene({ act: () => Promise.reject(new Error('500')) });
     expect(await answerInvitation('b', 'ACCEPT', 'dialog', parts)).toBe('failed');

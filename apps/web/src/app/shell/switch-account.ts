@@ -57,8 +57,8 @@ async function staySignedIn(parts: SwitchParts): Promise<void> {
   else await parts.go('home');
 }
 
-/** What became of an invitation that was answered. */
-export type Answered = 'switched' | 'rejected' | 'unverified' | 'failed';
+/** What became of an invitation that was answered. `accepted`: it was, and the account could not be opened; `failed`: it was not answered. */
+export type Answered = 'switched' | 'accepted' | 'rejected' | 'unverified' | 'failed';
 export interface InvitationParts extends SwitchParts {
   readonly act: (accountId: string, action: 'ACCEPT' | 'REJECT') => Promise<{ isActive: boolean; isVerified: boolean }>;
 }
@@ -73,5 +73,5 @@ export async function answerInvitation(accountId: string, action: 'ACCEPT' | 'RE
     parts.log(error);
     return 'failed';
   }
-  return (await switchAccount(accountId, mode, parts)) ? 'switched' : 'failed';
+  return (await switchAccount(accountId, mode, parts)) ? 'switched' : 'accepted';
 }

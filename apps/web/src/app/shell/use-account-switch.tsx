@@ -1,6 +1,7 @@
 import type { Account } from '@quayside/contracts/users';
 import { type ReactNode, useCallback, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
+import { mayLeave } from '../../components/form/leave.ts';
 import { useAccount } from '../../lib/account.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -36,16 +37,22 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
       if (account.isCurrent || !mode) return;
       if (isInvited(account)) setInvited(account);
       else {
-        setBusy(true);
-        void switchAccount(account.id, mode, parts).finally(() => setBusy(false));
+        const open = async () => {
+          if (!(await mayLeave())) return;
+          setBusy(true);
+          await switchAccount(account.id, mode, parts).finally(() => setBusy(false));
+        };
+        void open();
       }
     },
     [mode, parts],
   );
   const answer = async (action: 'ACCEPT' | 'REJECT') => {
-    if (!invited || !mode) return;
+    if (!invited || !mode || (action === 'ACCEPT' && !(await mayLeave()))) return;
     const outcome = await answerInvitation(invited.id, action, mode, parts);
     if (outcome === 'unverified') toast('info', t('switcher:invitation.unverified'), { scope: 'global' });
+    // The switch that failed is only logged (shell §8); that they belong to the account now is true, and told.
+    if (outcome === 'accepted') toast('success', t('switcher:invitation.accepted', { name: invited.name }), { scope: 'global' });
     if (outcome !== 'switched') await queryClient.invalidateQueries({ queryKey: ['account'] });
   };
   const closeInvitation = () => {

@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
-import { signOut } from '../../lib/session.ts';
 import { useDarkToggle } from './dark-toggle.ts';
+import { leaveSession } from './leave-session.ts';
 import classes from './shell.module.css';
 import { isInvited } from './switch-dialog.tsx';
 import switchClasses from './switch.module.css';
@@ -74,7 +74,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             {t('shell:keys')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void signOut()}>
+          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void leaveSession()}>
             {t('shell:signOut')}
           </Menu.Item>
         </Menu.Dropdown>

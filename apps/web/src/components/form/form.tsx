@@ -5,9 +5,10 @@ import { useBlocker } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import type { Permission } from '../../lib/account.ts';
 import { useKeys } from '../../lib/keys.ts';
+import { holdsInput } from '../../lib/unsaved.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { confirm } from '../ui/confirm.tsx';
 import { Note } from '../ui/states.tsx';
+import { askToDiscard } from './leave.ts';
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
 import classes from './form.module.css';
 import type { AppForm, FormShape } from './use-app-form.ts';
@@ -41,7 +42,6 @@ export function Form<V extends FormShape>({ form, conflictFields = [], guard = t
 
 /** Asks once before unsaved changes are left behind. */
 export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
-  const t = useT();
   const live = useRef(count);
   live.current = isSaving ? 0 : count;
   const blocker = useBlocker(
@@ -57,18 +57,12 @@ export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boole
     if (isAsked.current) return;
     isAsked.current = true;
     const ask = async () => {
-      const isSure = await confirm({
-        title: t('leave.title', { count }),
-        body: t('leave.body'),
-        action: t('leave.discard', { count }),
-        cancel: t('leave.keep'),
-        danger: true,
-      });
-      if (isSure) blocker.proceed();
+      if (await askToDiscard(count)) blocker.proceed();
       else blocker.reset();
     };
     void ask();
-  }, [blocker, count, t]);
+  }, [blocker, count]);
+  useEffect(() => holdsInput(() => live.current), []);
   useEffect(() => {
     if (count === 0) return;
     const ask = (event: BeforeUnloadEvent) => {

@@ -24,7 +24,8 @@ async function andRefresh<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export const invite = (body: BodyIn<typeof addAccountUser>): Promise<AccountUser> => andRefresh(call(addAccountUser, { body }));
+export const invite = (body: BodyIn<typeof addAccountUser>, idempotencyKey: string): Promise<AccountUser> =>
+  andRefresh(call(addAccountUser, { body, idempotencyKey }));
 export const setRole = ({ id, version }: AccountUser, role: AccountRole): Promise<AccountUser> =>
   andRefresh(call(updateAccountUserRoles, { params: { updateUserId: id }, body: { roles: [role], version } }));
 export const resend = ({ id }: AccountUser): Promise<AccountUser> => andRefresh(call(resendInvitation, { params: { updateUserId: id } }));

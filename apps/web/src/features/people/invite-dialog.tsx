@@ -5,6 +5,7 @@ import { Form } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { useIntentKey } from '../../lib/intent-key.ts';
 import { toast } from '../../lib/toasts.ts';
 import { invite } from './api.ts';
 import classes from './people.module.css';
@@ -14,11 +15,13 @@ const schema = addAccountUserBody.omit({ roles: true }).extend({ role: z.enum(AC
 /** Who is invited, and as what. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
+  const keyFor = useIntentKey();
   const form = useAppForm({
     schema,
     initial: { email: '', firstName: '', lastName: '', role: 'sv-account-viewer' },
     submit: async ({ role, ...who }) => {
-      const { email } = await invite({ ...who, roles: [role] });
+      const body = { ...who, roles: [role] };
+      const { email } = await invite(body, keyFor(body));
       toast('success', t('people:invite.done', { email }), { scope: 'global' });
     },
     onSaved: onClose,

@@ -23,6 +23,8 @@ export const switcher = {
     body: 'You are invited to {{name}} and have not answered yet.',
     accept: 'Accept',
     reject: 'Reject',
+    accepted: 'You belong to {{name}} now.',
+    acceptedElsewhere: 'The invitation is accepted. Choose the account in the menu to open it.',
     rejected: 'You declined the invitation.',
     unverified: 'Verify your e-mail address first. Then the invitation can be accepted.',
     failed: 'This invitation is not open any more, or it is not yours to answer.',

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useAccount, usePermission, useRoles } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
-import { signOut } from '../../../lib/session.ts';
+import { leaveSession } from '../leave-session.ts';
 import { useDarkToggle } from '../dark-toggle.ts';
 import { ACCOUNT_ITEMS } from '../nav-items.ts';
 import { type Entry, type EntrySection, recordEntry, sectionsOf } from './palette-entries.ts';
@@ -91,6 +91,6 @@ function useActions(onKeys: () => void): Entry[] {
     ...(isOn && may.imports ? [go(t('palette:importProducts'), paths.productImport())] : []),
     run('dark', t('shell:keysDialog.dark'), toggle, ['Ctrl', '.']),
     run('keys', t('shell:keys'), onKeys, ['?']),
-    run('sign-out', t('shell:signOut'), () => void signOut()),
+    run('sign-out', t('shell:signOut'), () => void leaveSession()),
   ];
 }

@@ -1,5 +1,6 @@
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { holdsInput } from '../../../lib/unsaved.ts';
 import { toastFailure } from '../../../lib/toasts.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { editorCalls, invalidateCosts } from '../api.ts';
@@ -47,7 +48,10 @@ export function useInvoiceEditor(invoice: InvoiceWithLines, readAt: number): Inv
       event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
+    // What can be stored is stored before anybody is asked.
+    const release = holdsInput(async () => (!editor.hasUnsaved() || (await editor.flush()) ? 0 : 1));
     return () => {
+      release();
       window.removeEventListener('beforeunload', ask);
       editor.dispose();
     };

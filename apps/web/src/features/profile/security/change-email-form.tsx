@@ -8,6 +8,7 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
+import { useIntentKey } from '../../../lib/intent-key.ts';
 import classes from './security.module.css';
 
 /** Asks for another e-mail address; the link that goes there moves the person, not this form. */
@@ -31,10 +32,11 @@ export function ChangeEmailForm() {
 
 function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
   const t = useT();
+  const keyFor = useIntentKey();
   const form = useAppForm({
     schema: changeEmail.body,
     initial: { email: '', password: '' },
-    submit: async (body) => onAsked((await call(changeEmail, { body })).pendingEmail),
+    submit: async (body) => onAsked((await call(changeEmail, { body, idempotencyKey: keyFor(body) })).pendingEmail),
   });
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={t('auth:security.changeEmail')}>

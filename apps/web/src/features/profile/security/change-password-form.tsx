@@ -6,6 +6,7 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
+import { useIntentKey } from '../../../lib/intent-key.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import classes from './security.module.css';
@@ -19,13 +20,14 @@ export function ChangePasswordForm() {
 
 function PasswordFields({ onChanged }: { onChanged: () => void }) {
   const t = useT();
+  const keyFor = useIntentKey();
   const form = useAppForm({
     schema: changePassword.body,
     initial: { currentPassword: '', newPassword: '', repeat: '' },
     local: ['repeat'],
     check: (values) => ({ repeat: values.newPassword !== '' && values.repeat !== values.newPassword ? t('accounts:register.passwordMatch') : undefined }),
     submit: async (body) => {
-      const { endedSessions } = await call(changePassword, { body });
+      const { endedSessions } = await call(changePassword, { body, idempotencyKey: keyFor(body) });
       // The list of browsers, where it is on the same page.
       void queryClient.invalidateQueries({ queryKey: ['account'] });
       toast('success', endedSessions === 0 ? t('auth:security.passwordChanged') : t('auth:security.passwordChanged', { count: endedSessions }), {
