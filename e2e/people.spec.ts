@@ -69,6 +69,9 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   const question = page.getByRole('dialog', { name: 'Make Vera Lund an admin?' });
   await expect(question).toContainText('signed out of this account now');
   await question.getByRole('button', { name: 'Make admin' }).click();
+  const proof = page.getByRole('dialog', { name: 'Type your password again' });
+  await proof.getByLabel('Your password').fill('tide-and-lantern');
+  await proof.getByRole('button', { name: 'Go on' }).click();
   await expect(row).toContainText('Admin');
 
   await expect(other).toHaveURL(/\/login\?redirect=%2Fsuppliers/);

@@ -85,6 +85,7 @@ export function inAccountAsJob<T>(deps: TxDeps, accountId: string, work: (w: Wor
         roles: [],
         flags: NO_FLAGS,
         tierExpired: false,
+        secondFactorMissing: false,
         currency: account.currency,
         timeZone: account.time_zone,
         sessionId: null,

@@ -6,6 +6,7 @@ import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldErrors } from './errors.ts';
 import { once, requestHash } from './idempotency.queries.ts';
+import { requireProof } from './proof.ts';
 import { type FormFields, receiveUpload, type Upload } from './upload.ts';
 
 export const API_ROOT = '/api/v2';
@@ -55,6 +56,7 @@ export function mount<E extends EndpointSpec>(m: Mounting, spec: E, before?: (sc
         return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
       };
       try {
+        if (spec.proof === 'recent') await requireProof(m.deps, scope);
         await before?.(scope, input);
         const key = spec.idempotent ? header(request, 'idempotency-key') : undefined;
         if (key !== undefined && !KEY_FORM.test(key))
@@ -143,6 +145,7 @@ async function admit(deps: Deps, spec: EndpointSpec, request: FastifyRequest): P
   if (tabAccount !== undefined && tabAccount !== scope.accountId) throw new AppError('conflict_account');
   const refusal = refusalOf(spec, scope);
   if (refusal === 'flag_off') throw new AppError('not_found');
+  if (refusal === 'second_factor_missing') throw new AppError('second_factor_missing');
   if (refusal === 'tier_expired') throw new AppError('payment_required');
   if (refusal) throw new AppError('forbidden');
   return scope;

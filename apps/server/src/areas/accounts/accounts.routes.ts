@@ -44,12 +44,12 @@ function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, 
 const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_refresh' : 'quayside_refresh');
 const deviceCookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_device' : 'quayside_device');
 
-/** The same after the right password: the browser is known to this person from now on. */
+/** The same after the right password, and code: the browser is known to this person from now on. */
 function answerKnown(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (isWeb(request))
     reply.setCookie(
       deviceCookieName(m),
-      rememberDevice(m.deps.secrets, request.cookies[deviceCookieName(m)], issued.token.userId, () => newToken()),
+      rememberDevice(m.deps.secrets, request.cookies[deviceCookieName(m)], issued.knownTo ?? issued.token.userId, () => newToken()),
       { httpOnly: true, sameSite: 'strict', secure: m.deps.config.isHttps, path: '/api/v2/gateway/authenticate', maxAge: DEVICE_SECONDS },
     );
   return answerToken(m, request, reply, issued);

@@ -3,6 +3,7 @@ import type { AccountUser, addAccountUser, readInvitation } from '@quayside/cont
 import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { requireProofIn } from '../../http/proof.ts';
 import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
 import { issueProof, useProof } from './mail-proofs.queries.ts';
@@ -53,6 +54,7 @@ export async function countResend(deps: PeopleDeps, accountId: string, personId:
 /** Invites an address, or invites it anew. The answer is the same whether somebody has it or not. */
 export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof addAccountUser>): Promise<AccountUser> {
   const held = await holdPeople(w);
+  if (body.roles.includes('sv-account-admin')) await requireProofIn(w);
   const person = await findOrAddPerson(w, body);
   const before = held.people.find((user) => user.id === person.id);
   if (before?.invitationStatus === 'ACCEPTED') throw fieldError('email', 'This person is a member of the account already.', 'people.is_member');

@@ -8,7 +8,7 @@ import { addressAskedMail, newAddressMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, openLink, tellPerson } from './auth.queries.ts';
 import type { AuthDeps } from './forgotten-password.service.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
-import { confirmOwnPassword } from './own-password.service.ts';
+import { proveByBody } from './own-password.service.ts';
 import { countTry } from './rate-limit.queries.ts';
 import type { Agent } from './sessions.service.ts';
 
@@ -50,7 +50,7 @@ export async function verifyAddress(deps: AuthDeps, personId: string, token: str
 
 /** Asks for another address: a link goes there, a notice to the present one. Nothing moves yet. Outside of a transaction, because it checks the password. */
 export async function askNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
-  await confirmOwnPassword(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
+  await proveByBody(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
   await countTry(deps, `new-address:${scope.userId}`, 5, HOUR);
   await asSystem(deps, async (tx) => {
     const [person, other] = [await findPerson(tx, scope.userId), await findPersonByEmail(tx, body.email)];
