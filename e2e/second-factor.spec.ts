@@ -2,11 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { registerEmpty } from './support/demo.ts';
+import { requireSecondFactor } from '../apps/server/src/testing/memberships.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'tide-and-lantern';
 const STEP_MS = 30_000;
-const question = (page: Page) => page.getByRole('dialog', { name: 'Type your password again' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
 /** The codes of one phone: each is taken once, so the next one is that of the step after, which is taken early. */
 function phone(secret: string) {
@@ -115,4 +116,25 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
     await page.getByRole('dialog', { name: 'Turn the second factor off?' }).getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
   });
+});
+
+test('whoever has none where it is asked for sets one up first, and is back on the page that they asked for', async ({ page, product }) => {
+  test.setTimeout(120_000);
+  const email = await registerEmpty(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await requireSecondFactor(product.dataDir, email);
+  await page.goto('/suppliers?q=ningbo');
+  await expect(page.getByRole('heading', { name: 'A second factor is needed' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await clean(page);
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await question(page).getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
+  const codes = phone(await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText());
+  await setUp.getByLabel('The code that the app shows now').fill(await codes.next(page));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('heading', { name: 'Suppliers', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/suppliers\?q=ningbo$/);
 });

@@ -10,7 +10,7 @@ const duplicates = (page: Page) => page.getByRole('list', { name: 'Suppliers tha
 const bankCard = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Bank details', exact: true }) });
 
 /** The question for the password before what is dangerous. */
-const question = (page: Page) => page.getByRole('dialog', { name: 'Type your password again' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
 /** The bank details of the supplier on screen, said for the first time. A wrong password stores nothing, and nothing is typed twice. */
 async function addBankDetails(page: Page): Promise<void> {
@@ -20,6 +20,7 @@ async function addBankDetails(page: Page): Promise<void> {
   await dialog.getByLabel('Account number or IBAN').fill(IBAN);
   await dialog.getByLabel('SWIFT code').fill('nwbkgb2l');
   await dialog.getByRole('button', { name: 'Save bank details' }).click();
+  await expect(question(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await dialog.getByRole('button', { name: 'Save bank details' }).click();

@@ -16,9 +16,12 @@ import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { patchUser } from '@quayside/contracts/users';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAesSecrets } from '../../adapters/secrets/aes-secrets.ts';
+import { inAccountAsJob } from '../../db/tx.ts';
 import { urlOf } from '../../http/local-client.ts';
 import { type MailParts, mailPlace } from '../../mail/queue-mail.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { resealSecondFactors } from './second-factor.service.ts';
 
 const PASSWORD = 'quay-heron-41';
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
@@ -117,6 +120,21 @@ describe('setting a second factor up', () => {
       const rows = JSON.stringify(await t.deps.db.selectFrom(table).selectAll().execute(), (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v));
       for (const text of [who.secret, ...who.codes]) expect(rows.includes(text), table).toBe(false);
     }
+  });
+
+  it('is sealed anew at night under a newer master key, and goes on working', async () => {
+    const who = await enrol(await registered());
+    const keys = new Map([[1, Buffer.alloc(32, 'first key of this test')]]);
+    const row = () => t.deps.db.selectFrom('second_factor').select(['id', 'sealed_secret']).where('person_id', '=', who.userId).executeTakeFirstOrThrow();
+    const { id } = await row();
+    const place = { table: 'second_factor', column: 'sealed_secret', accountId: '', rowId: id };
+    const sealed_secret = createAesSecrets(keys).seal(who.secret, place);
+    await t.deps.db.updateTable('second_factor').set({ sealed_secret }).where('id', '=', id).execute();
+    const rotated = createAesSecrets(keys.set(2, Buffer.alloc(32, 'second key of this test')));
+    const run = () => inAccountAsJob(t.deps, who.accountId, (w) => resealSecondFactors(rotated).run(w));
+    expect([await run(), await run()]).toEqual([{ resealed: 1 }, { resealed: 0 }]);
+    const after = (await row()).sealed_secret;
+    expect([rotated.isCurrent(after), rotated.open(after, place)]).toEqual([true, who.secret]);
   });
 
   it('waits a quarter of an hour for the first code, and is begun anew by a second beginning', async () => {
@@ -223,7 +241,7 @@ describe('signing in with a second factor', () => {
     await t.call(undefined, forgottenPassword, { body: { email: who.email } });
     const verificationToken = (await mailsTo(who.email)).at(-1)?.action?.url.split('/').at(-1) ?? '';
     const password = 'lantern-and-tide';
-    const reset = await t.call({ userId: who.userId, token: '' }, resetForgottenPassword, {
+    const reset = await t.call({ ...who, token: '' }, resetForgottenPassword, {
       body: { password, verificationToken, userId: who.userId },
       headers: { authorization: '' },
     });

@@ -38,8 +38,7 @@ export async function takeCode(
   if (step === undefined) return false;
   const taken = await tx
     .updateTable('second_factor')
-    // Sealed anew where an older master key did it, so that the old key can go one day.
-    .set({ last_step: BigInt(step), ...(!deps.secrets.isCurrent(factor.sealed_secret) && { sealed_secret: deps.secrets.seal(secret, placeOf(factor.id)) }) })
+    .set({ last_step: BigInt(step) })
     .where('id', '=', factor.id)
     .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', BigInt(step))]))
     .returning('id')
@@ -88,6 +87,23 @@ export async function countRecoveryCodes(tx: SystemTx, personId: string): Promis
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(row.left);
+}
+
+/** Seals the secrets of an account's members anew where an older master key did it; how many. Needs a transaction that has entered the account. */
+export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets'], accountId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('second_factor as f')
+    .innerJoin('account_member as m', 'm.person_id', 'f.person_id')
+    .select(['f.id', 'f.sealed_secret'])
+    .where('m.account_id', '=', accountId)
+    .forUpdate('f')
+    .execute();
+  const old = rows.filter((row) => !secrets.isCurrent(row.sealed_secret));
+  for (const { id, sealed_secret } of old) {
+    const sealed = secrets.seal(secrets.open(sealed_secret, placeOf(id)), placeOf(id));
+    await tx.updateTable('second_factor').set({ sealed_secret: sealed }).where('id', '=', id).execute();
+  }
+  return old.length;
 }
 
 /** Names of the accounts of a person that ask for a second factor. */

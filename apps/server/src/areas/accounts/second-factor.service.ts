@@ -1,7 +1,8 @@
 import { SET_UP_MINUTES, type SecondFactor } from '@quayside/contracts/second-factor';
-import { asSystem, type Scope, type SystemTx } from '../../db/tx.ts';
+import { aboveAccount, asSystem, type Scope, type SystemTx } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { markProved, provedUntil } from '../../http/proof.ts';
+import type { NightlyJob } from '../../jobs/nightly.ts';
 import { type MailParts, queueMail } from '../../mail/queue-mail.ts';
 import { auditPerson, endSessionsOf, findPerson, type PersonAction, type PersonRow, tellPerson } from './auth.queries.ts';
 import type { AuthDeps } from './forgotten-password.service.ts';
@@ -130,6 +131,12 @@ export async function prove(deps: AuthDeps, scope: Scope, typed: { password: str
   if (hasFactor) await clearTries(deps, codes);
   return { provedUntil: provedUntil(now).toISOString() };
 }
+
+/** Seals secrets anew at night that an older master key sealed, so that the old key can go one day. */
+export const resealSecondFactors = (secrets: AuthDeps['secrets']): NightlyJob => ({
+  name: 'reseal-second-factors',
+  run: async (w) => ({ resealed: await aboveAccount(w, (tx) => factors.resealFactors(tx, secrets, w.scope.accountId)) }),
+});
 
 async function personOf(tx: SystemTx, scope: Scope): Promise<PersonRow> {
   const person = await findPerson(tx, scope.userId);

@@ -24,20 +24,25 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const held = useSession();
   const back = safeRedirect(params.get('redirect'));
+  const [isCodeAsked, setCodeAsked] = useState(false);
   if (held && session.isLive()) return <Navigate to={back} replace />;
   return (
     <AuthFrame title={t('accounts:signIn.title')}>
-      <SignInForm isReturning={back !== '/'} />
-      <DemoButtons />
+      <SignInForm isReturning={back !== '/'} onCodeAsked={setCodeAsked} />
+      {!isCodeAsked && <DemoButtons />}
     </AuthFrame>
   );
 }
 
 /** E-mail and password, then the code where there is a second factor; it is its own page's business what comes after. */
-export function SignInForm({ isReturning }: { isReturning: boolean }) {
+export function SignInForm({ isReturning, onCodeAsked }: { isReturning: boolean; onCodeAsked?: (isAsked: boolean) => void }) {
   // In memory alone, for the second step.
   const [typed, setTyped] = useState<{ readonly userName: string; readonly password: string }>();
-  return typed ? <CodeForm {...typed} onBack={() => setTyped(undefined)} /> : <PasswordForm isReturning={isReturning} onCode={setTyped} />;
+  const show = (next: typeof typed) => {
+    setTyped(next);
+    onCodeAsked?.(next !== undefined);
+  };
+  return typed ? <CodeForm {...typed} onBack={() => show(undefined)} /> : <PasswordForm isReturning={isReturning} onCode={show} />;
 }
 
 /** The second step; the password goes out once more, with the code. */

@@ -59,9 +59,9 @@ export const auth = {
     hide: 'Hide until the next sign-in',
   },
   proof: {
-    title: 'Type your password again',
-    lead: 'What comes now is worth a second look at who is at the keyboard. You are not asked again for five minutes.',
-    leadWithCode: 'What comes now is worth a second look at who is at the keyboard, so password and code once more. You are not asked again for five minutes.',
+    title: 'Confirm that it is you',
+    lead: 'Type your password again: what comes now is worth a second look at who is at the keyboard. You are not asked again for five minutes.',
+    leadWithCode: 'Type password and code again: what comes now is worth a second look at who is at the keyboard. You are not asked again for five minutes.',
     submit: 'Go on',
   },
   signInCode: {

@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 
 /** One run of dark modules in a row is one rectangle. */
 function draw(text: string): { path: string; size: number } {
-  const code = newQrCode(0, 'M');
+  const code = newQrCode(0, 'L');
   code.addData(text);
   code.make();
   const count = code.getModuleCount();

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { beginSecondFactor, confirmSecondFactor } from '@quayside/contracts/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -51,10 +51,11 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
     };
   }, [round]);
   const title = codes ? t('auth:recovery.title') : isAnother ? t('auth:secondFactor.anotherTitle') : t('auth:secondFactor.setUpTitle');
+  // Nothing but the question for the password is on the screen until there is a secret.
+  if (!begun && failure === undefined) return null;
   return (
     <Dialog title={title} size={520} onClose={onClose}>
       {failure !== undefined && <ErrorState error={failure} onRetry={() => setRound(round + 1)} />}
-      {failure === undefined && !begun && <Skeleton height={240} radius={8} aria-busy />}
       {begun && !codes && <FirstCode begun={begun} onCodes={setCodes} onCancel={onClose} />}
       {codes && (
         <div className={classes.steps}>
