@@ -71,6 +71,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
   await test.step('the password alone opens nothing; the code does, on a phone too', async () => {
     await signOut(page);
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
     await typePassword(page, email);
     await clean(page);
     await page.getByLabel('Code', { exact: true }).fill('123456');
@@ -122,6 +123,7 @@ test('whoever has none where it is asked for sets one up first, and is back on t
   test.setTimeout(120_000);
   const email = await registerEmpty(page);
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await requireSecondFactor(product.dataDir, email);
   await page.goto('/suppliers?q=ningbo');
   await expect(page.getByRole('heading', { name: 'A second factor is needed' })).toBeVisible();
@@ -131,6 +133,8 @@ test('whoever has none where it is asked for sets one up first, and is back on t
   await question(page).getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await expect(setUp.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();
+  await clean(page);
   const codes = phone(await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText());
   await setUp.getByLabel('The code that the app shows now').fill(await codes.next(page));
   await page.keyboard.press('Enter');

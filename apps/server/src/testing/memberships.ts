@@ -28,7 +28,11 @@ export async function requireSecondFactor(dataDir: string, email: string): Promi
     await asSystem({ db, clock: { now: () => new Date() }, newId: createIds(() => Date.now()) }, async (tx) => {
       const person = await tx.selectFrom('person').select(['id', 'default_account_id']).where('email', '=', email).executeTakeFirstOrThrow();
       await enterAccount(tx, person.default_account_id, person.id);
-      await tx.updateTable('account').set({ is_second_factor_required: true }).execute();
+      await tx
+        .updateTable('account')
+        .set({ is_second_factor_required: true })
+        .where('account_id', '=', person.default_account_id ?? '')
+        .execute();
     });
   } finally {
     await db.destroy();
