@@ -6,6 +6,13 @@ import { expect, test, watch } from './support/test.ts';
 const PASSWORD = 'quay-heron-41';
 const address = () => `vera${Date.now()}@example.test`;
 
+/** Types the password of who registered again, which making an admin asks for. */
+async function proveIt(page: Page): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Your password').fill('tide-and-lantern');
+  await proof.getByRole('button', { name: 'Go on' }).click();
+}
+
 async function invite(page: Page, email: string, role?: 'Admin'): Promise<void> {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
@@ -17,6 +24,7 @@ async function invite(page: Page, email: string, role?: 'Admin'): Promise<void> 
     await page.getByRole('option', { name: role }).click();
   }
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  if (role) await proveIt(page);
   await expect(dialog).toBeHidden();
 }
 
@@ -69,6 +77,7 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   const question = page.getByRole('dialog', { name: 'Make Vera Lund an admin?' });
   await expect(question).toContainText('signed out of this account now');
   await question.getByRole('button', { name: 'Make admin' }).click();
+  await proveIt(page);
   await expect(row).toContainText('Admin');
 
   await expect(other).toHaveURL(/\/login\?redirect=%2Fsuppliers/);

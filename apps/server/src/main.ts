@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { costCheck } from './areas/costs/cost-check.service.ts';
+import { resealSecondFactors } from './areas/accounts/second-factor.service.ts';
 import { archiveClosed } from './areas/invoices/invoice-archiving.service.ts';
 import { resealBankDetails } from './areas/suppliers/supplier-bank.service.ts';
 import { compose } from './compose.ts';
@@ -29,7 +30,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps);
   const demo = config.demo ? await ensureDemo(deps, say) : undefined;
   const sweeper = startSweeper(deps);
-  const nightly = startNightly(deps, [costCheck, archiveClosed, resealBankDetails(deps.secrets)]);
+  const nightly = startNightly(deps, [costCheck, archiveClosed, resealBankDetails(deps.secrets), resealSecondFactors(deps.secrets)]);
   const texts = createTextReader(deps);
   texts.start();
   const imports = createImportRunner(deps, importWork(deps));

@@ -35,6 +35,13 @@ export const tokenSchema = z.object({
 });
 export type Token = z.infer<typeof tokenSchema>;
 
+/** Of the authenticator app, or a recovery code. Spaces and dashes are how people write them down. */
+export const typedCode = z
+  .string({ error: 'This field is required' })
+  .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(1, 'This field is required').max(64, 'At most 64 characters'))
+  .meta({ description: 'The 6 digits of the authenticator app, or a recovery code' });
+
 export const authenticate = endpoint({
   id: 'authenticate',
   method: 'POST',
@@ -42,11 +49,16 @@ export const authenticate = endpoint({
   access: 'public',
   withoutToken: true,
   summary: 'Sign in with e-mail and password',
-  description: 'With `X-Client: web` the refresh token comes only as an HttpOnly cookie and `refresh_token` is empty.',
+  description:
+    'Who has a second factor gets 401 `second_factor_required` for the right password alone, and sends the same call again with `code`: that of the authenticator app, or a recovery code. With `X-Client: web` the refresh token comes only as an HttpOnly cookie and `refresh_token` is empty.',
   params: z.strictObject({}),
-  body: z.strictObject({ userName: email, password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024) }),
+  body: z.strictObject({
+    userName: email,
+    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024),
+    code: typedCode.optional(),
+  }),
   response: tokenSchema,
-  errors: ['wrong_credentials', 'not_activated', 'people.rejected', 'too_many'],
+  errors: ['wrong_credentials', 'second_factor_required', 'accounts.wrong_code', 'not_activated', 'people.rejected', 'too_many'],
 });
 
 export const renewToken = endpoint({
@@ -154,6 +166,8 @@ export const accountSettingsSchema = z.object({
   productInventorySheetUrl: z.string().nullable(),
   isArchiveWhenClosedEnabled: z.boolean(),
   archiveAfterDays: z.int(),
+  /** Members without a second factor set one up before they do anything else in the account. */
+  isSecondFactorRequired: z.boolean(),
   ...switches(ADMIN_MAILS),
   version,
 });
@@ -186,6 +200,9 @@ export const meSchema = z.object({
   currentAccountId: id,
   /** The account's tier has ended and billing is on. */
   isTierExpired: z.boolean(),
+  isSecondFactorOn: z.boolean(),
+  /** The current account asks for one: without it only calls about oneself are answered. */
+  isSecondFactorRequired: z.boolean(),
   isDemo: z.boolean(),
 });
 export type Me = z.infer<typeof meSchema>;
@@ -216,7 +233,9 @@ export const updateAccountSettings = endpoint({
   path: '/users/{userId}/account/settings',
   access: 'accountAdmin',
   summary: 'Change the settings of the account',
-  description: 'The currency is fixed once the first cost is stored. What is absent beside name, currency and time zone stays as it is.',
+  description:
+    'The currency is fixed once the first cost is stored. What is absent beside name, currency and time zone stays as it is. Another `isSecondFactorRequired` needs a recent proof, and `true` a second factor of one’s own.',
+  proof: 'sometimes',
   params: userPath,
   body: z.strictObject({
     accountName: requiredText(200),
@@ -229,13 +248,14 @@ export const updateAccountSettings = endpoint({
         productInventorySheetUrl: sheetUrl,
         isArchiveWhenClosedEnabled: z.boolean(),
         archiveAfterDays,
+        isSecondFactorRequired: z.boolean(),
         ...switches(ADMIN_MAILS),
         version,
       })
       .partial().shape,
   }),
   response: accountSettingsSchema,
-  errors: ['accounts.currency_fixed', 'conflict_version'],
+  errors: ['accounts.currency_fixed', 'accounts.own_second_factor_first', 'conflict_version'],
 });
 
 export const currencySchema = z.object({ code: currencyCode, name: z.string(), symbol: z.string(), decimals: z.int() });

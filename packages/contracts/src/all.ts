@@ -13,6 +13,7 @@ import * as ownSettings from './own-settings.ts';
 import * as productChanges from './product-changes.ts';
 import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
+import * as secondFactor from './second-factor.ts';
 import * as search from './search.ts';
 import * as supplierBank from './supplier-bank.ts';
 import * as suppliers from './suppliers.ts';
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   people,
   auth,
   'own-settings': ownSettings,
+  'second-factor': secondFactor,
   users,
   notifications,
   mailbox,

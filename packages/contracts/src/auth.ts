@@ -78,7 +78,8 @@ export const changePassword = endpoint({
   access: 'self',
   idempotent: true,
   summary: 'Change the own password',
-  description: 'Asks for the present one, ends all other sessions of the person, and tells them by mail.',
+  description: 'Asks for the present one, ends all other sessions of the person, and tells them by mail. With a second factor a recent proof is needed, too.',
+  proof: 'in-body',
   params: userPath,
   body: z.strictObject({ currentPassword: typedPassword, newPassword }),
   response: z.object({ endedSessions: z.int().meta({ description: 'How many other sessions ended' }) }),
@@ -92,9 +93,11 @@ export const changeEmail = endpoint({
   access: 'self',
   idempotent: true,
   summary: 'Ask for another e-mail address',
-  description: 'Sends a link to the new address and a notice to the present one. Only the link changes the address.',
+  description:
+    'Sends a link to the new address and a notice to the present one. Only the link changes the address. Without `password`, or with a second factor, a recent proof is needed.',
+  proof: 'in-body',
   params: userPath,
-  body: z.strictObject({ email, password: typedPassword }),
+  body: z.strictObject({ email, password: typedPassword.optional() }),
   response: z.object({ pendingEmail: z.string() }),
   errors: ['accounts.wrong_password', 'too_many'],
 });

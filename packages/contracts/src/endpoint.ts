@@ -43,6 +43,12 @@ export interface EndpointSpec<
   readonly withoutToken?: boolean;
   /** The call takes `Idempotency-Key`; every effectful POST does. */
   readonly idempotent?: boolean;
+  /**
+   * Dangerous: needs the password, and the code of the second factor where it is on, typed again a moment ago (`prove`).
+   * `recent`: always, checked by the mount. `in-body`: or the password in the body, while there is no second factor.
+   * `sometimes`: as its description says; the service decides.
+   */
+  readonly proof?: 'recent' | 'in-body' | 'sometimes';
   readonly params: P;
   readonly query: Q;
   readonly body?: B;

@@ -62,7 +62,9 @@ export const addAccountUser = endpoint({
   access: 'accountAdmin',
   idempotent: true,
   summary: 'Invite somebody by e-mail',
-  description: 'The answer does not tell whether the address has an account already. Somebody who is invited, rejected or revoked is invited anew.',
+  description:
+    'The answer does not tell whether the address has an account already. Somebody who is invited, rejected or revoked is invited anew. An admin is invited with a recent proof.',
+  proof: 'sometimes',
   params: userPath,
   body: addAccountUserBody,
   response: accountUserSchema,
@@ -77,7 +79,9 @@ export const removeAccountUser = endpoint({
   path: '/users/{userId}/account/users/{deleteUserId}',
   access: 'accountAdmin',
   summary: 'Remove somebody from the account',
-  description: 'Ends their sessions in this account. Somebody who is only invited has the invitation revoked. If-Match may carry the version.',
+  description:
+    'Ends their sessions in this account. Somebody who is only invited has the invitation revoked. If-Match may carry the version. A member is removed with a recent proof.',
+  proof: 'sometimes',
   params: deletePath,
   errors: ['not_found', 'conflict_version', 'people.owner', 'people.oneself', 'people.last_admin'],
 });
@@ -89,7 +93,8 @@ export const updateAccountUserRoles = endpoint({
   path: '/users/{userId}/account/users/{updateUserId}',
   access: 'accountAdmin',
   summary: 'Give somebody another role',
-  description: 'Ends their sessions in this account: they sign in again and have the new rights.',
+  description: 'Ends their sessions in this account: they sign in again and have the new rights. Somebody is made an admin with a recent proof.',
+  proof: 'sometimes',
   params: updatePath,
   body: z.strictObject({ roles, version: version.optional() }),
   response: accountUserSchema,

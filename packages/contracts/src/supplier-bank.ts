@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { blankToNull, currencyCode, id, instant, optionalText, requiredText, userAnd } from './primitives.ts';
 
-// Where money for a supplier goes. Stored encrypted, masked for everyone; an admin sees it after typing their password again.
+// Where money for a supplier goes. Stored encrypted, masked for everyone; an admin sees it with a recent proof.
 
 const accountNumber = requiredText(50).regex(/^[\dA-Za-z][\dA-Za-z ./-]{3,}$/, 'Letters and digits, at least 4');
 const details = {
@@ -25,7 +25,8 @@ const details = {
   currency: z.preprocess(blankToNull, currencyCode.nullable()).optional(),
   notes: optionalText(500).optional().meta({ description: 'For example the intermediary bank' }),
 };
-const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(128);
+/** Who sends it needs no other proof, unless they have a second factor. */
+const password = z.string().min(1, 'Password is required').max(128).optional();
 /** Everything but the last four characters of a number is dots. */
 const masked = {
   beneficiary: z.string(),
@@ -63,6 +64,7 @@ export const putSupplierBankDetails = endpoint({
   method: 'PUT',
   path,
   summary: 'Say where money for a supplier goes; every change is logged and told to the admins',
+  proof: 'in-body',
   body: z.strictObject({ password, ...details }),
   errors: ['suppliers.wrong_password', 'too_many'],
 });
@@ -72,6 +74,7 @@ export const revealSupplierBankDetails = endpoint({
   method: 'POST',
   path: `${path}/reveal`,
   summary: 'Bank details of a supplier, unmasked; logged',
+  proof: 'in-body',
   body: z.strictObject({ password }),
   errors: ['suppliers.wrong_password', 'too_many'],
 });
@@ -81,6 +84,7 @@ export const removeSupplierBankDetails = endpoint({
   method: 'POST',
   path: `${path}/remove`,
   summary: 'Forget the bank details of a supplier',
+  proof: 'in-body',
   body: z.strictObject({ password }),
   errors: ['suppliers.wrong_password', 'too_many'],
 });

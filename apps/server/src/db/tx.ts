@@ -90,6 +90,7 @@ export function inAccountAsJob<T>(
         roles: [],
         flags: NO_FLAGS,
         tierExpired: false,
+        secondFactorMissing: false,
         currency: account.currency,
         timeZone: account.time_zone,
         sessionId: null,

@@ -46,6 +46,7 @@ export interface Account {
   is_payment_paid_email_enabled: Generated<boolean>;
   is_po_and_inventory_enabled: Generated<boolean>;
   is_resources_enabled: Generated<boolean>;
+  is_second_factor_required: Generated<boolean>;
   is_subscription_email_enabled: Generated<boolean>;
   is_sv1_enabled: Generated<boolean>;
   name: string;
@@ -618,6 +619,13 @@ export interface RateLimit {
   resets_at: Timestamp;
 }
 
+export interface RecoveryCode {
+  created_at: Timestamp;
+  hash: Buffer;
+  person_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface SchemaMigration {
   name: string;
   timestamp: string;
@@ -626,6 +634,15 @@ export interface SchemaMigration {
 export interface SchemaMigrationLock {
   id: string;
   is_locked: Generated<number>;
+}
+
+export interface SecondFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  last_step: bigint | null;
+  person_id: string;
+  sealed_secret: string;
 }
 
 export interface SecretsKey {
@@ -644,6 +661,7 @@ export interface Session {
   ip: string | null;
   last_used_at: Timestamp;
   person_id: string;
+  proved_at: Timestamp | null;
 }
 
 export interface SessionToken {
@@ -747,8 +765,10 @@ export interface DB {
   product_supplier: ProductSupplier;
   product_tally: ProductTally;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
+  second_factor: SecondFactor;
   secrets_key: SecretsKey;
   session: Session;
   session_token: SessionToken;

@@ -6,6 +6,7 @@ import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldErrors } from './errors.ts';
 import { firstAnswer, type Intent, once } from './idempotency.queries.ts';
+import { requireProof } from './proof.ts';
 import { type FormFields, receiveUpload, type Upload } from './upload.ts';
 
 export const API_ROOT = '/api/v2';
@@ -56,6 +57,8 @@ export function mount<E extends EndpointSpec, P = undefined>(
       const scope = await admit(m.deps, spec, request);
       const input = await parse<E>(m.deps, spec, request, reply);
       try {
+        // Ahead of a first answer, too: that may hold what only a proof shows.
+        if (spec.proof === 'recent') await requireProof(m.deps, scope);
         const intent = intentOf(m.deps, spec, scope, request, input);
         const first = before && intent && (await inAccount(m.deps, scope, (work) => firstAnswer(work, intent)));
         if (first) {
@@ -157,6 +160,7 @@ async function admit(deps: Deps, spec: EndpointSpec, request: FastifyRequest): P
   if (tabAccount !== undefined && tabAccount !== scope.accountId) throw new AppError('conflict_account');
   const refusal = refusalOf(spec, scope);
   if (refusal === 'flag_off') throw new AppError('not_found');
+  if (refusal === 'second_factor_missing') throw new AppError('second_factor_missing');
   if (refusal === 'tier_expired') throw new AppError('payment_required');
   if (refusal) throw new AppError('forbidden');
   return scope;

@@ -54,9 +54,10 @@ function responses(spec: EndpointSpec): Json {
   else if (spec.response) ok['content'] = { 'application/json': { schema: schemaOf(spec.response as z.ZodType, 'output') } };
   const codes: ErrorCode[] = [
     ...(spec.errors ?? []),
+    ...(spec.proof ? (['proof_required'] as const) : []),
     'bad_input',
     'internal',
-    ...(spec.access === 'public' ? [] : (['not_signed_in', 'session_ended', 'forbidden', 'not_found', 'too_many'] as const)),
+    ...(spec.access === 'public' ? [] : (['not_signed_in', 'session_ended', 'second_factor_missing', 'forbidden', 'not_found', 'too_many'] as const)),
   ];
   const byStatus = new Map<number, string[]>();
   for (const code of new Set(codes)) {
@@ -89,6 +90,7 @@ export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
         ...(requestBody(spec) && { requestBody: requestBody(spec) }),
         responses: responses(spec),
         'x-access': spec.access,
+        ...(spec.proof && { 'x-proof': spec.proof }),
         ...(spec.flags && { 'x-flags': spec.flags }),
       },
     };

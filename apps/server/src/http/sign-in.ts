@@ -48,6 +48,10 @@ export async function scopeOfMember(
 ): Promise<Scope | undefined> {
   const account = await accountOf(tx, accountId, personId);
   if (!account || account.invitation_status !== 'ACCEPTED') return undefined;
+  const secondFactorMissing =
+    account.is_second_factor_required &&
+    (await tx.selectFrom('second_factor').select('id').where('person_id', '=', personId).where('confirmed_at', 'is not', null).executeTakeFirst()) ===
+      undefined;
   const roles = account.roles.filter((r): r is Role => r === 'sv-account-admin' || r === 'sv-account-viewer');
   return makeScope({
     userId: personId,
@@ -58,6 +62,7 @@ export async function scopeOfMember(
     timeZone: account.time_zone,
     // Nothing expires until a billing provider is configured (decisions, Access).
     tierExpired: false,
+    secondFactorMissing,
     sessionId: extra.sessionId,
     requestId: extra.requestId,
   });

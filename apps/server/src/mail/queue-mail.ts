@@ -19,6 +19,7 @@ export type MailKind =
   | 'verify-address'
   | 'reset-password'
   | 'password-changed'
+  | 'second-factor'
   | 'invitation'
   | 'role-changed'
   | 'new-address'

@@ -21,6 +21,24 @@ function addressOf(dataDir: string): string {
   return connectionUrl(OWNER, password, Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]));
 }
 
+/** Lets the account of a person of a running product ask its members for a second factor, whoever has one. */
+export async function requireSecondFactor(dataDir: string, email: string): Promise<void> {
+  const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
+  try {
+    await asSystem({ db, clock: { now: () => new Date() }, newId: createIds(() => Date.now()) }, async (tx) => {
+      const person = await tx.selectFrom('person').select(['id', 'default_account_id']).where('email', '=', email).executeTakeFirstOrThrow();
+      await enterAccount(tx, person.default_account_id, person.id);
+      await tx
+        .updateTable('account')
+        .set({ is_second_factor_required: true })
+        .where('account_id', '=', person.default_account_id ?? '')
+        .execute();
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Makes a person of a running product a member of new accounts, each with an owner of its own. The person's address counts as verified. */
 export async function joinAccounts(dataDir: string, email: string, accounts: readonly OtherAccount[]): Promise<void> {
   const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));

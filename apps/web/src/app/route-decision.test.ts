@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { decide } from './route-decision.ts';
 
 const flags = (on: boolean) => Object.fromEntries(FLAGS.map((flag) => [flag, on])) as Record<Flag, boolean>;
-const viewer: Caller = { roles: ['sv-account-viewer'], flags: flags(true), tierExpired: false };
+const viewer: Caller = { roles: ['sv-account-viewer'], flags: flags(true), tierExpired: false, secondFactorMissing: false };
 const admin: Caller = { ...viewer, roles: ['sv-account-admin'] };
 
 describe('who sees a screen', () => {
   it.each([
     ['no token', {}, false, admin, 'signIn'],
     ['a token whose person is not known', {}, true, undefined, 'signIn'],
+    [
+      'nobody without the second factor that the account asks for',
+      { evenExpired: true as const },
+      true,
+      { ...admin, secondFactorMissing: true, tierExpired: true },
+      'enrol',
+    ],
     ['a viewer on a common screen', {}, true, viewer, 'show'],
     ['a viewer on an admin screen', { who: 'admin' as const }, true, viewer, 'notFound'],
     ['an admin on an admin screen', { who: 'admin' as const }, true, admin, 'show'],

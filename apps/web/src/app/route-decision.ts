@@ -11,11 +11,12 @@ export interface ScreenNeed {
   /** The trial-expired screen itself, which an expired account may see. */
   readonly evenExpired?: true;
 }
-export type Decision = 'signIn' | 'trialExpired' | 'notFound' | 'show';
+export type Decision = 'signIn' | 'enrol' | 'trialExpired' | 'notFound' | 'show';
 
-/** The guard's order (shell §2.2): token, tier, role, management, other flags. */
+/** The guard's order (shell §2.2): token, second factor, tier, role, management, other flags. */
 export function decide(need: ScreenNeed, hasSession: boolean, caller: Caller | undefined): Decision {
   if (!hasSession || !caller) return 'signIn';
+  if (caller.secondFactorMissing) return 'enrol';
   if (caller.tierExpired && !need.evenExpired) return 'trialExpired';
   if (need.who === 'systemAdmin' && !isSystemAdmin(caller.roles)) return 'notFound';
   if (need.who === 'admin' && !isAccountAdmin(caller.roles)) return 'notFound';

@@ -1,14 +1,15 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
-import { callerOf, meQuery, settingsQuery } from '../lib/account.ts';
+import { callerOf, isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
+import { SecondFactorGate } from './pages/second-factor-gate.tsx';
 import { decide, type ScreenNeed } from './route-decision.ts';
 import { Splash } from './shell/splash.tsx';
 
@@ -29,11 +30,13 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function Loaded({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   const settings = useQuery(settingsQuery());
+  // Until the recovery codes were seen, although the person has it from the first code on.
+  const [isEnrolling, setEnrolling] = useState(false);
   // Asked for at the same time; the shell does not wait for them.
   usePrefetchQuery(queueQuery());
   // A page whose account was left in another tab is on its way to start again; that ends no session.
   const refusal = [me.error, settings.error].find(
-    (error) => isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'conflict_account',
+    (error) => isApiError(error) && error.status >= 400 && error.status < 500 && !['conflict_account', 'second_factor_missing'].includes(error.code),
   );
   const accountId = me.data?.currentAccountId;
   const left = session.leftAccount();
@@ -47,6 +50,13 @@ function Loaded({ children }: { children: ReactNode }) {
     // A person that cannot be loaded is nobody (shell §4).
     if (refusal) session.end('expired');
   }, [refusal]);
+  if (me.data && (isEnrolling || isSecondFactorMissing(me.data))) {
+    const done = async () => {
+      await Promise.all([me.refetch(), settings.refetch()]);
+      setEnrolling(false);
+    };
+    return <SecondFactorGate me={me.data} onBegin={() => setEnrolling(true)} onDone={() => void done()} />;
+  }
   if (me.data && settings.data) return isElsewhere ? <StartAtHome /> : children;
   const error = me.error ?? settings.error;
   return <Splash error={error && !refusal ? error : undefined} onRetry={() => (void me.refetch(), void settings.refetch())} />;
@@ -68,7 +78,9 @@ export function Screen({ children }: { children: ReactNode }) {
       return children;
     case 'trialExpired':
       return <Navigate to={paths.trialExpired()} replace />;
+    // The guard around the shell shows the sign-in page, and the way to a second factor.
     case 'signIn':
+    case 'enrol':
       return null;
     default:
       return <NotFoundPage />;

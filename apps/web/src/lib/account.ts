@@ -22,9 +22,17 @@ export function useAccount(): { me: Me; settings: AccountSettings; caller: Calle
 /** The account's currency, for figures without one of their own. */
 export const useCurrency = (): string => useAccount().settings.currency;
 
+/** The account asks for a second factor, and this person has none yet. */
+export const isSecondFactorMissing = (me: Me): boolean => me.isSecondFactorRequired && !me.isSecondFactorOn;
+
 /** What the one access rule looks at. */
 export function callerOf(me: Me, settings: AccountSettings): Caller {
-  return { roles: me.accountRoles.map((role) => role.name), flags: settings, tierExpired: me.isTierExpired };
+  return {
+    roles: me.accountRoles.map((role) => role.name),
+    flags: settings,
+    tierExpired: me.isTierExpired,
+    secondFactorMissing: isSecondFactorMissing(me),
+  };
 }
 
 /** How a button that writes has to look: may it be pressed, and if not, why. */

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
 
 installBrowserGlobals();
-const { call, callFile, urlOf } = await import('./call.ts');
+const { call, callFile, onSecondFactorMissing, urlOf } = await import('./call.ts');
+const { proof } = await import('./proof.ts');
 const { session } = await import('./session-store.ts');
 
 const userId = '01930000-0000-7000-8000-000000000001';
@@ -60,6 +61,42 @@ describe('what is sent', () => {
       new Response('a,b', { headers: { 'Content-Disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'caf%C3%A9.csv' } }),
     );
     expect((await callFile(getProductCsvTemplate, {})).name).toBe('café.csv');
+  });
+});
+
+describe('what is dangerous', () => {
+  it('is sent again as it was once the question was answered, and other calls wait for the same answer', async () => {
+    const asked: boolean[] = [];
+    const stop = proof.subscribe(() => asked.push(proof.isAsked()));
+    for (const answer of [refusal(422, 'proof_required'), refusal(422, 'proof_required'), json({ id: 1 }, 201), json({ id: 2 }, 201)])
+      fetchMock.mockResolvedValueOnce(answer);
+    const calls = ['Yiwu', 'Ningbo'].map((companyName) => call(createSupplier, { body: { companyName } }));
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(proof.isAsked()).toBe(true));
+    proof.answer(true);
+    await Promise.all(calls);
+    expect(fetchMock).toHaveBeenCalledTimes(4);
+    expect(new Set([sent(2), sent(3)].map(({ init }) => init?.body))).toEqual(new Set(['{"companyName":"Yiwu"}', '{"companyName":"Ningbo"}']));
+    expect(asked).toEqual([true, false]);
+    stop();
+  });
+  it('is refused when the question was closed, or nothing could ask it', async () => {
+    fetchMock.mockImplementation(async () => refusal(422, 'proof_required'));
+    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({ code: 'proof_required' });
+    const stop = proof.subscribe(() => undefined);
+    const refused = call(createSupplier, { body: { companyName: 'x' } });
+    await vi.waitFor(() => expect(proof.isAsked()).toBe(true));
+    proof.answer(false);
+    await expect(refused).rejects.toMatchObject({ code: 'proof_required' });
+    expect(session.get()).toBeDefined();
+    stop();
+  });
+  it('a missing second factor ends no session: the person is read anew', async () => {
+    const tell = vi.fn<() => void>();
+    onSecondFactorMissing(tell);
+    fetchMock.mockResolvedValueOnce(refusal(403, 'second_factor_missing'));
+    await expect(call(listSuppliers, {})).rejects.toMatchObject({ code: 'second_factor_missing' });
+    expect([tell.mock.calls.length, session.get() !== undefined]).toEqual([1, true]);
   });
 });
 

@@ -3,6 +3,7 @@ import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { forgetTraces } from './account-traces.ts';
 import { paths } from './paths.ts';
+import { proof } from './proof.ts';
 import { session } from './session-store.ts';
 import { switching } from './switching.ts';
 import { fetchWithProgress, type UploadProgress } from './upload-request.ts';
@@ -116,6 +117,8 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   });
   if (response.ok) return response;
   const failure = await errorOf(response, i18n.t('errors:generic'));
+  // Nothing has happened yet, so that the same call may go out once more, with everything that was typed.
+  if (failure.code === 'proof_required' && (await proof.ask())) return send(endpoint, input);
   if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken) reactToRefusal(failure, asked?.accountId);
   throw failure;
 }
@@ -123,9 +126,17 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
 /** This page is about to start again in another account; who stays on it for unsaved input is refused whatever they send. */
 let isLeaving = false;
 
+/** Who hears that the account asks for a second factor; set by query-client.ts, which holds the person. */
+let tellMissing: () => void = () => undefined;
+export function onSecondFactorMissing(tell: () => void): void {
+  tellMissing = tell;
+}
+
 /** What every call does about a refusal, whoever made it. `accountId`: the account that it was asked for. */
 function reactToRefusal(error: ApiError, accountId: string | null | undefined): void {
-  if (error.status === 401) session.end('unauthorised');
+  // The guard, which reads the person anew, shows the way to set one up.
+  if (error.code === 'second_factor_missing') tellMissing();
+  else if (error.status === 401) session.end('unauthorised');
   else if (error.status === 403 || error.status === 498) session.end('ended');
   else if (error.code === 'conflict_account' && !isLeaving && !switching.get() && session.get()?.accountId === accountId) {
     // Another tab opened another account: this one starts again inside it, at home, because its own address belongs to the former one.

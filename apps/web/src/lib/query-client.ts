@@ -1,8 +1,9 @@
+import { getMe } from '@quayside/contracts/accounts';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Topic } from '@quayside/contracts/live';
 import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isApiError } from './api-error.ts';
-import { type CallInput, call } from './call.ts';
+import { type CallInput, call, onSecondFactorMissing } from './call.ts';
 import { toastFailure } from './toasts.ts';
 
 /** What a failed write says: the server's words first, else "An error occured trying to update invoice". */
@@ -39,6 +40,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// The person says whether the account asks for a second factor: read anew where a call was refused for it.
+onSecondFactorMissing(() => void queryClient.invalidateQueries({ queryKey: ['account', getMe.path] }));
 
 /** The key of an answer: the topic first, so that a live message finds it. */
 export const keyOf = (topic: Topic, endpoint: { path: string }, input: unknown): readonly [Topic, string, unknown] => [topic, endpoint.path, input];

@@ -76,8 +76,8 @@ const begin = (token: Token): void => {
   session.start(token);
 };
 
-export async function signIn(userName: string, password: string): Promise<void> {
-  begin(await call(authenticate, { body: { userName, password } }));
+export async function signIn(userName: string, password: string, code?: string): Promise<void> {
+  begin(await call(authenticate, { body: { userName, password, ...(code !== undefined && { code }) } }));
 }
 
 export async function signInToDemo(as: 'admin' | 'viewer' = 'admin'): Promise<void> {

@@ -73,5 +73,7 @@ export function failureText(error: unknown, words?: FailureWords): string {
 /** Tells that something failed. Nothing for an ended session: the sign-in page tells that. */
 export function toastFailure(error: unknown, words?: FailureWords): void {
   if (isApiError(error) && (error.status === 401 || error.status === 403 || error.status === 498)) return;
+  // They closed the question for their password, and know it.
+  if (isApiError(error) && error.code === 'proof_required') return;
   toast('error', failureText(error, words), { scope: 'global' });
 }

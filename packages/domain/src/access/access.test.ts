@@ -3,7 +3,13 @@ import type { Role } from '../lists.ts';
 import { type AccessKind, type AccessRefusal, type Caller, FLAGS, type Flag, isAccountAdmin, isSystemAdmin, refusalOf } from './access.ts';
 
 const allFlags = (value: boolean): Record<Flag, boolean> => Object.fromEntries(FLAGS.map((flag) => [flag, value])) as Record<Flag, boolean>;
-const caller = (role: Role, change: Partial<Caller> = {}): Caller => ({ roles: [role], flags: allFlags(true), tierExpired: false, ...change });
+const caller = (role: Role, change: Partial<Caller> = {}): Caller => ({
+  roles: [role],
+  flags: allFlags(true),
+  tierExpired: false,
+  secondFactorMissing: false,
+  ...change,
+});
 
 /** Of each kind of call: what a viewer, an account admin and a system admin are told; '-' is yes. */
 const TABLE: readonly (readonly [AccessKind, string, string, string, string])[] = [
@@ -34,6 +40,19 @@ describe('refusalOf', () => {
     ['systemAdmin', 'tier_expired'],
   ])('%s after the tier has ended', (access, expected) => {
     expect(refusalOf({ access }, caller('sv-admin', { tierExpired: true }))).toBe(expected);
+  });
+
+  it.each<[AccessKind, AccessRefusal | undefined]>([
+    ['public', undefined],
+    ['self', undefined],
+    ['read', 'second_factor_missing'],
+    ['write', 'second_factor_missing'],
+    ['accountAdmin', 'second_factor_missing'],
+    ['systemAdmin', 'second_factor_missing'],
+  ])('%s without the second factor that the account asks for', (access, expected) => {
+    // Whatever else stands in the way is not told to them.
+    const missing = caller('sv-account-viewer', { secondFactorMissing: true, tierExpired: true, flags: allFlags(false) });
+    expect(refusalOf({ access, flags: access === 'self' ? [] : [['isFeeTrackerActive']] }, missing)).toBe(expected);
   });
 
   it.each<[string, Flag[][] | undefined, Flag[], AccessRefusal | undefined]>([

@@ -19,13 +19,15 @@ export interface Caller {
   readonly flags: Readonly<Record<Flag, boolean>>;
   /** The account's tier has ended and billing is on. */
   readonly tierExpired: boolean;
+  /** The account asks its members for a second factor, and this one has none yet. */
+  readonly secondFactorMissing: boolean;
 }
 export interface Requirement {
   readonly access: AccessKind;
   readonly flags?: readonly (readonly Flag[])[];
 }
 /** Why not: `flag_off` is shown as not found, so that nobody learns what an account has not bought. */
-export type AccessRefusal = 'not_signed_in' | 'flag_off' | 'tier_expired' | 'role_too_low';
+export type AccessRefusal = 'not_signed_in' | 'second_factor_missing' | 'flag_off' | 'tier_expired' | 'role_too_low';
 
 export const isSystemAdmin = (roles: readonly Role[]) => roles.includes('sv-admin');
 export const isAccountAdmin = (roles: readonly Role[]) => roles.includes('sv-account-admin') || isSystemAdmin(roles);
@@ -34,6 +36,8 @@ export const isAccountAdmin = (roles: readonly Role[]) => roles.includes('sv-acc
 export function refusalOf(need: Requirement, caller: Caller | undefined): AccessRefusal | undefined {
   if (need.access === 'public') return undefined;
   if (!caller) return 'not_signed_in';
+  // Before the rest: who has not set it up learns nothing of the account, and may do what concerns themselves alone.
+  if (caller.secondFactorMissing && need.access !== 'self') return 'second_factor_missing';
   if (need.flags?.length && !need.flags.some((group) => group.every((flag) => caller.flags[flag]))) return 'flag_off';
   if (need.access === 'systemAdmin' && !isSystemAdmin(caller.roles)) return 'role_too_low';
   if ((need.access === 'write' || need.access === 'accountAdmin') && !isAccountAdmin(caller.roles)) return 'role_too_low';

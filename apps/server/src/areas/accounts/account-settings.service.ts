@@ -2,11 +2,13 @@ import { ADMIN_MAILS, type AdminMail } from '@quayside/contracts/accounts';
 import { FLAGS, type Flag } from '@quayside/domain/access/access';
 import { isCurrency, symbolOf } from '@quayside/domain/money/currencies';
 import type { Selectable, Updateable } from 'kysely';
-import type { Work } from '../../db/tx.ts';
+import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { changed, fromTo, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { requireProofIn } from '../../http/proof.ts';
 import type { AccountSettings, BodyOf } from './accounts.types.ts';
+import { findFactor } from './second-factor.queries.ts';
 
 type AccountRow = Selectable<DB['account']>;
 type Body = BodyOf<'updateAccountSettings'>;
@@ -20,12 +22,13 @@ const SWITCHES = {
   isMarketPlacesEnabled: 'is_market_places_enabled',
   isResourcesEnabled: 'is_resources_enabled',
   isArchiveWhenClosedEnabled: 'is_archive_when_closed_enabled',
+  isSecondFactorRequired: 'is_second_factor_required',
   isInvoiceUploadedEmailEnabled: 'is_invoice_uploaded_email_enabled',
   isPaymentDueEmailEnabled: 'is_payment_due_email_enabled',
   isPaymentPaidEmailEnabled: 'is_payment_paid_email_enabled',
   isFeeChangeEmailEnabled: 'is_fee_change_email_enabled',
   isSubscriptionEmailEnabled: 'is_subscription_email_enabled',
-} as const satisfies Record<Flag | AdminMail | 'isArchiveWhenClosedEnabled', keyof AccountRow>;
+} as const satisfies Record<Flag | AdminMail | 'isArchiveWhenClosedEnabled' | 'isSecondFactorRequired', keyof AccountRow>;
 /** What a person may change, and the column that it is kept in. */
 const COLUMNS = {
   accountName: 'name',
@@ -64,6 +67,7 @@ export async function getSettings(w: Work): Promise<AccountSettings> {
     productInventorySheetUrl: row.product_inventory_sheet_url,
     isArchiveWhenClosedEnabled: row.is_archive_when_closed_enabled,
     archiveAfterDays: row.archive_after_days,
+    isSecondFactorRequired: row.is_second_factor_required,
     ...switchesOf(row, ADMIN_MAILS),
     version: row.version,
   };
@@ -77,6 +81,7 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
   if (body.currency !== row.currency && row.first_cost_at !== null)
     throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
   const moved = FIELDS.filter((field) => body[field] !== undefined && body[field] !== row[COLUMNS[field]]);
+  if (moved.includes('isSecondFactorRequired')) await allowRequiring(w, body.isSecondFactorRequired === true);
   const set = Object.fromEntries(moved.map((field) => [COLUMNS[field], body[field]])) as Updateable<DB['account']>;
   const version = row.version + 1;
   await w.tx
@@ -95,6 +100,14 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
     changed('account', [w.scope.accountId], version),
   );
   return getSettings(w);
+}
+
+/** Who asks others for a second factor has one: otherwise they would shut themselves out with the same press. */
+async function allowRequiring(w: Work, isRequired: boolean): Promise<void> {
+  const factor = isRequired ? await aboveAccount(w, (tx) => findFactor(tx, w.scope.userId)) : undefined;
+  if (isRequired && !factor)
+    throw fieldError('isSecondFactorRequired', 'Turn on your own second factor first, in your profile under Security.', 'accounts.own_second_factor_first');
+  await requireProofIn(w);
 }
 
 /** After how many days something closed leaves the lists by itself; undefined: never. */

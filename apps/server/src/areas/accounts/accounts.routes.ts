@@ -43,11 +43,11 @@ function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, 
 }
 const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_refresh' : 'quayside_refresh');
 
-/** The same after the right password: the browser is known to this person from now on. */
+/** The same after the right password, and code: the browser is known to this person from now on. */
 function answerKnown(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (isWeb(request)) {
     const name = deviceCookieName(m.deps.config);
-    const device = rememberDevice(m.deps.secrets, request.cookies[name], issued.token.userId, () => newToken());
+    const device = rememberDevice(m.deps.secrets, request.cookies[name], issued.knownTo ?? issued.token.userId, () => newToken());
     for (const path of DEVICE_PATHS)
       reply.setCookie(name, device, { httpOnly: true, sameSite: 'strict', secure: m.deps.config.isHttps, path, maxAge: DEVICE_SECONDS });
   }

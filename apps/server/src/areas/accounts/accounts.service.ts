@@ -7,16 +7,18 @@ import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { timelessId } from '../../ids.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { knownDevice } from './known-device.ts';
+import { knownAs, knownDevice } from './known-device.ts';
 import { queueVerification } from './address-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isUnanswered } from './invited-person.ts';
 import { accountsOf } from './memberships.service.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
+import { findFactor } from './second-factor.queries.ts';
+import { DAY_SECONDS, MOST_CODES_A_DAY, takeTypedCode, wrongCode } from './second-factor.service.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
 const TRIAL_DAYS = 14;
-type SignInDeps = TxDeps & Pick<Deps, 'secrets' | 'config'>;
+type SignInDeps = TxDeps & Pick<Deps, 'secrets' | 'config' | 'signIn'>;
 
 /** A person's accounts that they may open, their default first. */
 async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId: string; status: string }[]> {
@@ -33,32 +35,46 @@ async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId
 /**
  * E-mail and password to a session. Wrong, unknown and blocked look alike and take as long. Strangers who guess are stopped by
  * address and by name; a browser in which the person has signed in before counts its own tries, so that nobody locks them out.
+ * With a second factor the right password alone opens nothing, and a code is looked at only beside the right password.
  */
 export async function authenticate(deps: SignInDeps, body: BodyOf<'authenticate'>, agent: Agent): Promise<Issued> {
   const name = body.userName.toLowerCase();
   const person = await asSystem(deps, (tx) =>
     tx
-      .selectFrom('person')
-      .selectAll()
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', name))
+      .selectFrom('person as p')
+      .leftJoin('second_factor as f', (join) => join.onRef('f.person_id', '=', 'p.id').on('f.confirmed_at', 'is not', null))
+      .selectAll('p')
+      .select('f.id as factor_id')
+      .where((eb) => eb(eb.fn('lower', ['p.email']), '=', name))
       .executeTakeFirst(),
   );
-  const device = person && knownDevice(deps.secrets, agent.deviceCookie, person.id);
+  const knownTo = person && knownAs(person.id, person.factor_id);
+  const device = knownTo && knownDevice(deps.secrets, agent.deviceCookie, knownTo);
   const bucket = device === undefined ? `sign-in:${name}` : `sign-in-device:${device}`;
   if (device === undefined) await countTry(deps, `sign-in-ip:${agent.ip}`, 50, 15 * 60);
   await countTry(deps, bucket, 10, 15 * 60);
   if (!(await isPassword(person?.password_hash, body.password)) || !person) throw new AppError('wrong_credentials');
   if (!person.is_active) throw new AppError('not_activated');
-  await clearTries(deps, bucket);
-  return asSystem(deps, async (tx) => {
+  const hasFactor = person.factor_id !== null;
+  if (hasFactor && body.code === undefined) throw new AppError('second_factor_required');
+  const codes = `second-factor:${device ?? person.id}`;
+  if (hasFactor) await countTry(deps, codes, MOST_CODES_A_DAY, DAY_SECONDS);
+  const issued = await asSystem(deps, async (tx) => {
     // The password may have been changed while this one was being checked: then it opens nothing any more.
     const now = await tx.selectFrom('person').select(['password_hash', 'is_active']).where('id', '=', person.id).forShare().executeTakeFirst();
     if (!now?.is_active || now.password_hash !== person.password_hash) throw new AppError('wrong_credentials');
     const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
     const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
     if (!first) throw new AppError('people.rejected');
+    // Also where none was on a moment ago: it may have been turned on while the password was being checked.
+    if (!(await takeTypedCode(tx, deps, person, body.code ?? '', first.accountId)))
+      throw body.code === undefined ? new AppError('second_factor_required') : wrongCode();
     return startSession(tx, deps, person.id, first.accountId, agent);
   });
+  // Cleared by a whole sign-in alone: whoever knows the password does not get another ten codes with each right password.
+  await clearTries(deps, bucket);
+  if (hasFactor) await clearTries(deps, codes);
+  return { ...issued, ...(knownTo !== undefined && { knownTo }) };
 }
 
 /** Throws at the password's field unless it is one that we accept (decisions, Sessions). */
@@ -191,8 +207,13 @@ export function getMe(w: Work): Promise<Me> {
   return aboveAccount(w, async (tx) => {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
     if (!person) throw new AppError('session_ended');
+    const factor = await findFactor(tx, scope.userId);
     const accounts = await accountsOf(tx, scope.userId, scope.accountId);
-    const current = await tx.selectFrom('account').select('is_demo').where('account_id', '=', scope.accountId).executeTakeFirst();
+    const current = await tx
+      .selectFrom('account')
+      .select(['is_demo', 'is_second_factor_required'])
+      .where('account_id', '=', scope.accountId)
+      .executeTakeFirst();
     return {
       id: person.id,
       email: person.email,
@@ -206,6 +227,8 @@ export function getMe(w: Work): Promise<Me> {
       accounts,
       currentAccountId: scope.accountId,
       isTierExpired: scope.tierExpired,
+      isSecondFactorOn: factor !== undefined,
+      isSecondFactorRequired: current?.is_second_factor_required === true,
       isDemo: current?.is_demo === true,
     };
   });

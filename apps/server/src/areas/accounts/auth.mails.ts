@@ -58,5 +58,6 @@ export const addressAskedMail = (deps: LinkDeps, asked: { readonly newAddress: s
   afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once: the link that went there then opens nothing.'],
 });
 
-const whenText = ({ at, timeZone }: { at: Date; timeZone: string }): string =>
+/** The instant in words, in the person's own time zone. */
+export const whenText = ({ at, timeZone }: { at: Date; timeZone: string }): string =>
   `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }).format(at)} (${timeZone})`;

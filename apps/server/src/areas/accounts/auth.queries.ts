@@ -63,7 +63,11 @@ export async function tellPerson(tx: SystemTx, personId: string): Promise<void> 
   for (const accountId of accounts) await emitAsSystem(tx, accountId, personId, changed('account', [personId]));
 }
 
-export type PersonAction = 'person.password-reset' | 'person.address-verified' | 'person.address-changed';
+export type PersonAction =
+  | 'person.password-reset'
+  | `person.address-${'verified' | 'changed'}`
+  | `person.second-factor-${'on' | 'off'}`
+  | `person.recovery-code${'s-made' | '-used'}`;
 /** The audit row of a change that a person made to their sign-in from outside of any account; it stands in the one that they work in. */
 export async function auditPerson(tx: SystemTx, deps: TxDeps, who: { id: string; accountId: string | null }, action: PersonAction): Promise<void> {
   if (who.accountId === null) return;

@@ -4,6 +4,7 @@ import { INVITATION_ACTIONS } from '@quayside/contracts/users';
 import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, type Tx, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { requireProofIn } from '../../http/proof.ts';
 import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
 import { issueProof, spendProof } from './mail-proofs.queries.ts';
@@ -55,6 +56,7 @@ export async function countResend(deps: PeopleDeps, accountId: string, personId:
 /** Invites an address, or invites it anew. The answer is the same whether somebody has it or not. */
 export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof addAccountUser>): Promise<AccountUser> {
   const held = await holdPeople(w);
+  if (body.roles.includes('sv-account-admin')) await requireProofIn(w);
   const person = await findOrAddPerson(w, body);
   const before = held.people.find((user) => user.id === person.id);
   if (before?.invitationStatus === 'ACCEPTED') throw fieldError('email', 'This person is a member of the account already.', 'people.is_member');

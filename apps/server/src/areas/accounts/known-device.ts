@@ -20,6 +20,12 @@ function open(secrets: Secrets, sealed: string, personId: string): string | unde
 const entriesOf = (cookie: string | undefined): string[] => (cookie ?? '').split(BETWEEN).filter(Boolean).slice(0, MOST_PEOPLE);
 
 /**
+ * Under which name browsers are known to a person. With a second factor it is another one: only a browser in which a code of it was
+ * typed counts, so that who knew the password before cannot have collected known browsers to guess codes from.
+ */
+export const knownAs = (personId: string, factorId: string | null | undefined): string => (factorId ? `${personId}/${factorId}` : personId);
+
+/**
  * The name of this browser, where this person has signed in with it before. It opens nothing by itself: wrong passwords that
  * come with it are counted apart, so that strangers who guess do not lock its owner out.
  */

@@ -10,7 +10,7 @@ import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, openLink, te
 import type { AuthDeps } from './forgotten-password.service.ts';
 import { isUnanswered, takeInvitations } from './invited-person.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
-import { confirmOwnPassword } from './own-password.service.ts';
+import { proveByBody } from './own-password.service.ts';
 import { countDone, countTry } from './rate-limit.queries.ts';
 import type { Agent } from './sessions.service.ts';
 
@@ -49,9 +49,9 @@ export async function verifyAddress(deps: AuthDeps, personId: string, token: str
   return { isVerified: true };
 }
 
-/** Is the password theirs? Asked before the transaction, because it takes long and a wrong try counts. */
+/** Is the password theirs, or the session proved? Asked before the transaction, because it takes long and a wrong try counts. */
 export async function checkNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
-  await confirmOwnPassword(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
+  await proveByBody(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
   await countTry(deps, `new-address:${scope.userId}`, 5, HOUR);
 }
 

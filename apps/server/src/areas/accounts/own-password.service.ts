@@ -4,11 +4,13 @@ import type { ErrorCode } from '@quayside/contracts/errors';
 import { aboveAccount, asSystem, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { markProved, requireProof } from '../../http/proof.ts';
 import { checkPassword } from './accounts.service.ts';
 import { findPerson, ownWordsOf, type PersonRow } from './auth.queries.ts';
 import { afterNewPassword, type AuthDeps } from './forgotten-password.service.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
+import { findFactor } from './second-factor.queries.ts';
 
 const MOST_TRIES = 10;
 const WINDOW_SECONDS = 15 * 60;
@@ -30,6 +32,28 @@ export async function confirmOwnPassword(
   await clearTries(deps, bucket);
 }
 
+/**
+ * Dangerous, with the password in the body: right, it is proof enough while there is no second factor. Otherwise, and without it,
+ * the session needs a recent proof.
+ */
+export async function proveByBody(
+  deps: TxDeps,
+  scope: Scope,
+  password: string | undefined,
+  at?: { readonly field: string; readonly code: ErrorCode },
+): Promise<void> {
+  if (password !== undefined) {
+    await confirmOwnPassword(deps, scope, password, at);
+    const isEnough = await asSystem(deps, async (tx) => {
+      if (await findFactor(tx, scope.userId)) return false;
+      await markProved(tx, scope.sessionId, deps.clock.now());
+      return true;
+    });
+    if (isEnough) return;
+  }
+  await requireProof(deps, scope);
+}
+
 /** What was found right about a change of the own password, before its transaction. */
 interface CheckedChange {
   readonly person: PersonRow;
@@ -38,7 +62,7 @@ interface CheckedChange {
 
 /** Is the present password theirs, and the new one good enough? */
 export async function checkPasswordChange(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<CheckedChange> {
-  await confirmOwnPassword(deps, scope, body.currentPassword, { field: 'currentPassword', code: 'accounts.wrong_password' });
+  await proveByBody(deps, scope, body.currentPassword, { field: 'currentPassword', code: 'accounts.wrong_password' });
   const person = await asSystem(deps, (tx) => findPerson(tx, scope.userId));
   if (!person) throw new AppError('session_ended');
   checkPassword(body.newPassword, ownWordsOf(person), 'newPassword');

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { requireProofIn } from '../../http/proof.ts';
 import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { revokeProofs } from './mail-proofs.queries.ts';
 import { removedMail, roleChangedMail } from './people.mails.ts';
@@ -54,6 +55,7 @@ export async function changeRoles(
   if (version !== undefined && version !== user.version) throw new AppError('conflict_version', { current: user });
   if (user.roles.join() === roles.join()) return user;
   refuse(rolesKeptBecause(user, roles));
+  if (roles.includes('sv-account-admin')) await requireProofIn(w);
   await updateMember(w, personId, { roles });
   if (user.invitationStatus === 'ACCEPTED') {
     await endSessionsHere(w, personId);
@@ -84,6 +86,7 @@ export async function removePerson(w: Work, deps: PeopleDeps, personId: string, 
     return;
   }
   refuse(keptBecause(user));
+  if (user.invitationStatus === 'ACCEPTED') await requireProofIn(w);
   await deleteMember(w, personId);
   if (user.invitationStatus === 'ACCEPTED') {
     await endSessionsHere(w, personId);

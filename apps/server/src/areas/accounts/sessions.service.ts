@@ -20,6 +20,8 @@ export interface Agent {
 export interface Issued {
   readonly token: Token;
   readonly refresh: string;
+  /** Under which name the browser is known to the person from now on (known-device.ts), where one is asked. */
+  readonly knownTo?: string;
 }
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);

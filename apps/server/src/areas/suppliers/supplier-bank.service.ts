@@ -6,17 +6,17 @@ import { changed, record } from '../../events/outbox.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import type { NightlyJob } from '../../jobs/nightly.ts';
 import type { Secrets } from '../../ports/secrets.ts';
-import { confirmOwnPassword } from '../accounts/public.ts';
+import { proveByBody } from '../accounts/public.ts';
 import { notify } from '../notifications/public.ts';
 import { findBankRow, listBankRows, openRow, removeBankRow, saveBankAccount, type BankRow } from './supplier-bank.queries.ts';
 import { accountOf, type BankAccount, differingFields, maskNumber } from './supplier-bank.rules.ts';
 import { BANK_ACTIONS, type BankAction, byOf, listBankHistory, personNames } from './supplier-bank.views.ts';
 import { findSupplierRefs, lockSupplier } from './suppliers.queries.ts';
 
-/** The account has this supplier, and the person at the keyboard knows their password. Asked ahead of the transaction of the call. */
-export async function confirmForBank(deps: TxDeps, scope: Scope, supplierId: string, password: string): Promise<void> {
+/** The account has this supplier, and the person at the keyboard is the one who signed in. Asked ahead of the transaction of the call. */
+export async function confirmForBank(deps: TxDeps, scope: Scope, supplierId: string, password: string | undefined): Promise<void> {
   if (!(await inAccount(deps, scope, (w) => findSupplierRefs(w, [supplierId]))).has(supplierId)) throw notFound();
-  await confirmOwnPassword(deps, scope, password);
+  await proveByBody(deps, scope, password);
 }
 
 /** The details as everybody may see them. */

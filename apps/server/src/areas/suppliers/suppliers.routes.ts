@@ -63,7 +63,8 @@ export function mountSuppliers(m: Mounting, holders: SupplierHolders): void {
 
 function mountBankDetails(m: Mounting): void {
   const { secrets } = m.deps;
-  const confirm = (scope: Scope, i: { params: { id: string }; body: { password: string } }) => confirmForBank(m.deps, scope, i.params.id, i.body.password);
+  const confirm = (scope: Scope, i: { params: { id: string }; body: { password?: string | undefined } }) =>
+    confirmForBank(m.deps, scope, i.params.id, i.body.password);
   mount(m, getSupplierBankDetails)((w, i) => getBankDetails(w, i.params.id));
   mount(m, putSupplierBankDetails, confirm)((w, i) => putBankDetails(w, secrets, i.params.id, i.body));
   mount(m, revealSupplierBankDetails, confirm)((w, i) => revealBankDetails(w, secrets, i.params.id));

@@ -14,7 +14,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 
 const TEXTS = ['accountName', 'currency', 'timeZone', 'costDataSheetUrl', 'productInventorySheetUrl'] as const;
-const REST = ['isArchiveWhenClosedEnabled', 'archiveAfterDays'] as const;
+const REST = ['isArchiveWhenClosedEnabled', 'archiveAfterDays', 'isSecondFactorRequired'] as const;
 
 /** All settings of the account, in cards by subject. */
 export function AccountSettingsPage() {
@@ -77,6 +77,9 @@ export function AccountSettingsPage() {
             suffix={t('accounts:settings.daysShort')}
             disabled={disabled || !form.values.isArchiveWhenClosedEnabled}
           />
+        </FormSection>
+        <FormSection title={t('accounts:settings.security')} hint={t('accounts:settings.securityHelp')}>
+          <SwitchField {...form.field('isSecondFactorRequired')} label={t('accounts:settings.isSecondFactorRequired')} disabled={disabled} />
         </FormSection>
         <FormSection title={t('accounts:settings.mails')} hint={t('accounts:settings.mailsHelp')}>
           {ADMIN_MAILS.map((mail) => (

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { authenticate, demoStatus } from '@quayside/contracts/accounts';
+import { confirmSecondFactor } from '@quayside/contracts/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { PasswordField, TextField } from '../../components/form/fields.tsx';
+import { CodeField, PasswordField, TextField } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { ApiError, isApiError } from '../../lib/api-error.ts';
+import { ApiError, hasCode, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { paths, safeRedirect } from '../../lib/paths.ts';
 import { signIn, signInToDemo, useSession } from '../../lib/session.ts';
@@ -23,17 +24,69 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const held = useSession();
   const back = safeRedirect(params.get('redirect'));
+  const [isCodeAsked, setCodeAsked] = useState(false);
   if (held && session.isLive()) return <Navigate to={back} replace />;
   return (
     <AuthFrame title={t('accounts:signIn.title')}>
-      <SignInForm isReturning={back !== '/'} />
-      <DemoButtons />
+      <SignInForm isReturning={back !== '/'} onCodeAsked={setCodeAsked} />
+      {!isCodeAsked && <DemoButtons />}
     </AuthFrame>
   );
 }
 
-/** E-mail and password; it is its own page's business what comes after. */
-export function SignInForm({ isReturning }: { isReturning: boolean }) {
+/** E-mail and password, then the code where there is a second factor; it is its own page's business what comes after. */
+export function SignInForm({ isReturning, onCodeAsked }: { isReturning: boolean; onCodeAsked?: (isAsked: boolean) => void }) {
+  // In memory alone, for the second step.
+  const [typed, setTyped] = useState<{ readonly userName: string; readonly password: string }>();
+  const show = (next: typeof typed) => {
+    setTyped(next);
+    onCodeAsked?.(next !== undefined);
+  };
+  return typed ? <CodeForm {...typed} onBack={() => show(undefined)} /> : <PasswordForm isReturning={isReturning} onCode={show} />;
+}
+
+/** The second step; the password goes out once more, with the code. */
+function CodeForm({ userName, password, onBack }: { userName: string; password: string; onBack: () => void }) {
+  const t = useT();
+  const [isRecovery, setRecovery] = useState(false);
+  const form = useAppForm({
+    schema: confirmSecondFactor.body,
+    initial: { code: '' },
+    submit: ({ code }) => signIn(userName, password, code),
+  });
+  return (
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="sign-in-code">
+      <h1 id="sign-in-code">{t('auth:signInCode.title')}</h1>
+      <p className={classes.authLead}>{isRecovery ? t('auth:signInCode.recoveryLead') : t('auth:signInCode.lead')}</p>
+      <div className={classes.authFields}>
+        {form.failure && (
+          <Note tone="danger" role="alert">
+            {form.failure}
+          </Note>
+        )}
+        <CodeField
+          key={String(isRecovery)}
+          {...form.field('code')}
+          label={isRecovery ? t('auth:signInCode.recovery') : t('auth:signInCode.code')}
+          isRecovery={isRecovery}
+          autoFocus
+        />
+        <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
+          {t('accounts:signIn.submit')}
+        </Button>
+        <Button variant="subtle" onClick={() => (form.discard(), setRecovery(!isRecovery))}>
+          {isRecovery ? t('auth:signInCode.useApp') : t('auth:signInCode.useRecovery')}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {t('auth:signInCode.back')}
+        </Button>
+      </div>
+      {isRecovery && <p className={classes.authHint}>{t('auth:signInCode.lost')}</p>}
+    </form>
+  );
+}
+
+function PasswordForm({ isReturning, onCode }: { isReturning: boolean; onCode: (typed: { userName: string; password: string }) => void }) {
   const t = useT();
   const form = useAppForm({
     schema: authenticate.body,
@@ -42,6 +95,7 @@ export function SignInForm({ isReturning }: { isReturning: boolean }) {
       try {
         await signIn(userName, password);
       } catch (error) {
+        if (hasCode(error, 'second_factor_required')) return onCode({ userName, password });
         // The panel has the documents' own words; "not activated" and the rest keep theirs.
         if (isApiError(error) && error.code === 'wrong_credentials')
           throw new ApiError({ status: error.status, code: error.code, message: t('errors:wrongCredentials') });

@@ -93,6 +93,24 @@ export function PasswordField(props: FieldProps & { autoComplete: 'current-passw
   );
 }
 
+/** A code of the authenticator app, or a recovery code: browsers and phones offer the one that came. Pasting is welcome. */
+export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
+  const { value, set, shared } = useField(props);
+  return (
+    <TextInput
+      {...shared}
+      type="text"
+      inputMode={props.isRecovery === false ? 'numeric' : 'text'}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={64}
+      value={text(value)}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
 /** Several lines of text. */
 export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, set, shared } = useField(props);

@@ -4,6 +4,7 @@ import { ProfileFrame } from './profile-frame.tsx';
 import classes from './profile.module.css';
 import { ChangeEmailForm } from './security/change-email-form.tsx';
 import { ChangePasswordForm } from './security/change-password-form.tsx';
+import { SecondFactorCard } from './security/second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 /** Where the person is signed in, and what they sign in with. */
@@ -12,6 +13,7 @@ export function SecurityPage() {
   return (
     <ProfileFrame>
       <SessionsCard />
+      <SecondFactorCard />
       <div className={classes.cards}>
         <Card title={t('auth:security.password')}>
           <ChangePasswordForm />

@@ -148,7 +148,7 @@ export const suppliers = {
   },
   bank: {
     title: 'Bank details',
-    hint: 'Encrypted. Shown to an admin who types their password.',
+    hint: 'Encrypted. Shown to an admin who types their password; that is logged.',
     none: 'No bank details are stored.',
     add: 'Add bank details',
     change: 'Change',
@@ -172,9 +172,6 @@ export const suppliers = {
       bankCode: 'Sort code, routing number or CNAPS code',
       notes: 'For example the intermediary bank',
     },
-    password: 'Your password',
-    passwordHelp: 'The one you sign in with. It is logged that you looked.',
-    revealTitle: 'Reveal the bank details of {{name}}',
     changeTitle: 'Bank details of {{name}}',
     changeBody: 'Say all of it anew: what you leave empty is not known afterwards. Everybody in this account is told of the change.',
     removeTitle: 'Remove the bank details of {{name}}?',

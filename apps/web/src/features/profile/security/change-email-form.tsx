@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { changeEmail } from '@quayside/contracts/auth';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PasswordField, TextField } from '../../../components/form/fields.tsx';
+import { TextField } from '../../../components/form/fields.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -24,7 +24,7 @@ export function ChangeEmailForm() {
           {t('auth:security.emailPending', { email: asked.email })}
         </Note>
       )}
-      {/* A new form after each request: no password stays in a field. */}
+      {/* A new, empty form after each request. */}
       <AddressFields key={asked?.round ?? 0} onAsked={(email) => setAsked({ email, round: (asked?.round ?? 0) + 1 })} />
     </div>
   );
@@ -35,7 +35,7 @@ function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
   const keyFor = useIntentKey();
   const form = useAppForm({
     schema: changeEmail.body,
-    initial: { email: '', password: '' },
+    initial: { email: '' },
     submit: async (body) => onAsked((await call(changeEmail, { body, idempotencyKey: keyFor(body) })).pendingEmail),
   });
   return (
@@ -46,7 +46,6 @@ function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
         </Note>
       )}
       <TextField {...form.field('email')} label={t('auth:security.newEmail')} type="email" autoComplete="email" />
-      <PasswordField {...form.field('password')} label={t('auth:security.yourPassword')} autoComplete="current-password" />
       <div className={classes.end}>
         <Button type="submit" loading={form.isSaving}>
           {t('auth:security.changeEmail')}

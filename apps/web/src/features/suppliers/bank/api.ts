@@ -7,6 +7,7 @@ import {
   revealSupplierBankDetails,
 } from '@quayside/contracts/supplier-bank';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 
@@ -20,14 +21,16 @@ export const useBankDetails = (id: string) => useQuery(bankQuery(id));
 /** Who has them and who looked is asked again; only the masked ones are ever kept. */
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['suppliers'] });
 
-/** Nothing of these calls is kept: what goes in is a password, and what comes out may be unmasked. */
-const FORGETFUL = { gcTime: 0, meta: { quiet: true }, onSuccess: refresh } as const;
+/** Nothing of these calls is kept: what goes in and comes out may be unmasked. */
+const FORGETFUL = { gcTime: 0, onSuccess: refresh } as const;
+
+const failing = (verb: 'get' | 'delete') => ({ failure: { verb, entity: t('suppliers:bank.entity') } });
 
 export const useRevealBankDetails = (id: string) =>
-  useMutation({ mutationFn: (password: string) => call(revealSupplierBankDetails, { params: { id }, body: { password } }), ...FORGETFUL });
+  useMutation({ mutationFn: () => call(revealSupplierBankDetails, { params: { id }, body: {} }), meta: failing('get'), ...FORGETFUL });
 
 export const usePutBankDetails = (id: string) =>
-  useMutation({ mutationFn: (body: BankBody) => call(putSupplierBankDetails, { params: { id }, body }), ...FORGETFUL });
+  useMutation({ mutationFn: (body: BankBody) => call(putSupplierBankDetails, { params: { id }, body }), meta: { quiet: true }, ...FORGETFUL });
 
 export const useRemoveBankDetails = (id: string) =>
-  useMutation({ mutationFn: (password: string) => call(removeSupplierBankDetails, { params: { id }, body: { password } }), ...FORGETFUL });
+  useMutation({ mutationFn: () => call(removeSupplierBankDetails, { params: { id }, body: {} }), meta: failing('delete'), ...FORGETFUL });

@@ -5,6 +5,7 @@ import { IconBuildingBank, IconEye, IconEyeOff, IconPencil, IconTrash } from '@t
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { confirm } from '../../../components/ui/confirm.tsx';
 import { CopyButton } from '../../../components/ui/figures.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -13,7 +14,6 @@ import { formatInstant, formatRelative } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { type Details, useBankDetails, useRemoveBankDetails, useRevealBankDetails } from './api.ts';
 import { BankDialog } from './bank-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { useRevealed } from './use-revealed.ts';
 import classes from './bank.module.css';
 
@@ -28,7 +28,7 @@ const FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof Details)[];
 
-/** Where money for a supplier goes: dots for everybody, the whole for a minute to an admin who typed their password. */
+/** Where money for a supplier goes: dots for everybody, the whole for a minute to an admin who proved that it is them. */
 export function BankCard({ supplier }: { supplier: Supplier }) {
   const t = useT();
   const bank = useBankDetails(supplier.id);
@@ -38,12 +38,28 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
   const mayReveal = usePermission(revealSupplierBankDetails);
   const mayChange = usePermission(putSupplierBankDetails);
   const mayRemove = usePermission(removeSupplierBankDetails);
-  const [open, setOpen] = useState<'reveal' | 'change' | 'remove'>();
-  const close = () => setOpen(undefined);
+  const [isChanging, setChanging] = useState(false);
+  const close = () => setChanging(false);
   const { companyName: name } = supplier;
   const masked = bank.data?.details ?? null;
+  const showAll = () => reveal.mutate(undefined, { onSuccess: ({ details }) => details && revealed.show(details) });
+  const askRemove = async () => {
+    const isSure = await confirm({
+      title: t('suppliers:bank.removeTitle', { name }),
+      body: t('suppliers:bank.removeBody'),
+      action: t('suppliers:bank.removeAction'),
+      danger: true,
+    });
+    if (!isSure) return;
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        revealed.hide();
+        toast('success', t('suppliers:bank.removed', { name }));
+      },
+    });
+  };
   const change = (
-    <ActionButton icon={IconPencil} permission={mayChange} onClick={() => setOpen('change')}>
+    <ActionButton icon={IconPencil} permission={mayChange} onClick={() => setChanging(true)}>
       {masked ? t('suppliers:bank.change') : t('suppliers:bank.add')}
     </ActionButton>
   );
@@ -61,12 +77,12 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
                 {t('suppliers:bank.hide')}
               </ActionButton>
             ) : (
-              <ActionButton icon={IconEye} permission={mayReveal} onClick={() => setOpen('reveal')}>
+              <ActionButton icon={IconEye} permission={mayReveal} loading={reveal.isPending} onClick={showAll}>
                 {t('suppliers:bank.reveal')}
               </ActionButton>
             )}
             {change}
-            <ActionButton icon={IconTrash} color="danger" permission={mayRemove} onClick={() => setOpen('remove')}>
+            <ActionButton icon={IconTrash} color="danger" permission={mayRemove} loading={remove.isPending} onClick={() => void askRemove()}>
               {t('remove')}
             </ActionButton>
             <span className={classes.quiet} title={bank.data.changedAt ? formatInstant(bank.data.changedAt) : undefined}>
@@ -78,34 +94,7 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
           </div>
         </>
       )}
-      {open === 'reveal' && (
-        <PasswordDialog
-          title={t('suppliers:bank.revealTitle', { name })}
-          action={t('suppliers:bank.reveal')}
-          onSubmit={async (password) => {
-            const { details } = await reveal.mutateAsync(password);
-            if (details) revealed.show(details);
-          }}
-          onClose={close}
-        />
-      )}
-      {open === 'remove' && (
-        <PasswordDialog
-          title={t('suppliers:bank.removeTitle', { name })}
-          body={t('suppliers:bank.removeBody')}
-          action={t('suppliers:bank.removeAction')}
-          danger
-          onSubmit={async (password) => {
-            await remove.mutateAsync(password);
-            revealed.hide();
-            toast('success', t('suppliers:bank.removed', { name }));
-          }}
-          onClose={close}
-        />
-      )}
-      {open === 'change' && (
-        <BankDialog supplier={supplier} masked={masked} revealed={revealed.details} onSaved={() => (revealed.hide(), close())} onClose={close} />
-      )}
+      {isChanging && <BankDialog supplier={supplier} masked={masked} revealed={revealed.details} onSaved={() => (revealed.hide(), close())} onClose={close} />}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Supplier } from '@quayside/contracts/suppliers';
 import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import { CurrencyField } from '../../../components/form/choice-fields.tsx';
-import { PasswordField, TextAreaField, TextField } from '../../../components/form/fields.tsx';
+import { TextAreaField, TextField } from '../../../components/form/fields.tsx';
 import { Form, Wide } from '../../../components/form/form.tsx';
 import formClasses from '../../../components/form/form.module.css';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
@@ -12,7 +12,7 @@ import { type Details, usePutBankDetails } from './api.ts';
 import classes from './bank.module.css';
 
 /** What stands in the fields. */
-type BankValues = Record<Exclude<keyof Details, 'currency'>, string> & { currency: string | null; password: string };
+type BankValues = Record<Exclude<keyof Details, 'currency'>, string> & { currency: string | null };
 
 /** Says where money for a supplier goes. Numbers are typed anew unless they are on the screen just now. */
 export function BankDialog({
@@ -62,9 +62,6 @@ export function BankDialog({
           <Wide>
             <TextAreaField {...shared('notes')} rows={2} maxLength={500} help={t('suppliers:bank.help.notes')} />
           </Wide>
-          <Wide>
-            <PasswordField {...form.field('password')} label={t('suppliers:bank.password')} autoComplete="current-password" />
-          </Wide>
         </div>
         <div className={classes.buttons}>
           <DialogButtons action={t('suppliers:bank.save')} submit isBusy={form.isSaving} onCancel={onClose} />
@@ -86,6 +83,5 @@ function initialOf(masked: Details | null, revealed: Details | undefined, curren
     bankCode: known?.bankCode ?? '',
     currency: known ? known.currency : currency,
     notes: known?.notes ?? '',
-    password: '',
   };
 }

@@ -1,0 +1,122 @@
+import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
+import type { Deps } from '../../deps.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { stepOf } from './totp.ts';
+
+export type FactorDeps = TxDeps & Pick<Deps, 'secrets'>;
+const placeOf = (id: string) => ({ table: 'second_factor', column: 'sealed_secret', accountId: '', rowId: id });
+
+/** The second factor that is on. */
+export const findFactor = (tx: SystemTx, personId: string) =>
+  tx.selectFrom('second_factor').selectAll().where('person_id', '=', personId).where('confirmed_at', 'is not', null).executeTakeFirst();
+
+/** The one that is being set up. */
+export const findBegun = (tx: SystemTx, personId: string) =>
+  tx.selectFrom('second_factor').selectAll().where('person_id', '=', personId).where('confirmed_at', 'is', null).forUpdate().executeTakeFirst();
+
+/** Begins anew; what was begun before leads nowhere. */
+export async function saveBegun(tx: SystemTx, deps: FactorDeps, personId: string, secret: string): Promise<void> {
+  // The person's row first: two that begin at once take turns.
+  await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  await tx.deleteFrom('second_factor').where('person_id', '=', personId).where('confirmed_at', 'is', null).execute();
+  const id = deps.newId();
+  await tx
+    .insertInto('second_factor')
+    .values({ id, person_id: personId, sealed_secret: deps.secrets.seal(secret, placeOf(id)), created_at: deps.clock.now() })
+    .execute();
+}
+
+/** Whether this is a code of the secret that was not taken before, nor one after it; takes it. One statement decides, also between two at once. */
+export async function takeCode(
+  tx: SystemTx,
+  deps: FactorDeps,
+  factor: { readonly id: string; readonly sealed_secret: string },
+  code: string,
+): Promise<boolean> {
+  const secret = deps.secrets.open(factor.sealed_secret, placeOf(factor.id));
+  const step = stepOf(secret, code, deps.clock.now());
+  if (step === undefined) return false;
+  const taken = await tx
+    .updateTable('second_factor')
+    .set({ last_step: BigInt(step) })
+    .where('id', '=', factor.id)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', BigInt(step))]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Puts the one that was set up in the place of the one before, if any. */
+export async function putOn(tx: SystemTx, deps: TxDeps, factor: { readonly id: string; readonly person_id: string }): Promise<void> {
+  await tx.deleteFrom('second_factor').where('person_id', '=', factor.person_id).where('confirmed_at', 'is not', null).execute();
+  await tx.updateTable('second_factor').set({ confirmed_at: deps.clock.now() }).where('id', '=', factor.id).execute();
+}
+
+/** Forgets everything: what is on, what was begun, all recovery codes. */
+export async function takeOff(tx: SystemTx, personId: string): Promise<void> {
+  await tx.deleteFrom('second_factor').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
+}
+
+export async function replaceRecoveryCodes(tx: SystemTx, deps: TxDeps, personId: string, codes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
+  const created_at = deps.clock.now();
+  await tx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ hash: hashRecoveryCode(code), person_id: personId, created_at })))
+    .execute();
+}
+
+export async function takeRecoveryCode(tx: SystemTx, deps: TxDeps, personId: string, code: string): Promise<boolean> {
+  const taken = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: deps.clock.now() })
+    .where('hash', '=', hashRecoveryCode(code))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .returning('person_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function countRecoveryCodes(tx: SystemTx, personId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<string>().as('left'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.left);
+}
+
+/** Seals the secrets of an account's members anew where an older master key did it; how many. Needs a transaction that has entered the account. */
+export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets'], accountId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('second_factor as f')
+    .innerJoin('account_member as m', 'm.person_id', 'f.person_id')
+    .select(['f.id', 'f.sealed_secret'])
+    .where('m.account_id', '=', accountId)
+    .forUpdate('f')
+    .execute();
+  const old = rows.filter((row) => !secrets.isCurrent(row.sealed_secret));
+  for (const { id, sealed_secret } of old) {
+    const sealed = secrets.seal(secrets.open(sealed_secret, placeOf(id)), placeOf(id));
+    await tx.updateTable('second_factor').set({ sealed_secret: sealed }).where('id', '=', id).execute();
+  }
+  return old.length;
+}
+
+/** Names of the accounts of a person that ask for a second factor. */
+export async function accountsThatRequire(tx: SystemTx, personId: string): Promise<string[]> {
+  await enterAccount(tx, null, personId);
+  const rows = await tx
+    .selectFrom('account_member as m')
+    .innerJoin('account as a', 'a.account_id', 'm.account_id')
+    .select('a.name')
+    .where('m.person_id', '=', personId)
+    .where('m.invitation_status', '=', 'ACCEPTED')
+    .where('a.is_second_factor_required', '=', true)
+    .orderBy('a.name')
+    .execute();
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,56 @@
+import { prove } from '@quayside/contracts/second-factor';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { CodeField, PasswordField } from '../components/form/fields.tsx';
+import { Form } from '../components/form/form.tsx';
+import { useAppForm } from '../components/form/use-app-form.ts';
+import { Dialog, DialogButtons } from '../components/ui/confirm.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { meQuery } from '../lib/account.ts';
+import { call } from '../lib/call.ts';
+import { proof } from '../lib/proof.ts';
+import { session } from '../lib/session-store.ts';
+import classes from './proof-dialog.module.css';
+
+/** Asks for the password, and the code, when a call was refused for want of them; the call is then sent again by itself. */
+export function ProofHost() {
+  const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
+  // Whoever is signed out meanwhile is asked nothing.
+  useEffect(() => session.subscribe(() => !session.get() && proof.isAsked() && proof.answer(false)), []);
+  useEffect(() => {
+    // Escape closes this question alone and not the dialog below it, with what was typed there. This listener is older than those of all dialogs.
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !proof.isAsked()) return;
+      event.stopImmediatePropagation();
+      proof.answer(false);
+    };
+    window.addEventListener('keydown', close, { capture: true });
+    return () => window.removeEventListener('keydown', close, { capture: true });
+  }, []);
+  return isAsked && <ProofDialog />;
+}
+
+function ProofDialog() {
+  const t = useT();
+  const hasCode = useQuery({ ...meQuery(), enabled: false }).data?.isSecondFactorOn === true;
+  const form = useAppForm({
+    schema: prove.body,
+    initial: { password: '', code: '' },
+    local: hasCode ? [] : ['code'],
+    submit: (body) => call(prove, { body }),
+    onSaved: () => proof.answer(true),
+  });
+  const title = t('auth:proof.title');
+  return (
+    <Dialog title={title} size={440} onClose={() => proof.answer(false)}>
+      <Form form={form} guard={false} label={title}>
+        <p className={classes.lead}>{hasCode ? t('auth:proof.leadWithCode') : t('auth:proof.lead')}</p>
+        <PasswordField {...form.field('password')} label={t('auth:security.yourPassword')} autoComplete="current-password" autoFocus />
+        {hasCode && <CodeField {...form.field('code')} label={t('auth:secondFactor.code')} help={t('auth:secondFactor.codeOrRecovery')} />}
+        <div className={classes.buttons}>
+          <DialogButtons action={t('auth:proof.submit')} submit isBusy={form.isSaving} onCancel={() => proof.answer(false)} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { getSecondFactor, renewRecoveryCodes, type SecondFactor, turnOffSecondFactor } from '@quayside/contracts/second-factor';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDeviceMobile, IconKey, IconShieldLock, IconShieldOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { confirm, Dialog } from '../../../components/ui/confirm.tsx';
+import { ErrorState, Note } from '../../../components/ui/states.tsx';
+import { Chip } from '../../../components/ui/status-chip.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { useAccount } from '../../../lib/account.ts';
+import { call } from '../../../lib/call.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { queryClient, read } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { LoadingLines } from '../loading-lines.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './second-factor.module.css';
+import { SetUpDialog } from './set-up-dialog.tsx';
+
+/** From so few on, the card speaks of new ones. */
+const FEW_CODES = 3;
+const reload = () => queryClient.invalidateQueries({ queryKey: ['account'] });
+
+/** Whether signing in asks for a code, and everything about it. */
+export function SecondFactorCard() {
+  const t = useT();
+  const factor = useQuery(read('account', getSecondFactor, {}));
+  const [isSettingUp, setSettingUp] = useState(false);
+  return (
+    <Card title={t('auth:secondFactor.title')} hint={t('auth:secondFactor.hint')}>
+      {factor.isError && <ErrorState error={factor.error} entity={t('auth:secondFactor.entity')} onRetry={() => void factor.refetch()} />}
+      {factor.isPending && <LoadingLines />}
+      {factor.data &&
+        (factor.data.isOn ? (
+          <On factor={factor.data} onAnother={() => setSettingUp(true)} />
+        ) : (
+          <div className={classes.steps}>
+            <p className={classes.words}>
+              <Chip tone="neutral">{t('auth:secondFactor.off')}</Chip> {t('auth:secondFactor.offBody')}
+            </p>
+            <div className={classes.row}>
+              <ActionButton icon={IconShieldLock} onClick={() => setSettingUp(true)}>
+                {t('auth:secondFactor.setUp')}
+              </ActionButton>
+            </div>
+          </div>
+        ))}
+      {isSettingUp && <SetUpDialog isAnother={factor.data?.isOn === true} onClose={() => (setSettingUp(false), void reload())} />}
+    </Card>
+  );
+}
+
+function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void }) {
+  const t = useT();
+  const { email } = useAccount().me;
+  const [codes, setCodes] = useState<readonly string[]>();
+  const meta = { failure: { verb: 'update', entity: t('auth:secondFactor.entity') } } as const;
+  const renew = useMutation({
+    mutationFn: () => call(renewRecoveryCodes, {}),
+    meta,
+    gcTime: 0,
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onSettled: reload,
+  });
+  const turnOff = useMutation({
+    mutationFn: () => call(turnOffSecondFactor, {}),
+    meta,
+    onSuccess: () => toast('success', t('auth:secondFactor.turnedOff')),
+    onSettled: reload,
+  });
+  const askRenew = async () => {
+    const isSure = await confirm({ title: t('auth:recovery.renewTitle'), body: t('auth:recovery.renewBody'), action: t('auth:recovery.renew') });
+    if (isSure) renew.mutate();
+  };
+  const askOff = async () => {
+    const isSure = await confirm({
+      title: t('auth:secondFactor.offTitle'),
+      body: t('auth:secondFactor.offAsk'),
+      action: t('auth:secondFactor.turnOff'),
+      danger: true,
+    });
+    if (isSure) turnOff.mutate();
+  };
+  const kept = factor.requiredBy.length > 0 ? t('auth:secondFactor.kept', { accounts: factor.requiredBy.join(', ') }) : null;
+  return (
+    <div className={classes.steps}>
+      <p className={classes.words}>
+        <Chip tone="positive">{t('auth:secondFactor.on')}</Chip> {factor.since && t('auth:secondFactor.since', { when: formatInstant(factor.since) })}{' '}
+        {t('auth:recovery.left', { count: factor.recoveryCodesLeft })}
+      </p>
+      {factor.recoveryCodesLeft <= FEW_CODES && <Note tone="warning">{t('auth:recovery.few')}</Note>}
+      {kept && <p className={classes.words}>{kept}</p>}
+      <div className={classes.row}>
+        <ActionButton icon={IconDeviceMobile} onClick={onAnother}>
+          {t('auth:secondFactor.another')}
+        </ActionButton>
+        <ActionButton icon={IconKey} loading={renew.isPending} onClick={() => void askRenew()}>
+          {t('auth:recovery.renew')}
+        </ActionButton>
+        <ActionButton icon={IconShieldOff} color="danger" blocked={kept} loading={turnOff.isPending} onClick={() => void askOff()}>
+          {t('auth:secondFactor.turnOff')}
+        </ActionButton>
+      </div>
+      {codes && (
+        <Dialog title={t('auth:recovery.title')} onClose={() => setCodes(undefined)}>
+          <div className={classes.steps}>
+            <p className={classes.words}>{t('auth:recovery.lead')}</p>
+            <RecoveryCodes codes={codes} email={email} />
+            <div className={classes.end}>
+              <Button variant="filled" data-autofocus onClick={() => setCodes(undefined)}>
+                {t('auth:recovery.kept')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { beginSecondFactor, confirmSecondFactor } from '@quayside/contracts/second-factor';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { CodeField } from '../../../components/form/fields.tsx';
+import { Form } from '../../../components/form/form.tsx';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { CopyButton } from '../../../components/ui/figures.tsx';
+import { ErrorState } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { meQuery } from '../../../lib/account.ts';
+import { hasCode } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './second-factor.module.css';
+
+interface Begun {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Sets a second factor up: the code for the phone, its first code, the recovery codes. `isAnother`: one is on already. Nothing of it is kept by the page. */
+export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClose: () => void }) {
+  const t = useT();
+  const email = useQuery({ ...meQuery(), enabled: false }).data?.email ?? '';
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [failure, setFailure] = useState<unknown>();
+  const close = useRef(onClose);
+  close.current = onClose;
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    const begin = async () => {
+      setFailure(undefined);
+      try {
+        const answer = await call(beginSecondFactor, {});
+        if (!isGone) setBegun(answer);
+      } catch (error) {
+        if (isGone) return;
+        // Who closes the question for the password has changed their mind.
+        if (hasCode(error, 'proof_required')) close.current();
+        else setFailure(error);
+      }
+    };
+    void begin();
+    return () => {
+      isGone = true;
+    };
+  }, [round]);
+  const title = codes ? t('auth:recovery.title') : isAnother ? t('auth:secondFactor.anotherTitle') : t('auth:secondFactor.setUpTitle');
+  // Nothing but the question for the password is on the screen until there is a secret.
+  if (!begun && failure === undefined) return null;
+  return (
+    <Dialog title={title} size={520} onClose={onClose}>
+      {failure !== undefined && <ErrorState error={failure} onRetry={() => setRound(round + 1)} />}
+      {begun && !codes && <FirstCode begun={begun} onCodes={setCodes} onCancel={onClose} />}
+      {codes && (
+        <div className={classes.steps}>
+          <p className={classes.words}>{t('auth:recovery.lead')}</p>
+          <RecoveryCodes codes={codes} email={email} />
+          <div className={classes.end}>
+            <Button variant="filled" data-autofocus onClick={onClose}>
+              {t('auth:recovery.kept')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function FirstCode({ begun, onCodes, onCancel }: { begun: Begun; onCodes: (codes: readonly string[]) => void; onCancel: () => void }) {
+  const t = useT();
+  const form = useAppForm({
+    schema: confirmSecondFactor.body,
+    initial: { code: '' },
+    submit: async (body) => onCodes((await call(confirmSecondFactor, { body })).recoveryCodes),
+  });
+  return (
+    <Form form={form} guard={false} label={t('auth:secondFactor.setUpTitle')}>
+      <p className={classes.words}>{t('auth:secondFactor.scan')}</p>
+      <div className={classes.scan}>
+        <QrCode text={begun.uri} label={t('auth:secondFactor.qr')} />
+        <div className={classes.secretSide}>
+          <p className={classes.words}>{t('auth:secondFactor.typeSecret')}</p>
+          <p className={classes.secret}>
+            <span>{begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</span>
+            <CopyButton value={begun.secret} label={t('auth:secondFactor.secret')} />
+          </p>
+        </div>
+      </div>
+      <CodeField {...form.field('code')} label={t('auth:secondFactor.firstCode')} help={t('auth:secondFactor.firstCodeHelp')} autoFocus />
+      <div className={classes.end}>
+        <DialogButtons action={t('auth:secondFactor.turnOn')} submit isBusy={form.isSaving} onCancel={onCancel} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,144 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { registerEmpty } from './support/demo.ts';
+import { requireSecondFactor } from '../apps/server/src/testing/memberships.ts';
+import { expect, test } from './support/test.ts';
+
+const PASSWORD = 'tide-and-lantern';
+const STEP_MS = 30_000;
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+/** The codes of one phone: each is taken once, so the next one is that of the step after, which is taken early. */
+function phone(secret: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  let last = 0;
+  return {
+    next: async (page: Page): Promise<string> => {
+      // Past the last code taken, and at most one step ahead of the clock.
+      const step = Math.max(last + 1, Math.floor(Date.now() / STEP_MS));
+      await expect.poll(() => Math.floor(Date.now() / STEP_MS) + 1 >= step, { timeout: 2 * STEP_MS }).toBe(true);
+      last = step;
+      expect(page.isClosed()).toBe(false);
+      return totp.generate({ timestamp: step * STEP_MS });
+    },
+  };
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.goto('/login?redirect=%2Fprofile%2Fsecurity');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Type your code' })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+const clean = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')).toEqual([]);
+
+test('a second factor is set up, asked for, replaced by a recovery code once, asked of everybody, and turned off', async ({ page }) => {
+  test.setTimeout(240_000);
+  const email = await registerEmpty(page);
+  await page.goto('/profile/security');
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await question(page).getByLabel('Your password').fill(PASSWORD);
+  await question(page).getByRole('button', { name: 'Go on' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await expect(setUp.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();
+  await clean(page);
+  const secret = await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
+  const codes = phone(secret);
+  await setUp.getByLabel('The code that the app shows now').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(setUp.getByText('This code is not right', { exact: false }).first()).toBeVisible();
+  await setUp.getByLabel('The code that the app shows now').fill(await codes.next(page));
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const recovery = await shown.getByRole('listitem').first().innerText();
+  await clean(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), shown.getByRole('button', { name: 'Download as text' }).click()]);
+  expect(file.suggestedFilename()).toBe('quayside-recovery-codes.txt');
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await test.step('the password alone opens nothing; the code does, on a phone too', async () => {
+    await signOut(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await typePassword(page, email);
+    await clean(page);
+    await page.getByLabel('Code', { exact: true }).fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This code is not right', { exact: false }).first()).toBeVisible();
+    const code = await codes.next(page);
+    await page.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/profile\/security$/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a recovery code lets in once', async () => {
+    await signOut(page);
+    await typePassword(page, email);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code', { exact: true }).fill(recovery);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+  });
+
+  await test.step('everybody in the account needs one: the admin proves it is them, and nothing of the form is lost', async () => {
+    await page.goto('/account-settings');
+    await page.getByRole('switch', { name: 'Everybody here needs a second factor' }).click({ force: true });
+    await page.getByRole('button', { name: /^Save changes/ }).click();
+    await question(page).getByLabel('Your password').fill(PASSWORD);
+    await question(page)
+      .getByLabel('Code of your authenticator app')
+      .fill(await codes.next(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Save changes/ })).toHaveCount(0);
+    await page.goto('/profile/security');
+    await expect(page.getByRole('button', { name: 'Turn off' })).toBeDisabled();
+    await page.goto('/account-settings');
+    await page.getByRole('switch', { name: 'Everybody here needs a second factor' }).click({ force: true });
+    await page.getByRole('button', { name: /^Save changes/ }).click();
+    await expect(page.getByRole('button', { name: /^Save changes/ })).toHaveCount(0);
+  });
+
+  await test.step('it is turned off', async () => {
+    await page.goto('/profile/security');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('dialog', { name: 'Turn the second factor off?' }).getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
+  });
+});
+
+test('whoever has none where it is asked for sets one up first, and is back on the page that they asked for', async ({ page, product }) => {
+  test.setTimeout(120_000);
+  const email = await registerEmpty(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await requireSecondFactor(product.dataDir, email);
+  await page.goto('/suppliers?q=ningbo');
+  await expect(page.getByRole('heading', { name: 'A second factor is needed' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await clean(page);
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await question(page).getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await expect(setUp.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();
+  await clean(page);
+  const codes = phone(await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText());
+  await setUp.getByLabel('The code that the app shows now').fill(await codes.next(page));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('heading', { name: 'Suppliers', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/suppliers\?q=ningbo$/);
+});
