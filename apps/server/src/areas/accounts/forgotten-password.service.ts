@@ -9,10 +9,11 @@ import { checkPassword } from './accounts.service.ts';
 import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, linkRefusal, openLink, ownWordsOf, type PersonRow } from './auth.queries.ts';
 import { isUnanswered, newestInvitation, sendInvitationAgain } from './invited-person.ts';
-import { knownDevice } from './known-device.ts';
+import { knownAs, knownDevice } from './known-device.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { clearTries, countTry, isWithin } from './rate-limit.queries.ts';
+import { findFactor } from './second-factor.queries.ts';
 import type { Agent } from './sessions.service.ts';
 
 export type AuthDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config' | 'signIn'>;
@@ -28,8 +29,11 @@ const mailBucket = (email: string) => `forgotten:${email.toLowerCase()}`;
  * lasts; a browser in which the owner has signed in before has tries, and mails, of its own.
  */
 export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeof forgottenSpec>, agent: Agent): Promise<void> {
-  const known = await asSystem(deps, (tx) => findPersonByEmail(tx, email));
-  const device = knownDevice(deps.secrets, agent.deviceCookie, known?.id ?? deps.newId());
+  const knownTo = await asSystem(deps, async (tx) => {
+    const id = (await findPersonByEmail(tx, email))?.id ?? deps.newId();
+    return knownAs(id, (await findFactor(tx, id))?.id);
+  });
+  const device = knownDevice(deps.secrets, agent.deviceCookie, knownTo);
   if (device === undefined) {
     await countTry(deps, `forgotten-ip:${agent.ip}`, 20, HOUR);
     await countTry(deps, `forgotten-at:${agent.ip}:${email.toLowerCase()}`, MOST_AN_HOUR, HOUR);
