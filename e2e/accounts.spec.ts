@@ -62,8 +62,11 @@ test('with one account there is no switcher; the menu leads to the profile and t
   expect(await seriousFindings(page)).toEqual([]);
 });
 
-test('five accounts are a submenu: the session ends, is told so, and begins again in the account that was chosen', async ({ page, product }) => {
+test('five accounts are a submenu: the session ends, is told so, and begins again in the account that was chosen', async ({ page, product, context }) => {
   const email = await withAccounts(page, product.dataDir, named(4));
+  const other = await context.newPage();
+  await other.goto('/products');
+  await current(other, OWN);
   await page.goto('/suppliers');
   await page.getByRole('button', { name: /^Account menu/ }).focus();
   await page.keyboard.press('Enter');
@@ -81,9 +84,13 @@ test('five accounts are a submenu: the session ends, is told so, and begins agai
   await expect(page.getByText('Account switched successfully. Please log in again to continue.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('quayside.session'))).toBeNull();
+  await expect(other).toHaveURL(/\/login\?redirect=%2Fproducts/);
   await signIn(page, email);
   await current(page, 'Harbour 03');
   await expect(page).toHaveURL(/\/$/);
+  // The other tab comes in with it, and not to an address of the account that was left.
+  await current(other, 'Harbour 03');
+  await expect(other).toHaveURL(/\/$/);
 });
 
 test('twelve accounts are a dialog with a filter; who switches there stays signed in, and the other tab follows', async ({ page, product, context }) => {

@@ -41,11 +41,9 @@ export async function requireSecondFactor(dataDir: string, email: string): Promi
 
 /** Makes a person of a running product a member of new accounts, each with an owner of its own. The person's address counts as verified. */
 export async function joinAccounts(dataDir: string, email: string, accounts: readonly OtherAccount[]): Promise<void> {
-  const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
   const newId = createIds(() => Date.now());
-  const deps: TxDeps = { db, clock: { now: () => new Date() }, newId };
-  try {
-    await asSystem(deps, async (tx) => {
+  await inDatabaseOf(dataDir, newId, (deps) =>
+    asSystem(deps, async (tx) => {
       const person = await tx.updateTable('person').set({ is_verified: true }).where('email', '=', email).returning('id').executeTakeFirstOrThrow();
       for (const { name, status = 'ACCEPTED' } of accounts) {
         const { accountId } = await createPersonWithAccount(tx, deps, {
@@ -69,7 +67,25 @@ export async function joinAccounts(dataDir: string, email: string, accounts: rea
           .where('person_id', '=', person.id)
           .execute();
       }
-    });
+    }),
+  );
+}
+
+/** Deactivates a person of a running product. */
+export const deactivate = (dataDir: string, email: string): Promise<void> =>
+  inDatabaseOf(
+    dataDir,
+    createIds(() => Date.now()),
+    (deps) =>
+      asSystem(deps, async (tx) => {
+        await tx.updateTable('person').set({ is_active: false }).where('email', '=', email).execute();
+      }),
+  );
+
+async function inDatabaseOf(dataDir: string, newId: () => string, run: (deps: TxDeps) => Promise<void>): Promise<void> {
+  const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
+  try {
+    await run({ db, clock: { now: () => new Date() }, newId });
   } finally {
     await db.destroy();
   }

@@ -1,6 +1,7 @@
 import { authenticate, getAccountSettings, getMe, logout, registerTrial, renewToken, updateAccountSettings } from '@quayside/contracts/accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { readStream } from '../../testing/live.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -83,9 +84,16 @@ describe('renewal and end', () => {
     t.setTime('2026-11-20T10:00:00Z');
   });
 
-  it('signs out for good', async () => {
+  it('signs out for good, and closes the live stream', async () => {
     const who = await t.admin();
-    await t.ok(who, logout);
+    await readStream(t, who, {
+      enough: () => false,
+      during: async () => {
+        expect(t.deps.live.count).toBe(1);
+        await t.ok(who, logout);
+        await vi.waitFor(() => expect(t.deps.live.count).toBe(0), { timeout: 5_000 });
+      },
+    });
     expect((await t.call(who, getMe)).status).toBe(498);
   });
 });

@@ -1,4 +1,4 @@
-import { authenticate, getMe, registerTrial } from '@quayside/contracts/accounts';
+import { authenticate, getMe, registerTrial, renewToken } from '@quayside/contracts/accounts';
 import {
   changeEmail,
   changePassword,
@@ -468,5 +468,48 @@ describe('somebody who guesses passwords', () => {
     const who = await registered();
     expect(cookieOf(await web(who.email, 'wrong'))).toBe('');
     expect(cookieOf(await signIn(who.email, PASSWORD))).toBe('');
+  });
+});
+
+describe('tokens', () => {
+  it('open nothing but what they were made for: no link is a session, no session a link, no link another link', async () => {
+    const [ada, bo] = [await registered(), await registered()];
+    const { refresh_token: refresh } = (await signIn(ada.email, PASSWORD)).body;
+    await t.ok(ada, changeEmail, { body: { email: `next-${ada.email}`, password: PASSWORD } });
+    const links = {
+      verify: await tokenOf(ada.email, 'verify-address'),
+      reset: await forgot(ada),
+      address: await tokenOf(`next-${ada.email}`, 'new-address'),
+    };
+    for (const token of [refresh, ...Object.values(links)]) expect((await t.call({ ...ada, token }, getMe)).status).toBe(401);
+    for (const token of Object.values(links)) expect((await t.call({ ...ada, token }, renewToken)).status).toBe(401);
+    const openers = {
+      verify: (who: Person, token: string) => open(verifyUserByClick, who.userId, token).then((a) => a.body.code),
+      reset: (who: Person, token: string) => reset(who.userId, token).then((a) => a.error?.code),
+      address: (who: Person, token: string) => open(proveNewAddress, who.userId, token).then((a) => a.body.code),
+    };
+    for (const [purpose, opener] of Object.entries(openers)) {
+      const wrong = [ada.token, refresh, ...Object.entries(links).flatMap(([other, token]) => (other === purpose ? [] : [token]))];
+      for (const token of wrong) expect(await opener(ada, token)).toBe('accounts.link_unknown');
+      expect(await opener(bo, links[purpose as keyof typeof links])).toBe('accounts.link_unknown');
+    }
+    // Nobody renews with what belongs to another person.
+    expect((await t.call({ ...bo, token: refresh }, renewToken)).status).toBe(403);
+    expect((await t.call({ ...ada, token: refresh }, renewToken)).status).toBe(200);
+    for (const [purpose, opener] of Object.entries({ verify: openers.verify, address: openers.address }))
+      expect(await opener(ada, links[purpose as 'verify' | 'address'])).toBeUndefined();
+  });
+
+  it('of mails cannot be guessed: after a hundred tries from one place nothing is looked at for an hour', async () => {
+    const who = await registered();
+    const token = await forgot(who);
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 1000; i += 1) {
+      const { status } = await reset(who.userId, `qs_${String(i).padStart(43, '0')}`);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 422: 100, 429: 900 });
+    await t.deps.db.deleteFrom('rate_limit').execute();
+    expect((await reset(who.userId, token)).status).toBe(204);
   });
 });

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { deactivate, joinAccounts } from '../apps/server/src/testing/memberships.ts';
+import { registerEmpty } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+const PASSWORD = 'tide-and-lantern';
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+async function chooseInMenu(page: Page, ...names: string[]): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  for (const name of names) await page.getByRole('menuitem', { name }).click();
+}
+
+/** The next answer to a call is this refusal. */
+const refuseOnce = (page: Page, url: string, status: number, code: string) =>
+  page.route(
+    url,
+    (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ status, code, message: 'No', requestId: 'r' }) }),
+    {
+      times: 1,
+    },
+  );
+
+test('a session that ends is told in its own words, and the way back leads to the same page', async ({ page }) => {
+  const email = await registerEmpty(page);
+  const endsElsewhere = async () => {
+    const { access_token: token, userId } = (await (
+      await page.request.post('/api/v2/gateway/authenticate', { data: { userName: email, password: PASSWORD } })
+    ).json()) as { access_token: string; userId: string };
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await page.request.post(`/api/v2/users/${userId}/sessions/end-others`, { headers })).status()).toBe(200);
+  };
+  // Each at a list that was not read before: what is known is not asked again.
+  const endings: readonly (readonly [list: string, () => Promise<unknown>, string])[] = [
+    ['Suppliers', () => refuseOnce(page, '**/api/v2/suppliers/**', 401, 'not_signed_in'), 'The user is not authorized'],
+    ['Products', () => refuseOnce(page, '**/product-catalog**', 403, 'forbidden'), 'Session logged out, please log in again to continue.'],
+    ['Invoices', endsElsewhere, 'Session logged out, please log in again to continue.'],
+  ];
+  for (const [list, end, words] of endings) {
+    await end();
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: list, exact: true });
+    await entry.click();
+    await expect(page.getByText(words)).toBeVisible();
+    const back = new URL(page.url()).searchParams.get('redirect') ?? '';
+    expect(await page.evaluate(() => localStorage.getItem('quayside.session'))).toBeNull();
+    await signIn(page, email);
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+    expect(new URL(page.url()).pathname).toBe(new URL(back, page.url()).pathname);
+    await expect(page.getByText(words)).toHaveCount(0);
+  }
+  // Who cannot be loaded is nobody.
+  await refuseOnce(page, '**/api/v2/user/me', 404, 'not_found');
+  await page.goto('/suppliers?search=tide');
+  await expect(page.getByText('Your session has expired, please login again')).toBeVisible();
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/suppliers\?search=tide/);
+});
+
+test('who cannot come in is told why in the words of the server', async ({ page, product }) => {
+  const email = await registerEmpty(page);
+  await chooseInMenu(page, 'Sign out');
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Quint');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('another-lantern');
+  await page.getByLabel('Repeat password').fill('another-lantern');
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await expect(page.getByText('Existing User account.')).toBeVisible();
+  await deactivate(product.dataDir, email);
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page.getByText('Your account has not been activated, please contact us')).toBeVisible();
+});
+
+test('input that is not stored is asked about before the session ends or goes to another account', async ({ page, product }) => {
+  const email = await registerEmpty(page);
+  await joinAccounts(product.dataDir, email, [{ name: 'Harbour 01' }]);
+  await page.goto('/suppliers/add');
+  const name = page.getByLabel('Company name');
+  await name.fill('Half a supplier');
+  const question = page.getByRole('dialog', { name: '1 change is not saved.' });
+  for (const way of [['Sign out'], ['Available Accounts', 'Harbour 01']]) {
+    await chooseInMenu(page, ...way);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(name).toHaveValue('Half a supplier');
+  }
+  await chooseInMenu(page, 'Sign out');
+  await question.getByRole('button', { name: 'Discard 1 change' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(question).toHaveCount(0);
+});
