@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
@@ -9,9 +9,10 @@ import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
-import { SecondFactorGate } from './pages/second-factor-gate.tsx';
 import { decide, type ScreenNeed } from './route-decision.ts';
 import { Splash } from './shell/splash.tsx';
+
+const SecondFactorGate = lazy(async () => ({ default: (await import('./pages/second-factor-gate.tsx')).SecondFactorGate }));
 
 /** Loads the person and the account, then lets the shell be drawn. Without a session: to sign-in, with the way back. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -55,7 +56,11 @@ function Loaded({ children }: { children: ReactNode }) {
       await Promise.all([me.refetch(), settings.refetch()]);
       setEnrolling(false);
     };
-    return <SecondFactorGate me={me.data} onBegin={() => setEnrolling(true)} onDone={() => void done()} />;
+    return (
+      <Suspense fallback={<Splash />}>
+        <SecondFactorGate me={me.data} onBegin={() => setEnrolling(true)} onDone={() => void done()} />
+      </Suspense>
+    );
   }
   if (me.data && settings.data) return isElsewhere ? <StartAtHome /> : children;
   const error = me.error ?? settings.error;
