@@ -3,13 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
-import { callerOf, meQuery, settingsQuery } from '../lib/account.ts';
+import { meQuery, settingsQuery } from '../lib/account.ts';
+import { installationQuery } from '../lib/installation.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { decide, type ScreenNeed } from './route-decision.ts';
+import { visitorOf } from './home.ts';
 import { Splash } from './shell/splash.tsx';
 
 /** Loads the person and the account, then lets the shell be drawn. Without a session: to sign-in, with the way back. */
@@ -31,6 +33,7 @@ function Loaded({ children }: { children: ReactNode }) {
   const settings = useQuery(settingsQuery());
   // Asked for at the same time; the shell does not wait for them.
   usePrefetchQuery(queueQuery());
+  usePrefetchQuery(installationQuery());
   // A page whose account was left in another tab is on its way to start again; that ends no session.
   const refusal = [me.error, settings.error].find(
     (error) => isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'conflict_account',
@@ -53,11 +56,13 @@ export function Screen({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery()).data;
   const settings = useQuery(settingsQuery()).data;
   const need = useMatches().reduce<ScreenNeed>((all, match) => ({ ...all, ...(match.handle as ScreenNeed | undefined) }), {});
-  switch (decide(need, me !== undefined, me && settings ? callerOf(me, settings) : undefined)) {
+  switch (decide(need, me !== undefined, me && settings ? visitorOf(me, settings) : undefined)) {
     case 'show':
       return children;
     case 'trialExpired':
       return <Navigate to={paths.trialExpired()} replace />;
+    case 'feeTracker':
+      return <Navigate to={paths.feeTracker()} replace />;
     case 'signIn':
       return null;
     default:
