@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openDemo, registerEmpty } from './support/demo.ts';
 import { type Product, startProduct } from './support/server.ts';
@@ -38,6 +39,26 @@ async function answerOutside(page: Page): Promise<string[]> {
     await route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>${host}</title><h1>This is ${host}</h1>${attack}` });
   });
   return asked;
+}
+
+/** Serious findings of axe in both themes; what stands in a frame is somebody else's. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .exclude('iframe')
+      .options({ resultTypes: ['violations'] })
+      .analyze();
+    found.push(
+      ...violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.target.join(' ')}`),
+    );
+  }
+  return found;
 }
 
 test.use({ allowedErrors: [/Unsafe attempt to initiate navigation/] });
@@ -92,6 +113,7 @@ test('the drawer has its groups, resources lead outside and inside, support is a
   const dialog = page.getByRole('dialog', { name: 'Report An Issue' });
   await expect(dialog.frameLocator('iframe').getByText('This is forms.example.com')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', OUTSIDE.REPORT_ISSUE_URL);
+  expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -100,6 +122,7 @@ test('the drawer has its groups, resources lead outside and inside, support is a
   await expect(chat.frameLocator('iframe').getByText('This is chat.example.com')).toBeVisible();
   const started = new URL(asked.find((url) => url.includes('chat.example.com')) ?? '');
   expect(started.searchParams.get('who')).toMatch(/^[\da-f-]{36}$/);
+  expect(await findings(page)).toEqual([]);
   expect([started.searchParams.get('name'), started.searchParams.get('mail')]).toEqual(['Nora Quint', email]);
   await chat.getByRole('button', { name: 'Close' }).click();
   await expect(chat).toBeHidden();
