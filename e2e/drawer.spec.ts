@@ -139,6 +139,7 @@ test('sections that are switched off leave the drawer or are locked, and their s
   await expect(drawer.getByRole('button', { name: 'Resources' })).toHaveCount(0);
   for (const name of ['Suppliers', 'Products', 'Invoices', 'Assigned costs'])
     await expect(drawer.getByRole('link', { name: `${name}: Not in your plan` })).toHaveAttribute('aria-disabled', 'true');
+  await expect(drawer.getByLabel('Management: Not in your plan')).toBeVisible();
   // Marketplaces and the fee tracker are on, and still there is nothing to lead to: home stays what it is.
   for (const path of ['/suppliers', '/transactions', '/funding', '/FIND-A-bookkeeper', '/fee-tracker-pro', '/analytics', '/user-management']) {
     await page.goto(path);
@@ -195,4 +196,25 @@ test('on a phone the logo leads home, and survey, support and resources are in t
   await page.getByRole('dialog', { name: 'Report An Issue' }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Quayside, home' }).click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe('a form that leads on to another site', () => {
+  test.use({
+    allowedErrors: [
+      /Unsafe attempt to initiate navigation|content policy: frame-src refused|violates the following Content Security Policy directive: "frame-src/,
+    ],
+  });
+  test('is not shown, is said to be so, and can be opened by itself', async ({ page }) => {
+    await page.route('https://forms.example.com/**', (route) => route.fulfill({ status: 302, headers: { location: 'https://elsewhere.example.com/' } }));
+    await openDemo(page, 'viewer');
+    await page.getByRole('banner').getByRole('button', { name: 'Report An Issue' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report An Issue' });
+    await expect(dialog.getByRole('alert')).toContainText('leads on to another site');
+    await expect(dialog.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', OUTSIDE.REPORT_ISSUE_URL);
+    await page.unroute('https://forms.example.com/**');
+    await answerOutside(page);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.frameLocator('iframe').getByText('This is forms.example.com')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  });
 });

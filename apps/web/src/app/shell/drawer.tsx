@@ -108,6 +108,11 @@ function Group({ group: { key, items, isLocked, isFolding }, isMini }: { group: 
   return (
     <>
       {isMini && <hr className={classes.navRule} />}
+      {isMini && locked && (
+        <span className={classes.navLock}>
+          <Lock label={`${t(`shell:${key}`)}: ${locked}`} />
+        </span>
+      )}
       {isFolding ? (
         <Fold group={key} items={items} isMini={isMini} isOpen={isUnfolded} />
       ) : (
