@@ -47,6 +47,10 @@ const INSIDE = [
   '/profile/security',
   '/profile/notification-settings',
   '/users',
+  '/funding',
+  '/smart-tariff-classifications',
+  '/find-a-Bookkeeper',
+  '/list-my-business',
   '/no-such-page',
 ];
 

@@ -27,6 +27,7 @@ import { mountViews } from './areas/views/views.routes.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
+import { mountInstallation } from './http/installation.ts';
 import { mountMailbox } from './http/mailbox.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountAccounts(m);
   mountTestEmail(m);
   mountMailbox(m);
+  mountInstallation(m);
   mountPeople(m, notify);
   mountAuth(m);
   mountOwnSettings(m);
@@ -118,7 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     }
   });
 
-  const sendPage = await serveWebApp(app, deps.config.webDist);
+  const sendPage = await serveWebApp(app, deps.config.webDist, deps.config.outbound.frameOrigins);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('not_found');
     // A missing asset must not answer with the page: the browser would take it for a script.

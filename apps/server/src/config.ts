@@ -1,11 +1,14 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLocalHost, isLocalUrl, type MailConfig, readMailConfig } from './mail/mail-config.ts';
+import { OUTBOUND_VARIABLES, type OutboundConfig, type OutboundVariable, readOutboundConfig } from './outbound-config.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .optional()
   .transform((v) => (v === undefined || v === '' ? undefined : v === '1' || v === 'true'));
+
+const outbound = Object.fromEntries(OUTBOUND_VARIABLES.map((name) => [name, z.string().optional()])) as Record<OutboundVariable, z.ZodOptional<z.ZodString>>;
 
 /** 5 GB for each account. */
 const DOCUMENT_QUOTA_MB = 5 * 1024;
@@ -32,6 +35,7 @@ const environment = z.object({
   DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
   API_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   WEB_DIST: z.string().optional(),
+  ...outbound,
 });
 
 /** How this process runs: read once, here and nowhere else. */
@@ -51,6 +55,8 @@ export interface Config {
   /** Master keys of stored secrets in base64, oldest first, with commas between; undefined: they lie in the data folder. */
   readonly secretsKey: string | undefined;
   readonly mail: MailConfig;
+  /** Support, survey, chat and the pages of others that people are sent to. */
+  readonly outbound: OutboundConfig;
   readonly demo: boolean;
   readonly isLoopback: boolean;
   readonly isHttps: boolean;
@@ -87,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsKey: e.SECRETS_KEY,
     // Whoever may read the mailbox may follow the links in it: nobody but this machine, and a network reaches whatever listens on it.
     mail: readMailConfig(e, { isMailboxAllowed: isLocalUrl(publicUrl) && isLoopback }),
+    outbound: readOutboundConfig(e, publicUrl),
     demo,
     isLoopback,
     isHttps: publicUrl.startsWith('https://'),

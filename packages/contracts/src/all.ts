@@ -4,6 +4,7 @@ import * as costReports from './cost-reports.ts';
 import * as costs from './costs.ts';
 import * as documents from './documents.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as installation from './installation.ts';
 import * as invoices from './invoices.ts';
 import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   'second-factor': secondFactor,
   users,
   notifications,
+  installation,
   mailbox,
   documents,
   suppliers,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The policy under which the web app runs without a violation; every part of it was tried with both kits. */
-export const contentSecurityPolicy = (nonce: string) =>
+/** The policy under which the web app runs without a violation; every part of it was tried with both kits. `frames`: origins that it may frame. */
+export const contentSecurityPolicy = (nonce: string, frames: readonly string[] = []) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -15,7 +15,7 @@ export const contentSecurityPolicy = (nonce: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -29,7 +29,7 @@ export const contentSecurityPolicy = (nonce: string) =>
 const NONCE = /__CSP_NONCE__/g;
 
 /** Serves the built web app: hashed assets for ever, the page itself afresh with a nonce for each answer. */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<(reply: FastifyReply) => Promise<void>> {
+export async function serveWebApp(app: FastifyInstance, folder: string, frames: readonly string[]): Promise<(reply: FastifyReply) => Promise<void>> {
   let page: string | undefined;
   try {
     page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -61,7 +61,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     }
     const nonce = randomBytes(16).toString('base64');
     await reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('content-security-policy', contentSecurityPolicy(nonce, frames))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replace(NONCE, nonce));

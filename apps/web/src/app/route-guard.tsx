@@ -3,13 +3,15 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
-import { callerOf, isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts';
+import { isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts';
+import { installationQuery } from '../lib/installation.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { decide, type ScreenNeed } from './route-decision.ts';
+import { visitorOf } from './home.ts';
 import { Splash } from './shell/splash.tsx';
 
 const SecondFactorGate = lazy(async () => ({ default: (await import('./pages/second-factor-gate.tsx')).SecondFactorGate }));
@@ -35,6 +37,7 @@ function Loaded({ children }: { children: ReactNode }) {
   const [isEnrolling, setEnrolling] = useState(false);
   // Asked for at the same time; the shell does not wait for them.
   usePrefetchQuery(queueQuery());
+  usePrefetchQuery(installationQuery());
   // A page whose account was left in another tab is on its way to start again; that ends no session.
   const refusal = [me.error, settings.error].find(
     (error) => isApiError(error) && error.status >= 400 && error.status < 500 && !['conflict_account', 'second_factor_missing'].includes(error.code),
@@ -78,11 +81,13 @@ export function Screen({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery()).data;
   const settings = useQuery(settingsQuery()).data;
   const need = useMatches().reduce<ScreenNeed>((all, match) => ({ ...all, ...(match.handle as ScreenNeed | undefined) }), {});
-  switch (decide(need, me !== undefined, me && settings ? callerOf(me, settings) : undefined)) {
+  switch (decide(need, me !== undefined, me && settings ? visitorOf(me, settings) : undefined)) {
     case 'show':
       return children;
     case 'trialExpired':
       return <Navigate to={paths.trialExpired()} replace />;
+    case 'feeTracker':
+      return <Navigate to={paths.feeTracker()} replace />;
     // The guard around the shell shows the sign-in page, and the way to a second factor.
     case 'signIn':
     case 'enrol':

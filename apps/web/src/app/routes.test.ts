@@ -15,7 +15,7 @@ const redirectsTo = (address: string): unknown => {
 
 describe('documented addresses', () => {
   it.each([
-    ['/', '/', {}],
+    ['/', '/', { isHome: true }],
     ['/notifications', '/notifications', {}],
     ['/suppliers', '/suppliers', management],
     ['/suppliers/add', '/suppliers/add', management],

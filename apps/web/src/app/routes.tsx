@@ -1,17 +1,19 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { paths, PRODUCT_TABS, routes } from '../lib/paths.ts';
+import { ABSENT_SCREENS } from './absent-screens.ts';
 import type { ScreenNeed } from './route-decision.ts';
 
 /** What a route of the management section says of itself. Stands before the list, which uses it at once. */
 export const MANAGEMENT: ScreenNeed = { management: true };
+const RESOURCES: ScreenNeed = { flags: [['isResourcesEnabled']] };
 
 /**
  * Every screen inside the shell. A feature registers its pages here, loaded when they are first opened:
  * `screen(routes.products, () => import('../features/products/product-list.page.tsx').then((m) => m.ProductListPage), MANAGEMENT)`.
  */
 export const screens: readonly RouteObject[] = [
-  screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage)),
+  screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage), { isHome: true }),
   screen(routes.notifications, () => import('../features/notifications/notification-list.page.tsx').then((m) => m.NotificationListPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
   screen(routes.users, () => import('../features/people/users.page.tsx').then((m) => m.UsersPage), { who: 'admin' }),
@@ -40,9 +42,14 @@ export const screens: readonly RouteObject[] = [
   screen(routes.assignedCosts, () => import('../features/costs/assigned-costs.page.tsx').then((m) => m.AssignedCostsPage), MANAGEMENT),
   screen(routes.reconciliation, () => import('../features/costs/reconciliation/reconciliation.page.tsx').then((m) => m.ReconciliationPage), MANAGEMENT),
   screen(routes.restatements, () => import('../features/costs/restatements/restatements.page.tsx').then((m) => m.RestatementsPage), MANAGEMENT),
-  { path: routes.invoicesAndOrders, element: <Navigate to={paths.invoices()} replace /> },
-  { path: routes.invoicesShort, element: <Navigate to={paths.invoices()} replace /> },
-  { path: routes.transactions, element: <Navigate to={paths.assignedCosts()} replace /> },
+  screen(routes.funding, () => import('../features/resources/resource.page.tsx').then((m) => m.FundingPage), RESOURCES),
+  screen(routes.tariff, () => import('../features/resources/resource.page.tsx').then((m) => m.TariffPage), RESOURCES),
+  screen(routes.bookkeeper, () => import('../features/resources/resource.page.tsx').then((m) => m.BookkeeperPage), RESOURCES),
+  screen(routes.listBusiness, () => import('../features/resources/resource.page.tsx').then((m) => m.ListBusinessPage), RESOURCES),
+  { path: routes.invoicesAndOrders, handle: MANAGEMENT, element: <Navigate to={paths.invoices()} replace /> },
+  { path: routes.invoicesShort, handle: MANAGEMENT, element: <Navigate to={paths.invoices()} replace /> },
+  { path: routes.transactions, handle: MANAGEMENT, element: <Navigate to={paths.assignedCosts()} replace /> },
+  ...Object.entries(ABSENT_SCREENS).map(([path, need]) => screen(path, () => import('./pages/not-found.page.tsx').then((m) => m.NotFoundPage), need)),
 ];
 
 /** A lazily loaded page at a path. */

@@ -13,6 +13,7 @@ import { palette } from './en/palette.ts';
 import { people } from './en/people.ts';
 import { products } from './en/products.ts';
 import { profile } from './en/profile.ts';
+import { resources } from './en/resources.ts';
 import { shell } from './en/shell.ts';
 import { suppliers } from './en/suppliers.ts';
 import { switcher } from './en/switcher.ts';
@@ -34,6 +35,7 @@ export const en = {
   people,
   auth,
   profile,
+  resources,
   switcher,
   notifications,
   errors,
@@ -53,6 +55,7 @@ const NAMESPACES = [
   'people',
   'auth',
   'profile',
+  'resources',
   'switcher',
   'notifications',
   'errors',

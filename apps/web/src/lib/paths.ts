@@ -53,6 +53,13 @@ export const paths = {
   /** What a person sets for themselves; tabs below. */
   profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
   trialExpired: () => '/trial-expired',
+  /** Home of an account without the management section; the documents call it feeTrackerPro (G-072). */
+  feeTracker: () => '/fee-tracker-pro',
+  funding: () => '/funding',
+  tariff: () => '/smart-tariff-classifications',
+  /** Spelt as documented; addresses are found in any case. */
+  bookkeeper: () => '/find-a-Bookkeeper',
+  listBusiness: () => '/list-my-business',
 } as const;
 
 const MENDING = {
@@ -113,6 +120,11 @@ export const routes = {
   profileSecurity: '/profile/security',
   notificationSettings: '/profile/notification-settings',
   trialExpired: '/trial-expired',
+  feeTracker: '/fee-tracker-pro',
+  funding: '/funding',
+  tariff: '/smart-tariff-classifications',
+  bookkeeper: '/find-a-Bookkeeper',
+  listBusiness: '/list-my-business',
 } as const;
 
 /** Where the rest of an address that once began with /invite or /login/invite lives today (G-033); undefined: nowhere. */

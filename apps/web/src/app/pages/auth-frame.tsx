@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { CostCategory } from '@quayside/domain/lists';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconLifebuoy, IconMoon, IconSun } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { CategoryDot, MakeUpBar, Thumb } from '../../components/ui/figures.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { Logo } from '../shell/logo.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { useDarkToggle } from '../shell/dark-toggle.ts';
@@ -13,6 +14,7 @@ import classes from './pages.module.css';
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useT();
   const { isDark, toggle } = useDarkToggle();
+  const support = useInstallation()?.supportEmail;
   useEffect(() => {
     document.title = `${title} · ${t('productName')}`;
   }, [title, t]);
@@ -23,6 +25,11 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         <div className={classes.authBox}>{children}</div>
         <footer className={classes.authFoot}>
           <MailboxLink />
+          {support && (
+            <Button size="xs" variant="subtle" component="a" href={`mailto:${support}`} leftSection={<IconLifebuoy size={14} stroke={1.75} aria-hidden />}>
+              {t('shell:support')}
+            </Button>
+          )}
           <Button size="xs" variant="subtle" leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />} onClick={toggle}>
             {isDark ? t('light') : t('dark')}
           </Button>

@@ -12,6 +12,7 @@ import {
   IconExchange,
   IconEye,
   IconFileText,
+  IconLock,
   IconRuler2,
   IconUpload,
   IconWeight,
@@ -24,12 +25,12 @@ import { Card } from '../../components/ui/card.tsx';
 import { KeyHint, Stat } from '../../components/ui/figures.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
-import { ErrorState } from '../../components/ui/states.tsx';
+import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount, usePermission } from '../../lib/account.ts';
+import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query-client.ts';
@@ -61,6 +62,7 @@ export function DashboardPage() {
     return (
       <PageFrame title={title} count={today}>
         <WelcomeDialog />
+        <SectionOff />
       </PageFrame>
     );
   return (
@@ -70,6 +72,27 @@ export function DashboardPage() {
         <Management currency={settings.currency} />
       </PageFrame>
     </DocumentDrop>
+  );
+}
+
+/** Home of an account without the management section. */
+function SectionOff() {
+  const t = useT();
+  const { isAdmin } = useRoles();
+  return (
+    <EmptyState
+      icon={IconLock}
+      title={t('shell:sectionOff.title')}
+      actions={
+        isAdmin && (
+          <ActionButton variant="filled" to={paths.accountSettings()}>
+            {t('shell:sectionOff.action')}
+          </ActionButton>
+        )
+      }
+    >
+      {t(isAdmin ? 'shell:sectionOff.admin' : 'shell:sectionOff.viewer')}
+    </EmptyState>
   );
 }
 

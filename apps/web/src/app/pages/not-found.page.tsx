@@ -4,6 +4,7 @@ import { ActionButton } from '../../components/ui/action-button.tsx';
 import { EmptyState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { useHome } from '../home.ts';
 import classes from './pages.module.css';
 
 /** 404. Inside the shell for who is signed in, alone for an address that nobody knows. */
@@ -20,13 +21,21 @@ export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
         isPage
         title={t('errors:notFoundPage')}
         actions={
-          <ActionButton variant="filled" to={paths.home()}>
-            {t('shell:goHome')}
-          </ActionButton>
+          // A stranger is sent on from there to sign in.
+          isAlone ? <Home to={paths.home()} /> : <HomeOfAccount />
         }
       >
         {t('errors:notFoundHint')}
       </EmptyState>
     </Frame>
+  );
+}
+
+const HomeOfAccount = () => <Home to={useHome()} />;
+function Home({ to }: { to: string }) {
+  return (
+    <ActionButton variant="filled" to={to}>
+      {useT()('shell:goHome')}
+    </ActionButton>
   );
 }

@@ -1,14 +1,31 @@
 import { Drawer as MantineDrawer, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconPlus, IconSettings, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBooks,
+  IconChevronDown,
+  IconChevronRight,
+  IconExternalLink,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLifebuoy,
+  IconLock,
+  IconMessageCircle,
+  IconMessageReport,
+  IconPlus,
+  IconSettings,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
 import { useAddNewTiles } from './add-new-dialog.tsx';
-import { setAddNewOpen, setDrawerOpen, toggleMini, useDrawerMini, useDrawerOpen } from './drawer-state.ts';
-import { ACCOUNT_ITEMS, DASHBOARD, isHere, MANAGEMENT_ITEMS } from './nav-items.ts';
+import { setAddNewOpen, setDrawerOpen, toggleFold, toggleMini, useDrawerMini, useDrawerOpen, useUnfolded } from './drawer-state.ts';
+import { DASHBOARD, isHere, MANAGEMENT_ITEMS, type NavGroup, type NavItem } from './nav-items.ts';
+import { chatPanel, reportDialog } from './outside/outside-state.ts';
+import { useNav } from './use-nav.ts';
 
 /** The drawer of wide screens. */
 export function SideDrawer() {
@@ -38,39 +55,29 @@ export function OffCanvasDrawer() {
 
 function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean }) {
   const t = useT();
-  const { settings } = useAccount();
   const { isAdmin } = useRoles();
-  const accountItems = ACCOUNT_ITEMS.filter((item) => isAdmin || !item.isForAdmins);
-  const isLocked = !settings.isManagementSectionEnabled;
+  const groups = useNav();
+  const { supportEmail: support, chatUrl, reportIssueUrl } = useInstallation() ?? {};
   const hasTiles = useAddNewTiles().length > 0;
   return (
     <>
       {hasTiles && <AddNew isMini={isMini} />}
-      <Item to={DASHBOARD.to} icon={DASHBOARD.icon} label={t('shell:dashboard')} isMini={isMini} />
-      {isMini ? (
-        <hr className={classes.navRule} />
-      ) : (
-        <h2 className={classes.navGroup}>
-          {t('shell:management')}
-          {isLocked && <Lock label={t('shell:notInPlan')} />}
-        </h2>
-      )}
-      {MANAGEMENT_ITEMS.map((item) => (
-        <Item
-          key={item.key}
-          to={item.to}
-          icon={item.icon}
-          label={t(`shell:${item.key}`)}
-          isMini={isMini}
-          {...(isLocked ? { locked: t('shell:notInPlan') } : {})}
-        />
-      ))}
-      {isMini ? <hr className={classes.navRule} /> : <h2 className={classes.navGroup}>{t('shell:account')}</h2>}
-      {accountItems.map((item) => (
-        <Item key={item.key} to={item.to} icon={item.icon} label={t(`shell:${item.key}`)} isMini={isMini} />
+      <Item item={DASHBOARD} isMini={isMini} />
+      {groups.map((group) => (
+        <Group key={group.key} group={group} isMini={isMini} />
       ))}
       <div className={classes.navFoot}>
-        {isAdmin && <Item to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />}
+        {support && (
+          <Hint label={isMini ? t('shell:support') : undefined}>
+            <a className={classes.navItem} href={`mailto:${support}`} aria-label={t('shell:supportBy', { email: support })}>
+              <IconLifebuoy size={18} stroke={1.75} aria-hidden />
+              {!isMini && <span>{t('shell:support')}</span>}
+            </a>
+          </Hint>
+        )}
+        {chatUrl && <Press icon={IconMessageCircle} label={t('shell:chat')} isMini={isMini} onPress={() => chatPanel.set(true)} />}
+        {isPhone && reportIssueUrl && <Press icon={IconMessageReport} label={t('shell:reportIssue')} isMini={false} onPress={() => reportDialog.set(true)} />}
+        {isAdmin && <Entry to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />}
         {!isPhone && (
           <Hint label={isMini ? t('shell:expand') : undefined}>
             <button
@@ -91,6 +98,86 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
         )}
       </div>
     </>
+  );
+}
+
+function Group({ group: { key, items, isLocked, isFolding }, isMini }: { group: NavGroup; isMini: boolean }) {
+  const t = useT();
+  const isUnfolded = useUnfolded().includes(key);
+  const locked = isLocked ? t('shell:notInPlan') : undefined;
+  return (
+    <>
+      {isMini && <hr className={classes.navRule} />}
+      {isMini && locked && (
+        <span className={classes.navLock}>
+          <Lock label={`${t(`shell:${key}`)}: ${locked}`} />
+        </span>
+      )}
+      {isFolding ? (
+        <Fold group={key} items={items} isMini={isMini} isOpen={isUnfolded} />
+      ) : (
+        !isMini && (
+          <h2 className={classes.navGroup}>
+            {t(`shell:${key}`)}
+            {locked && <Lock label={locked} />}
+          </h2>
+        )
+      )}
+      {(!isFolding || isUnfolded) && items.map((item) => <Item key={item.key} item={item} isMini={isMini} locked={locked} />)}
+    </>
+  );
+}
+
+/** The head of a group that opens and closes; it shows too that the person is somewhere inside. */
+function Fold({ group, items, isMini, isOpen }: { group: NavGroup['key']; items: readonly NavItem[]; isMini: boolean; isOpen: boolean }) {
+  const label = useT()(`shell:${group}`);
+  const { pathname } = useLocation();
+  const isInside = !isOpen && items.some((item) => isHere(item.to, pathname));
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <Hint label={isMini ? label : undefined}>
+      <button
+        type="button"
+        className={classes.navItem}
+        data-fold
+        aria-expanded={isOpen}
+        aria-label={isMini ? label : undefined}
+        aria-current={isInside ? 'true' : undefined}
+        onClick={() => toggleFold(group)}
+      >
+        <IconBooks size={18} stroke={1.75} aria-hidden />
+        {!isMini && (
+          <>
+            <span>{label}</span>
+            <Arrow size={14} stroke={1.75} aria-hidden />
+          </>
+        )}
+      </button>
+    </Hint>
+  );
+}
+
+function Item({ item: { key, to, icon, isOutside }, isMini, locked }: { item: NavItem; isMini: boolean; locked?: string | undefined }) {
+  return <Entry to={to} icon={icon} label={useT()(`shell:${key}`)} isMini={isMini} locked={locked} isOutside={isOutside} />;
+}
+
+/** Opens something over the page. */
+function Press({ icon: Icon, label, isMini, onPress }: { icon: TablerIcon; label: string; isMini: boolean; onPress: () => void }) {
+  return (
+    <Hint label={isMini ? label : undefined}>
+      <button
+        type="button"
+        className={classes.navItem}
+        aria-label={isMini ? label : undefined}
+        onClick={() => {
+          setDrawerOpen(false);
+          onPress();
+        }}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+        {!isMini && <span>{label}</span>}
+      </button>
+    </Hint>
   );
 }
 
@@ -119,7 +206,17 @@ const Hint = ({ label, children }: { label: string | undefined; children: ReactN
   </Tooltip>
 );
 
-function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: TablerIcon; label: string; isMini: boolean; locked?: string }) {
+interface EntryProps {
+  readonly to: string;
+  readonly icon: TablerIcon;
+  readonly label: string;
+  readonly isMini: boolean;
+  readonly locked?: string | undefined;
+  readonly isOutside?: true | undefined;
+}
+
+function Entry({ to, icon: Icon, label, isMini, locked, isOutside }: EntryProps) {
+  const t = useT();
   const { pathname } = useLocation();
   const inside = (
     <>
@@ -133,6 +230,16 @@ function Item({ to, icon: Icon, label, isMini, locked }: { to: string; icon: Tab
         <span className={classes.navItem} data-locked role="link" aria-disabled="true" aria-label={`${label}: ${locked}`}>
           {inside}
         </span>
+      </Hint>
+    );
+  }
+  if (isOutside) {
+    return (
+      <Hint label={isMini ? label : undefined}>
+        <a href={to} target="_blank" rel="noopener noreferrer" className={classes.navItem} aria-label={t('shell:newTab', { name: label })}>
+          {inside}
+          {!isMini && <IconExternalLink size={14} stroke={1.75} aria-hidden />}
+        </a>
       </Hint>
     );
   }

@@ -1,27 +1,16 @@
 import { useT } from '../../i18n/i18n.ts';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { KeyHint } from '../../components/ui/figures.tsx';
+import type { ShellKey } from './shell-keys.ts';
 import classes from './shell.module.css';
 
-/** All keys, on `?`. */
-export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** All keys, on `?`; `anywhere`: those of the shell, as far as they do something for this person. */
+export function KeysDialog({ anywhere, opened, onClose }: { anywhere: readonly ShellKey[]; opened: boolean; onClose: () => void }) {
   const t = useT();
   const groups = [
     {
       title: t('shell:keysDialog.anywhere'),
-      keys: [
-        [['g', 'd'], t('shell:keysDialog.goDashboard')],
-        [['g', 's'], t('shell:keysDialog.goSuppliers')],
-        [['g', 'p'], t('shell:keysDialog.goProducts')],
-        [['g', 'i'], t('shell:keysDialog.goInvoices')],
-        [['c', 's'], t('shell:keysDialog.addSupplier')],
-        [['c', 'p'], t('shell:keysDialog.addProduct')],
-        [['c', 'i'], t('shell:keysDialog.addInvoice')],
-        [['Ctrl', 'K'], t('palette:title')],
-        [['Ctrl', '.'], t('shell:keysDialog.dark')],
-        [['?'], t('shell:keysDialog.keys')],
-        [['Esc'], t('shell:keysDialog.escape')],
-      ],
+      keys: [...anywhere.map(({ keys, label }) => [keys, label] as const), [['Esc'], t('shell:keysDialog.escape')]],
     },
     {
       title: t('shell:keysDialog.tables'),
@@ -33,6 +22,29 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
         [['Space'], t('shell:keysDialog.preview')],
         [['[', ']'], t('shell:keysDialog.neighbours')],
         [['Shift', 'Enter'], t('shell:keysDialog.sortMore')],
+        [['e'], t('shell:keysDialog.explain')],
+      ],
+    },
+    {
+      title: t('shell:keysDialog.cells'),
+      keys: [
+        [['F2'], t('shell:keysDialog.edit')],
+        [['Shift', '↓'], t('shell:keysDialog.mark')],
+        [['Ctrl', 'C'], t('shell:keysDialog.copy')],
+        [['Ctrl', 'V'], t('shell:keysDialog.paste')],
+        [['Ctrl', 'D'], t('shell:keysDialog.fillDown')],
+        [['Ctrl', 'Enter'], t('shell:keysDialog.fillSame')],
+        [['Del'], t('shell:keysDialog.clear')],
+        [['Ctrl', 'Z'], t('shell:keysDialog.undo')],
+        [['Ctrl', 'Y'], t('shell:keysDialog.redo')],
+      ],
+    },
+    {
+      title: t('shell:keysDialog.lines'),
+      keys: [
+        [['Enter'], t('shell:keysDialog.nextLine')],
+        [['Alt', 'Enter'], t('shell:keysDialog.openLine')],
+        [['Ctrl', 'Del'], t('shell:keysDialog.removeLine')],
       ],
     },
     {

@@ -1,20 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { createInvoice } from '@quayside/contracts/invoices';
-import { createProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet } from 'react-router';
 import { UploadsCard } from '../../features/documents/uploads-card.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount, usePermission } from '../../lib/account.ts';
 import { useDropGuard } from '../../lib/drop-guard.ts';
 import { useKeys } from '../../lib/keys.ts';
-import { paths } from '../../lib/paths.ts';
 import { AddNewDialog } from './add-new-dialog.tsx';
 import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import classes from './shell.module.css';
-import { useDarkToggle } from './dark-toggle.ts';
+import { ChatPanel } from './outside/chat-panel.tsx';
+import { ReportDialog } from './outside/report-dialog.tsx';
+import { keyMapOf, useShellKeys } from './shell-keys.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useLive } from './use-live.ts';
 import { VerifyToast } from './verify-toast.tsx';
@@ -30,7 +27,8 @@ export function Shell({ children }: { children?: ReactNode }) {
   const togglePalette = () => setPalette((is) => (is === 'open' ? 'closed' : 'open'));
   const live = useLive();
   useDropGuard();
-  useShellKeys(() => setKeysOpen(true), togglePalette);
+  const keys = useShellKeys(() => setKeysOpen(true), togglePalette);
+  useKeys(keyMapOf(keys));
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#main">
@@ -54,28 +52,9 @@ export function Shell({ children }: { children?: ReactNode }) {
       )}
       <VerifyToast />
       <AddNewDialog />
-      <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
+      <ReportDialog />
+      <ChatPanel />
+      <KeysDialog anywhere={keys} opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );
-}
-
-function useShellKeys(onKeys: () => void, onPalette: () => void): void {
-  const navigate = useNavigate();
-  const { settings } = useAccount();
-  const { toggle } = useDarkToggle();
-  const product = usePermission(createProduct).allowed;
-  const invoice = usePermission(createInvoice).allowed;
-  const supplier = usePermission(createSupplier).allowed;
-  const go = (to: string) => () => void navigate(to);
-  const hasManagement = settings.isManagementSectionEnabled;
-  useKeys({
-    '?': onKeys,
-    'Ctrl .': toggle,
-    'Ctrl k': onPalette,
-    'g d': go(paths.home()),
-    ...(hasManagement ? { 'g p': go(paths.products()), 'g i': go(paths.invoices()), 'g s': go(paths.suppliers()) } : {}),
-    ...(hasManagement && product ? { 'c p': go(paths.productAdd()) } : {}),
-    ...(hasManagement && invoice ? { 'c i': go(paths.invoiceAdd()) } : {}),
-    ...(hasManagement && supplier ? { 'c s': go(paths.supplierAdd()) } : {}),
-  });
 }

@@ -3,7 +3,7 @@ import { actOnInvitation, patchUser } from '@quayside/contracts/users';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../i18n/i18n.ts';
-import { meQuery } from '../../lib/account.ts';
+import { meQuery, settingsQuery } from '../../lib/account.ts';
 import { forgetTraces } from '../../lib/account-traces.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,9 +11,21 @@ import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session-store.ts';
 import { switching } from '../../lib/switching.ts';
 import { toast } from '../../lib/toasts.ts';
+import { visitorOf } from '../home.ts';
+import { homeOf } from '../route-decision.ts';
 import type { InvitationParts, Place } from './switch-account.ts';
 
-const PLACES: Readonly<Record<Place, () => string>> = { signIn: () => paths.login(), home: () => paths.home(), trialExpired: () => paths.trialExpired() };
+/** The default pages of the documents. */
+const HOMES = [paths.home(), paths.feeTracker()];
+const PLACES: Readonly<Record<Place, () => string | Promise<string>>> = {
+  signIn: () => paths.login(),
+  // Of the account that was switched to, which may have another one.
+  home: async () => {
+    const [me, settings] = await Promise.all([queryClient.fetchQuery(meQuery()), queryClient.fetchQuery(settingsQuery())]);
+    return homeOf(visitorOf(me, settings));
+  },
+  trialExpired: () => paths.trialExpired(),
+};
 
 /** The switch as it is in the browser. */
 export function useSwitchParts(): InvitationParts {
@@ -36,10 +48,10 @@ export function useSwitchParts(): InvitationParts {
       tellSwitched: () => void toast('info', t('switcher:switched'), { scope: 'global' }),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       isTierExpired: async () => (await queryClient.fetchQuery(meQuery())).isTierExpired,
-      isAtHome: () => pathname === paths.home(),
+      isAtHome: () => HOMES.includes(pathname),
       emitSwitchUser: () => void queryClient.invalidateQueries(),
       go: async (place) => {
-        await navigate(PLACES[place]());
+        await navigate(await PLACES[place]());
       },
       log: (error) => console.warn('The account could not be switched', error),
       setPhase: switching.set,

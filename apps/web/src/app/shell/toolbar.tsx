@@ -1,27 +1,31 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCloudOff, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconCloudOff, IconMenu2, IconMessageReport, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { LiveState } from '../../lib/live-stream.ts';
-import { paths } from '../../lib/paths.ts';
+import { useInstallation } from '../../lib/installation.ts';
+import { useHome } from '../home.ts';
 import { setDrawerOpen, toggleMini, useDrawerOpen } from './drawer-state.ts';
 import { Logo } from './logo.tsx';
+import { reportDialog } from './outside/outside-state.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** 52 px at the top: menu, logo, state of the connection, person. */
+/** 52 px at the top: menu, logo, state of the connection, search, Report An Issue (on a phone in the drawer), bell, person. */
 export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: () => void; onPalette: () => void }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const isOpen = useDrawerOpen();
+  const home = useHome();
+  const hasReport = Boolean(useInstallation()?.reportIssueUrl);
   return (
     <header className={classes.bar}>
       <ActionIcon aria-label={t('shell:menu')} onClick={() => (isPhone ? setDrawerOpen(!isOpen) : toggleMini())}>
         <IconMenu2 size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <Link to={paths.home()} className={classes.home} aria-label={t('shell:home')}>
+      <Link to={home} className={classes.home} aria-label={t('shell:home')}>
         <Logo />
       </Link>
       <div className={classes.barEnd}>
@@ -40,6 +44,12 @@ export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: 
             Ctrl K
           </kbd>
         </button>
+        {hasReport && (
+          <button type="button" className={`${classes.search} ${classes.wideOnly}`} aria-haspopup="dialog" onClick={() => reportDialog.set(true)}>
+            <IconMessageReport size={16} stroke={1.75} aria-hidden />
+            <span className={classes.reportWords}>{t('shell:reportIssue')}</span>
+          </button>
+        )}
         <NotificationBell />
         <UserMenu onKeys={onKeys} />
       </div>

@@ -8,11 +8,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { useAccount, usePermission, useRoles } from '../../../lib/account.ts';
+import { useInstallation } from '../../../lib/installation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { leaveSession } from '../leave-session.ts';
 import { useDarkToggle } from '../dark-toggle.ts';
-import { ACCOUNT_ITEMS } from '../nav-items.ts';
+import { DASHBOARD, type NavGroup, type NavItem } from '../nav-items.ts';
+import { chatPanel, reportDialog } from '../outside/outside-state.ts';
+import { useNav } from '../use-nav.ts';
 import { type Entry, type EntrySection, recordEntry, sectionsOf } from './palette-entries.ts';
 import { recentOf } from './recent.ts';
 
@@ -41,26 +44,32 @@ export function useEntries(text: string, onKeys: () => void): { sections: EntryS
   };
 }
 
+/** The entries of the drawer, and the screens that lie behind one of them. */
 function useScreens(): Entry[] {
   const t = useT();
-  const { settings } = useAccount();
   const { isAdmin } = useRoles();
-  const screen = (title: string, to: string, keys?: readonly string[]): Entry => ({ id: `screen-${to}`, group: 'screens', title, to, ...(keys && { keys }) });
+  const groups = useNav();
+  const screen = (title: string, to: string, more: Partial<Entry> = {}): Entry => ({ id: `screen-${to}`, group: 'screens', title, to, ...more });
+  const entry = ({ key, to, isOutside, keys }: NavItem): Entry =>
+    isOutside
+      ? {
+          id: `screen-${key}`,
+          group: 'screens',
+          title: t('shell:newTab', { name: t(`shell:${key}`) }),
+          run: () => window.open(to, '_blank', 'noopener,noreferrer'),
+        }
+      : screen(t(`shell:${key}`), to, keys && { keys });
+  const behind: Partial<Record<NavGroup['key'], readonly Entry[]>> = {
+    management: [
+      screen(t('palette:documents'), paths.documents()),
+      screen(t('palette:reconciliation'), paths.reconciliation()),
+      screen(t('palette:restatements'), paths.restatements()),
+      screen(t('palette:imports'), paths.productImport()),
+    ],
+  };
   return [
-    screen(t('shell:dashboard'), paths.home(), ['g', 'd']),
-    ...(settings.isManagementSectionEnabled
-      ? [
-          screen(t('shell:suppliers'), paths.suppliers(), ['g', 's']),
-          screen(t('shell:products'), paths.products(), ['g', 'p']),
-          screen(t('shell:invoices'), paths.invoices(), ['g', 'i']),
-          screen(t('palette:documents'), paths.documents()),
-          screen(t('shell:assignedCosts'), paths.assignedCosts()),
-          screen(t('palette:reconciliation'), paths.reconciliation()),
-          screen(t('palette:restatements'), paths.restatements()),
-          screen(t('palette:imports'), paths.productImport()),
-        ]
-      : []),
-    ...ACCOUNT_ITEMS.filter((item) => isAdmin || !item.isForAdmins).map((item) => screen(t(`shell:${item.key}`), item.to)),
+    entry(DASHBOARD),
+    ...groups.filter(({ isLocked }) => !isLocked).flatMap(({ key, items }) => [...items.map(entry), ...(behind[key] ?? [])]),
     ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings())] : []),
   ];
 }
@@ -69,6 +78,7 @@ function useActions(onKeys: () => void): Entry[] {
   const t = useT();
   const { settings } = useAccount();
   const { toggle } = useDarkToggle();
+  const installation = useInstallation();
   const may = {
     product: usePermission(createProduct).allowed,
     invoice: usePermission(createInvoice).allowed,
@@ -89,6 +99,8 @@ function useActions(onKeys: () => void): Entry[] {
     ...(isOn && may.product ? [go(t('palette:addProduct'), paths.productAdd(), ['c', 'p'])] : []),
     ...(isOn && may.supplier ? [go(t('palette:addSupplier'), paths.supplierAdd(), ['c', 's'])] : []),
     ...(isOn && may.imports ? [go(t('palette:importProducts'), paths.productImport())] : []),
+    ...(installation?.chatUrl ? [run('chat', t('shell:chat'), () => chatPanel.set(true))] : []),
+    ...(installation?.reportIssueUrl ? [run('report', t('shell:reportIssue'), () => reportDialog.set(true))] : []),
     run('dark', t('shell:keysDialog.dark'), toggle, ['Ctrl', '.']),
     run('keys', t('shell:keys'), onKeys, ['?']),
     run('sign-out', t('shell:signOut'), () => void leaveSession()),

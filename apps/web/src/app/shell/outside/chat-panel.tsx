@@ -1,0 +1,45 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../../i18n/i18n.ts';
+import { useAccount } from '../../../lib/account.ts';
+import { useInstallation } from '../../../lib/installation.ts';
+import { chatAddress } from './chat-address.ts';
+import { OutsideFrame } from './outside-frame.tsx';
+import { chatPanel } from './outside-state.ts';
+import classes from './outside.module.css';
+
+/** The support chat at the bottom right. It is loaded when it is opened for the first time; closed, the talk goes on where it was. */
+export function ChatPanel() {
+  const url = useInstallation()?.chatUrl;
+  const isOpen = chatPanel.use();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  // Whoever signs in next finds it closed.
+  useEffect(() => () => chatPanel.set(false), []);
+  return url && wasOpen ? <Panel url={url} isOpen={isOpen} /> : null;
+}
+
+function Panel({ url, isOpen }: { url: string; isOpen: boolean }) {
+  const t = useT();
+  const { me } = useAccount();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpen) panel.current?.focus();
+  }, [isOpen]);
+  return (
+    <section
+      ref={panel}
+      className={classes.chat}
+      hidden={!isOpen}
+      tabIndex={-1}
+      aria-label={t('shell:chat')}
+      onKeyDown={(event) => event.key === 'Escape' && chatPanel.set(false)}
+    >
+      <header className={classes.chatHead}>
+        <h2>{t('shell:chat')}</h2>
+        <CloseButton aria-label={t('close')} onClick={() => chatPanel.set(false)} />
+      </header>
+      <OutsideFrame url={chatAddress(url, me)} title={t('shell:chat')} />
+    </section>
+  );
+}
