@@ -11,6 +11,6 @@ export function holdsInput(holder: Holder): () => void {
 
 /** How many changes would be lost if the page went now. */
 export async function countUnsaved(): Promise<number> {
-  const counts = await Promise.all([...holders].map((holder) => holder()));
+  const counts = await Promise.all([...holders].map(async (holder) => await holder()));
   return counts.reduce((sum, count) => sum + count, 0);
 }

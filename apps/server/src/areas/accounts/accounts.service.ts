@@ -1,7 +1,6 @@
 import type { BodyOf, Me } from './accounts.types.ts';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Role } from '@quayside/domain/lists';
-import { sql } from 'kysely';
 import { aboveAccount, asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
@@ -12,6 +11,7 @@ import { queueVerification } from './address-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isUnanswered } from './invited-person.ts';
 import { accountsOf } from './memberships.service.ts';
+import { ADDRESS } from './people.queries.ts';
 import { clearTries, countTry } from './rate-limit.queries.ts';
 import { findFactor } from './second-factor.queries.ts';
 import { DAY_SECONDS, MOST_CODES_A_DAY, takeTypedCode, wrongCode } from './second-factor.service.ts';
@@ -180,7 +180,7 @@ export async function createPerson(tx: SystemTx, deps: TxDeps, p: NewPerson, def
     .values({ id: timelessId(deps.newId()), ...person })
     .onConflict((oc) =>
       oc
-        .expression(sql`lower(email)`)
+        .expression(ADDRESS)
         .doUpdateSet((eb) => ({ ...person, version: eb('person.version', '+', 1) }))
         // As `isUnanswered` says; asked again, because two may register at the same moment.
         .where('person.password_hash', 'is', null)

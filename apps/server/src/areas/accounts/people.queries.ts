@@ -5,6 +5,9 @@ import { notFound } from '../../http/errors.ts';
 import { timelessId } from '../../ids.ts';
 import { hashToken } from '../../http/tokens.ts';
 
+/** What an address is unique by: upper and lower case alike. */
+export const ADDRESS = sql`lower(email)`;
+
 export interface AccountFacts {
   readonly name: string;
   readonly ownerId: string;
@@ -85,7 +88,7 @@ export function findOrAddPerson(w: Work, who: { email: string; firstName: string
         created_at: w.now,
         updated_at: w.now,
       })
-      .onConflict((oc) => oc.expression(sql`lower(email)`).doNothing())
+      .onConflict((oc) => oc.expression(ADDRESS).doNothing())
       .execute();
     const person = await tx
       .selectFrom('person')
