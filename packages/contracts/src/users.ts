@@ -2,7 +2,7 @@ import { ROLES } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { meSchema, timeZone } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { blankToNull, day, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
+import { blankToNull, dayOfBirth, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
 
 /** The signed-in person, or a member whom an admin looks up. */
 export const userSchema = z.object({
@@ -14,7 +14,7 @@ export const userSchema = z.object({
   timeZone: z.string(),
   company: z.string().nullable(),
   bio: z.string().nullable(),
-  dateOfBirth: day.nullable(),
+  dateOfBirth: dayOfBirth.nullable(),
   isVerified: z.boolean(),
   accountRoles: z.array(z.object({ name: z.enum(ROLES) })),
   /** Where somebody is looked up by an admin: this account. Null: a person without any account. */
@@ -41,7 +41,7 @@ const profileShape = {
   timeZone,
   company: optionalText(200),
   bio: optionalText(2000),
-  dateOfBirth: z.preprocess(blankToNull, day.nullable()),
+  dateOfBirth: z.preprocess(blankToNull, dayOfBirth.nullable()),
 };
 export const replaceUser = endpoint({
   id: 'replaceUser',
