@@ -1,8 +1,19 @@
-import { IconBell, IconBuildingFactory2, IconCoins, IconCube, IconFileText, IconGauge, IconUserCircle, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBuildingFactory2,
+  IconCoins,
+  IconCube,
+  IconFileText,
+  IconGauge,
+  IconHistory,
+  IconUserCircle,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 
 export interface NavItem {
-  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile' | 'notifications' | 'users';
+  readonly key: 'dashboard' | 'suppliers' | 'products' | 'invoices' | 'assignedCosts' | 'profile' | 'notifications' | 'users' | 'auditLog';
   readonly to: string;
   readonly icon: TablerIcon;
   /** Only admins see it. */
@@ -21,6 +32,7 @@ export const ACCOUNT_ITEMS: readonly NavItem[] = [
   { key: 'profile', to: paths.profile(), icon: IconUserCircle },
   { key: 'notifications', to: paths.notifications(), icon: IconBell },
   { key: 'users', to: paths.users(), icon: IconUsers, isForAdmins: true },
+  { key: 'auditLog', to: paths.auditLog(), icon: IconHistory, isForAdmins: true },
 ];
 
 /** Is this entry where the person is? An invoice and its documents live beside the list's address, the tabs of the costs beside each other. */

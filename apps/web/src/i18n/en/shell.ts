@@ -14,6 +14,7 @@ export const shell = {
   costsShort: 'Costs',
   account: 'Account',
   users: 'Users',
+  auditLog: 'Audit log',
   notifications: 'Notifications',
   settings: 'Settings',
   collapse: 'Collapse',
