@@ -85,10 +85,10 @@ function Change({ change, timeZone, t }: { change: AuditChange; timeZone: string
       <dd>
         {from !== null && (
           <>
-            <span className={classes.srOnly}>{t('audit:panel.from')} </span>
+            <span className="visually-hidden">{t('audit:panel.from')} </span>
             <span className={classes.from}>{valueWords(t, field, from, timeZone)}</span>
             <span aria-hidden> → </span>
-            <span className={classes.srOnly}> {t('audit:panel.to')} </span>
+            <span className="visually-hidden"> {t('audit:panel.to')} </span>
           </>
         )}
         <span>{valueWords(t, field, to, timeZone)}</span>
