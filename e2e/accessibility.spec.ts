@@ -47,6 +47,7 @@ const INSIDE = [
   '/profile/security',
   '/profile/notification-settings',
   '/users',
+  '/audit-log',
   '/no-such-page',
 ];
 

@@ -13,6 +13,10 @@ const NAMED = ['document', 'import', 'invoice', 'member', 'person', 'product', '
 /** Single products: what was done to many has its values in each product's changelog. */
 const hasChangelog = (row: Logged): boolean => row.kind === 'product' && row.subjectIds.length === 1 && row.action !== 'product.bundle-changed';
 
+/** Several changes of one instant share its rows of the changelog; the entry names its own. `supplierIds` is logged as supplier. */
+const isOf = (field: string, fields: readonly string[]): boolean =>
+  fields.length === 0 || [field, `${field}Id`, `${field}Ids`].some((name) => fields.includes(name));
+
 /** Who changed what in the account, from what to what. */
 export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Promise<Page<AuditEntry>> {
   const { rows, count, window } = await listLogged(w, q);
@@ -36,7 +40,10 @@ export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Prom
       return { kind, id, label: known?.label ?? (ids.length === 1 ? labelThen(row) : null), exists: known?.exists ?? false };
     });
   const toEntry = (row: Logged): AuditEntry => {
-    const logged = changed.filter((c) => c.entryId === row.id).map(({ field, from, to }): AuditChange => ({ line: null, field, from, to }));
+    const fields = fieldsOf(row);
+    const logged = changed
+      .filter((c) => c.entryId === row.id && isOf(c.field, fields))
+      .map(({ field, from, to }): AuditChange => ({ line: null, field, from, to }));
     const changes = logged.length > 0 ? logged : changesOf(row, words);
     return {
       id: row.id,
@@ -48,7 +55,7 @@ export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Prom
       thingCount: row.kind === 'invoice-line' ? 1 : row.subjectIds.length,
       changes: changes.slice(0, MOST_CHANGES),
       changeCount: changes.length,
-      fields: logged.length > 0 ? [] : fieldsOf(row),
+      fields: logged.length > 0 ? [] : fields,
     };
   };
   return envelope(rows.map(toEntry), count, window);

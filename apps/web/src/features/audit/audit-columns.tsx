@@ -32,6 +32,7 @@ export function auditColumns(t: T, place: AuditPlace): GridColumn<AuditEntry>[] 
       id: 'thing',
       header: t('audit:column.thing'),
       width: 230,
+      card: 'chip',
       value: (entry) => thingWords(t, entry),
       render: (entry) => <About entry={entry} t={t} hasManagement={place.hasManagement} />,
     },

@@ -34,6 +34,7 @@ describe('a change', () => {
     ['sku', '0012', '0012'],
     ['status', 'OPEN', 'Open'],
     ['roles', 'sv-account-admin', 'Admin'],
+    ['documentType', 'SHIPMENT_PLAN', 'Shipment plan'],
     ['isTaxRecoverable', 'false', 'No'],
     ['name', null, 'empty'],
   ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value, 'Europe/Berlin')).toBe(words));

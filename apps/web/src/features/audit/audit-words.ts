@@ -49,6 +49,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   kind: ['invoices:kinds'],
   type: ['invoices:types'],
   roles: ['people:role'],
+  documentType: ['documents:types'],
 };
 /** Amounts are kept with their currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;

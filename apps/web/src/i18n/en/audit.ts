@@ -145,7 +145,6 @@ export const audit = {
     accountName: 'Account name',
     accountNumber: 'Account number',
     archivedAt: 'Archived',
-    archiveAfterDays: 'Archive after days',
     bundle: 'Parts',
     companyName: 'Company name',
     country: 'Country',
