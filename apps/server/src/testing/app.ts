@@ -18,6 +18,7 @@ import type { OutgoingMail } from '../ports/mailer.ts';
 import { createTextReader } from '../jobs/text-reader.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
+import { unaudited } from './audited.ts';
 import { freshDatabase } from './test-database.ts';
 
 /** A signed-in person of a test. */
@@ -145,9 +146,14 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
       await mailSender?.stop();
       deps.live.closeAll();
       await app.close();
-      await composed.close();
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        const silent = await unaudited(deps.db);
+        if (silent.length > 0) throw new Error(`Changes without a row in the audit log:\n${silent.join('\n')}`);
+      } finally {
+        await composed.close();
+        await database.drop();
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
   return testApp;

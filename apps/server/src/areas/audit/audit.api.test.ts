@@ -7,11 +7,13 @@ import { removeAccountUser, updateAccountUserRoles } from '@quayside/contracts/p
 import { createProduct, deleteProduct, patchProduct } from '@quayside/contracts/products';
 import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers';
 import { patchUser } from '@quayside/contracts/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
 import { urlOf } from '../../http/local-client.ts';
 import { startSession } from '../accounts/sessions.service.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { unaudited } from '../../testing/audited.ts';
 import { pdfOf } from '../../testing/documents.ts';
 
 let t: TestApp;
@@ -172,6 +174,17 @@ describe('the audit log of an account', () => {
     // An entry that a later version writes is read as far as it can be.
     expect(found('later.invented')).toMatchObject({ who: null, kind: 'later', things: [], thingCount: 0, changes: [] });
     expect((await log(filter(['person', 'in', 'system']), account)).map((e) => e.action)).toEqual(['later.invented']);
+  });
+
+  it('has a row of every change: one that is told of and not logged is found by every test at its end', async () => {
+    const own = await startTestApp();
+    const admin = await own.admin();
+    await own.ok(admin, createSupplier, { body: { companyName: 'Logged' } });
+    expect(await unaudited(own.deps.db)).toEqual([]);
+    await sql`insert into outbox (account_id, person_id, type, payload, request_id)
+      values (${admin.accountId}, ${admin.userId}, 'changed', '{"topic":"suppliers","ids":[]}', 'a silent request')`.execute(own.deps.db);
+    expect(await unaudited(own.deps.db)).toEqual(['suppliers a silent request']);
+    await expect(own.close()).rejects.toThrow('suppliers a silent request');
   });
 
   it('comes as a file with the filter and the search of the list', async () => {
