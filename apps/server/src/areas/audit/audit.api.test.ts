@@ -87,7 +87,7 @@ describe('the audit log of an account', () => {
       all
         .map((e) => e.at)
         .toSorted()
-        .reverse(),
+        .toReversed(),
     );
     expect(await one('supplier.changed')).toMatchObject({
       at: '2026-11-21T10:00:00.000Z',
