@@ -51,6 +51,7 @@ const INSIDE = [
   '/smart-tariff-classifications',
   '/find-a-Bookkeeper',
   '/list-my-business',
+  '/audit-log',
   '/no-such-page',
 ];
 

@@ -19,6 +19,7 @@ import { notify } from './areas/notifications/public.ts';
 import { mountNotifications } from './areas/notifications/notifications.routes.ts';
 import { supplierProducts } from './areas/products/product-suppliers.service.ts';
 import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
+import { mountAudit } from './areas/audit/audit.routes.ts';
 import { mountSearch } from './areas/search/search.routes.ts';
 import { supplierUndoers } from './areas/suppliers/supplier-merge.undo.ts';
 import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountCosts(m);
   mountInvoices(m);
   mountSearch(m);
+  mountAudit(m);
   mountUndo(m, { ...productUndoers, ...costUndoers, ...supplierUndoers(supplierHolders) });
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));

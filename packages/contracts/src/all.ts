@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as costReports from './cost-reports.ts';
 import * as costs from './costs.ts';
@@ -28,6 +29,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
   accounts,
   people,
+  audit,
   auth,
   'own-settings': ownSettings,
   'second-factor': secondFactor,

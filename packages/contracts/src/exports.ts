@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { auditFilters, auditSort } from './audit.ts';
 import { costFilters, costSort } from './costs.ts';
 import { reconciliationFilters, reconciliationSort, restatementBetween, restatementFilters, restatementSort } from './cost-reports.ts';
 import { type EndpointSpec, endpoint } from './endpoint.ts';
@@ -132,6 +133,15 @@ export const RESTATEMENT_EXPORT = {
   perUnitAfter: 'Per unit after',
   invoices: 'Invoices',
 } as const satisfies ExportColumns;
+export const AUDIT_EXPORT = {
+  at: 'When',
+  who: 'Who',
+  action: 'Action',
+  kind: 'Kind',
+  thing: 'Thing',
+  things: 'Things',
+  changes: 'Changes',
+} as const satisfies ExportColumns;
 export const RECONCILIATION_EXPORT = {
   date: 'Date',
   kind: 'Kind',
@@ -150,6 +160,8 @@ interface ExportSpec<S extends readonly [string, ...string[]], F extends FilterF
   path: string;
   summary: string;
   flags?: EndpointSpec['flags'];
+  /** Reading, unless it says otherwise. */
+  access?: EndpointSpec['access'];
   sort: S;
   filters: F;
   extra?: X;
@@ -162,7 +174,7 @@ const fileOf = <const S extends readonly [string, ...string[]], F extends Filter
     id: spec.id,
     method: 'GET',
     path: spec.path,
-    access: 'read',
+    access: spec.access ?? 'read',
     summary: spec.summary,
     description:
       'All rows that the filter finds, streamed. `columns` names the columns in their order, with commas between; without it all of them. Text that a spreadsheet would run as a formula gets an apostrophe in front, which an import takes away again.',
@@ -225,4 +237,13 @@ export const exportReconciliation = fileOf({
   sort: reconciliationSort,
   filters: reconciliationFilters,
   columns: RECONCILIATION_EXPORT,
+});
+export const exportAuditLog = fileOf({
+  id: 'exportAuditLog',
+  path: '/users/{userId}/account/audit-log/export',
+  access: 'accountAdmin',
+  summary: 'The audit log as a file',
+  sort: auditSort,
+  filters: auditFilters,
+  columns: AUDIT_EXPORT,
 });

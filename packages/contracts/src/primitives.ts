@@ -24,15 +24,19 @@ export const optionalText = (max: number) =>
 /** Empty text in an optional field counts as cleared. */
 export const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
 
+const dayFrom = (first: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the form 2026-11-20')
+    .refine((s) => {
+      const d = new Date(`${s}T00:00:00Z`);
+      return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === s && s >= first && s <= '2999-12-31';
+    }, 'This day does not exist')
+    .meta({ description: 'Day, yyyy-MM-dd', format: 'date' });
 /** A day, yyyy-MM-dd, that exists. */
-export const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the form 2026-11-20')
-  .refine((s) => {
-    const d = new Date(`${s}T00:00:00Z`);
-    return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === s && s >= '1970-01-01' && s <= '2999-12-31';
-  }, 'This day does not exist')
-  .meta({ description: 'Day, yyyy-MM-dd', format: 'date' });
+export const day = dayFrom('1970-01-01');
+/** The day on which somebody was born; that it has passed is for the service to see. */
+export const dayOfBirth = dayFrom('1900-01-01');
 
 /** An instant, ISO 8601 in UTC with Z. */
 export const instant = z

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { meSchema, personShape, timeZone } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { blankToNull, day, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
+import { blankToNull, dayOfBirth, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
 
 /** The signed-in person, or a member whom an admin looks up. */
 export const userSchema = z.object({
   ...personShape,
   bio: z.string().nullable(),
-  dateOfBirth: day.nullable(),
+  dateOfBirth: dayOfBirth.nullable(),
   /** Where somebody is looked up by an admin: this account. Null: a person without any account. */
   currentAccountId: id.nullable(),
   version,
@@ -32,7 +32,7 @@ const profileShape = {
   timeZone,
   company: optionalText(200),
   bio: optionalText(2000),
-  dateOfBirth: z.preprocess(blankToNull, day.nullable()),
+  dateOfBirth: z.preprocess(blankToNull, dayOfBirth.nullable()),
 };
 export const replaceUser = endpoint({
   id: 'replaceUser',

@@ -50,7 +50,7 @@ export function chosenColumns(headings: ExportColumns, values: Readonly<Record<s
 type ExportSpec = EndpointSpec & { readonly query: EndpointSpec['query'] };
 
 /** Binds an export: its rows go from the database to the socket while the transaction lasts, and are never many in memory. */
-export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf: (w: Work, query: QueryOut<E>) => ExportPlan) => void {
+export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf: (w: Work, query: QueryOut<E>) => ExportPlan | Promise<ExportPlan>) => void {
   return (planOf) => {
     mountInside(
       m,
@@ -58,7 +58,7 @@ export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf
     )(async (w, input) => {
       const turn = takeTurn(m.deps, w.scope.accountId);
       try {
-        await sendFile(m.deps, w, planOf(w, input.query), (input.query as { format: keyof typeof TYPES }).format, input);
+        await sendFile(m.deps, w, await planOf(w, input.query), (input.query as { format: keyof typeof TYPES }).format, input);
       } finally {
         turn.end();
       }

@@ -19,6 +19,7 @@ import { createTextReader } from '../jobs/text-reader.ts';
 import { markProved } from '../http/proof.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
+import { unaudited } from './audited.ts';
 import { freshDatabase } from './test-database.ts';
 
 /** Whatever the clock says, people of tests have just typed their password again; tests of the proof take it away. */
@@ -158,9 +159,14 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
       await mailSender?.stop();
       deps.live.closeAll();
       await app.close();
-      await composed.close();
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        const silent = await unaudited(deps.db);
+        if (silent.length > 0) throw new Error(`Changes without a row in the audit log:\n${silent.join('\n')}`);
+      } finally {
+        await composed.close();
+        await database.drop();
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
   return testApp;

@@ -6,7 +6,7 @@ export type SourceTree = ReadonlyMap<string, string>;
 
 /** Left to right: an area may ask those to its left. */
 export const AREAS =
-  'accounts undo notifications documents views suppliers products costs purchasing invoices payments orders cartons shipments fees reports dashboard search integrations admin'.split(
+  'accounts undo notifications documents views suppliers products costs purchasing invoices payments orders cartons shipments fees reports dashboard search audit integrations admin'.split(
     ' ',
   );
 

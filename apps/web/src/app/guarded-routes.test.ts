@@ -162,7 +162,7 @@ describe('home', () => {
 
   it('never leads in a circle: what home leads to is shown', () => {
     for (const isTrackerBuilt of [false, true])
-      for (const who of VISITORS.filter(({ tierExpired }) => !tierExpired)) {
+      for (const who of VISITORS.filter(({ tierExpired, secondFactorMissing }) => !tierExpired && !secondFactorMissing)) {
         const home = homeOf(who, isTrackerBuilt);
         const need = routeOf(home)?.handle as ScreenNeed;
         expect(decide(need, true, who, isTrackerBuilt)).toBe('show');

@@ -42,6 +42,7 @@ describe('documented addresses', () => {
     ['/invoices-purchase-orders/documents', '/invoices-purchase-orders/documents', management],
     ['/invoice-matching/01a1fd84', '/invoice-matching/:documentId', management],
     ['/account-settings', '/account-settings', { who: 'admin' }],
+    ['/audit-log', '/audit-log', { who: 'admin' }],
     ['/profile', '/profile', {}],
     ['/profile/company', '/profile/company', {}],
     ['/profile/security', '/profile/security', {}],

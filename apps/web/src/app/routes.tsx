@@ -17,6 +17,7 @@ export const screens: readonly RouteObject[] = [
   screen(routes.notifications, () => import('../features/notifications/notification-list.page.tsx').then((m) => m.NotificationListPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
   screen(routes.users, () => import('../features/people/users.page.tsx').then((m) => m.UsersPage), { who: 'admin' }),
+  screen(routes.auditLog, () => import('../features/audit/audit-log.page.tsx').then((m) => m.AuditLogPage), { who: 'admin' }),
   screen(routes.profile, () => import('../features/profile/profile.page.tsx').then((m) => m.ProfilePage)),
   screen(routes.profileCompany, () => import('../features/profile/company.page.tsx').then((m) => m.CompanyPage)),
   screen(routes.profileSecurity, () => import('../features/profile/security.page.tsx').then((m) => m.SecurityPage)),

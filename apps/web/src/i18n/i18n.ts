@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { accounts } from './en/accounts.ts';
+import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
 import { costs } from './en/costs.ts';
@@ -33,6 +34,7 @@ export const en = {
   palette,
   mailbox,
   people,
+  audit,
   auth,
   profile,
   resources,
@@ -53,6 +55,7 @@ const NAMESPACES = [
   'palette',
   'mailbox',
   'people',
+  'audit',
   'auth',
   'profile',
   'resources',

@@ -110,6 +110,20 @@ export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD
 export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
 /** An instant, exact: Nov 20, 2026 10:41:am becomes Nov 20, 2026 10:41 am. */
 export const formatInstant = (instant: string): string => dayjs(instant).format('MMM DD, YYYY hh:mm a');
+/** The same by the clock of a time zone, wherever the browser is. */
+export function formatInstantIn(instant: string, timeZone: string): string {
+  const part = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  });
+  const parts = Object.fromEntries(part.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  return `${parts['month']} ${parts['day']}, ${parts['year']} ${parts['hour']}:${parts['minute']} ${parts['dayPeriod']?.toLowerCase()}`;
+}
 /** Seconds since 1970 as the documents have it, the colon before am and pm included: Jan 05, 2024 03:07:pm. */
 export const formatUnixTime = (seconds: number): string => dayjs.unix(seconds).format('MMM DD, YYYY hh:mm:a');
 /** The clock of an instant, for "Saved 10:41". */

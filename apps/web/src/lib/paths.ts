@@ -44,7 +44,10 @@ export const paths = {
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   notifications: () => '/notifications',
   accountSettings: () => '/account-settings',
-  users: () => '/users',
+  /** Members of the account, or one of them. */
+  users: (personId?: string) => `/users${personId === undefined ? '' : `?person=${seg(personId)}`}`,
+  /** Who changed what in the account. */
+  auditLog: () => '/audit-log',
   /** The link of an invitation for somebody who cannot sign in yet. */
   invitation: (userId: string, accountId: string, token: string, action: string) =>
     `/login/verify/invite/${seg(userId)}/${seg(accountId)}/${seg(token)}/${seg(action)}`,
@@ -112,6 +115,7 @@ export const routes = {
   notifications: '/notifications',
   accountSettings: '/account-settings',
   users: '/users',
+  auditLog: '/audit-log',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
   /** Of older mails. */
   invitationOld: ['/invite/*', '/login/invite/*'],

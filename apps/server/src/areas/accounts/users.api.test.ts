@@ -1,5 +1,5 @@
 import { getMe } from '@quayside/contracts/accounts';
-import { patchUser, replaceUser } from '@quayside/contracts/users';
+import { getUser, patchUser, replaceUser } from '@quayside/contracts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
@@ -50,12 +50,25 @@ describe('the own profile', () => {
     ['firstName', '', 'Please enter a valid name'],
     ['phone', 'call me', 'Telephone number must be valid'],
     ['dateOfBirth', '1990-02-30', 'This day does not exist'],
+    ['dateOfBirth', '2026-11-20', 'The date of birth lies in the past'],
+    ['dateOfBirth', '2999-01-01', 'The date of birth lies in the past'],
+    ['bio', 'x'.repeat(2001), 'At most 2000 characters'],
     ['timeZone', 'Europe/Nowhere', 'Choose a time zone'],
   ])('refuses a wrong %s at its field', async (field, value, message) => {
     const who = await t.admin();
     const answer = await t.call(who, replaceUser, { body: { ...profile, [field]: value } });
     expect([answer.status, answer.error.errors?.[0]]).toEqual([422, { field, message }]);
     expect((await t.ok(who, getMe)).firstName).toBe('Test');
+  });
+
+  it('takes a day of birth of long ago, and yesterday of where the person is', async () => {
+    const who = await t.admin();
+    expect((await t.ok(who, patchUser, { body: { dateOfBirth: '1931-05-04' } })).dateOfBirth).toBe('1931-05-04');
+    // 20 November, 10:00 in London: it is the 21st on Kiritimati and the day before has passed, in London it has not.
+    const late = { dateOfBirth: '2026-11-20' };
+    expect((await t.call(who, patchUser, { body: late })).status).toBe(422);
+    expect((await t.ok(who, patchUser, { body: { ...late, timeZone: 'Pacific/Kiritimati' } })).dateOfBirth).toBe('2026-11-20');
+    expect((await t.ok(who, getUser, { params: { id: who.userId } })).dateOfBirth).toBe('2026-11-20');
   });
 
   it('cannot be used to take what is not in it: address, roles, verification', async () => {

@@ -1,5 +1,6 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { patchUser as patchUserCall, replaceUser as replaceUserCall, User } from '@quayside/contracts/users';
+import { todayIn } from '@quayside/domain/days/days';
 import { isAccountAdmin, isSystemAdmin } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
 import type { Selectable } from 'kysely';
@@ -93,6 +94,9 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
     const row = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).forUpdate().executeTakeFirst();
     if (!row) throw new AppError('session_ended');
     if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: toUser(row, scope.roles, scope.accountId) });
+    // Where they are: it may be tomorrow there already.
+    if (fields.dateOfBirth && fields.dateOfBirth >= todayIn(w.now.getTime(), fields.timeZone ?? row.time_zone))
+      throw fieldError('dateOfBirth', 'The date of birth lies in the past');
     const moved = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter((f) => fields[f] !== undefined && fields[f] !== row[COLUMNS[f]]);
     if (moved.length === 0) return toUser(row, scope.roles, scope.accountId);
     const stored = await tx

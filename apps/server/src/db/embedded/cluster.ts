@@ -126,7 +126,8 @@ function secretFile(home: string, role: string): string {
   return join(home, `${role}.password`);
 }
 
-function readSecret(home: string, role: string): string {
+/** The password of a role of the cluster in this folder. */
+export function readSecret(home: string, role: string): string {
   try {
     return readFileSync(secretFile(home, role), 'utf8').trim();
   } catch (error) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, binariesIn, bundledBinaries, SYSTEM_HOME } from './binaries.ts';
 import { openCluster, SUPERUSER, OWNER } from './cluster.ts';
-import { markInUse } from './in-use.ts';
+import { inUseFile, markInUse } from './in-use.ts';
 import { connectionUrl, ensureOwner } from './owner.ts';
 import { findPlace, type Place } from './place.ts';
 import { canReach, databaseUser } from './run-as.ts';
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startPersistent({ dataDir, log, systemPostgres }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (dataDir === undefined) throw new Error('The embedded database needs a data folder.');
   const place = findPlace(dataDir, log);
-  const release = markInUse(join(place.base, 'database-in-use'));
+  const release = markInUse(inUseFile(place.base));
   try {
     const running = await startIn(place, { log, ephemeral: false, binaries: binariesFor(systemPostgres, place) });
     const stop = async (): Promise<void> => {

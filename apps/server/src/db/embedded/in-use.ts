@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { processIdentity } from './processes.ts';
+
+/** The mark of the cluster below a folder. */
+export const inUseFile = (base: string): string => join(base, 'database-in-use');
 
 /**
  * Marks a cluster as used by this process, so that a second start does not shut the database of the first down.
@@ -21,12 +24,18 @@ export function markInUse(file: string): () => void {
   throw new Error(`Another Quayside is starting on ${dirname(file)}.`);
 }
 
+/** The living process that uses the cluster of this mark; undefined: nobody does. */
+export function userOf(file: string): number | undefined {
+  const holder = read(file);
+  const pid = Number.parseInt(holder ?? '', 10);
+  return pid > 0 && processIdentity(pid) === holder ? pid : undefined;
+}
+
 function removeIfStale(file: string): void {
   const holder = read(file);
   if (holder === undefined) return;
-  const pid = Number.parseInt(holder, 10);
-  if (pid > 0 && processIdentity(pid) === holder)
-    throw new Error(`Quayside already runs on this data folder, as process ${pid}. Stop that one first, or choose another DATA_DIR.`);
+  const pid = userOf(file);
+  if (pid !== undefined) throw new Error(`Quayside already runs on this data folder, as process ${pid}. Stop that one first, or choose another DATA_DIR.`);
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);

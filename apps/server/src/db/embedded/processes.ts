@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What a running PostgreSQL writes about itself. */
 export interface PostmasterFile {
   readonly pid: number;
+  /** Undefined while it is not written yet. */
+  readonly port: number | undefined;
   readonly status: string;
 }
 
@@ -13,7 +15,7 @@ export interface PostmasterFile {
 export function readPostmasterFile(dataDir: string): PostmasterFile | undefined {
   const lines = readText(join(dataDir, 'postmaster.pid'))?.split('\n') ?? [];
   const pid = Number(lines[0]);
-  return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined;
+  return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) || undefined, status: lines[7]?.trim() ?? '' } : undefined;
 }
 
 /** A name for one process that a later process with the same number does not have; undefined when it is not alive. */

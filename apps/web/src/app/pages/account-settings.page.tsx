@@ -1,15 +1,18 @@
 import { ADMIN_MAILS, MOST_ARCHIVE_DAYS, updateAccountSettings } from '@quayside/contracts/accounts';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { FLAGS } from '@quayside/domain/access/access';
+import { IconHistory } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { SwitchField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
+import { ActionButton } from '../../components/ui/action-button.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { settingsQuery, useAccount, usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 
@@ -36,7 +39,14 @@ export function AccountSettingsPage() {
   });
   const disabled = !permission.allowed;
   return (
-    <PageFrame title={t('accounts:settings.title')}>
+    <PageFrame
+      title={t('accounts:settings.title')}
+      actions={
+        <ActionButton icon={IconHistory} to={paths.auditLog()}>
+          {t('audit:title')}
+        </ActionButton>
+      }
+    >
       <Form form={form} label={t('accounts:settings.title')} conflictFields={conflictFields(t)}>
         <FormSection title={t('accounts:settings.general')} columns={3}>
           <TextField {...form.field('accountName')} label={t('accounts:settings.accountName')} disabled={disabled} maxLength={200} />

@@ -8,6 +8,7 @@ import {
   IconCube,
   IconFileText,
   IconGauge,
+  IconHistory,
   IconPigMoney,
   IconReceiptRefund,
   IconTags,
@@ -33,7 +34,8 @@ export interface NavItem {
     | 'assignedCosts'
     | 'profile'
     | 'notifications'
-    | 'users';
+    | 'users'
+    | 'auditLog';
   /** A screen, or an address outside when it is `isOutside`. */
   readonly to: string;
   readonly icon: TablerIcon;
@@ -66,6 +68,12 @@ export const MANAGEMENT_ITEMS: readonly NavItem[] = [
   { key: 'assignedCosts', to: paths.assignedCosts(), icon: IconCoins },
 ];
 
+/** Of the group Account, for admins alone. */
+const ADMINS_ITEMS: readonly NavItem[] = [
+  { key: 'users', to: paths.users(), icon: IconUsers },
+  { key: 'auditLog', to: paths.auditLog(), icon: IconHistory },
+];
+
 function resources(links: NavVisitor['links']): NavItem[] {
   const outside = (key: 'community' | 'reimbursement', icon: TablerIcon): NavItem[] => {
     const to = links?.[key];
@@ -91,7 +99,7 @@ export function navGroups({ flags, isAdmin, links }: NavVisitor): readonly NavGr
       items: [
         { key: 'profile', to: paths.profile(), icon: IconUserCircle },
         { key: 'notifications', to: paths.notifications(), icon: IconBell },
-        ...(isAdmin ? [{ key: 'users', to: paths.users(), icon: IconUsers } as const] : []),
+        ...(isAdmin ? ADMINS_ITEMS : []),
       ],
     },
   ];

@@ -27,6 +27,8 @@ export function useLive(): LiveState {
     const close = openLiveStream(userId, accountId, {
       onChanged: ({ topic }) => {
         waiting.add(topic);
+        // Whatever changed is an entry of the audit log too; it is read again only where somebody looks at it.
+        waiting.add('audit');
         timer ??= setTimeout(flush, GATHER_MS);
       },
       onNotice: (type, id) => void announce(type, id),

@@ -12,7 +12,7 @@ import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toasts.ts';
 import { keepUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
-import { isLaterThan } from './profile.rules.ts';
+import { isNotPast } from './profile.rules.ts';
 
 /** Name, telephone, time zone and what else a person tells of themselves. */
 export function ProfilePage() {
@@ -35,7 +35,7 @@ function ProfileForm({ user }: { user: User }) {
     schema: replaceUser.body,
     initial: { firstName, lastName, phone, timeZone, company, bio, dateOfBirth, version },
     rowVersion: version,
-    check: (now) => (isLaterThan(todayIn(Date.now(), now.timeZone), now.dateOfBirth) ? { dateOfBirth: t('profile:bornLater') } : {}),
+    check: (now) => (isNotPast(todayIn(Date.now(), now.timeZone), now.dateOfBirth) ? { dateOfBirth: t('profile:bornLater') } : {}),
     submit: (body) => save.mutateAsync(body),
     onSaved: () => toast('success', t('profile:saved')),
   });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { hasNoName, isLaterThan } from './profile.rules.ts';
+import { hasNoName, isNotPast } from './profile.rules.ts';
 
 describe('a day of birth', () => {
   it.each([
     ['2026-11-21', true],
-    ['2026-11-20', false],
+    ['2026-11-20', true],
+    ['2026-11-19', false],
     ['1988-02-29', false],
     [null, false],
-  ])('%s is later than 2026-11-20: %s', (day, later) => expect(isLaterThan('2026-11-20', day)).toBe(later));
+  ])('%s is not past on 2026-11-20: %s', (day, later) => expect(isNotPast('2026-11-20', day)).toBe(later));
 });
 
 describe('the welcome dialog', () => {

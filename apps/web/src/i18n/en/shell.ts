@@ -22,6 +22,7 @@ export const shell = {
   newTab: '{{name}} (opens in a new tab)',
   account: 'Account',
   users: 'Users',
+  auditLog: 'Audit log',
   notifications: 'Notifications',
   settings: 'Settings',
   support: 'Support',

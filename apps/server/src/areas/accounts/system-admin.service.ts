@@ -1,0 +1,47 @@
+import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
+import { changed, emitAsSystem } from '../../events/outbox.ts';
+import { endSessionsOf } from './auth.queries.ts';
+import { accountsOf } from './memberships.service.ts';
+
+/** What became of the wish to make somebody a system administrator. */
+export type MadeSystemAdmin = 'made' | 'is_one_already' | 'unknown' | 'not_verified' | 'not_active';
+
+/**
+ * Makes a person a system administrator, asked for from the command line by whoever runs the product: nobody is signed in. Their
+ * sessions end, so that the role counts from their next sign-in on and no open page goes on without it. The accounts that they
+ * belong to keep it in their audit logs, because there they may do from now on what an admin may.
+ */
+export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string): Promise<MadeSystemAdmin> {
+  const person = await tx
+    .selectFrom('person')
+    .select(['id', 'is_active', 'is_verified', 'is_system_admin', 'default_account_id'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) return 'unknown';
+  // Whoever has not proved an address could be anybody who typed it.
+  if (!person.is_verified) return 'not_verified';
+  if (!person.is_active) return 'not_active';
+  if (person.is_system_admin) return 'is_one_already';
+  const now = deps.clock.now();
+  await tx.updateTable('person').set({ is_system_admin: true, updated_at: now }).where('id', '=', person.id).execute();
+  for (const account of await accountsOf(tx, person.id, person.default_account_id ?? '')) {
+    if (account.currentAccountUser.invitationStatus !== 'ACCEPTED') continue;
+    await enterAccount(tx, account.id, person.id);
+    await tx
+      .insertInto('audit_log')
+      .values({
+        account_id: account.id,
+        id: deps.newId(),
+        person_id: null,
+        action: 'person.made-system-admin',
+        subject_type: 'person',
+        subject_ids: [person.id],
+        recorded_at: now,
+      })
+      .execute();
+    await emitAsSystem(tx, account.id, null, changed('account', [person.id]));
+  }
+  await endSessionsOf(tx, now, person.id, null);
+  return 'made';
+}

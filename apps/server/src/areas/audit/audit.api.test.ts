@@ -1,0 +1,214 @@
+import { updateAccountSettings, getAccountSettings } from '@quayside/contracts/accounts';
+import { listAuditLog } from '@quayside/contracts/audit';
+import { uploadDocument } from '@quayside/contracts/documents';
+import { exportAuditLog } from '@quayside/contracts/exports';
+import { createInvoice, createInvoiceLine, deleteInvoice, patchInvoiceLine } from '@quayside/contracts/invoices';
+import { removeAccountUser, updateAccountUserRoles } from '@quayside/contracts/people';
+import { createProduct, deleteProduct, patchProduct } from '@quayside/contracts/products';
+import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers';
+import { patchUser } from '@quayside/contracts/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asSystem } from '../../db/tx.ts';
+import { urlOf } from '../../http/local-client.ts';
+import { startSession } from '../accounts/sessions.service.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { unaudited } from '../../testing/audited.ts';
+import { pdfOf } from '../../testing/documents.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+let vera: TestPerson;
+let other: TestPerson;
+let supplier: { id: string };
+let pan: { id: string };
+let invoice: { id: string };
+
+/** Another time, and a session that is alive then. */
+async function at(now: string, { userId, accountId }: TestPerson): Promise<TestPerson> {
+  t.setTime(now);
+  const { token } = await asSystem(t.deps, (tx) => startSession(tx, t.deps, userId, accountId, { ip: '127.0.0.1', userAgent: 'test' }));
+  return { userId, accountId, token: token.access_token };
+}
+
+/** A day apart each, so that days can be asked for; the account is in London. */
+beforeAll(async () => {
+  t = await startTestApp();
+  [maya, other] = [await t.admin(), await t.admin()];
+  vera = await t.member(maya);
+  maya = await at('2026-11-20T10:00:00.000Z', maya);
+  supplier = await t.ok(maya, createSupplier, { body: { companyName: 'Ningbo Works' } });
+  pan = await t.ok(maya, createProduct, { body: { sku: 'PAN-1', name: 'Pan', supplierIds: [supplier.id] } });
+  const gone = await t.ok(maya, createProduct, { body: { sku: 'GONE-1', name: 'Gone', supplierIds: [supplier.id] } });
+  maya = await at('2026-11-21T10:00:00.000Z', maya);
+  await t.ok(maya, updateSupplier, { params: { id: supplier.id }, body: { companyName: 'Ningbo Haosheng', leadTime: 30 } });
+  await t.ok(maya, patchProduct, { params: { id: pan.id }, body: { name: 'Frying pan' } });
+  await t.ok(maya, deleteProduct, { params: { id: gone.id } });
+  maya = await at('2026-11-22T10:00:00.000Z', maya);
+  invoice = await t.ok(maya, createInvoice, { body: { supplierId: supplier.id, invoiceNumber: 'NB-7', currency: 'GBP', total: '10.00' } });
+  const { line } = await t.ok(maya, createInvoiceLine, {
+    params: { invoiceId: invoice.id },
+    body: { productId: pan.id, name: 'Pans', quantity: 10, amount: '10.00' },
+  });
+  await t.ok(maya, patchInvoiceLine, { params: { invoiceId: invoice.id, id: line.invoiceLineId }, body: { quantity: 12 } });
+  await t.ok(maya, uploadDocument, { file: { name: 'bill.pdf', content: pdfOf([['bill']]) } });
+  // Half past midnight of the 23rd in London is the 23rd there too; a quarter to midnight is still the 22nd.
+  maya = await at('2026-11-22T23:45:00.000Z', maya);
+  const { settings, version } = await settingsOf(maya);
+  await t.ok(maya, updateAccountSettings, { body: { ...settings, archiveAfterDays: 45, version } as never });
+  maya = await at('2026-11-23T00:30:00.000Z', maya);
+  await t.ok(maya, updateAccountUserRoles, { params: { updateUserId: vera.userId }, body: { roles: ['sv-account-admin'] } });
+  await t.ok(maya, updateAccountUserRoles, { params: { updateUserId: vera.userId }, body: { roles: ['sv-account-viewer'] } });
+  await t.ok(maya, patchUser, { body: { firstName: 'Maya' } });
+  other = await at('2026-11-23T00:30:00.000Z', other);
+});
+afterAll(() => t.close());
+
+async function settingsOf(who: TestPerson) {
+  const { version, ...settings } = await t.ok(who, getAccountSettings);
+  const writable = Object.keys((updateAccountSettings.body as unknown as { shape: object }).shape);
+  return { version, settings: Object.fromEntries(Object.entries(settings).filter(([key]) => writable.includes(key))) };
+}
+const log = async (query: object = {}, who = maya) => (await t.ok(who, listAuditLog, { query: { size: 100, ...query } as never })).content;
+const filter = (...chips: [field: string, op: string, ...values: string[]][]) => ({
+  filter: JSON.stringify(chips.map(([field, op, ...values]) => ({ field, op, values }))),
+});
+const actions = async (query: object) => (await log(query)).map((e) => e.action);
+const one = async (action: string) => {
+  const [entry] = await log(filter(['action', 'in', action]));
+  if (!entry) throw new Error(`nothing was logged as ${action}`);
+  return entry;
+};
+
+describe('the audit log of an account', () => {
+  it('says who changed what from what to what, newest first, with names for ids', async () => {
+    const all = await log();
+    expect(all.map((e) => e.at)).toEqual(
+      all
+        .map((e) => e.at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(await one('supplier.changed')).toMatchObject({
+      at: '2026-11-21T10:00:00.000Z',
+      who: { id: maya.userId, name: 'Maya Person 1' },
+      kind: 'supplier',
+      things: [{ kind: 'supplier', id: supplier.id, label: 'Ningbo Haosheng', exists: true }],
+      changes: expect.arrayContaining([
+        { line: null, field: 'companyName', from: 'Ningbo Works', to: 'Ningbo Haosheng' },
+        { line: null, field: 'leadTime', from: null, to: '30' },
+      ]),
+    });
+    expect((await one('product.changed')).changes).toEqual([{ line: null, field: 'name', from: 'Pan', to: 'Frying pan' }]);
+    expect(await one('invoice-line.changed')).toMatchObject({
+      things: [{ kind: 'invoice', id: invoice.id, label: 'NB-7', exists: true }],
+      changes: expect.arrayContaining([expect.objectContaining({ line: expect.objectContaining({ position: 1 }), field: 'quantity', from: '10', to: '12' })]),
+    });
+    expect((await one('account.settings-changed')).changes).toEqual([{ line: null, field: 'archiveAfterDays', from: '30', to: '45' }]);
+    expect((await one('member.role-changed')).changes).toEqual([{ line: null, field: 'roles', from: 'sv-account-admin', to: 'sv-account-viewer' }]);
+    // The account hears that somebody changed their profile, and not to what.
+    expect(await one('person.profile-changed')).toMatchObject({ changes: [], fields: ['firstName'] });
+    expect(await one('product.deleted')).toMatchObject({ things: [{ label: 'GONE-1', exists: false }] });
+  });
+
+  it('is filtered by person, kind, action and day of the account, and searched by what things are called', async () => {
+    expect(await actions(filter(['kind', 'in', 'supplier']))).toEqual(['supplier.changed', 'supplier.created']);
+    // An invoice line is not an invoice.
+    expect(await actions(filter(['kind', 'in', 'invoice']))).toEqual(['invoice.created']);
+    expect(await actions(filter(['person', 'in', vera.userId]))).toEqual([]);
+    expect((await actions(filter(['person', 'in', maya.userId], ['kind', 'in', 'product', 'supplier']))).length).toBe(6);
+    expect(await actions(filter(['person', 'in', 'system']))).toEqual([]);
+    expect(await actions(filter(['at', 'between', '2026-11-21', '2026-11-21']))).toEqual(['product.deleted', 'product.changed', 'supplier.changed']);
+    expect(await actions(filter(['at', 'gte', '2026-11-23']))).toEqual(['person.profile-changed', 'member.role-changed', 'member.role-changed']);
+    expect((await actions(filter(['at', 'lte', '2026-11-22'])))[0]).toBe('account.settings-changed');
+    expect(await actions({ search: 'frying PAN' })).toEqual(['product.changed', 'product.created']);
+    expect(await actions({ search: 'haosheng' })).toEqual(['supplier.changed', 'supplier.created']);
+    expect(await actions({ search: 'nb-7' })).toEqual(['invoice-line.changed', 'invoice-line.created', 'invoice.created']);
+    expect(await actions({ search: 'bill.pdf' })).toEqual(['document.added']);
+    expect(await actions({ search: 'gone-1' })).toEqual(['product.deleted']);
+    expect(await actions({ search: 'nothing at all' })).toEqual([]);
+    expect((await log({ sort: 'at,asc', size: 1 }))[0]?.action).toBe('supplier.created');
+  });
+
+  it.each([[['person', 'in', 'nobody']], [['at', 'gte', 'yesterday']], [['at', 'in', '2026-11-21']], [['details', 'in', 'x']]] as const)(
+    'refuses %j',
+    async (chip) => {
+      const answer = await t.call(maya, listAuditLog, { query: filter(chip as never) as never });
+      expect(answer.status).toBe(422);
+    },
+  );
+
+  it('is for admins of the account alone', async () => {
+    expect((await t.call(await t.member(maya), listAuditLog)).status).toBe(403);
+    expect(await log({}, other)).toEqual([]);
+    expect(await log(filter(['person', 'in', maya.userId]), other)).toEqual([]);
+    expect(await log({ search: 'haosheng' }, other)).toEqual([]);
+  });
+
+  it('names who was removed, and what Quayside did itself; a thing that was deleted leads nowhere', async () => {
+    const account = await t.admin();
+    const colleague = await t.member(account, 'sv-account-admin');
+    const made = await t.ok(colleague, createSupplier, { body: { companyName: 'Late works' } });
+    const bill = await t.ok(colleague, createInvoice, { body: { supplierId: made.id, invoiceNumber: 'L-1', currency: 'GBP', total: '1.00' } });
+    await t.ok(account, deleteInvoice, { params: { id: bill.id } });
+    await t.ok(account, removeAccountUser, { params: { deleteUserId: colleague.userId } });
+    await t.work(account, (w) =>
+      w.tx
+        .insertInto('audit_log')
+        .values({
+          account_id: account.accountId,
+          id: w.newId(),
+          person_id: null,
+          action: 'later.invented',
+          subject_type: 'later',
+          subject_ids: [],
+          recorded_at: w.now,
+        })
+        .execute(),
+    );
+    const entries = await log({}, account);
+    const found = (action: string) => entries.find((e) => e.action === action);
+    expect(found('supplier.created')?.who?.name).toMatch(/^Test Person \d+$/);
+    expect(found('member.removed')?.things[0]).toMatchObject({ label: found('supplier.created')?.who?.name, exists: false });
+    expect(found('invoice.deleted')?.things[0]).toMatchObject({ label: 'L-1', exists: false });
+    // An entry that a later version writes is read as far as it can be.
+    expect(found('later.invented')).toMatchObject({ who: null, kind: 'later', things: [], thingCount: 0, changes: [] });
+    expect((await log(filter(['person', 'in', 'system']), account)).map((e) => e.action)).toEqual(['later.invented']);
+  });
+
+  it('has a row of every change: one that is told of and not logged is found by every test at its end', async () => {
+    const own = await startTestApp();
+    const admin = await own.admin();
+    await own.ok(admin, createSupplier, { body: { companyName: 'Logged' } });
+    expect(await unaudited(own.deps.db)).toEqual([]);
+    await sql`insert into outbox (account_id, person_id, type, payload, request_id)
+      values (${admin.accountId}, ${admin.userId}, 'changed', '{"topic":"suppliers","ids":[]}', 'a silent request')`.execute(own.deps.db);
+    expect(await unaudited(own.deps.db)).toEqual(['suppliers a silent request']);
+    await expect(own.close()).rejects.toThrow('suppliers a silent request');
+  });
+
+  it('comes as a file with the filter and the search of the list', async () => {
+    const fetched = async (who: TestPerson, query: Record<string, unknown>) => {
+      const answer = await t.app.inject({ url: urlOf(exportAuditLog, { userId: who.userId }, query), headers: { authorization: `Bearer ${who.token}` } });
+      return { status: answer.statusCode, text: answer.body.replaceAll('"', ''), type: answer.headers['content-type'] };
+    };
+    const { text } = await fetched(maya, filter(['kind', 'in', 'product', 'supplier']));
+    const lines = text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines[0]).toBe('When,Who,Action,Kind,Thing,Things,Changes');
+    expect(lines[1]).toContain('2026-11-21T10:00:00Z,Maya Person 1,product.deleted,product,GONE-1,1,');
+    expect(lines[2]).toBe('2026-11-21T10:00:00Z,Maya Person 1,product.changed,product,PAN-1,1,name: Pan → Frying pan');
+    expect(lines).toHaveLength(7);
+    expect(
+      (await fetched(maya, { search: 'nb-7', columns: 'action,thing' })).text
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .split(/\r?\n/),
+    ).toEqual(['Action,Thing', 'invoice-line.changed,NB-7', 'invoice-line.created,NB-7', 'invoice.created,NB-7']);
+    expect((await fetched(maya, { format: 'xlsx' })).type).toContain('spreadsheetml');
+    expect((await fetched(await t.member(maya), {})).status).toBe(403);
+    expect((await fetched(other, {})).text.replace(/^\uFEFF/, '').trim()).toBe('When,Who,Action,Kind,Thing,Things,Changes');
+  });
+});

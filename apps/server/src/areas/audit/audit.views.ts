@@ -1,0 +1,170 @@
+import { BY_SYSTEM, type listAuditLog } from '@quayside/contracts/audit';
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import { COUNT_CAP, type FilterChip } from '@quayside/contracts/paging';
+import { type RawBuilder, sql } from 'kysely';
+import { containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { fieldError } from '../../http/errors.ts';
+import { checkFilter } from '../../http/filters.ts';
+import type { Logged } from './audit.rules.ts';
+
+// Reads of the audit log, and of the tables whose rows it is about. Nothing is written here.
+
+type Filter = Pick<QueryOut<typeof listAuditLog>, 'filter' | 'search' | 'sort'>;
+
+/** So many things that a search names are looked for; words that name more say little. */
+const MOST_THINGS = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What was taken away has its name in the entry alone. */
+const ENDS = [
+  'product.deleted',
+  'supplier.deleted',
+  'supplier.merged-away',
+  'invoice.deleted',
+  'document.deleted',
+  'member.removed',
+  'member.invitation-revoked',
+];
+
+/** The midnight at which a day of the account begins. A plain comparison with it can use the index, a cast of the column could not. */
+const begin = (w: Work, day: string | undefined, later = 0) =>
+  sql`((${day ?? null}::date + ${sql.lit(later)}::int)::timestamp at time zone ${w.scope.timeZone})`;
+
+function chipOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
+  const [first, second] = chip.values;
+  switch (chip.field) {
+    case 'person': {
+      const ids = chip.values.filter((v) => v !== BY_SYSTEM);
+      const orNobody = chip.values.includes(BY_SYSTEM) ? sql`or g.person_id is null` : sql``;
+      return sql<boolean>`(g.person_id = any(${sql.val(ids)}::uuid[]) ${orNobody})`;
+    }
+    case 'kind':
+      // The kind is what the action begins with, so that one index serves both: "product." up to "product/".
+      return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((kind) => sql`(g.action >= ${`${kind}.`} and g.action < ${`${kind}/`})`)], sql` or `)})`;
+    case 'action':
+      return sql<boolean>`g.action = any(${sql.val(chip.values)}::text[])`;
+    default:
+      if (chip.op === 'gte') return sql<boolean>`g.recorded_at >= ${begin(w, first)}`;
+      if (chip.op === 'lte') return sql<boolean>`g.recorded_at < ${begin(w, first, 1)}`;
+      return sql<boolean>`(g.recorded_at >= ${begin(w, first)} and g.recorded_at < ${begin(w, second, 1)})`;
+  }
+}
+
+/** The entries that a filter and a search find, as the part of a query behind `from`. */
+async function matching(w: Work, q: Filter): Promise<RawBuilder<unknown>> {
+  checkFilter(q.filter, { at: 'date' });
+  if (q.filter.some((chip) => chip.field === 'person' && !chip.values.every((v) => v === BY_SYSTEM || UUID.test(v))))
+    throw fieldError('filter', 'The values of person cannot be read');
+  const own = sql`g.account_id = ${w.scope.accountId}`;
+  const chips = q.filter.map((chip) => chipOf(w, chip));
+  const words = searchWords(q.search);
+  if (words.length > 0) chips.push(sql<boolean>`g.id in (${await about(w, words)})`);
+  return sql`audit_log g where ${sql.join([own, ...chips], sql` and `)}`;
+}
+
+/** Entries about things whose name holds every word: those of today, and those that are gone. */
+async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unknown>> {
+  const { accountId } = w.scope;
+  const has = (column: RawBuilder<unknown>) =>
+    sql.join(
+      words.map((word) => sql`${column} like ${containing(word)}`),
+      sql` and `,
+    );
+  const found = await sql<{ id: string }>`
+    (select f.id from find_products(${sql.val([...words])}::text[], null, ${sql.lit(MOST_THINGS)}) as f (id))
+    union all (select id from supplier where account_id = ${accountId} and ${has(sql`search_text`)} limit ${sql.lit(MOST_THINGS)})
+    union all (select id from invoice where account_id = ${accountId} and ${has(sql`lower(invoice_number)`)} order by id desc limit ${sql.lit(MOST_THINGS)})
+    union all (select document_id from document_version where account_id = ${accountId} and ${has(sql`lower(file_name)`)} order by document_id desc limit ${sql.lit(MOST_THINGS)})
+    union all (select id from product_import where account_id = ${accountId} and ${has(sql`lower(result ->> 'fileName')`)} limit ${sql.lit(MOST_THINGS)})
+    union all (select n.id from acting_names((select array_agg(person_id) from account_member where account_id = ${accountId})) as n where ${has(sql`lower(n.name)`)})
+    union all (select person_id from account_member where account_id = ${accountId} and ${has(sql`lower(invited_email)`)})`.execute(w.tx);
+  const ids = sql`${sql.val([...new Set(found.rows.map((r) => r.id))])}::uuid[]`;
+  const from = sql`audit_log x where x.account_id = ${accountId}`;
+  return sql`select x.id from ${from} and x.subject_ids[1] = any(${ids})
+    union all select x.id from ${from} and x.history_of = any(${ids})
+    union all select x.id from ${from} and cardinality(x.subject_ids) > 1 and x.subject_ids && ${ids}
+    union all select x.id from ${from} and x.action = any(${sql.val(ENDS)}::text[]) and ${has(sql`lower(x.details::text)`)}`;
+}
+
+const directionOf = (q: Filter) => sql.raw(q.sort?.[0]?.direction ?? 'desc');
+
+/** One page of the log. */
+export async function listLogged(w: Work, q: QueryOut<typeof listAuditLog>) {
+  const window = pageWindow(q);
+  const rows = await matching(w, q);
+  const direction = directionOf(q);
+  const result = await sql<Logged>`select g.id, g.person_id as "personId", g.action, g.subject_type as kind, g.subject_ids as "subjectIds",
+      g.history_of as "historyOf", g.details, g.recorded_at as at
+    from ${rows} order by g.recorded_at ${direction}, g.id ${direction} limit ${window.size} offset ${window.offset}`.execute(w.tx);
+  return { rows: result.rows, count: await countBeside(result.rows, window, () => countOf(w, rows)), window };
+}
+
+/** How many there are, counted no further than 10,001. */
+async function countOf(w: Work, rows: RawBuilder<unknown>): Promise<number> {
+  const result = await sql<{ n: bigint }>`select count(*) as n from (select 1 from ${rows} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(w.tx);
+  return Number(result.rows[0]?.n ?? 0n);
+}
+
+/** The same entries for a file, with their columns. */
+export async function loggedRows(w: Work, q: Filter): Promise<(columns: RawBuilder<unknown>) => RawBuilder<unknown>> {
+  const rows = await matching(w, q);
+  const direction = directionOf(q);
+  return (columns) => sql`with people as materialized (select n.id, n.name from acting_names((
+      select array_agg(distinct person_id) from audit_log where account_id = ${w.scope.accountId})) as n)
+    select ${columns} from (select g.* from ${rows}) as g left join people p on p.id = g.person_id order by g.recorded_at ${direction}, g.id ${direction}`;
+}
+
+/** Names of people of the account, also of those who were removed. */
+export async function actingNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; name: string }>`select id, name from acting_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
+  return new Map(result.rows.map((r) => [r.id, r.name]));
+}
+
+/** What ids stand for today: the word for it, and whether it can be opened. */
+export interface Known {
+  readonly label: string;
+  readonly exists: boolean;
+}
+
+/** Products, suppliers, invoices, orders, documents, imports and people by id; lines by their place. */
+export async function knownThings(w: Work, ids: readonly string[]): Promise<{ things: Map<string, Known>; positions: Map<string, number> }> {
+  if (ids.length === 0) return { things: new Map(), positions: new Map() };
+  const { accountId } = w.scope;
+  const any = sql`${sql.val([...ids])}::uuid[]`;
+  const { rows } = await sql<{ id: string; label: string; exists: boolean }>`
+    select id, company_name as label, true as exists from supplier where account_id = ${accountId} and id = any(${any})
+    union all select id, sku, true from product where account_id = ${accountId} and id = any(${any})
+    union all select id, invoice_number, deleted_at is null from invoice where account_id = ${accountId} and id = any(${any})
+    union all select id, number, false from cost_layer where account_id = ${accountId} and id = any(${any})
+    union all select d.id, v.file_name, d.deleted_at is null from document d
+      join document_version v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number where d.account_id = ${accountId} and d.id = any(${any})
+    union all select id, result ->> 'fileName', true from product_import where account_id = ${accountId} and id = any(${any})
+    union all select n.id, n.name, exists (select from account_member m where m.account_id = ${accountId} and m.person_id = n.id) from acting_names(${any}) as n`.execute(
+    w.tx,
+  );
+  const lines = await sql<{ id: string; position: number; number: string }>`select l.id, l.position, i.invoice_number as number from invoice_line l
+    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
+  return {
+    things: new Map([
+      ...rows.map((r): [string, Known] => [r.id, { label: r.label ?? '', exists: r.exists }]),
+      ...lines.rows.map((r): [string, Known] => [r.id, { label: `${r.number}, line ${r.position}`, exists: false }]),
+    ]),
+    positions: new Map(lines.rows.map((r) => [r.id, r.position])),
+  };
+}
+
+/** Values of product changes: the changelog has them, with the instant of the entry. */
+export async function productChanges(
+  w: Work,
+  entries: readonly { readonly id: string; readonly productId: string }[],
+): Promise<{ entryId: string; field: string; from: string | null; to: string | null }[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<{ entryId: string; field: string; from: string | null; to: string | null }>`
+    select k.id as "entryId", c.field, c.old_value as from, c.new_value as to
+    from unnest(${sql.val(entries.map((e) => e.id))}::uuid[], ${sql.val(entries.map((e) => e.productId))}::uuid[]) as k (id, product_id)
+    join audit_log g on g.account_id = ${w.scope.accountId} and g.id = k.id
+    join product_changelog c on c.account_id = ${w.scope.accountId} and c.product_id = k.product_id and c.changed_at = g.recorded_at
+    order by c.id`.execute(w.tx);
+  return rows;
+}

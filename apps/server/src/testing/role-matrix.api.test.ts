@@ -1,0 +1,208 @@
+import { ENDPOINTS } from '@quayside/contracts/all';
+import { removeAccountUser } from '@quayside/contracts/people';
+import { FLAGS, type Flag } from '@quayside/domain/access/access';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSession } from '../areas/accounts/sessions.service.ts';
+import { asSystem } from '../db/tx.ts';
+import { startTestApp, type TestApp, type TestPerson } from './app.ts';
+import { aRowOfEach, paramsFor, type RowIds, sampleBody, sendRaw, type Spec } from './calls.ts';
+import { leastOf, lineOf, readDemands, weakened } from './demands.ts';
+
+// Every call of the contract by every kind of caller. What a cell has to answer is written here a second time, in the words of the
+// decisions, and not asked of the function that the server decides with.
+
+/** Who asks. */
+interface Kind {
+  readonly who: string;
+  /** What they are allowed, as a list of what a call may demand. */
+  readonly may: readonly Spec['access'][];
+  /** Sections of their account that are off. */
+  readonly off?: readonly Flag[];
+  /** Refused before anybody looks at the call. */
+  readonly refused?: 401 | 498;
+  /** They name the admin of the account in the path, and belong to another one. */
+  readonly isElsewhere?: boolean;
+  readonly tierExpired?: boolean;
+}
+const READER = ['self', 'read'] as const;
+const ADMIN = [...READER, 'write', 'accountAdmin'] as const;
+const KINDS = [
+  { who: 'a stranger', may: [], refused: 401 },
+  { who: 'a removed member', may: [], refused: 498 },
+  { who: 'a viewer', may: READER },
+  { who: 'an admin', may: ADMIN },
+  { who: 'a system admin who is a viewer here', may: [...ADMIN, 'systemAdmin'] },
+  { who: 'an admin of another account', may: ADMIN, isElsewhere: true },
+  { who: 'an admin whose tier has expired', may: ADMIN, tierExpired: true },
+  { who: 'a viewer with every section off', may: READER, off: FLAGS },
+  { who: 'an admin with every section off', may: ADMIN, off: FLAGS },
+  ...FLAGS.map((flag) => ({ who: `an admin with ${flag} off`, may: ADMIN, off: [flag] })),
+] as const satisfies readonly Kind[];
+
+/** What the declaration of a call demands of this caller: the status of the refusal, or that there is none. */
+function demanded(spec: Pick<Spec, 'access' | 'flags' | 'path'>, kind: Kind): number | 'admitted' {
+  if (spec.access === 'public') return 'admitted';
+  if (kind.refused) return kind.refused;
+  if (kind.isElsewhere && spec.path.includes('{userId}')) return 403;
+  const isOff = (flag: Flag) => kind.off?.includes(flag) ?? false;
+  if (spec.flags?.length && spec.flags.every((group) => group.some(isOff))) return 404;
+  if (!kind.may.includes(spec.access)) return 403;
+  if (kind.tierExpired && spec.access !== 'self' && spec.access !== 'read') return 402;
+  return 'admitted';
+}
+
+let t: TestApp;
+let admin: TestPerson;
+let ids: RowIds;
+const people = new Map<string, TestPerson>();
+let cells = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  admin = await t.admin();
+  ids = await aRowOfEach(t, admin);
+  for (const kind of KINDS) people.set(kind.who, await personOf(kind));
+  const { scopeOf } = t.deps.signIn;
+  const expired = people.get('an admin whose tier has expired')?.token;
+  // Nothing expires until billing is configured, so the scope is given its end here.
+  Object.assign(t.deps.signIn, {
+    scopeOf: async (token: string, requestId: string) => {
+      const scope = await scopeOf(token, requestId);
+      return token === expired ? { ...scope, tierExpired: true } : scope;
+    },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  process.stdout.write(`role matrix: ${cells} cells, ${ENDPOINTS.length} calls by ${KINDS.length} kinds of caller\n`);
+});
+
+/** Somebody of this kind; the stranger is asked for too, and sends no token. */
+async function personOf(kind: Kind): Promise<TestPerson> {
+  if (kind.who === 'an admin') return admin;
+  if (kind.off || kind.isElsewhere || kind.tierExpired) {
+    const own = await t.admin();
+    const off = Object.fromEntries((kind.off ?? []).map((flag) => [COLUMNS[flag], false]));
+    if (kind.off) await t.work(own, (w) => w.tx.updateTable('account').set(off).where('account_id', '=', own.accountId).execute());
+    t.deps.signIn.forgetAccount(own.accountId);
+    return kind.may === READER ? t.member(own) : own;
+  }
+  const member = await t.member(admin);
+  if (kind.refused === 498) await t.ok(admin, removeAccountUser, { params: { deleteUserId: member.userId } });
+  if (kind.may.includes('systemAdmin'))
+    await asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', member.userId).execute());
+  return member;
+}
+const COLUMNS = {
+  isOrdersAndShippingEnabled: 'is_orders_and_shipping_enabled',
+  isManagementSectionEnabled: 'is_management_section_enabled',
+  isFeeTrackerActive: 'is_fee_tracker_active',
+  isSv1Enabled: 'is_sv1_enabled',
+  isPoAndInventoryEnabled: 'is_po_and_inventory_enabled',
+  isMarketPlacesEnabled: 'is_market_places_enabled',
+  isResourcesEnabled: 'is_resources_enabled',
+} as const satisfies Record<Flag, string>;
+
+const person = (kind: Kind): TestPerson => people.get(kind.who) ?? admin;
+
+/**
+ * What a call answers to this caller. The address carries a parameter that no call knows: who is admitted gets as far as the
+ * reading of the input and is told of it, who is refused never is. So a cell is exact, and changes nothing.
+ */
+async function cell(spec: Spec, kind: Kind): Promise<number | 'admitted'> {
+  cells += 1;
+  const caller = person(kind);
+  const answer = await sendRaw(t, spec, kind.refused === 401 ? undefined : caller.token, {
+    params: paramsFor(spec, ids, kind.isElsewhere ? admin : caller),
+    query: { surprise: '1' },
+    body: sampleBody(spec),
+  });
+  return answer.status === 422 && answer.json().errors?.some((e) => e.field === 'surprise') ? 'admitted' : answer.status;
+}
+
+describe('the role matrix', () => {
+  it.each(KINDS.map((kind) => [kind.who, kind] as const))('%s is answered as every call declares', async (_, kind) => {
+    const wrong: string[] = [];
+    for (const spec of ENDPOINTS) {
+      const answer = await cell(spec, kind);
+      if (answer !== demanded(spec, kind)) wrong.push(`${lineOf(spec)}: ${answer} instead of ${demanded(spec, kind)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no cell left out', () => {
+    expect(cells).toBe(ENDPOINTS.length * KINDS.length);
+  });
+
+  it('would show a call that is bound to another declaration than the one that is read', async () => {
+    const viewer: Kind = KINDS[2];
+    const stronger = { self: 'write', read: 'write', write: 'self', accountAdmin: 'read', systemAdmin: 'self' } as const;
+    const isOpen = ENDPOINTS.filter((spec) => spec.access !== 'public');
+    const unseen: string[] = [];
+    for (const spec of isOpen) {
+      const other = { ...spec, access: stronger[spec.access as keyof typeof stronger] };
+      if ((await cell(spec, viewer)) === demanded(other, viewer)) unseen.push(spec.id);
+    }
+    cells -= isOpen.length;
+    expect(unseen).toEqual([]);
+  });
+});
+
+describe('who is admitted', () => {
+  // The stream does not end; the exports of a list are tested with their lists.
+  const asked = ENDPOINTS.filter((e) => e.access !== 'public' && e.id !== 'subscribe');
+  const kinds = KINDS.filter((kind) => ['a viewer', 'an admin', 'a system admin who is a viewer here'].includes(kind.who));
+
+  it.each(kinds.map((kind) => [kind.who, kind] as const))('is not refused behind the door either: %s', async (_, kind) => {
+    const wrong: string[] = [];
+    for (const spec of asked) {
+      if (demanded(spec, kind) !== 'admitted') continue;
+      const { userId, accountId } = person(kind);
+      // A session of its own for each: some of these calls end sessions.
+      const { token } = await asSystem(t.deps, (tx) => startSession(tx, t.deps, userId, accountId, { ip: '127.0.0.1', userAgent: 'test' }));
+      const { status } = await sendRaw(t, spec, token.access_token, { params: paramsFor(spec, ids, person(kind)), body: sampleBody(spec) });
+      if ([401, 402, 403, 498].includes(status) || status >= 500) wrong.push(`${spec.id}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('what a call demands', () => {
+  it('is not less than it was, nor less than its address lets expect', () => {
+    expect(weakened(ENDPOINTS, readDemands())).toEqual([]);
+  });
+
+  it('is noticed where it becomes less, in every call', () => {
+    const below = { self: 'public', read: 'self', write: 'read', accountAdmin: 'write', systemAdmin: 'accountAdmin' } as const;
+    const demands = readDemands();
+    const pinned = ENDPOINTS.filter((spec) => demands.has(spec.id));
+    const unseen = pinned.flatMap((spec) => [
+      ...(spec.access !== 'public' && weakened([{ ...spec, access: below[spec.access] }], new Map([[spec.id, demands.get(spec.id) ?? spec]])).length === 0
+        ? [`${spec.id} as ${below[spec.access]}`]
+        : []),
+      ...(spec.flags?.length && weakened([{ ...spec, flags: [] }], new Map([[spec.id, demands.get(spec.id) ?? spec]])).length === 0
+        ? [`${spec.id} without its sections`]
+        : []),
+    ]);
+    expect(unseen).toEqual([]);
+    const [a, b] = ['isSv1Enabled', 'isResourcesEnabled'] as const;
+    const call = { id: 'x', method: 'GET', path: '/x/{userId}', access: 'read' } as const;
+    const both = readDemands(`x read ${a}+${b}`);
+    expect(weakened([{ ...call, flags: [[a, b]] }], both)).toEqual([]);
+    expect(weakened([{ ...call, flags: [[a], [b]] }], both)).toHaveLength(1);
+    expect(weakened([{ ...call, flags: [[a]] }], both)).toHaveLength(1);
+    expect(weakened([], both)).toHaveLength(1);
+  });
+
+  it.each([
+    ['POST', '/suppliers/{userId}', 'write'],
+    ['DELETE', '/admin/users/{id}', 'systemAdmin'],
+    ['GET', '/admin/users', 'systemAdmin'],
+    ['PUT', '/users/{userId}/account/settings', 'accountAdmin'],
+    ['PATCH', '/users/{userId}', 'self'],
+    ['GET', '/suppliers/{userId}', 'self'],
+    ['POST', '/auth/register/trial', 'public'],
+  ] as const)('is at least what a new %s %s lets expect: %s', (method, path, least) => {
+    expect(leastOf({ id: 'new', method, path, access: 'public' })).toBe(least);
+  });
+});

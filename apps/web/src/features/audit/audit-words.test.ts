@@ -1,0 +1,58 @@
+import { AUDIT_KINDS } from '@quayside/contracts/audit';
+import { describe, expect, it } from 'vitest';
+import { t } from '../../i18n/i18n.ts';
+import { actionWords, changeWords, fieldWords, kindWords, knownActions, thingPath, valueWords } from './audit-words.ts';
+
+const change = (field: string, from: string | null, to: string | null) => ({ line: null, field, from, to });
+
+describe('what was done', () => {
+  it.each([
+    ['invoice.confirmed', 'Confirmed an invoice'],
+    ['supplier.bank-details-revealed', 'Looked at bank details'],
+    // Written by a version that came later.
+    ['second-factor.switched-on', 'Second factor switched on'],
+  ])('%s is told as %s', (action, words) => expect(actionWords(action)).toBe(words));
+  it('has words for every kind, and a choice for every action that has words', () => {
+    for (const kind of AUDIT_KINDS) expect(kindWords(kind)).not.toContain('audit:');
+    expect(knownActions()).toContainEqual({ value: 'member.role-changed', label: 'Changed a role' });
+  });
+});
+
+describe('a change', () => {
+  it('has the name of its field on its own screen, and the line', () => {
+    expect(fieldWords(t, change('companyName', null, 'x'))).toBe('Company name');
+    expect(fieldWords(t, change('isManagementSectionEnabled', 'true', 'false'))).not.toContain('isManagement');
+    expect(fieldWords(t, { ...change('quantity', '1', '2'), line: { id: 'l', position: 3 } })).toBe('Line 3, Quantity');
+    expect(fieldWords(t, change('someNewThing', null, 'x'))).toBe('Some new thing');
+  });
+  it.each([
+    ['amount', '58905.50 CNY', 'CNY 58,905.50'],
+    ['date', '2026-11-16', '16 Nov 2026'],
+    ['archivedAt', '2026-11-20T23:30:00.000Z', 'Nov 21, 2026 12:30 am'],
+    ['quantity', '1008', '1,008'],
+    ['accountNumber', '1008', '1008'],
+    ['sku', '0012', '0012'],
+    ['status', 'OPEN', 'Open'],
+    ['roles', 'sv-account-admin', 'Admin'],
+    ['documentType', 'SHIPMENT_PLAN', 'Shipment plan'],
+    ['isTaxRecoverable', 'false', 'No'],
+    ['name', null, 'empty'],
+  ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value, 'Europe/Berlin')).toBe(words));
+  it('is told on one line, as it came to be or as it moved', () => {
+    expect(changeWords(t, change('name', 'Pan', 'Frying pan'), 'UTC')).toBe('Name: Pan → Frying pan');
+    expect(changeWords(t, change('name', null, 'Pan'), 'UTC')).toBe('Name: Pan');
+    expect(changeWords(t, change('name', 'Pan', null), 'UTC')).toBe('Name: Pan → empty');
+  });
+});
+
+describe('a thing', () => {
+  const thing = { kind: 'product', id: 'p', label: 'A/1', exists: true };
+  it.each([
+    [thing, true, '/products/A%2F1'],
+    [{ ...thing, exists: false }, true, undefined],
+    [thing, false, undefined],
+    [{ ...thing, kind: 'member' }, false, '/users?person=p'],
+    [{ ...thing, kind: 'invoice' }, true, '/invoices/p'],
+    [{ ...thing, kind: 'view' }, true, undefined],
+  ])('%j, management %s, is at %s', (one, hasManagement, path) => expect(thingPath(one, hasManagement)).toBe(path));
+});

@@ -1,0 +1,93 @@
+import type { AuditEntry } from '@quayside/contracts/audit';
+import { i18n, type T } from '../../i18n/i18n.ts';
+import { formatDay, formatInstantIn, formatMoney, groupDigits } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+
+export type AuditChange = AuditEntry['changes'][number];
+type Thing = AuditEntry['things'][number];
+
+/** The words under a key that may not be there: entries outlive the screens that they were written for. */
+const found = (key: string): string | undefined => (i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined);
+/** `bank-revealed` is Bank revealed, `isTaxRecoverable` is Is tax recoverable. */
+const plain = (word: string): string => {
+  const words = word.replace(/[._-]+/g, ' ').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What was done; a verb that this version does not know is told by its own name. */
+export const actionWords = (action: string): string => found(`audit:action.${action}`) ?? plain(action);
+export const kindWords = (kind: string): string => found(`audit:kind.${kind}`) ?? plain(kind);
+/** Every action that has words, with them; in the order of the words. */
+export function knownActions(): { value: string; label: string }[] {
+  const kinds = i18n.getResource('en', 'audit', 'action') as Readonly<Record<string, Readonly<Record<string, string>>>>;
+  return Object.entries(kinds)
+    .flatMap(([kind, verbs]) => Object.entries(verbs).map(([verb, label]) => ({ value: `${kind}.${verb}`, label })))
+    .sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** The name that a field has on its own screen. */
+export const fieldName = (field: string): string =>
+  found(`audit:field.${field}`) ??
+  found(`invoices:history.fields.${field}`) ??
+  found(`products:field.${field}`) ??
+  found(`suppliers:field.${field}`) ??
+  found(`accounts:settings.${field}`) ??
+  found(`accounts:settings.flags.${field}`) ??
+  found(`accounts:settings.mails.${field}`) ??
+  plain(field);
+export function fieldWords(t: T, { line, field }: AuditChange): string {
+  if (!line) return fieldName(field);
+  return line.position === null ? t('audit:someLine', { field: fieldName(field) }) : t('audit:line', { position: line.position, field: fieldName(field) });
+}
+
+/** Closed lists, by the fields that hold a word of them. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  status: ['status.invoice', 'status.product', 'status.invitation'],
+  costType: ['category'],
+  shippingMethod: ['shippingMethod'],
+  basis: ['invoices:basis'],
+  kind: ['invoices:kinds'],
+  type: ['invoices:types'],
+  roles: ['people:role'],
+  documentType: ['documents:types'],
+};
+/** Amounts are kept with their currency: 5890.50 CNY. */
+const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** A value as the screens write it: amounts, days, instants in the account's time zone, words of closed lists. */
+export function valueWords(t: T, field: string, value: string | null, timeZone: string): string {
+  if (value === null || value === '') return t('audit:nothing');
+  const amount = AMOUNT.exec(value);
+  if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
+  if (INSTANT.test(value)) return formatInstantIn(value, timeZone);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
+  if (value === 'true') return t('yes');
+  if (value === 'false') return t('no');
+  // A number, but not the number of anything: 0012 and 4006381333931 stay as they are.
+  if (field === 'quantity' && /^-?\d+(\.\d+)?$/.test(value)) return groupDigits(value);
+  const lists = LISTS[field] ?? [];
+  if (lists.length === 0) return value;
+  return value
+    .split(', ')
+    .map((word) => lists.map((list) => found(`${list}.${word}`)).find((words) => words !== undefined) ?? word)
+    .join(', ');
+}
+
+/** One change on one line: "Name: Pan → Frying pan". */
+export function changeWords(t: T, change: AuditChange, timeZone: string): string {
+  const words = { field: fieldWords(t, change), to: valueWords(t, change.field, change.to, timeZone) };
+  return change.from === null ? t('audit:set', words) : t('audit:arrow', { ...words, from: valueWords(t, change.field, change.from, timeZone) });
+}
+
+/** Where a thing can be looked at; undefined: nowhere any more, or for nobody in this account. */
+export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boolean): string | undefined {
+  if (!exists) return undefined;
+  if (kind === 'member' || kind === 'person') return paths.users(id);
+  if (!hasManagement) return undefined;
+  if (kind === 'product') return label === null ? undefined : paths.product(label);
+  if (kind === 'supplier') return paths.supplier(id);
+  if (kind === 'invoice') return paths.invoice(id);
+  if (kind === 'document') return paths.document(id);
+  return kind === 'import' ? paths.productImport(id) : undefined;
+}
