@@ -7,6 +7,7 @@ import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
 import { mountPeople } from './areas/accounts/people.routes.ts';
 import { mountAuth } from './areas/accounts/auth.routes.ts';
 import { mountOwnSettings } from './areas/accounts/own-settings.routes.ts';
+import { mountWantedMails } from './areas/accounts/wanted-mails.routes.ts';
 import { mountUsers } from './areas/accounts/users.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountPeople(m, notify);
   mountAuth(m);
   mountOwnSettings(m);
+  mountWantedMails(m);
   mountUsers(m);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);

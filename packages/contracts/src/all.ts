@@ -7,6 +7,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
+import * as notificationMails from './notification-mails.ts';
 import * as people from './people.ts';
 import * as exports from './exports.ts';
 import * as ownSettings from './own-settings.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   'own-settings': ownSettings,
   users,
   notifications,
+  'notification-mails': notificationMails,
   mailbox,
   documents,
   suppliers,

@@ -6,6 +6,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   rate_limit: 'Counts strangers, who have no account.',
   outbox: 'The dispatcher of live events reads the changes of all accounts; the application role may only insert.',
   mail_proof: 'A link out of a mail is looked up before the account is known.',
+  notification_mail: 'The job that mails notifications asks which accounts have some; ids alone, and the application role may only insert.',
   mail_message: 'Mails go to people who have no account yet, and the job sends those of all accounts; the application role may only insert.',
   product_search:
     'What product lists search through, once more: no index could serve it under row-level security. The application role may only call find_products, which answers ids of its account.',

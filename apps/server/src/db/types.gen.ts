@@ -396,6 +396,13 @@ export interface Notification {
   type: string;
 }
 
+export interface NotificationMail {
+  account_id: string;
+  kind: string;
+  notification_id: string;
+  raised_at: Timestamp;
+}
+
 export interface NotificationReader {
   account_id: string;
   changed_at: Timestamp;
@@ -706,6 +713,13 @@ export interface SupplierLeadTime {
   transit_days: number | null;
 }
 
+export interface UnwantedMail {
+  account_id: string;
+  kind: string;
+  person_id: string;
+  since: Timestamp;
+}
+
 export interface DB {
   account: Account;
   account_counter: AccountCounter;
@@ -732,6 +746,7 @@ export interface DB {
   mail_message: MailMessage;
   mail_proof: MailProof;
   notification: Notification;
+  notification_mail: NotificationMail;
   notification_reader: NotificationReader;
   operation: Operation;
   operation_row: OperationRow;
@@ -755,4 +770,5 @@ export interface DB {
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
   supplier_lead_time: SupplierLeadTime;
+  unwanted_mail: UnwantedMail;
 }

@@ -116,6 +116,9 @@ describe('mails that a person wants', () => {
     expect(await t.ok(maya, getUserSettings)).toEqual({
       isAccountSummaryEmailEnabled: false,
       isDailyFeeChangeEmailEnabled: false,
+      isInvoiceUploadedEmailWanted: true,
+      isCostCheckEmailWanted: true,
+      isBankDetailsEmailWanted: true,
       accountUserSettings: {
         userId: maya.userId,
         showFeeTrackerDailySettings: false,

@@ -3,14 +3,17 @@ import { type listNotifications, type Notification, type NotificationPage, UNREA
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
-import type { Work } from '../../db/tx.ts';
+import { personOf, type Work } from '../../db/tx.ts';
 
-/** Notifications of the account as the signed-in person sees them: unread until they did something with it. */
+/** Notifications of the account as the signed-in person sees them: unread until they did something with it. To a job all are unread. */
 const seenBy = (w: Work) =>
   w.tx
     .selectFrom('notification as n')
     .leftJoin('notification_reader as r', (on) =>
-      on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', w.scope.userId),
+      on
+        .onRef('r.account_id', '=', 'n.account_id')
+        .onRef('r.notification_id', '=', 'n.id')
+        .on('r.person_id', '=', sql<string>`${personOf(w.scope)}::uuid`),
     )
     .where('n.account_id', '=', w.scope.accountId);
 
@@ -71,4 +74,10 @@ async function countUnread(w: Work): Promise<number> {
 export async function findNotification(w: Work, id: string): Promise<Notification | undefined> {
   const row = await withColumns(seenBy(w)).where('n.id', '=', id).executeTakeFirst();
   return row && toNotification(row);
+}
+
+/** Some notifications of the account, the newest first, as a member finds them who has seen none. */
+export async function listNotices(w: Work, ids: readonly string[]): Promise<Notification[]> {
+  const rows = await withColumns(seenBy(w)).where('n.id', 'in', ids).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').execute();
+  return rows.map(toNotification);
 }
