@@ -110,6 +110,10 @@ test('the dropdown: its size, a skeleton first, ten of twelve, marked all as rea
   await expect(bell(page)).toHaveAccessibleName('Notifications, 12 unread');
   await dropdown(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+  // The button has gone with the last unread one; the keyboard has not.
+  await expect(dropdown(page).getByRole('listitem').first().getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(dropdown(page).getByRole('listitem').nth(1).getByRole('button')).toBeFocused();
   await dropdown(page).getByRole('link', { name: 'View All' }).click();
   await expect(page).toHaveURL(/\/notifications$/);
   await expect(dropdown(page)).toBeHidden();

@@ -224,7 +224,7 @@ describe('the account summary', () => {
     const [mail, ...others] = await sent();
     expect([mail?.to, others]).toEqual([ben.email, []]);
     expect(mail?.subject).toMatch(/^Account \d+: 1 invoice in review, 1 unread notification$/);
-    expect(mail?.text).toContain(`1 invoice in review\n  ${URL_OF}/invoices?f.status.in=REVIEW`);
+    expect(mail?.text).toContain(`1 invoice in review\n  ${URL_OF}/invoices-purchase-orders/invoices?f.status.in=REVIEW`);
     await night('2026-11-30');
     expect(await sent()).toHaveLength(2);
 

@@ -1,5 +1,6 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { Notification } from '@quayside/contracts/notifications';
+import { pathOfAbout } from '@quayside/domain/notifications/about-path';
 import type { MailParts } from '../../mail/queue-mail.ts';
 
 type Parts = MailParts & Required<Pick<MailParts, 'unsubscribe'>>;
@@ -31,24 +32,6 @@ const WHY: Readonly<Record<NotificationMailKind, string>> = {
   ACCOUNT_SUMMARY: 'Stop account summaries',
 };
 
-/** The page of what a notification is about; undefined where it is gone or was about nothing. */
-export function pathOf(about: Notification['about']): string | undefined {
-  if (!about || about.label === null) return undefined;
-  const id = encodeURIComponent(about.id);
-  switch (about.type) {
-    case 'INVOICE':
-      return `/invoices/${id}`;
-    case 'PRODUCT':
-      return `/products/${encodeURIComponent(about.label)}`;
-    case 'DOCUMENT':
-      return `/documents/${id}`;
-    case 'SUPPLIER':
-      return `/suppliers/${id}`;
-    case 'IMPORT':
-      return `/products/import/${id}`;
-  }
-}
-
 /** A message of the allow-list as plain text. */
 export const textOfMessage = (html: string): string =>
   html
@@ -70,7 +53,7 @@ export function notificationMail(
   const unsubscribe = { label: WHY[kind], url: links.unsubscribe };
   const [first, ...others] = notifications;
   if (others.length === 0) {
-    const path = pathOf(first.about);
+    const path = pathOfAbout(first.about);
     return {
       subject: first.summary,
       heading: first.summary,
@@ -92,7 +75,7 @@ export function notificationMail(
     heading: title,
     paragraphs: more > 0 ? [`The latest ${NAMED} of them:`] : [],
     items: notifications.slice(0, NAMED).map(({ summary, message, about }) => {
-      const path = pathOf(about);
+      const path = pathOfAbout(about);
       const [line = ''] = textOfMessage(message).split('\n');
       return { text: `${summary}\n${line}`, ...(path !== undefined && { url: links.page(path) }) };
     }),
@@ -115,7 +98,9 @@ export interface SummaryFigures {
 export function summaryMail(accountName: string, { unread, inReview, unassignedLines, unassigned }: SummaryFigures, links: MailLinks): Parts {
   const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
   const items = [
-    ...(inReview > 0 ? [{ text: `${count(inReview, 'invoice', 'invoices')} in review`, url: links.page('/invoices?f.status.in=REVIEW') }] : []),
+    ...(inReview > 0
+      ? [{ text: `${count(inReview, 'invoice', 'invoices')} in review`, url: links.page('/invoices-purchase-orders/invoices?f.status.in=REVIEW') }]
+      : []),
     ...(unassignedLines > 0
       ? [
           {
