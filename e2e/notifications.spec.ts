@@ -178,6 +178,35 @@ test('person, settings and notifications are asked for at the same time', async 
   await expect(bell(page)).toBeVisible();
 });
 
+test.describe('a line that breaks', () => {
+  test.use({ allowedErrors: [/net::ERR_/] });
+  test('is told to nobody and taken up again with what was missed; signing out ends it', async ({ page }) => {
+    const lines: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/subscribe') && lines.push('open'));
+    page.on('requestfailed', (request) => request.url().endsWith('/subscribe') && lines.push('closed'));
+    let tries = 0;
+    await page.route('**/subscribe', (route) => {
+      tries += 1;
+      return tries <= 2 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.reload();
+    await expect(bell(page)).toBeVisible();
+    await post(page, 'Came while the line was down', 'Words', 'ERROR');
+    await expect(page.getByRole('alert').filter({ hasText: /line|stream|connection/i })).toHaveCount(0);
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 });
+    await expect.poll(() => tries).toBeGreaterThan(2);
+    await post(page, 'Came after it', 'Words');
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+
+    const closed = lines.filter((line) => line === 'closed').length;
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: /sign out|log ?out/i }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await expect.poll(() => lines.filter((line) => line === 'closed').length).toBe(closed + 1);
+    expect(lines.at(-1)).toBe('closed');
+  });
+});
+
 test.describe('hostile HTML', () => {
   // The cleaner parses it in a document of its own, under the same policy: what that refuses there is told, and never gets into the page.
   test.use({ allowedErrors: [/Content Security Policy|^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /] });

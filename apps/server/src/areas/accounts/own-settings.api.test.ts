@@ -1,4 +1,4 @@
-import { authenticate, getAccountSettings, getMe, updateAccountSettings } from '@quayside/contracts/accounts';
+import { authenticate, getAccountSettings, getMe, logout, updateAccountSettings } from '@quayside/contracts/accounts';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { endOtherSessions, endSession, getUserSettings, listSessions, updateAccountUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -79,6 +79,18 @@ describe('own sessions', () => {
     expect((await t.call(maya, getMe)).status).toBe(200);
     expect(await audited(maya, 'session.ended')).toEqual([{ person_id: maya.userId, subject_ids: [id], details: null }]);
     expect((await t.call(maya, endSession, { params: { sessionId: id } })).status).toBe(404);
+  });
+
+  it('ends by signing out: its stream closes', async () => {
+    const other = await elsewhere(maya);
+    await readStream(t, other, {
+      enough: () => false,
+      during: async () => {
+        expect(t.deps.live.count).toBe(1);
+        await t.ok(other, logout);
+        await vi.waitFor(() => expect(t.deps.live.count).toBe(0), WAIT);
+      },
+    });
   });
 
   it('of somebody else cannot be ended, also by the admin of the same account', async () => {
