@@ -66,12 +66,14 @@ export async function measureShell(options: Parts, openApp: OpenApp | undefined)
       say(`  ${fact.title}: ${fact.value}`);
       signal.throwIfAborted();
     };
+    const guardEnv = { ...env, DATABASE_URL: urlOfDatabase(database.url, NAME), ACCOUNT_ID: accountId, USER_ID: worker.userId };
+    const guarded = await start(startServer(GUARD, guardEnv));
+    add(await guard(guarded, worker));
+    await guarded.stop();
     add(await palette(product, worker));
     add(await streams(product, members));
     add(await flood(product, members, worker));
     if (openApp) for (const fact of await firstScreen(product, seller.email, openApp)) add(fact);
-    const guardEnv = { ...env, DATABASE_URL: urlOfDatabase(database.url, NAME), ACCOUNT_ID: accountId, USER_ID: worker.userId };
-    add(await guard(await start(startServer(GUARD, guardEnv)), worker));
     return facts;
   } finally {
     for (const server of servers) await server.stop();
