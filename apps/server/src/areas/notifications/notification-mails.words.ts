@@ -114,8 +114,8 @@ export function summaryMail(accountName: string, { unread, inReview, unassignedL
   const waits = items.length === 0 ? 'nothing waits' : [...items.map(({ text }) => text.replace(/:.*$/, ''))].join(', ');
   return {
     subject: `${accountName}: ${waits}`,
-    heading: `This week in ${accountName}`,
-    paragraphs: [items.length === 0 ? 'No invoice is in review, all costs are assigned, and you have read every notification.' : 'What waits for you:'],
+    heading: `What waits in ${accountName}`,
+    paragraphs: [items.length === 0 ? 'No invoice is in review, all costs are assigned, and you have read every notification.' : 'As of this morning:'],
     items,
     action: { label: `Open ${accountName}`, url: links.page('/') },
     unsubscribe: { label: WHY.ACCOUNT_SUMMARY, url: links.unsubscribe },
