@@ -52,12 +52,13 @@ function htmlOf({ subject, heading, paragraphs, items, action, afterAction, unsu
   const small = (content: string) => `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f6c79">${content}</p>`;
   const link = (url: string, label: string) =>
     `<a href="${href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d;word-break:break-all">${escapeHtml(label)}</a>`;
-  const list = (items ?? []).map(
-    ({ text, url }) =>
-      `<tr><td class="plain line" style="padding:10px 0;border-top:1px solid #e1e6ea;font-size:16px;line-height:24px;color:#465461">${
-        url === undefined ? lines(text) : `<a class="plain" href="${href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d">${lines(text)}</a>`
-      }</td></tr>`,
-  );
+  const list = (items ?? []).map(({ text, url }) => {
+    // The first line is its name, and the link.
+    const [name = '', ...rest] = text.split('\n');
+    const named = `<a class="plain" href="${url === undefined ? '' : href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d">${escapeHtml(name)}</a>`;
+    const more = rest.map((line) => `<br><span class="soft" style="font-size:13px;line-height:20px;color:#5f6c79">${escapeHtml(line)}</span>`);
+    return `<tr><td class="plain line" style="padding:10px 0;border-top:1px solid #e1e6ea;font-size:16px;line-height:24px;color:#465461">${url === undefined ? escapeHtml(name) : named}${more.join('')}</td></tr>`;
+  });
   const things =
     list.length > 0
       ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:16px 0 0">${list.join('\n')}</table>`
