@@ -14,6 +14,7 @@ const OUTSIDE = [
   `/login/new-password/${LINK}`,
   `/login/verify/${LINK}`,
   `/login/new-address/${LINK}`,
+  '/unsubscribe/v1.mail',
   '/register',
   '/no-such-page',
 ];

@@ -110,6 +110,10 @@ test('the dropdown: its size, a skeleton first, ten of twelve, marked all as rea
   await expect(bell(page)).toHaveAccessibleName('Notifications, 12 unread');
   await dropdown(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+  // The button has gone with the last unread one; the keyboard has not.
+  await expect(dropdown(page).getByRole('listitem').first().getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(dropdown(page).getByRole('listitem').nth(1).getByRole('button')).toBeFocused();
   await dropdown(page).getByRole('link', { name: 'View All' }).click();
   await expect(page).toHaveURL(/\/notifications$/);
   await expect(dropdown(page)).toBeHidden();
@@ -172,6 +176,35 @@ test('person, settings and notifications are asked for at the same time', async 
   await expect.poll(() => [...new Set(waiting)].sort()).toEqual(['notifications', 'user', 'users']);
   letGo();
   await expect(bell(page)).toBeVisible();
+});
+
+test.describe('a line that breaks', () => {
+  test.use({ allowedErrors: [/net::ERR_/] });
+  test('is told to nobody and taken up again with what was missed; signing out ends it', async ({ page }) => {
+    const lines: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/subscribe') && lines.push('open'));
+    page.on('requestfailed', (request) => request.url().endsWith('/subscribe') && lines.push('closed'));
+    let tries = 0;
+    await page.route('**/subscribe', (route) => {
+      tries += 1;
+      return tries <= 2 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.reload();
+    await expect(bell(page)).toBeVisible();
+    await post(page, 'Came while the line was down', 'Words', 'ERROR');
+    await expect(page.getByRole('alert').filter({ hasText: /line|stream|connection/i })).toHaveCount(0);
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 });
+    await expect.poll(() => tries).toBeGreaterThan(2);
+    await post(page, 'Came after it', 'Words');
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+
+    const closed = lines.filter((line) => line === 'closed').length;
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: /sign out|log ?out/i }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await expect.poll(() => lines.filter((line) => line === 'closed').length).toBe(closed + 1);
+    expect(lines.at(-1)).toBe('closed');
+  });
 });
 
 test.describe('hostile HTML', () => {

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { createAesSecrets } from '../apps/server/src/adapters/secrets/aes-secrets.ts';
+import { masterKeysOf } from '../apps/server/src/adapters/secrets/master-keys.ts';
 import { openDemo, registerEmpty } from './support/demo.ts';
+import { PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const NOT_FOUND = 'The page you were looking for does not exist';
@@ -154,6 +158,41 @@ test('own mails are chosen; those of the fee tracker show when it has figures, a
     await expect(who.getByRole('note', { name: /^Your role in this account/ })).toHaveCount(mayswitch ? 0 : 2);
   }
   await viewer.context().close();
+});
+
+test('the last line of a mail leads a stranger to a page where one press stops mails of this kind, and a switch brings them back', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await openDemo(page);
+  await page.goto('/profile/notification-settings');
+  const wanted = page.getByRole('switch', { name: 'Cost check' });
+  await expect(wanted).toBeChecked();
+  const { userId, accountId } = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('quayside.session') ?? '{}') as { data: { userId: string; accountId: string } }).data,
+  );
+  // The link as the product makes it: with the key in its own folder.
+  const secrets = createAesSecrets(await masterKeysOf(join(product.dataDir, 'keys'), []));
+  const token = secrets.seal(JSON.stringify([accountId, userId, 'COST_CHECK']), { table: 'unwanted_mail', column: 'link', accountId: '', rowId: '' });
+
+  const stranger = await (await browser.newContext({ baseURL: product.url, viewport: PHONE })).newPage();
+  await stranger.goto('/unsubscribe/v1.no.such.link');
+  await expect(stranger.getByRole('heading', { name: 'This link opens nothing' })).toBeVisible();
+  await stranger.goto(`/unsubscribe/${token}`);
+  await expect(stranger.getByText('you get no more mails about the cost check of Harbour & Pine Ltd')).toBeVisible();
+  await expect(wanted).toBeChecked();
+  await stranger.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(stranger.getByRole('heading', { name: 'You get no more of these mails' })).toBeFocused();
+  await expect(stranger.getByRole('link', { name: 'Go to sign-in' })).toBeVisible();
+  await stranger.context().close();
+
+  // The open settings hear of it.
+  await expect(wanted).not.toBeChecked();
+  await wanted.click();
+  await save(page, 'Notification settings saved');
+  await page.reload();
+  await expect(wanted).toBeChecked();
 });
 
 test('the dialog of what can be added leads to the screens that add it, for a viewer to the lists', async ({ page, browser, baseURL }) => {

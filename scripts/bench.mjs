@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBench } from '../apps/server/src/bench/bench.ts';
+import { ensureChromium } from './lib/chromium.mjs';
+import { buildWeb } from './lib/web.mjs';
 import { fromRoot } from './lib/paths.mjs';
+import { openApp } from './lib/open-app.mjs';
 import { endWithParent } from './lib/processes.mjs';
 
 endWithParent();
@@ -15,7 +18,13 @@ const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interrupted.abort(new Error('Interrupted')));
 try {
   const resultFile = fromRoot('.cache', 'bench-results.json');
-  const met = await runBench({ dataDir, resultFile, say: (line) => console.log(line), what: process.argv[2], signal: interrupted.signal });
+  const what = process.argv[2];
+  const opensApp = what === 'shell' || what === 'all';
+  if (opensApp) {
+    await ensureChromium();
+    await buildWeb();
+  }
+  const met = await runBench({ dataDir, resultFile, say: (line) => console.log(line), what, ...(opensApp && { openApp }), signal: interrupted.signal });
   if (!met) console.log('\nA goal was missed.');
   process.exitCode = met ? 0 : 1;
 } catch (error) {

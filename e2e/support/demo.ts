@@ -20,7 +20,6 @@ export async function registerEmpty(page: Page): Promise<string> {
   await choose(page, 'Currency of your costs', 'GBP');
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  // It would lie over the buttons at the top right of some screens.
   await page.getByRole('button', { name: 'Hide until the next sign-in' }).click();
   return email;
 }

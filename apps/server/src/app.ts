@@ -8,6 +8,7 @@ import { mountPeople } from './areas/accounts/people.routes.ts';
 import { mountAuth } from './areas/accounts/auth.routes.ts';
 import { mountOwnSettings } from './areas/accounts/own-settings.routes.ts';
 import { mountSecondFactor } from './areas/accounts/second-factor.routes.ts';
+import { mountWantedMails } from './areas/accounts/wanted-mails.routes.ts';
 import { mountUsers } from './areas/accounts/users.routes.ts';
 import { mountCosts } from './areas/costs/costs.routes.ts';
 import { mountDocuments } from './areas/documents/documents.routes.ts';
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountAuth(m);
   mountOwnSettings(m);
   mountSecondFactor(m);
+  mountWantedMails(m);
   mountUsers(m, notify);
   mountNotifications(m);
   mountDocuments(m, invoiceHolder);

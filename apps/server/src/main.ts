@@ -1,6 +1,8 @@
 import { buildApp } from './app.ts';
+import { isStillFor } from './areas/accounts/public.ts';
 import { costCheck } from './areas/costs/cost-check.service.ts';
 import { resealSecondFactors } from './areas/accounts/second-factor.service.ts';
+import { accountSummary, createNotificationMailer } from './areas/notifications/public.ts';
 import { archiveClosed } from './areas/invoices/invoice-archiving.service.ts';
 import { resealBankDetails } from './areas/suppliers/supplier-bank.service.ts';
 import { compose } from './compose.ts';
@@ -30,13 +32,15 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps);
   const demo = config.demo ? await ensureDemo(deps, say) : undefined;
   const sweeper = startSweeper(deps);
-  const nightly = startNightly(deps, [costCheck, archiveClosed, resealBankDetails(deps.secrets), resealSecondFactors(deps.secrets)]);
+  const nightly = startNightly(deps, [costCheck, archiveClosed, resealBankDetails(deps.secrets), resealSecondFactors(deps.secrets), accountSummary(deps)]);
   const texts = createTextReader(deps);
   texts.start();
   const imports = createImportRunner(deps, importWork(deps));
   imports.start();
-  const mails = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer });
+  const mails = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, isStillFor: (mail) => isStillFor(deps, mail) });
   mails?.start();
+  const notices = createNotificationMailer(deps);
+  notices.start();
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -50,6 +54,7 @@ async function start(config: Config): Promise<void> {
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
     await texts.stop().catch(() => undefined);
     await imports.stop().catch(() => undefined);
+    await notices.stop();
     await mails?.stop();
     await app.close().catch(() => undefined);
     await close().catch(() => undefined);

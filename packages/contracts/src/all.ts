@@ -9,6 +9,7 @@ import * as installation from './installation.ts';
 import * as invoices from './invoices.ts';
 import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
+import * as notificationMails from './notification-mails.ts';
 import * as people from './people.ts';
 import * as exports from './exports.ts';
 import * as ownSettings from './own-settings.ts';
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   users,
   notifications,
   installation,
+  'notification-mails': notificationMails,
   mailbox,
   documents,
   suppliers,

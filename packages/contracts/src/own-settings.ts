@@ -55,7 +55,9 @@ export const accountUserSettingsSchema = z.object({
 export type AccountUserSettings = z.infer<typeof accountUserSettingsSchema>;
 
 const ownSwitches = { isAccountSummaryEmailEnabled: z.boolean(), isDailyFeeChangeEmailEnabled: z.boolean() };
-export const userSettingsSchema = z.object({ ...ownSwitches, accountUserSettings: accountUserSettingsSchema });
+/** Mails of this account that go to its admins; each of them can do without. */
+const adminSwitches = { isInvoiceUploadedEmailWanted: z.boolean(), isCostCheckEmailWanted: z.boolean(), isBankDetailsEmailWanted: z.boolean() };
+export const userSettingsSchema = z.object({ ...ownSwitches, ...adminSwitches, accountUserSettings: accountUserSettingsSchema });
 export type UserSettings = z.infer<typeof userSettingsSchema>;
 
 export const getUserSettings = endpoint({
@@ -74,7 +76,8 @@ export const updateUserSettings = endpoint({
   access: 'self',
   summary: 'Choose which mails the person wants',
   params: userPath,
-  body: z.strictObject(ownSwitches),
+  description: 'What is left out of the mails to admins of this account stays as it is.',
+  body: z.strictObject({ ...ownSwitches, ...z.object(adminSwitches).partial().shape }),
   response: userSettingsSchema,
 });
 export const updateAccountUserSettings = endpoint({

@@ -7,7 +7,8 @@ import { type Grown, measureGrowth } from './growth.ts';
 import { type CatalogueResults, measureCatalogue } from './products.ts';
 import type { CpuClock } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
-import { catalogueTable, factsOf, goalOf, growthTable, isCatalogueMet, isGrowthMet, ratioOf, tableOf } from './table.ts';
+import { type Aimed, measureShell, type OpenApp } from './shell.ts';
+import { aimedTable, catalogueTable, factsOf, goalOf, growthTable, isCatalogueMet, isGrowthMet, ratioOf, tableOf } from './table.ts';
 
 interface Options {
   /** A folder of our own, removed by the caller. */
@@ -15,27 +16,31 @@ interface Options {
   /** Where the figures are kept. */
   readonly resultFile: string;
   readonly say: (line: string) => void;
-  /** `all`: the accounts of a million entries and of a million products too; `growth`, `products`: only the one or the other; any other text: only works beside the floors whose title holds it. */
+  /** `all`: the accounts of a million entries and of a million products too; `growth`, `products`, `shell`: only the one or the other; any other text: only works beside the floors whose title holds it. */
   readonly what?: string | undefined;
+  /** Opens the web app in a browser; without one that is not measured. */
+  readonly openApp?: OpenApp | undefined;
   /** Stops between two measurements; what was started is ended. */
   readonly signal: AbortSignal;
 }
 
 /** Fills databases, measures the product, prints the tables. Answers whether every goal was met. */
-export async function runBench({ dataDir, resultFile, say, what, signal }: Options): Promise<boolean> {
+export async function runBench({ dataDir, resultFile, say, what, openApp, signal }: Options): Promise<boolean> {
   const began = performance.now();
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
     const env = { DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', API_LIMIT_PER_MINUTE: '100000000', NODE_COMPILE_CACHE: join(dataDir, 'compiled') };
     const cpu = (server: Server) => () => cpuNow(server, database.pid() ?? 0);
     const parts: Parts = { database, dataDir, env, cpu, say, signal };
-    const floors = what === 'growth' || what === 'products' ? undefined : await measureBesideFloors(parts, what === 'all' ? undefined : what);
+    const floors =
+      what === 'growth' || what === 'products' || what === 'shell' ? undefined : await measureBesideFloors(parts, what === 'all' ? undefined : what);
     const growth = what === 'growth' || what === 'all' ? await measureGrowth(parts) : undefined;
     const products = what === 'products' || what === 'all' ? await measureCatalogue(parts) : undefined;
-    report({ floors, growth, products, seconds: (performance.now() - began) / 1_000 }, resultFile, say);
+    const shell = what === 'shell' || what === 'all' ? await measureShell(parts, openApp) : undefined;
+    report({ floors, growth, products, shell, seconds: (performance.now() - began) / 1_000 }, resultFile, say);
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
     const isFlat = (products?.results ?? []).every(isCatalogueMet);
-    return isNear && isFlat && (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)));
+    return isNear && isFlat && (shell ?? []).every((fact) => fact.isMet) && (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)));
   } finally {
     await database.stop();
   }
@@ -53,6 +58,7 @@ interface Measured {
   readonly floors: BesideFloors | undefined;
   readonly growth: Grown | undefined;
   readonly products: CatalogueResults | undefined;
+  readonly shell: readonly Aimed[] | undefined;
   readonly seconds: number;
 }
 
@@ -60,11 +66,12 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
   const cpu = cpus();
   const machine = `${cpu.length} x ${cpu[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}; ${isPinned() ? 'servers on core 0, driver on core 1' : 'not pinned'}`;
   writeFileSync(resultFile, `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`);
-  const { floors, growth, products, seconds } = measured;
+  const { floors, growth, products, shell, seconds } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
+    ...(shell ? [aimedTable(shell)] : []),
   ];
   say(`\n${machine}\n\n${tables.join('\n\n')}\n\nTook ${seconds.toFixed(0)} s. All figures: ${resultFile}`);
 }

@@ -1,4 +1,5 @@
 import type { CatalogueSide } from './products.ts';
+import type { Aimed } from './shell.ts';
 import type { Figure, Result, Size } from './rounds.ts';
 
 /** One line of the report without floors. */
@@ -147,3 +148,10 @@ function markdown(head: readonly string[], rows: readonly (readonly string[])[])
   const line = (cells: readonly string[]) => `| ${cells.map((c, i) => (i === 0 ? c.padEnd(widths[i] ?? 0) : c.padStart(widths[i] ?? 0))).join(' | ')} |`;
   return [line(head), `|${widths.map((w, i) => (i === 0 ? '-'.repeat(w + 2) : `${'-'.repeat(w + 1)}:`)).join('|')}|`, ...rows.map(line)].join('\n');
 }
+
+/** Figures with an aim each. */
+export const aimedTable = (facts: readonly Aimed[]): string =>
+  markdown(
+    ['what', 'figure', 'aim', 'reached'],
+    facts.map(({ title, value, aim, isMet }) => [title, value, aim, isMet ? 'yes' : '**no**']),
+  );

@@ -8,6 +8,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   mail_proof: 'A link out of a mail is looked up before the account is known.',
   second_factor: 'Asked for at sign-in, before the account is known.',
   recovery_code: 'Asked for at sign-in, before the account is known.',
+  notification_mail: 'The job that mails notifications asks which accounts have some; ids alone, and the application role may only insert.',
   mail_message: 'Mails go to people who have no account yet, and the job sends those of all accounts; the application role may only insert.',
   product_search:
     'What product lists search through, once more: no index could serve it under row-level security. The application role may only call find_products, which answers ids of its account.',

@@ -397,6 +397,13 @@ export interface Notification {
   type: string;
 }
 
+export interface NotificationMail {
+  account_id: string;
+  kind: string;
+  notification_id: string;
+  raised_at: Timestamp;
+}
+
 export interface NotificationReader {
   account_id: string;
   changed_at: Timestamp;
@@ -724,6 +731,13 @@ export interface SupplierLeadTime {
   transit_days: number | null;
 }
 
+export interface UnwantedMail {
+  account_id: string;
+  kind: string;
+  person_id: string;
+  since: Timestamp;
+}
+
 export interface DB {
   account: Account;
   account_counter: AccountCounter;
@@ -750,6 +764,7 @@ export interface DB {
   mail_message: MailMessage;
   mail_proof: MailProof;
   notification: Notification;
+  notification_mail: NotificationMail;
   notification_reader: NotificationReader;
   operation: Operation;
   operation_row: OperationRow;
@@ -775,4 +790,5 @@ export interface DB {
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
   supplier_lead_time: SupplierLeadTime;
+  unwanted_mail: UnwantedMail;
 }

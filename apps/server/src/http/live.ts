@@ -17,6 +17,8 @@ export interface LiveStreams {
 interface Stream {
   readonly scope: Scope;
   readonly write: (text: string) => void;
+  /** The last event that the client has. A replay may have read more than the dispatcher has handed out: what it brings up to there is not told again. */
+  replayedTo: string | undefined;
   readonly close: () => void;
 }
 
@@ -26,6 +28,14 @@ function frame(event: OutboxEvent): string {
   return `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(payload)}\n\n`;
 }
 const isFor = (event: OutboxEvent, personId: string): boolean => event.payload['onlyFor'] === undefined || event.payload['onlyFor'] === personId;
+
+const CURSOR = /^\d{1,20}-\d{1,20}$/;
+/** Whether a cursor, `transaction-row`, comes after another. */
+function isAfter(cursor: string, other: string): boolean {
+  const [tx = 0n, id = 0n] = cursor.split('-').map(BigInt);
+  const [otherTx = 0n, otherId = 0n] = other.split('-').map(BigInt);
+  return tx === otherTx ? id > otherId : tx > otherTx;
+}
 
 /** Fans committed events out to the streams of their account: ids only, replayed after a break by Last-Event-ID. */
 export function createLiveStreams(
@@ -50,7 +60,13 @@ export function createLiveStreams(
     }
     if (event.payload['topic'] === 'account') hooks.onAccountChanged(event.accountId);
     const text = frame(event);
-    for (const stream of byAccount.get(event.accountId) ?? []) if (isFor(event, stream.scope.userId)) stream.write(text);
+    for (const stream of byAccount.get(event.accountId) ?? []) {
+      if (stream.replayedTo !== undefined) {
+        if (!isAfter(event.cursor, stream.replayedTo)) continue;
+        stream.replayedTo = undefined;
+      }
+      if (isFor(event, stream.scope.userId)) stream.write(text);
+    }
   });
 
   const heartbeat = setInterval(() => {
@@ -79,6 +95,7 @@ export function createLiveStreams(
       let waiting: string[] | undefined = [];
       const stream: Stream = {
         scope,
+        replayedTo: lastEventId !== undefined && CURSOR.test(lastEventId) ? lastEventId : undefined,
         write: (text) => {
           if (waiting) waiting.push(text);
           else if (!raw.writableEnded) raw.write(text);
@@ -103,6 +120,7 @@ export function createLiveStreams(
           const seen = new Set(missed.filter((event) => isFor(event, scope.userId)).map(frame));
           for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
           waiting = waiting.filter((text) => !seen.has(text));
+          stream.replayedTo = missed.at(-1)?.cursor ?? stream.replayedTo;
         }
       }
       const rest = waiting;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts';
 import { readConfig } from '../config.ts';
+import { isStillFor } from '../areas/accounts/public.ts';
 import { asSystem } from '../db/tx.ts';
 import { type MailParts, mailPlace, publicLink, queueMail } from '../mail/queue-mail.ts';
 import { MailFailure, type Mailer, type OutgoingMail } from '../ports/mailer.ts';
@@ -46,7 +47,12 @@ const onlyRow = async () => {
 };
 /** A sender as `main.ts` makes it, whose log is read. */
 const senderWith = (mailer: Mailer) =>
-  createMailSender({ ...t.deps, mailer, log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) });
+  createMailSender({
+    ...t.deps,
+    mailer,
+    isStillFor: (mail) => isStillFor(t.deps, mail),
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+  });
 const smtpMailer = (url: string) => {
   const config = readConfig({ SMTP_URL: url, MAIL_FROM: 'Quayside <post@example.test>' });
   if (config.mail.kind !== 'smtp') throw new Error('no mail server');
@@ -96,7 +102,7 @@ describe('a queued mail', () => {
     const server = await smtpServer();
     await asSystem(t.deps, (tx) =>
       queueMail(tx, t.deps, {
-        kind: 'notification',
+        kind: 'notification:COST_CHECK',
         recipient: WHO,
         accountId: null,
         personId: null,
@@ -107,6 +113,8 @@ describe('a queued mail', () => {
     await senderWith(smtpMailer(server.url)).sendAll();
     expect(server.recipients).toEqual([WHO]);
     expect(server.mails[0]?.headers.find((h) => h.key === 'list-unsubscribe')?.value).toContain('<https://quayside.example/profile>');
+    expect(server.mails[0]?.headers.find((h) => h.key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
+    expect(server.mails.flatMap((m) => m.headers).filter((h) => h.key.startsWith('list-'))).toHaveLength(2);
     expect((await rows()).map((r) => r.state)).toEqual(['SENT', 'FAILED']);
   });
 
@@ -235,7 +243,7 @@ describe('processes', () => {
     });
     const { sent, mailer } = counting(async () => void (isDead = true));
     await queue('one');
-    await expect(createMailSender({ ...t.deps, db, mailer }).sendAll()).rejects.toThrow('dead');
+    await expect(createMailSender({ ...t.deps, db, mailer, isStillFor: async () => true }).sendAll()).rejects.toThrow('dead');
     isDead = false;
     expect(sent).toHaveLength(1);
     const next = counting();
@@ -260,7 +268,7 @@ describe('processes', () => {
       },
     });
     const { sent, mailer } = counting(async () => void (isAway = true));
-    const sender = createMailSender({ ...t.deps, db, mailer });
+    const sender = createMailSender({ ...t.deps, db, mailer, isStillFor: async () => true });
     await queue('one');
     await expect(sender.sendAll()).rejects.toThrow('away');
     isAway = false;

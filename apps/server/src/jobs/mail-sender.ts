@@ -26,10 +26,16 @@ export interface MailSender {
   stop(): Promise<void>;
 }
 
-type SenderDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'log'> & { readonly mailer: Mailer };
+type SenderDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'log'> & {
+  readonly mailer: Mailer;
+  /** Asked before each try: a mail may wait for days, and its reader may want it no more. */
+  readonly isStillFor: (mail: { accountId: string | null; personId: string | null; recipient: string; kind: string }) => Promise<boolean>;
+};
 interface Claim {
   readonly id: string;
   readonly kind: string;
+  readonly account_id: string | null;
+  readonly person_id: string | null;
   readonly recipient: string;
   readonly sealed_parts: string | null;
   readonly tries: number;
@@ -54,6 +60,9 @@ export function createMailSender(deps: SenderDeps): MailSender {
     if (gone.has(claim.id)) return { state: 'SENT' };
     if (now - claim.created_at.getTime() > STALE_MS) return giveUp('It waited for so long that its links hold no more.');
     try {
+      const { account_id: accountId, person_id: personId, recipient, kind } = claim;
+      if (!(await deps.isStillFor({ accountId, personId, recipient, kind })))
+        return giveUp('Its reader wants it no more, or does not belong to the account any more.');
       const parts = openParts(deps, claim);
       if (!parts) return giveUp('Its words could not be opened: the key they were sealed with is not there.');
       const { unsubscribe } = parts;
@@ -150,7 +159,7 @@ function claimNext(deps: SenderDeps): Promise<Claim | undefined> {
       with next as materialized (select id from mail_message where state = 'QUEUED' and next_try_at <= ${now}
         order by next_try_at, id limit 1 for update skip locked)
       update mail_message m set tries = m.tries + 1, next_try_at = ${lease} from next where m.id = next.id
-      returning m.id, m.kind, m.recipient, m.sealed_parts, m.tries, m.created_at`.execute(tx);
+      returning m.id, m.kind, m.account_id, m.person_id, m.recipient, m.sealed_parts, m.tries, m.created_at`.execute(tx);
     return result.rows[0];
   });
 }

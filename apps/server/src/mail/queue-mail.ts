@@ -1,3 +1,4 @@
+import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { Deps } from '../deps.ts';
 import type { SystemTx, Tx } from '../db/tx.ts';
 
@@ -8,6 +9,8 @@ export interface MailParts {
   readonly heading: string;
   /** Plain text, one paragraph each. */
   readonly paragraphs: readonly string[];
+  /** Things one by one, each with its page where it has one. */
+  readonly items?: readonly { readonly text: string; readonly url?: string }[];
   /** The one thing to do; `url` is absolute and made with `publicLink`. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print under the button: how long the link holds, what to do when one did not ask for it. */
@@ -25,7 +28,7 @@ export type MailKind =
   | 'new-address'
   | 'address-changed'
   | 'test'
-  | 'notification';
+  | `notification:${NotificationMailKind}`;
 interface MailHead {
   /** Address alone. */
   readonly recipient: string;
@@ -36,8 +39,8 @@ interface MailHead {
 /** Kinds that answer what somebody just did cannot be unsubscribed from; the others cannot be written without the way out. */
 export type Mail = MailHead &
   (
-    | { readonly kind: Exclude<MailKind, 'notification'>; readonly parts: MailParts }
-    | { readonly kind: 'notification'; readonly parts: MailParts & Required<Pick<MailParts, 'unsubscribe'>> }
+    | { readonly kind: Exclude<MailKind, `notification:${string}`>; readonly parts: MailParts }
+    | { readonly kind: `notification:${NotificationMailKind}`; readonly parts: MailParts & Required<Pick<MailParts, 'unsubscribe'>> }
   );
 
 export type MailDeps = Pick<Deps, 'clock' | 'newId' | 'secrets'>;

@@ -37,6 +37,13 @@ describe('the one template of mails', () => {
     expect(html.split('&lt;img src=x onerror=&quot;a()&quot;&gt;&#39;&amp;')).toHaveLength(7);
   });
 
+  it('names things one by one, each with its page where it has one', () => {
+    const { html, text } = renderMail({ ...PARTS, items: [{ text: 'HS-1 <b>\nin review', url: 'https://quayside.example/invoices/1' }, { text: 'HS-2' }] });
+    expect(text).toContain('\n\n- HS-1 <b>\n  in review\n  https://quayside.example/invoices/1\n- HS-2\n\n');
+    expect(html).toMatch(/<a [^>]*href="https:\/\/quayside\.example\/invoices\/1"[^>]*>HS-1 &lt;b&gt;<\/a><br><span[^>]*>in review<\/span>/);
+    expect(() => renderMail({ ...PARTS, items: [{ text: 'x', url: 'javascript:alert(1)' }] })).toThrow('http and https');
+  });
+
   it('keeps a subject on one line, so that it cannot begin another header', () => {
     expect(renderMail({ ...PARTS, subject: 'Hello\r\nBcc: everybody@example.test\u2028x' }).subject).toBe('Hello Bcc: everybody@example.test x');
   });

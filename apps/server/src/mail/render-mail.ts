@@ -28,10 +28,11 @@ export function renderMail(parts: MailParts): RenderedMail {
   return { subject: oneLine(parts.subject), html: htmlOf(parts), text: textOf(parts) };
 }
 
-function textOf({ heading, paragraphs, action, afterAction, unsubscribe }: MailParts): string {
+function textOf({ heading, paragraphs, items, action, afterAction, unsubscribe }: MailParts): string {
   const blocks = [
     heading,
     ...paragraphs,
+    ...(items?.length ? [items.map(({ text, url }) => `- ${text.replaceAll('\n', '\n  ')}${url === undefined ? '' : `\n  ${url}`}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(afterAction ?? []),
     `-- \n${PRODUCT}${unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : ''}`,
@@ -43,13 +44,25 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#0d1317!important}.card{background:#141b21!important;border-color:#253039!important}
 .strong{color:#e7ecf0!important}.plain{color:#b0bbc5!important}.soft{color:#8f9ca7!important}.soft a{color:#74c0da!important}
+.line{border-color:#253039!important}a.plain{color:#74c0da!important}
 .button{background:#58b3d1!important;color:#06212b!important}}
 @media (max-width:480px){.card{padding:24px 20px!important}}`;
 
-function htmlOf({ subject, heading, paragraphs, action, afterAction, unsubscribe }: MailParts): string {
+function htmlOf({ subject, heading, paragraphs, items, action, afterAction, unsubscribe }: MailParts): string {
   const small = (content: string) => `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f6c79">${content}</p>`;
   const link = (url: string, label: string) =>
     `<a href="${href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d;word-break:break-all">${escapeHtml(label)}</a>`;
+  const list = (items ?? []).map(({ text, url }) => {
+    // The first line is its name, and the link.
+    const [name = '', ...rest] = text.split('\n');
+    const named = `<a class="plain" href="${url === undefined ? '' : href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d">${escapeHtml(name)}</a>`;
+    const more = rest.map((line) => `<br><span class="soft" style="font-size:13px;line-height:20px;color:#5f6c79">${escapeHtml(line)}</span>`);
+    return `<tr><td class="plain line" style="padding:10px 0;border-top:1px solid #e1e6ea;font-size:16px;line-height:24px;color:#465461">${url === undefined ? escapeHtml(name) : named}${more.join('')}</td></tr>`;
+  });
+  const things =
+    list.length > 0
+      ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:16px 0 0">${list.join('\n')}</table>`
+      : '';
   const button = action
     ? `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0"><tr><td>
 <a class="button" href="${href(action.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5c7d;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a>
@@ -77,6 +90,7 @@ function htmlOf({ subject, heading, paragraphs, action, afterAction, unsubscribe
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e1e6ea;border-radius:12px">
 <h1 class="strong" style="margin:0 0 16px;font-size:21px;line-height:28px;font-weight:700;color:#14202a">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p class="plain" style="margin:0 0 12px;font-size:16px;line-height:24px;color:#465461">${lines(text)}</p>`).join('\n')}
+${things}
 ${button}
 ${below}
 </td></tr>

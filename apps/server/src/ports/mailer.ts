@@ -7,7 +7,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where the reader says that they want no more of these; undefined: a mail that they asked for. */
+  /** Where the reader says that they want no more of these, by a page or by a POST without a body that matters; undefined: a mail that they asked for. */
   readonly unsubscribeUrl?: string;
 }
 

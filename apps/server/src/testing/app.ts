@@ -11,6 +11,8 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { isStillFor } from '../areas/accounts/public.ts';
+import { createNotificationMailer } from '../areas/notifications/public.ts';
 import { importWork } from '../areas/products/public.ts';
 import { createImportRunner } from '../jobs/import-runner.ts';
 import { createMailSender } from '../jobs/mail-sender.ts';
@@ -47,7 +49,7 @@ export interface TestApp {
   /** One call as this person (undefined: a stranger), through HTTP. */
   call<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: LocalInput<E>): Promise<LocalAnswer<ResponseOf<E>>>;
   /** The same, and the test fails unless it succeeds. */
-  ok<E extends EndpointSpec>(who: TestPerson, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
+  ok<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
   /** A unit of work without HTTP. */
   work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
   /** Gives somebody a password; without one they have none that anybody could type. */
@@ -56,6 +58,8 @@ export interface TestApp {
   readTexts(): Promise<void>;
   /** Works off all imports that wait, to the end. */
   runImports(): Promise<void>;
+  /** Writes the mails about notifications that have waited long enough; `sendMails` sends them. */
+  mailNotifications(): Promise<void>;
   /** Sends all mails that are due. */
   sendMails(): Promise<void>;
   /** What was sent so far, oldest first; call `sendMails` before. */
@@ -86,7 +90,8 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
   const app = await buildApp(deps);
   const texts = createTextReader(deps);
   const imports = createImportRunner(deps, importWork(deps));
-  const mailSender = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer });
+  const mailSender = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, isStillFor: (mail) => isStillFor(deps, mail) });
+  const notices = createNotificationMailer(deps);
   let people = 0;
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {
@@ -151,11 +156,13 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
     },
     readTexts: () => texts.readAll(),
     runImports: () => imports.runAll(),
+    mailNotifications: () => notices.writeDue(),
     sendMails: async () => mailSender?.sendAll(),
     mails: () => collected,
     async close() {
       await texts.stop();
       await imports.stop();
+      await notices.stop();
       await mailSender?.stop();
       deps.live.closeAll();
       await app.close();

@@ -14,5 +14,6 @@ export const mailRoutes: readonly RouteObject[] = [
   { path: routes.loginNewPassword, lazy: async () => ({ Component: (await import('./pages/new-password.page.tsx')).NewPasswordPage }) },
   { path: routes.loginVerify, lazy: async () => ({ Component: (await import('./pages/verify.page.tsx')).VerifyPage }) },
   { path: routes.loginNewAddress, lazy: async () => ({ Component: (await import('./pages/verify.page.tsx')).NewAddressPage }) },
+  { path: routes.unsubscribe, lazy: async () => ({ Component: (await import('./pages/unsubscribe.page.tsx')).UnsubscribePage }) },
   ...Object.entries(LEGACY).map(([from, to]) => ({ path: `${from}/*`, element: <LegacyRedirect to={to} /> })),
 ];

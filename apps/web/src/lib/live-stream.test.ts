@@ -112,6 +112,19 @@ describe('the live stream', () => {
     const { seen } = open('a5');
     await vi.waitFor(() => expect(seen).toEqual(['gap']));
   });
+  it('says so too when it failed before it ever opened, and to the other tabs', async () => {
+    fetchMock.mockResolvedValueOnce(new Response(null, { status: 500 })).mockResolvedValueOnce(line(changed(3, 'costs'), true));
+    const one = open('a9');
+    const two = open('a9');
+    await vi.waitFor(
+      () =>
+        expect([one.seen, two.seen]).toEqual([
+          ['gap', 'costs'],
+          ['gap', 'costs'],
+        ]),
+      4000,
+    );
+  });
   it('is read by one of two tabs, and both hear it', async () => {
     fetchMock.mockImplementation(async () => line('', true));
     let push: (text: string) => void = () => undefined;

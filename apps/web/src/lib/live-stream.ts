@@ -117,9 +117,12 @@ interface StreamEvents {
 async function readUntilAborted(signal: AbortSignal, wake: EventTarget, lastId: () => string | undefined, events: StreamEvents): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const status = await readOnce(signal, lastId(), {
+    const from = lastId();
+    const status = await readOnce(signal, from, {
       ...events,
       onState: (state) => {
+        // It failed before it ever opened: nothing says what came meanwhile, so everything may have.
+        if (state === 'open' && from === undefined && failures > 0) events.onMessage({ id: undefined, event: 'reset', data: '' });
         if (state === 'open') failures = 0;
         events.onState(state);
       },

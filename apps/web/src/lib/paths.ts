@@ -88,6 +88,8 @@ export const routes = {
   loginInvitation: '/login/:userId/:accountId/:invitationAction',
   verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
+  /** The last line of mails that nobody asked for. */
+  unsubscribe: '/unsubscribe/:token',
   mailbox: '/mailbox',
   products: '/products',
   productAdd: '/products/add',

@@ -43,8 +43,13 @@ export function createSmtpMailer({ server, from, publicUrl }: { server: SmtpServ
         text: mail.text,
         html: mail.html,
         messageId: `<${mail.id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        ...(mail.unsubscribeUrl !== undefined && { list: { unsubscribe: { url: mail.unsubscribeUrl, comment: 'Unsubscribe' } } }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          // One press in the mail program is enough (RFC 8058): it posts to the address of the page.
+          ...(mail.unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(mail.unsubscribeUrl !== undefined && { list: { unsubscribe: { url: mail.unsubscribeUrl } } }),
       });
       try {
         await Promise.race([sent, tooLong]);

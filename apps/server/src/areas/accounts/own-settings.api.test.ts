@@ -1,4 +1,4 @@
-import { authenticate, getAccountSettings, getMe, updateAccountSettings } from '@quayside/contracts/accounts';
+import { authenticate, getAccountSettings, getMe, logout, updateAccountSettings } from '@quayside/contracts/accounts';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { endOtherSessions, endSession, getUserSettings, listSessions, updateAccountUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -81,6 +81,18 @@ describe('own sessions', () => {
     expect((await t.call(maya, endSession, { params: { sessionId: id } })).status).toBe(404);
   });
 
+  it('ends by signing out: its stream closes', async () => {
+    const other = await elsewhere(maya);
+    await readStream(t, other, {
+      enough: () => false,
+      during: async () => {
+        expect(t.deps.live.count).toBe(1);
+        await t.ok(other, logout);
+        await vi.waitFor(() => expect(t.deps.live.count).toBe(0), WAIT);
+      },
+    });
+  });
+
   it('of somebody else cannot be ended, also by the admin of the same account', async () => {
     const ben = await t.member(maya);
     const id = (await t.ok(ben, listSessions))[0]?.id ?? '';
@@ -116,6 +128,9 @@ describe('mails that a person wants', () => {
     expect(await t.ok(maya, getUserSettings)).toEqual({
       isAccountSummaryEmailEnabled: false,
       isDailyFeeChangeEmailEnabled: false,
+      isInvoiceUploadedEmailWanted: true,
+      isCostCheckEmailWanted: true,
+      isBankDetailsEmailWanted: true,
       accountUserSettings: {
         userId: maya.userId,
         showFeeTrackerDailySettings: false,

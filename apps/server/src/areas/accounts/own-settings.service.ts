@@ -8,12 +8,20 @@ import type {
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { changed, fromTo, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
+import { type AdminMailKind, findUnwanted, saveWanted } from './wanted-mails.queries.ts';
 import { accountRow } from './account-settings.service.ts';
 
 /** Connecting Amazon is not possible yet: nobody has the daily figures that these mails tell of. */
 const IS_AMAZON_CONNECTED = false;
 
 const OWN = ['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const;
+/** Mails of this account to its admins, by the switch of each. */
+const OF_ADMINS = {
+  isInvoiceUploadedEmailWanted: 'INVOICE_UPLOADED',
+  isCostCheckEmailWanted: 'COST_CHECK',
+  isBankDetailsEmailWanted: 'BANK_DETAILS',
+} as const satisfies Record<string, AdminMailKind>;
+const ADMIN_SWITCHES = Object.keys(OF_ADMINS) as (keyof typeof OF_ADMINS)[];
 const OF_ACCOUNT = {
   isFeeTrackerDailyFoundEmailEnabled: 'is_fee_tracker_daily_found_email_enabled',
   isFeeTrackerDailyNotFoundEmailEnabled: 'is_fee_tracker_daily_not_found_email_enabled',
@@ -39,7 +47,12 @@ export async function getUserSettings(w: Work): Promise<UserSettings> {
       .executeTakeFirst(),
   );
   if (!person) throw new AppError('session_ended');
+  const unwanted = await findUnwanted(w, w.scope.userId);
+  const wanted = (name: keyof typeof OF_ADMINS) => !unwanted.has(OF_ADMINS[name]);
   return {
+    isInvoiceUploadedEmailWanted: wanted('isInvoiceUploadedEmailWanted'),
+    isCostCheckEmailWanted: wanted('isCostCheckEmailWanted'),
+    isBankDetailsEmailWanted: wanted('isBankDetailsEmailWanted'),
     isAccountSummaryEmailEnabled: person.is_account_summary_email_enabled,
     isDailyFeeChangeEmailEnabled: person.is_daily_fee_change_email_enabled,
     accountUserSettings: await accountUserSettings(w),
@@ -49,9 +62,13 @@ export async function getUserSettings(w: Work): Promise<UserSettings> {
 /** Chooses them. */
 export async function updateUserSettings(w: Work, body: BodyOut<typeof updateCall>): Promise<UserSettings> {
   const before = await getUserSettings(w);
-  const moved = OWN.filter((name) => body[name] !== before[name]);
+  const moved = [...OWN, ...ADMIN_SWITCHES].filter((name) => body[name] !== undefined && body[name] !== before[name]);
   if (moved.length === 0) return before;
   const { userId } = w.scope;
+  for (const name of ADMIN_SWITCHES) {
+    const isWanted = body[name];
+    if (isWanted !== undefined && isWanted !== before[name]) await saveWanted(w, userId, OF_ADMINS[name], isWanted);
+  }
   await aboveAccount(w, (tx) =>
     tx
       .updateTable('person')

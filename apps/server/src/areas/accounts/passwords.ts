@@ -1,15 +1,15 @@
-import { hash, verify } from '@node-rs/argon2';
+import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
+import type { PasswordTask } from './passwords.types.ts';
 
-/** m = 19 MiB, t = 2, p = 1 (OWASP password storage, argon2id). */
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Few at a time: hashing is meant to be dear. Each has a thread, which gives way to the one that answers everybody. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
+const idle: Worker[] = [];
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Few at a time: hashing is meant to be dear, and other calls must not starve beside it. */
-async function taking<T>(work: () => Promise<T>): Promise<T> {
+async function taking<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING)
       throw new AppError('unavailable', { message: 'Too many people are signing in at once. Try again in a moment.', retryAfterSeconds: 3 });
@@ -19,20 +19,56 @@ async function taking<T>(work: () => Promise<T>): Promise<T> {
   }
   running += 1;
   try {
-    return await work();
+    const thread = idle.pop() ?? start();
+    const result = await work(thread);
+    idle.push(thread);
+    return result;
   } finally {
     running -= 1;
     waiting.shift()?.();
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => taking(() => hash(password, OPTIONS));
+function start(): Worker {
+  const thread = new Worker(new URL('./passwords.worker.ts', import.meta.url), { env: {}, execArgv: [] });
+  thread.unref();
+  return thread;
+}
+
+/** A thread that ended has answered nothing, and is not used again. */
+const ask = (task: PasswordTask): Promise<string | boolean> =>
+  taking(
+    (thread) =>
+      new Promise((resolve, reject) => {
+        const end = () => {
+          thread.off('message', answered).off('error', fail).off('exit', fail);
+          thread.unref();
+        };
+        const answered = (answer: string | boolean) => {
+          end();
+          resolve(answer);
+        };
+        const fail = () => {
+          end();
+          reject(new Error('The thread for passwords ended'));
+        };
+        thread.on('message', answered).on('error', fail).on('exit', fail);
+        // While somebody waits the process does not end; afterwards an idle thread holds up nothing.
+        thread.ref();
+        thread.postMessage(task);
+      }),
+  );
+
+export async function hashPassword(password: string): Promise<string> {
+  const hash = await ask({ password });
+  if (typeof hash !== 'string') throw new Error('A password could not be hashed');
+  return hash;
+}
 
 let dummy: Promise<string> | undefined;
 /** Checks a password. Without a hash (unknown person, or one who was invited and has chosen none) it takes as long, so that nobody learns who has an account. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
-  const against = stored ?? (await dummy);
-  const right = await taking(() => verify(against, password)).catch(() => false);
-  return right && typeof stored === 'string';
+  const right = await ask({ password, stored: stored ?? (await dummy) });
+  return right === true && typeof stored === 'string';
 }

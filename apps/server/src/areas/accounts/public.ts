@@ -1,3 +1,4 @@
-/** What other areas may ask of accounts: whether the person at the keyboard is the one who signed in, and when closed things are archived. */
+/** What other areas may ask of accounts: whether the person at the keyboard is the one who signed in, when closed things are archived, and who wants which mails. */
 export { archivingOf } from './account-settings.service.ts';
 export { proveByBody } from './own-password.service.ts';
+export { isStillFor, mailReaders, tellsOfUploads, unsubscribeToken } from './wanted-mails.service.ts';

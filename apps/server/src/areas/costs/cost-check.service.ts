@@ -39,6 +39,7 @@ async function tell(w: Work, broken: readonly BrokenInvariant[]): Promise<void> 
       'Do not rely on these figures until they are mended. What to do is in the runbook of Quayside under "The nightly check".',
     ].join('\n'),
     about: only && { type: only.type, id: only.pageId },
+    mail: 'COST_CHECK',
     dedupeKey: `${costCheck.name}/${todayIn(w.now.getTime(), w.scope.timeZone)}`,
   });
 }

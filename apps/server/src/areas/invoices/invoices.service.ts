@@ -7,8 +7,10 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { tellsOfUploads } from '../accounts/public.ts';
 import { lockCosts, scopeOptions, syncInvoice } from '../costs/public.ts';
 import { attachDocument, nameOfDocument } from '../documents/public.ts';
+import { notify } from '../notifications/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { creditLinesOf, requireCredited } from './credit-notes.service.ts';
@@ -136,7 +138,21 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   const action = status === 'REVIEW' ? 'invoice.uploaded' : 'invoice.created';
   await record(w, { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details: { to: details } }, changed('invoices', [id], 1));
   await recordLines(w, writes);
+  if (status === 'REVIEW') await tellUploaded(w, id, fields, body.documentId);
   return id;
+}
+
+/** Where the account wants its admins to be told of uploaded invoices, they are: in their list, and by mail. */
+async function tellUploaded(w: Work, id: string, { invoiceNumber, isNumberFromDate }: HeaderFields, documentId: string | undefined): Promise<void> {
+  if (!(await tellsOfUploads(w))) return;
+  const what = documentId === undefined ? 'It' : await nameOfDocument(w, documentId);
+  await notify(w, {
+    type: 'INFO',
+    summary: isNumberFromDate ? 'An invoice was uploaded' : `Invoice ${invoiceNumber} was uploaded`,
+    message: `${what} is in review and costs nothing until somebody types its lines.`,
+    about: { type: 'INVOICE', id },
+    mail: 'INVOICE_UPLOADED',
+  });
 }
 
 /** The header of a new invoice: by default in the supplier's currency and dated today in the account's time zone; a credit note has the rate of its invoice. */

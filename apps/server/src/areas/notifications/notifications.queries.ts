@@ -1,3 +1,4 @@
+import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { ABOUT_TYPES } from '@quayside/contracts/notifications';
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
@@ -13,6 +14,8 @@ export interface Notice {
   readonly about?: { readonly type: (typeof ABOUT_TYPES)[number]; readonly id: string } | undefined;
   /** The same thing is told once: a key that the account has had already adds nothing. */
   readonly dedupeKey?: string;
+  /** Mails it too, to whoever wants mails of this kind, together with others of the kind that come soon after. */
+  readonly mail?: Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
 }
 
 /** Adds a notification, its message as HTML; answers whether it is new. */

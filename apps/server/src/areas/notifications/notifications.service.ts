@@ -7,10 +7,16 @@ import { changed, changedFor, emit, record } from '../../events/outbox.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import { cleanMessage, hasWords } from './message-html.ts';
 import { countKnown, insertNotification, markNotifications, type Notice } from './notifications.queries.ts';
+import { queueForMail } from './notification-mails.queries.ts';
 import { findNotification } from './notifications.views.ts';
 
 /** Tells the members of the account something, in their list and on the live stream. Answers whether it is news. */
-export const notify = (w: Work, notice: Notice): Promise<boolean> => raise(w, w.newId(), notice, messageOfText(notice.message));
+export async function notify(w: Work, notice: Notice): Promise<boolean> {
+  const id = w.newId();
+  const isNew = await raise(w, id, notice, messageOfText(notice.message));
+  if (isNew && notice.mail) await queueForMail(w, id, notice.mail);
+  return isNew;
+}
 
 async function raise(w: Work, id: string, notice: Omit<Notice, 'message'>, message: string): Promise<boolean> {
   const isNew = await insertNotification(w, id, notice, message);

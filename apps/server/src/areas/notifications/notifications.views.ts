@@ -3,20 +3,26 @@ import { type listNotifications, type Notification, type NotificationPage, UNREA
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
-import type { Work } from '../../db/tx.ts';
+import { personOf, type Work } from '../../db/tx.ts';
 
-/** Notifications of the account as the signed-in person sees them: unread until they did something with it. What was told before they came is no news. */
+/**
+ * Notifications of the account as the signed-in person sees them: unread until they did something with it. What was told before they came is no news. To a job
+ * all are unread.
+ */
 const seenBy = (w: Work) =>
   w.tx
     .selectFrom('notification as n')
     .leftJoin('notification_reader as r', (on) =>
-      on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', w.scope.userId),
+      on
+        .onRef('r.account_id', '=', 'n.account_id')
+        .onRef('r.notification_id', '=', 'n.id')
+        .on('r.person_id', '=', sql<string>`${personOf(w.scope)}::uuid`),
     )
     .where('n.account_id', '=', w.scope.accountId);
 /** Is this from after the person came? Read once, so that the index of times answers it. */
 export const isNews = (w: Work) =>
   sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from account_member as m
-    where m.account_id = ${w.scope.accountId} and m.person_id = ${w.scope.userId}), '-infinity')`;
+    where m.account_id = ${w.scope.accountId} and m.person_id = ${personOf(w.scope)}::uuid), '-infinity')`;
 const statusFor = (w: Work) => sql<string>`coalesce(r.status, case when ${isNews(w)} then 'UNREAD' else 'READ' end)`;
 
 /** The name of what it is about, as it is now; null when it is gone. */
@@ -85,4 +91,10 @@ async function countUnread(w: Work): Promise<number> {
 export async function findNotification(w: Work, id: string): Promise<Notification | undefined> {
   const row = await withColumns(w, seenBy(w)).where('n.id', '=', id).executeTakeFirst();
   return row && toNotification(row);
+}
+
+/** Some notifications of the account, the newest first, as a member finds them who has seen none. */
+export async function listNotices(w: Work, ids: readonly string[]): Promise<Notification[]> {
+  const rows = await withColumns(w, seenBy(w)).where('n.id', 'in', ids).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').execute();
+  return rows.map(toNotification);
 }

@@ -154,6 +154,41 @@ describe('the live stream', () => {
   });
 });
 
+describe('a stream that is cut fifty times', () => {
+  it('misses no notification and tells none twice, when each opening asks for what came since', async () => {
+    await t.deps.dispatcher.drain();
+    const told: string[] = [];
+    const raised: string[] = [];
+    let lastEventId = /^id: (\S+)\nevent: ready/m.exec(await readStream(t, ben, { enough: (read) => read.includes('event: ready') }))?.[1] ?? '';
+    for (let cut = 0; cut < 50; cut += 1) {
+      // Some come while the line is up, some while it is down; it breaks in the middle of them.
+      const during = tell(`During ${cut}`, `Beside ${cut}`).then((ids) => raised.push(...ids));
+      const text = await readStream(t, ben, {
+        lastEventId,
+        enough: (read) => /^event: INFO\n.*\n\n/m.test(read) && (cut % 3 > 0 || read.split('event: INFO').length > 2),
+        during: () => during,
+      });
+      // Only whole messages count, as for a browser.
+      for (const message of text.split('\n\n').slice(0, -1)) {
+        lastEventId = /^id: (\S+)$/m.exec(message)?.[1] ?? lastEventId;
+        const id = /^event: INFO$/m.test(message) ? /"id":"([^"]+)"/.exec(message)?.[1] : undefined;
+        if (id !== undefined) told.push(id);
+      }
+      if (cut % 5 === 0) raised.push(...(await tell(`Between ${cut}`)));
+    }
+    const missing = () => raised.filter((id) => !told.includes(id));
+    if (missing().length > 0) {
+      const rest = await readStream(t, ben, {
+        lastEventId,
+        enough: (read) => missing().every((id) => read.includes(`{"id":"${id}"}`)),
+      });
+      told.push(...[...rest.matchAll(/event: INFO\ndata: \{"id":"([^"]+)"/g)].map((found) => found[1] ?? ''));
+    }
+    expect(raised).toHaveLength(110);
+    expect([...told].sort()).toEqual([...raised].sort());
+  }, 60_000);
+});
+
 describe('what a notification is about', () => {
   it('is named as it is called now, and has no name any more when it is gone', async () => {
     const supplier = await t.ok(maya, createSupplier, { body: { companyName: 'Haosheng' } });

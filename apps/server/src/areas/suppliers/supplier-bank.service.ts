@@ -71,6 +71,7 @@ export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: s
       summary: `Bank details of ${supplier.company_name} were removed`,
       message: `${await actor(w)} removed the bank details of ${supplier.company_name}, account ${ending}. If you did not expect this, ask them.`,
       about: { type: 'SUPPLIER', id: supplierId },
+      mail: 'BANK_DETAILS',
     });
   }
   return getBankDetails(w, supplierId);
@@ -102,6 +103,7 @@ export async function tellChange(
       'Before the next payment ask the supplier whether this is right, by a telephone number that you know already and not one from an e-mail.',
     ].join('\n'),
     about: { type: 'SUPPLIER', id: supplierId },
+    mail: 'BANK_DETAILS',
   });
 }
 

@@ -40,9 +40,12 @@ export function Shell({ children }: { children?: ReactNode }) {
         <div className={classes.floats}>
           <UploadsCard />
         </div>
-        <main id="main" className={classes.main} tabIndex={-1}>
-          {children ?? <Outlet />}
-        </main>
+        <div className={classes.column}>
+          <VerifyToast />
+          <main id="main" className={classes.main} tabIndex={-1}>
+            {children ?? <Outlet />}
+          </main>
+        </div>
       </div>
       {isPhone && <BottomBar />}
       {palette !== 'never' && (
@@ -50,7 +53,6 @@ export function Shell({ children }: { children?: ReactNode }) {
           <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} onKeys={() => setKeysOpen(true)} />
         </Suspense>
       )}
-      <VerifyToast />
       <AddNewDialog />
       <ReportDialog />
       <ChatPanel />

@@ -19,6 +19,7 @@ export function useLive(): LiveState {
     if (!userId || !accountId) return;
     const waiting = new Set<Topic>();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasOpen = false;
     const flush = () => {
       timer = undefined;
       for (const topic of waiting) void queryClient.invalidateQueries({ queryKey: [topic] });
@@ -32,7 +33,13 @@ export function useLive(): LiveState {
         timer ??= setTimeout(flush, GATHER_MS);
       },
       onNotice: (type, id) => void announce(type, id),
-      onState: setState,
+      onState: (next) => {
+        setState(next);
+        if (next !== 'open' || wasOpen) return;
+        wasOpen = true;
+        // What was told while the page loaded may be neither in the answer nor on the stream.
+        void queryClient.invalidateQueries({ queryKey: ['notifications'] }, { cancelRefetch: false });
+      },
       onGap: () => void queryClient.invalidateQueries(),
       onRefused: () => queryClient.refetchQueries({ queryKey: meQuery().queryKey }),
     });

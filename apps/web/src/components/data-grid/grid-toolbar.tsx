@@ -1,19 +1,16 @@
-import { Menu, Popover, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Menu, Popover } from '@mantine/core';
 import type { FilterChip } from '@quayside/contracts/paging';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { useKeys } from '../../lib/keys.ts';
 import { IconButton } from '../ui/action-button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser.tsx';
 import classes from './data-grid.module.css';
 import { FilterEditor, useOptions } from './filter-editor.tsx';
 import { chipWords } from './filter-words.ts';
 import { type GridState, withChip, withoutChip, withoutFilters, withSearch } from './grid-state.ts';
 import type { GridFilter } from './grid-types.ts';
-
-const SEARCH_DELAY_MS = 500;
 
 interface ToolbarProps {
   readonly state: GridState;
@@ -41,6 +38,7 @@ export function GridToolbar({ state, change, name, filters, searchPlaceholder, l
     <div className={classes.tools} role="toolbar" aria-label={name}>
       {searchPlaceholder !== undefined && (
         <SearchField
+          className={classes.search}
           value={state.search}
           placeholder={searchPlaceholder}
           label={t('grid.search', { what: name })}
@@ -90,62 +88,6 @@ export function GridToolbar({ state, change, name, filters, searchPlaceholder, l
         {end}
       </div>
     </div>
-  );
-}
-
-function SearchField({ value, placeholder, label, onSearch }: { value: string; placeholder: string; label: string; onSearch: (text: string) => void }) {
-  const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const send = useRef(onSearch);
-  send.current = onSearch;
-  const isPhone = useMediaQuery('(max-width: 767.98px)');
-  useKeys({ '/': () => input.current?.focus() });
-  // The address changed by other means, for example "Clear search".
-  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => send.current(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text, value]);
-  return (
-    <TextInput
-      ref={input}
-      className={classes.search ?? ''}
-      type="text"
-      role="searchbox"
-      aria-label={label}
-      placeholder={placeholder}
-      value={text}
-      maxLength={200}
-      data-grid-search
-      autoComplete="off"
-      enterKeyHint="search"
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(text);
-        if (event.key === 'Escape' && text) {
-          event.stopPropagation();
-          setText('');
-          onSearch('');
-        }
-      }}
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSection={
-        text ? (
-          <button
-            type="button"
-            className={classes.chipClear}
-            aria-label={t('grid.clearSearch')}
-            onClick={() => (setText(''), onSearch(''), input.current?.focus())}
-          >
-            <IconX size={14} stroke={2} aria-hidden />
-          </button>
-        ) : isPhone ? undefined : (
-          <kbd aria-hidden>/</kbd>
-        )
-      }
-    />
   );
 }
 

@@ -51,15 +51,15 @@ export async function markAllRead(): Promise<void> {
 }
 
 /** Takes them out of what is on the screen at once, and tells the server. Answers whether it took it. */
-export async function dismiss(ids: readonly string[] | 'all'): Promise<boolean> {
-  const gone = new Set(ids === 'all' ? [] : ids);
+export async function dismiss(ids: readonly string[]): Promise<boolean> {
+  const gone = new Set(ids);
   await queryClient.cancelQueries({ queryKey: ['notifications'] });
-  queryClient.setQueriesData<NotificationPage>({ queryKey: ['notifications'] }, (page) => page && without(page, ids === 'all' ? undefined : gone));
+  queryClient.setQueriesData<NotificationPage>({ queryKey: ['notifications'] }, (page) => page && without(page, gone));
   try {
-    const [only] = ids === 'all' ? [] : ids;
-    if (ids !== 'all' && ids.length === 1 && only !== undefined)
-      await call(patchNotificationStatus, { params: { notificationId: only }, body: { status: 'DISMISSED' } });
-    else await call(dismissNotifications, { body: { notificationIds: ids === 'all' ? [] : [...ids] } });
+    const [only] = ids;
+    if (ids.length === 1 && only !== undefined) await call(patchNotificationStatus, { params: { notificationId: only }, body: { status: 'DISMISSED' } });
+    // Without ids the call would mean all.
+    else if (ids.length > 1) await call(dismissNotifications, { body: { notificationIds: [...ids] } });
     // What comes after them moves up.
     void reload();
     return true;
@@ -69,10 +69,13 @@ export async function dismiss(ids: readonly string[] | 'all'): Promise<boolean> 
   }
 }
 
-/** A page without some of its rows, or without any. */
-export function without(page: NotificationPage, gone: ReadonlySet<string> | undefined): NotificationPage {
-  const content = page.content.filter(({ id }) => gone !== undefined && !gone.has(id));
-  const left = page.content.filter((n) => gone === undefined || gone.has(n.id));
-  const unread = gone === undefined ? 0 : page.unread - left.filter((n) => n.notificationStatus === 'UNREAD').length;
-  return { ...page, content, unread: Math.max(0, unread), totalElements: gone === undefined ? 0 : page.totalElements - left.length };
+/** A page without some of its rows. */
+export function without(page: NotificationPage, gone: ReadonlySet<string>): NotificationPage {
+  const left = page.content.filter(({ id }) => gone.has(id));
+  return {
+    ...page,
+    content: page.content.filter(({ id }) => !gone.has(id)),
+    unread: Math.max(0, page.unread - left.filter((n) => n.notificationStatus === 'UNREAD').length),
+    totalElements: page.totalElements - left.length,
+  };
 }

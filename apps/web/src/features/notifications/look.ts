@@ -1,8 +1,8 @@
 import type { Notification } from '@quayside/contracts/notifications';
 import { UNREAD_CAP } from '@quayside/contracts/notifications';
+import { pathOfAbout } from '@quayside/domain/notifications/about-path';
 import type { NotificationType } from '@quayside/domain/lists';
 import { IconAlertTriangle, IconBolt, IconInfoCircle, type TablerIcon } from '@tabler/icons-react';
-import { paths } from '../../lib/paths.ts';
 import type { Tone } from '../../theme/theme.ts';
 
 /** Icon and tone of each type. */
@@ -17,21 +17,7 @@ export const bellTone = ({ notificationType, notificationStatus }: Notification)
   notificationStatus === 'UNREAD' ? LOOKS[notificationType].tone : 'neutral';
 
 /** The page of the thing meant; undefined where there is none any more. */
-export function hrefOf({ about }: Pick<Notification, 'about'>): string | undefined {
-  if (!about || about.label === null) return undefined;
-  switch (about.type) {
-    case 'INVOICE':
-      return paths.invoice(about.id);
-    case 'PRODUCT':
-      return paths.product(about.label);
-    case 'DOCUMENT':
-      return paths.document(about.id);
-    case 'SUPPLIER':
-      return paths.supplier(about.id);
-    case 'IMPORT':
-      return paths.productImport(about.id);
-  }
-}
+export const hrefOf = ({ about }: Pick<Notification, 'about'>): string | undefined => pathOfAbout(about);
 
 /** What the badge says; nothing where there is nothing. */
 export const badgeOf = (unread: number, many: string): string | undefined => (unread <= 0 ? undefined : unread >= UNREAD_CAP ? many : String(unread));

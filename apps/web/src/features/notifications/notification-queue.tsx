@@ -34,7 +34,15 @@ export function NotificationQueue({ onView, onLeave }: { onView: (notification: 
         <h2>{t('notifications:title')}</h2>
         {unread > 0 && <span>{unread >= UNREAD_CAP ? t('notifications:unreadMany') : t('notifications:unread', { count: unread })}</span>}
         {unread > 0 && (
-          <button type="button" className={classes.textButton} onClick={() => void markAllRead()}>
+          <button
+            type="button"
+            className={classes.textButton}
+            onClick={() => {
+              // This button goes with the last unread one: the keyboard goes on from the list.
+              list.current?.querySelector('button')?.focus();
+              void markAllRead();
+            }}
+          >
             {t('notifications:readAll')}
           </button>
         )}

@@ -29,28 +29,43 @@ export function NotificationSettingsPage() {
   );
 }
 
+const OWN = ['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const;
+const OF_ADMINS = ['isInvoiceUploadedEmailWanted', 'isCostCheckEmailWanted', 'isBankDetailsEmailWanted'] as const;
+const ALL = [...OWN, ...OF_ADMINS];
+type Switches = Record<(typeof ALL)[number], boolean>;
+
 /** These forms have no version: the key takes a fresh answer over as long as nothing is typed. */
-function OwnMails({ settings: { isAccountSummaryEmailEnabled, isDailyFeeChangeEmailEnabled } }: { settings: UserSettings }) {
+function OwnMails({ settings }: { settings: UserSettings }) {
   const t = useT();
+  // Only admins are mailed about what happens in an account.
+  const isAdmin = usePermission(updateAccountUserSettings).allowed;
   const save = useMutation({
-    mutationFn: (body: { isAccountSummaryEmailEnabled: boolean; isDailyFeeChangeEmailEnabled: boolean }) => call(updateUserSettings, { body }),
+    mutationFn: (body: Switches) => call(updateUserSettings, { body }),
     meta: { quiet: true },
     onSuccess: (fresh) => queryClient.setQueryData(settingsQuery().queryKey, fresh),
   });
+  const initial = Object.fromEntries(ALL.map((name) => [name, settings[name]])) as Switches;
   const form = useAppForm({
     schema: updateUserSettings.body,
-    initial: { isAccountSummaryEmailEnabled, isDailyFeeChangeEmailEnabled },
-    rowVersion: Number(isAccountSummaryEmailEnabled) + 2 * Number(isDailyFeeChangeEmailEnabled),
-    submit: (body) => save.mutateAsync(body),
+    initial,
+    rowVersion: ALL.reduce((version, name, index) => version + (settings[name] ? 2 ** index : 0), 0),
+    submit: (body) => save.mutateAsync({ ...initial, ...body }),
     onSaved: () => toast('success', t('profile:mails.saved')),
   });
   return (
     <Form form={form} label={t('profile:mails.yours')}>
       <FormSection title={t('profile:mails.yours')} hint={t('profile:mails.yoursHint')} columns={1}>
-        {(['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const).map((name) => (
+        {OWN.map((name) => (
           <SwitchField key={name} {...form.field(name)} label={t(`profile:mails.${name}`)} help={t(`profile:mails.${name}Help`)} />
         ))}
       </FormSection>
+      {isAdmin && (
+        <FormSection title={t('profile:mails.ofAccount')} hint={t('profile:mails.ofAccountHint')} columns={1}>
+          {OF_ADMINS.map((name) => (
+            <SwitchField key={name} {...form.field(name)} label={t(`profile:mails.${name}`)} help={t(`profile:mails.${name}Help`)} />
+          ))}
+        </FormSection>
+      )}
       <SaveBar form={form} />
     </Form>
   );

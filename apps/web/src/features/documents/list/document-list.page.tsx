@@ -1,26 +1,22 @@
-import { Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Checkbox, Select, Skeleton } from '@mantine/core';
 import { type Document, uploadDocument } from '@quayside/contracts/documents';
 import { DOCUMENT_TYPES } from '@quayside/domain/lists';
-import { IconFileText, IconSearch, IconX } from '@tabler/icons-react';
+import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
-import { useKeys } from '../../../lib/keys.ts';
 import { documentsQuery } from '../api.ts';
 import { DocumentDrop, UploadButton } from '../document-drop.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { filterOf, isFiltered, type ListState, paramsOf, stateOf } from './list-state.ts';
 import classes from './list.module.css';
-
-const SEARCH_MS = 500;
 
 /** All documents of the account, found by their names and by what they say. */
 export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
@@ -95,11 +91,15 @@ function Nothing({ isFilteredOut, canAdd, onClear }: { isFilteredOut: boolean; c
 
 function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const t = useT();
-  const field = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => field.current?.focus() });
   return (
     <div className={classes.filters} role="search">
-      <SearchField key={state.search === '' ? 'empty' : 'typed'} field={field} first={state.search} onSearch={(search) => onChange({ search, page: 1 })} />
+      <SearchField
+        className={classes.search}
+        value={state.search}
+        label={t('documents:list.searchLabel')}
+        placeholder={t('documents:list.search')}
+        onSearch={(search) => onChange({ search, page: 1 })}
+      />
       <Select
         size="xs"
         w={170}
@@ -116,30 +116,5 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
         onChange={(event) => onChange({ unattached: event.currentTarget.checked, page: 1 })}
       />
     </div>
-  );
-}
-
-function SearchField({ field, first, onSearch }: { field: React.RefObject<HTMLInputElement | null>; first: string; onSearch: (search: string) => void }) {
-  const t = useT();
-  const [typed, setTyped] = useState(first);
-  const [rested] = useDebouncedValue(typed, SEARCH_MS);
-  const tell = useRef(onSearch);
-  tell.current = onSearch;
-  useEffect(() => {
-    if (rested.trim() !== first) tell.current(rested.trim());
-  }, [rested, first]);
-  return (
-    <TextInput
-      ref={field}
-      size="xs"
-      className={classes.search ?? ''}
-      aria-label={t('documents:list.searchLabel')}
-      placeholder={t('documents:list.search')}
-      value={typed}
-      maxLength={200}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSection={typed !== '' && <IconButton size={22} icon={IconX} label={t('grid.clearSearch')} onClick={() => (setTyped(''), tell.current(''))} />}
-    />
   );
 }

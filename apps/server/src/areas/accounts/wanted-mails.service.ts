@@ -1,0 +1,100 @@
+import { NOTIFICATION_MAIL_KINDS, type NotificationMailKind, type Subscription } from '@quayside/contracts/notification-mails';
+import { z } from 'zod';
+import { aboveAccount, inAccountAsJob, type TxDeps, type Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import { accountRow } from './account-settings.service.ts';
+import { findReaders, findUnwanted, type MailReader, saveWanted } from './wanted-mails.queries.ts';
+
+type Sealing = { readonly secrets: Secrets };
+
+/** What the link at the end of a mail stands for: this kind, for this person, in this account, and nothing else. */
+const meantSchema = z.tuple([z.uuid(), z.uuid(), z.enum(NOTIFICATION_MAIL_KINDS)]);
+const PLACE = { table: 'unwanted_mail', column: 'link', accountId: '', rowId: '' };
+
+/** The last part of that link. Nobody can make one, or another out of one; it needs no row and does not run out. */
+export const unsubscribeToken = ({ secrets }: Sealing, accountId: string, personId: string, kind: NotificationMailKind): string =>
+  secrets.seal(JSON.stringify([accountId, personId, kind]), PLACE);
+
+function openToken({ secrets }: Sealing, token: string): { accountId: string; personId: string; kind: NotificationMailKind } {
+  try {
+    const [accountId, personId, kind] = meantSchema.parse(JSON.parse(secrets.open(token, PLACE)));
+    return { accountId, personId, kind };
+  } catch {
+    throw notFound('This link is not one of ours');
+  }
+}
+
+/** Who gets mails of a kind now; nobody while the account has them switched off. */
+export async function mailReaders(w: Work, kind: NotificationMailKind): Promise<{ accountName: string; readers: MailReader[] }> {
+  const account = await accountRow(w, false);
+  const isOff = kind === 'INVOICE_UPLOADED' && !account.is_invoice_uploaded_email_enabled;
+  return { accountName: account.name, readers: isOff ? [] : await aboveAccount(w, (tx) => findReaders(tx, w.scope.accountId, kind)) };
+}
+
+/** Whether the admins of the account want to be told of uploaded invoices. */
+export const tellsOfUploads = async (w: Work): Promise<boolean> => (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
+
+/** Asked once more when a mail leaves, which may be a day after it was written: is it still for this person, and at this address? */
+export async function isStillFor(
+  deps: TxDeps,
+  mail: { readonly accountId: string | null; readonly personId: string | null; readonly recipient: string; readonly kind: string },
+): Promise<boolean> {
+  const kind = NOTIFICATION_MAIL_KINDS.find((name) => mail.kind === `notification:${name}`);
+  if (kind === undefined || mail.accountId === null || mail.personId === null) return true;
+  const { accountId, personId } = mail;
+  const [reader] = await inAccountAsJob(deps, accountId, (w) => aboveAccount(w, (tx) => findReaders(tx, accountId, kind, personId)));
+  return reader?.email === mail.recipient;
+}
+
+/** What the link would switch off. */
+export async function getSubscription(deps: TxDeps & Sealing, token: string): Promise<Subscription> {
+  const meant = openToken(deps, token);
+  return inAccountAsJob(deps, meant.accountId, (w) => subscriptionOf(w, meant.personId, meant.kind), { personId: meant.personId });
+}
+
+/** Switches it off, without a sign-in. */
+export async function unsubscribe(deps: TxDeps & Sealing, token: string): Promise<Subscription> {
+  const { accountId, personId, kind } = openToken(deps, token);
+  return inAccountAsJob(
+    deps,
+    accountId,
+    async (w) => {
+      const before = await subscriptionOf(w, personId, kind);
+      if (!before.isWanted) return before;
+      if (kind === 'ACCOUNT_SUMMARY') {
+        await aboveAccount(w, (tx) =>
+          tx.updateTable('person').set({ is_account_summary_email_enabled: false, updated_at: w.now }).where('id', '=', personId).execute(),
+        );
+      } else {
+        await saveWanted(w, personId, kind, false);
+      }
+      await record(
+        w,
+        { action: 'person.mails-unsubscribed', subjectType: 'person', subjectIds: [personId], details: { kind } },
+        changed('account', [personId]),
+      );
+      return { ...before, isWanted: false };
+    },
+    { personId },
+  );
+}
+
+async function subscriptionOf(w: Work, personId: string, kind: NotificationMailKind): Promise<Subscription> {
+  const member = await w.tx
+    .selectFrom('account_member')
+    .select('invitation_status')
+    .where('account_id', '=', w.scope.accountId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  if (member?.invitation_status !== 'ACCEPTED') throw notFound('This link holds no more: you do not belong to its account');
+  if (kind !== 'ACCOUNT_SUMMARY') {
+    const isWanted = !(await findUnwanted(w, personId)).has(kind);
+    return { kind, accountName: (await accountRow(w, false)).name, isWanted };
+  }
+  const person = await aboveAccount(w, (tx) =>
+    tx.selectFrom('person').select('is_account_summary_email_enabled').where('id', '=', personId).executeTakeFirst(),
+  );
+  return { kind, accountName: null, isWanted: person?.is_account_summary_email_enabled ?? false };
+}

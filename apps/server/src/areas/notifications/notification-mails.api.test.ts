@@ -1,0 +1,242 @@
+import { updateAccountSettings } from '@quayside/contracts/accounts';
+import { uploadInvoice } from '@quayside/contracts/invoices';
+import { getSubscription, type NotificationMailKind, unsubscribe } from '@quayside/contracts/notification-mails';
+import { createNotification, listNotifications, patchNotificationStatus } from '@quayside/contracts/notifications';
+import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
+import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asSystem } from '../../db/tx.ts';
+import { runNightly } from '../../jobs/nightly.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { PDF } from '../../testing/documents.ts';
+import { unsubscribeToken } from '../accounts/public.ts';
+import { accountSummary, createNotificationMailer, notify } from './public.ts';
+
+const URL_OF = 'https://quayside.example';
+const START = Date.parse('2026-11-20T10:00:00.000Z');
+const MINUTE = 60_000;
+
+let t: TestApp;
+let maya: TestPerson;
+let mayaMail: string;
+let from = 0;
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: URL_OF });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  at(0);
+  maya = await t.admin();
+  mayaMail = await change(maya, { is_verified: true });
+  from = t.mails().length;
+});
+
+const at = (ms: number) => t.setTime(new Date(START + ms));
+/** Changes the row of a person; answers the address. */
+const change = async (who: TestPerson, to: { is_verified?: boolean; is_active?: boolean; is_account_summary_email_enabled?: boolean }) =>
+  (await asSystem(t.deps, (tx) => tx.updateTable('person').set(to).where('id', '=', who.userId).returning('email').executeTakeFirstOrThrow())).email;
+const verified = async (role: 'sv-account-admin' | 'sv-account-viewer') => {
+  const who = await t.member(maya, role);
+  return { ...who, email: await change(who, { is_verified: true }) };
+};
+const broken = (summary = 'Cost check found 1 difference') =>
+  t.work(maya, (w) => notify(w, { type: 'ERROR', summary, message: 'Look\nhere', mail: 'COST_CHECK' }));
+/** The mails that leave `ms` after the start. */
+async function mailed(ms = 5 * MINUTE) {
+  at(ms);
+  await t.mailNotifications();
+  await t.sendMails();
+  return t.mails().slice(from);
+}
+const settle = (more: Record<string, unknown>) =>
+  t.ok(maya, updateAccountSettings, { body: { accountName: 'Quay', currency: 'GBP', timeZone: 'Europe/London', ...more } });
+const linkOf = (who: TestPerson, kind: NotificationMailKind) => unsubscribeToken(t.deps, who.accountId, who.userId, kind);
+const pdf = (name: string) => ({ file: { name, content: PDF } });
+const wantedOf = async (who: TestPerson) => (await t.ok(who, getUserSettings)).isCostCheckEmailWanted;
+
+describe('a notification that is mailed', () => {
+  it('goes to the admins after commit: its words first, a link to it, and the way out', async () => {
+    const ben = await verified('sv-account-admin');
+    await verified('sv-account-viewer');
+    await broken();
+    const mails = await mailed();
+    expect(mails.map((m) => m.to).sort()).toEqual([mayaMail, ben.email].sort());
+    const [mail] = mails;
+    expect(mail?.subject).toBe('Cost check found 1 difference');
+    expect(mail?.text).toContain(`Look\n\nhere\n\nOpen the notifications:\n${URL_OF}/notifications`);
+    expect(mail?.unsubscribeUrl).toMatch(new RegExp(`^${URL_OF}/unsubscribe/v\\d+\\.`));
+    expect(mail?.text).toContain(`Stop mails about the cost check: ${mail?.unsubscribeUrl}`);
+    expect(mail?.html).toContain(mail?.unsubscribeUrl);
+    expect(await mailed(10 * MINUTE)).toHaveLength(2);
+  });
+
+  it('waits for others for five minutes: a burst of fifty is one mail', async () => {
+    for (let i = 1; i <= 50; i += 1) {
+      at(i * 1000);
+      await broken(`Burst ${i}`);
+    }
+    expect(await mailed(5 * MINUTE)).toEqual([]);
+    const [mail, ...others] = await mailed(5 * MINUTE + 1000);
+    expect([mail?.subject, others]).toEqual([expect.stringMatching(/^50 cost checks found differences in Account \d+$/), []]);
+    expect(mail?.text.match(/^- Burst \d+$/gm)).toEqual(Array.from({ length: 10 }, (_, i) => `- Burst ${50 - i}`));
+    expect(mail?.text).toContain(`See all 50:\n${URL_OF}/notifications`);
+  });
+
+  it('leaves out who has read it meanwhile, and who is no admin, unverified, deactivated or removed', async () => {
+    const [unverified, gone, removed] = [await t.member(maya, 'sv-account-admin'), await verified('sv-account-admin'), await verified('sv-account-admin')];
+    await change(gone, { is_active: false });
+    await broken('One');
+    await broken('Two');
+    const one = (await t.ok(maya, listNotifications)).content.find((n) => n.summary === 'One');
+    await t.ok(maya, patchNotificationStatus, { params: { notificationId: one?.id ?? '' }, body: { status: 'READ' } });
+    await t.work(maya, (w) => w.tx.deleteFrom('account_member').where('person_id', '=', removed.userId).execute());
+    expect((await mailed()).map((m) => [m.to, m.subject])).toEqual([[mayaMail, 'Two']]);
+    expect(unverified.userId).not.toBe(maya.userId);
+  });
+
+  it('is not raised, and not mailed, when its transaction fails', async () => {
+    await expect(
+      t.work(maya, async (w) => {
+        await notify(w, { type: 'ERROR', summary: 'Never', message: 'x', mail: 'COST_CHECK' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await mailed()).toEqual([]);
+    await t.ok(maya, createNotification, { body: { notificationType: 'ERROR', summary: 'Posted', message: 'From outside' } });
+    expect(await mailed(10 * MINUTE)).toEqual([]);
+  });
+
+  it('is in one mail, whichever of two processes comes first', async () => {
+    for (let i = 0; i < 5; i += 1) await broken(`N${i}`);
+    at(5 * MINUTE);
+    await Promise.all(Array.from({ length: 4 }, () => createNotificationMailer(t.deps).writeDue()));
+    await t.sendMails();
+    expect(t.mails().slice(from)).toHaveLength(1);
+  });
+
+  it('is not sent any more to whom it is no longer meant for when its turn comes', async () => {
+    await broken();
+    at(5 * MINUTE);
+    await t.mailNotifications();
+    await t.ok(maya, updateUserSettings, { body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: false } });
+    await t.sendMails();
+    expect(t.mails().slice(from)).toEqual([]);
+    const rows = await t.deps.db.selectFrom('mail_message').select(['state', 'sealed_parts']).where('person_id', '=', maya.userId).execute();
+    expect(rows).toEqual([{ state: 'FAILED', sealed_parts: null }]);
+  });
+
+  it('tells of changed bank details, and of uploaded invoices where the account wants that', async () => {
+    const supplier = await t.ok(maya, createSupplier, { body: { companyName: 'Haosheng' } });
+    await t.setPassword(maya, 'tide-and-lantern');
+    await t.ok(maya, putSupplierBankDetails, {
+      params: { id: supplier.id },
+      body: { password: 'tide-and-lantern', beneficiary: 'Haosheng', accountNumber: 'GB33BUKB20201555555555' },
+    });
+    await t.ok(maya, uploadInvoice, pdf('HS-1.pdf'));
+    const [bank, ...none] = await mailed();
+    expect([bank?.subject, none]).toEqual(['Bank details of Haosheng were added', []]);
+    expect(bank?.text).toContain(`Open the supplier:\n${URL_OF}/suppliers/${supplier.id}`);
+    expect(bank?.text).not.toContain('GB33BUKB20201555555555');
+
+    await settle({ isInvoiceUploadedEmailEnabled: true });
+    from = t.mails().length;
+    const invoice = await t.ok(maya, uploadInvoice, pdf('HS-2.pdf'));
+    const [uploaded, ...more] = await mailed(15 * MINUTE);
+    expect([uploaded?.subject, more]).toEqual(['An invoice was uploaded', []]);
+    expect(uploaded?.text).toContain('HS-2.pdf is in review');
+    expect(uploaded?.text).toContain(`Open the invoice:\n${URL_OF}/invoices/${invoice.id}`);
+  });
+});
+
+describe('the link at the end', () => {
+  it('switches off this kind for this person alone, without a sign-in, and opening it changes nothing', async () => {
+    const ben = await verified('sv-account-admin');
+    const token = linkOf(maya, 'COST_CHECK');
+    const before = { kind: 'COST_CHECK', accountName: expect.stringContaining('Account'), isWanted: true };
+    for (let i = 0; i < 2; i += 1) expect(await t.ok(undefined, getSubscription, { params: { token } })).toEqual(before);
+    for (let i = 0; i < 2; i += 1) expect(await t.ok(undefined, unsubscribe, { params: { token } })).toEqual({ ...before, isWanted: false });
+    expect([await wantedOf(maya), await wantedOf(ben)]).toEqual([false, true]);
+    expect(await t.ok(maya, getUserSettings)).toMatchObject({ isBankDetailsEmailWanted: true, isInvoiceUploadedEmailWanted: true });
+    await broken();
+    expect((await mailed()).map((m) => m.to)).toEqual([ben.email]);
+    const audit = await t.work(maya, (w) =>
+      w.tx.selectFrom('audit_log').select(['person_id', 'details']).where('action', '=', 'person.mails-unsubscribed').execute(),
+    );
+    expect(audit).toEqual([{ person_id: maya.userId, details: { kind: 'COST_CHECK' } }]);
+    // Wanted again.
+    await t.ok(maya, updateUserSettings, { body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: true } });
+    expect(await wantedOf(maya)).toBe(true);
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'],
+    ['text/plain', ''],
+  ])('takes one press in a mail program, posted as %s', async (type, payload) => {
+    const url = `/unsubscribe/${linkOf(maya, 'COST_CHECK')}`;
+    const answer = await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+    expect([answer.statusCode, await wantedOf(maya)]).toEqual([200, false]);
+  });
+
+  it('opens nothing when it was changed, is of another kind of secret, or its person has left', async () => {
+    const token = linkOf(maya, 'COST_CHECK');
+    const ben = await t.member(maya, 'sv-account-admin');
+    const left = linkOf(ben, 'COST_CHECK');
+    await t.work(maya, (w) => w.tx.deleteFrom('account_member').where('person_id', '=', ben.userId).execute());
+    const [version, , text] = token.split('.');
+    const other = linkOf(ben, 'BANK_DETAILS').split('.');
+    const swapped = [version, other[1], text, other[3]].join('.');
+    for (const wrong of [
+      swapped,
+      left,
+      'x',
+      '../..',
+      t.deps.secrets.seal('["a"]', { table: 'mail_message', column: 'sealed_parts', accountId: '', rowId: '' }),
+    ]) {
+      for (const endpoint of [getSubscription, unsubscribe]) expect((await t.call(undefined, endpoint, { params: { token: wrong } })).status).toBe(404);
+      expect((await t.app.inject({ method: 'POST', url: `/unsubscribe/${encodeURIComponent(wrong)}` })).statusCode).toBe(404);
+    }
+    expect(await wantedOf(maya)).toBe(true);
+  });
+});
+
+describe('the account summary', () => {
+  const night = (day: string) => {
+    t.setTime(`${day}T03:30:00.000Z`);
+    return runNightly(t.deps, [accountSummary(t.deps)]);
+  };
+  const sent = async () => {
+    await t.sendMails();
+    return t
+      .mails()
+      .slice(from)
+      .filter((m) => m.to.endsWith('example.test') && m.unsubscribeUrl !== undefined);
+  };
+
+  it('comes once a week to whoever asked for it, with what waits, also when Monday was missed', async () => {
+    const ben = await verified('sv-account-viewer');
+    await change(ben, { is_account_summary_email_enabled: true });
+    await t.ok(maya, uploadInvoice, pdf('HS-3.pdf'));
+    await broken('Unread');
+    // A Wednesday: the server was off since Sunday.
+    for (const day of ['2026-11-25', '2026-11-26', '2026-11-29']) await night(day);
+    const [mail, ...others] = await sent();
+    expect([mail?.to, others]).toEqual([ben.email, []]);
+    expect(mail?.subject).toMatch(/^Account \d+: 1 invoice in review, 1 unread notification$/);
+    expect(mail?.text).toContain(`1 invoice in review\n  ${URL_OF}/invoices-purchase-orders/invoices?f.status.in=REVIEW`);
+    await night('2026-11-30');
+    expect(await sent()).toHaveLength(2);
+
+    await t.ok(undefined, unsubscribe, { params: { token: linkOf(ben, 'ACCOUNT_SUMMARY') } });
+    expect(await t.ok(undefined, getSubscription, { params: { token: linkOf(ben, 'ACCOUNT_SUMMARY') } })).toMatchObject({ accountName: null, isWanted: false });
+    await night('2026-12-07');
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('says so where nothing waits', async () => {
+    await change(maya, { is_account_summary_email_enabled: true });
+    await night('2026-12-14');
+    expect((await sent()).find((m) => m.to === mayaMail)?.subject).toMatch(/^Account \d+: nothing waits$/);
+  });
+});

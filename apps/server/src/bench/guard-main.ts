@@ -1,0 +1,30 @@
+import { API_ROOT } from '../http/mount.ts';
+import { buildApp } from '../app.ts';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { asSystem, inAccount, type Scope } from '../db/tx.ts';
+import { scopeOfMember } from '../http/sign-in.ts';
+
+// The product, with one of its calls a second time: the same transaction and the same answer, but nobody asks who calls.
+const config = readConfig(process.env);
+const { deps } = await compose({ config, databaseUrl: process.env['DATABASE_URL'] ?? '' });
+const app = await buildApp(deps);
+/** As long as what the guarded call answers. */
+const ANSWER = ['gram', 'kilogram', 'ounce', 'pound'].map((label) => ({ label, value: label.toUpperCase() }));
+let scope: Scope | undefined;
+app.get(`${API_ROOT}/bench/unguarded`, async (_request, reply) => {
+  scope ??= await asSystem(deps, (tx) =>
+    scopeOfMember(tx, process.env['ACCOUNT_ID'] ?? '', process.env['USER_ID'] ?? '', { sessionId: null, requestId: null, isSystemAdmin: false }),
+  );
+  if (!scope) throw new Error('no such member');
+  const body = await inAccount(deps, scope, async () => JSON.stringify(ANSWER));
+  await reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+  return reply;
+});
+/** Processor time of this process so far, in µs: finer than what the system tells of others. */
+app.get('/bench/cpu', async () => {
+  const { user, system } = process.cpuUsage();
+  return { micros: user + system };
+});
+await app.listen({ port: config.port, host: config.host });
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { useKeys } from '../../lib/keys.ts';
+import classes from './search-field.module.css';
+
+const SEARCH_DELAY_MS = 500;
+
+interface SearchFieldProps {
+  /** What is searched for now; it may change by other means than typing. */
+  readonly value: string;
+  /** Called a moment after the last key, at once on Enter, and with nothing when the field is cleared. */
+  readonly onSearch: (text: string) => void;
+  /** Its name. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly className?: string | undefined;
+}
+
+/** The one field that searches a list. `/` leads to it, Enter searches at once, Escape and the cross clear it. */
+export function SearchField({ value, onSearch, label, placeholder, className }: SearchFieldProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const send = useRef(onSearch);
+  send.current = onSearch;
+  const isPhone = useMediaQuery('(max-width: 767.98px)');
+  useKeys({ '/': () => input.current?.focus() });
+  // The address changed by other means, for example "Clear search".
+  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => send.current(text.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  const clear = () => {
+    setText('');
+    onSearch('');
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={className ?? ''}
+      type="text"
+      role="searchbox"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={200}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onSearch(text.trim());
+        if (event.key === 'Escape' && text) {
+          event.stopPropagation();
+          clear();
+        }
+      }}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        text ? (
+          <button type="button" className={classes.clear} aria-label={t('grid.clearSearch')} onClick={() => (clear(), input.current?.focus())}>
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        ) : isPhone ? undefined : (
+          <kbd aria-hidden>/</kbd>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { ABOUT_TYPES } from '@quayside/contracts/notifications';
+import { expect, it } from 'vitest';
+import { paths } from '../../lib/paths.ts';
+import { hrefOf } from './look.ts';
+
+it('leads from a notification, and from its mail, to a page that there is', () => {
+  const about = (type: (typeof ABOUT_TYPES)[number], label: string | null = 'A/B') => hrefOf({ about: { type, id: 'i', label } });
+  expect(Object.fromEntries(ABOUT_TYPES.map((type) => [type, about(type)]))).toEqual({
+    INVOICE: paths.invoice('i'),
+    PRODUCT: paths.product('A/B'),
+    DOCUMENT: paths.document('i'),
+    SUPPLIER: paths.supplier('i'),
+    IMPORT: paths.productImport('i'),
+  });
+  expect([about('INVOICE', null), hrefOf({ about: null })]).toEqual([undefined, undefined]);
+});

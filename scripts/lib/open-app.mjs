@@ -1,0 +1,55 @@
+// Opens the built web app as somebody does who comes back to it, for `npm run bench -- shell`.
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+
+const TIMES = 7;
+const SLOWER = 4;
+
+/** Signs in, then loads the first page again and again with a slower CPU. The first useful screen has its heading and nothing that still loads. */
+export async function openApp({ url, email, password }) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(watchForScreen);
+    await page.goto(`${url}/login`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL((at) => at.pathname === '/');
+    await page.waitForFunction(() => window.usefulAt !== undefined);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const files = new Map();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (/\.(js|css)$/.test(pathname)) files.set(pathname, response);
+    });
+    const warm = [];
+    for (let i = 0; i <= TIMES; i += 1) {
+      await page.goto(`${url}/`);
+      await page.waitForFunction(() => window.usefulAt !== undefined);
+      const at = await page.evaluate(() => window.usefulAt);
+      // The first one fills the cache of compiled scripts.
+      if (i > 0) warm.push(at);
+    }
+    let bytes = 0;
+    for (const pathname of files.keys()) bytes += gzipSync(Buffer.from(await (await fetch(url + pathname)).arrayBuffer()), { level: 6 }).length;
+    return { warm, bytes, files: files.size };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: the moment from which on the heading stands and no placeholder does. */
+function watchForScreen() {
+  const look = () => {
+    const main = document.querySelector('main#main');
+    const isUseful = main?.querySelector('h1') && !document.querySelector('[class*="Skeleton-root"]');
+    if (isUseful) {
+      window.usefulAt = performance.now();
+      observer.disconnect();
+    }
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+}
