@@ -5,6 +5,7 @@ import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { callerOf, meQuery, settingsQuery } from '../lib/account.ts';
 import { paths } from '../lib/paths.ts';
+import { keepPerson } from '../lib/person-state.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
@@ -43,6 +44,9 @@ function Loaded({ children }: { children: ReactNode }) {
     // A person that cannot be loaded is nobody (shell §4).
     if (refusal) session.end('expired');
   }, [refusal]);
+  useEffect(() => {
+    if (me.data && settings.data) keepPerson(me.data, settings.data);
+  }, [me.data, settings.data]);
   if (me.data && settings.data) return children;
   const error = me.error ?? settings.error;
   return <Splash error={error && !refusal ? error : undefined} onRetry={() => (void me.refetch(), void settings.refetch())} />;

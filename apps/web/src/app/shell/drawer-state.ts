@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { kept } from '../../lib/persist.ts';
+import { app, setLayout, useAppState } from '../../lib/state.ts';
 
-const storage = kept('drawer', 1, z.object({ isMini: z.boolean() }));
-/** It starts as a row of icons, as the documents say; then as the person left it. */
-let isMini = storage.read()?.isMini ?? true;
 let isOpen = false;
 let isAdding = false;
 const listeners = new Set<() => void>();
@@ -17,14 +13,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Wide screens: full or mini. */
-export const useDrawerMini = (): boolean => useSyncExternalStore(subscribe, () => isMini);
+export const useDrawerMini = (): boolean => useAppState(({ layout }) => layout.isDrawerMini);
 /** Phones: open over the page, or away. */
 export const useDrawerOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
-export function toggleMini(): void {
-  isMini = !isMini;
-  storage.write({ isMini });
-  tell();
-}
+export const toggleMini = (): void => setLayout({ isDrawerMini: !app.get().layout.isDrawerMini });
 export function setDrawerOpen(next: boolean): void {
   if (isOpen === next) return;
   isOpen = next;

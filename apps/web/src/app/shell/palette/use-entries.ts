@@ -14,7 +14,7 @@ import { signOut } from '../../../lib/session.ts';
 import { useDarkToggle } from '../dark-toggle.ts';
 import { ACCOUNT_ITEMS } from '../nav-items.ts';
 import { type Entry, type EntrySection, recordEntry, sectionsOf } from './palette-entries.ts';
-import { recentOf } from './recent.ts';
+import { recentEntries } from './recent.ts';
 
 /** Long enough for two keys of somebody who types on. */
 const WAIT_MS = 120;
@@ -22,8 +22,7 @@ const MAX_TEXT = 200;
 
 /** What the palette shows for some words. */
 export function useEntries(text: string, onKeys: () => void): { sections: EntrySection[]; isSearching: boolean; hasFailed: boolean } {
-  const { me } = useAccount();
-  const [recent] = useState(() => recentOf(me.currentAccountId));
+  const [recent] = useState(() => recentEntries());
   const screens = useScreens();
   const actions = useActions(onKeys);
   const [asked] = useDebouncedValue(text.trim().slice(0, MAX_TEXT), WAIT_MS);
