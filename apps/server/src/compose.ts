@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
+import { createHttpReporter } from './adapters/error-reports/http.ts';
+import { createLogReporter } from './adapters/error-reports/log.ts';
 import { createDiskFileStore } from './adapters/file-store/disk.ts';
 import { createLocalMailbox } from './adapters/mailer/local-mailbox.ts';
 import { createSmtpMailer } from './adapters/mailer/smtp.ts';
@@ -13,6 +15,7 @@ import { createLiveStreams } from './http/live.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { createIds } from './ids.ts';
 import type { Clock } from './ports/clock.ts';
+import type { ErrorReporter } from './ports/error-reports.ts';
 import type { Mailbox, Mailer } from './ports/mailer.ts';
 
 export interface Composed {
@@ -29,6 +32,7 @@ export async function compose(options: {
   /** Randomness of nonces and keys. */
   random?: (size: number) => Buffer;
   mailer?: Mailer;
+  errorReporter?: ErrorReporter;
   allowUnsafeDatabase?: boolean;
 }): Promise<Composed> {
   const { config } = options;
@@ -56,6 +60,7 @@ export async function compose(options: {
     files: createDiskFileStore(config.filesDir, { quotaBytes: config.documentQuotaBytes }),
     secrets,
     ...(options.mailer ? { mailer: options.mailer, mailbox: undefined } : chooseMailer(config, clock)),
+    errorReporter: options.errorReporter ?? chooseErrorReporter(config, log),
     dispatcher,
     live,
     signIn,
@@ -70,6 +75,12 @@ export async function compose(options: {
       await db.destroy();
     },
   };
+}
+
+/** Failures in browsers go to the service that is named, else to the log. */
+function chooseErrorReporter({ errorReportUrl }: Config, log: Logger): ErrorReporter {
+  const otherwise = createLogReporter(log);
+  return errorReportUrl === undefined ? otherwise : createHttpReporter({ url: errorReportUrl, log, otherwise });
 }
 
 /** Mails go to the mail server; without one they stay on this machine, or in the queue. */

@@ -13,11 +13,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { startErrorReports } from './lib/error-reports.ts';
 import { startSession } from './lib/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+startErrorReports();
 await startSession();
 createRoot(root).render(
   <StrictMode>

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as costReports from './cost-reports.ts';
 import * as costs from './costs.ts';
 import * as documents from './documents.ts';
+import * as errorReports from './error-reports.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as mailbox from './mailbox.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   users,
   notifications,
   mailbox,
+  'error-reports': errorReports,
   documents,
   suppliers,
   'supplier-bank': supplierBank,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { inTime } from '../lib/load-part.ts';
 import { paths, PRODUCT_TABS, routes } from '../lib/paths.ts';
 import type { ScreenNeed } from './route-decision.ts';
 
@@ -47,5 +48,5 @@ export const screens: readonly RouteObject[] = [
 
 /** A lazily loaded page at a path. */
 export function screen(path: string, load: () => Promise<ComponentType>, need: ScreenNeed = {}): RouteObject {
-  return { path, handle: need, lazy: async () => ({ Component: await load() }) };
+  return { path, handle: need, lazy: async () => ({ Component: await inTime(load()) }) };
 }
