@@ -14,6 +14,8 @@ export const MANAGEMENT: ScreenNeed = { management: true };
 export const screens: readonly RouteObject[] = [
   screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage)),
   screen(routes.notifications, () => import('../features/notifications/notification-list.page.tsx').then((m) => m.NotificationListPage)),
+  screen(routes.onboarding, () => import('../features/onboarding/onboarding.page.tsx').then((m) => m.OnboardingPage)),
+  screen(routes.demoSettings, () => import('./pages/demo-settings.page.tsx').then((m) => m.DemoSettingsPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
   screen(routes.users, () => import('../features/people/users.page.tsx').then((m) => m.UsersPage), { who: 'admin' }),
   screen(routes.profile, () => import('../features/profile/profile.page.tsx').then((m) => m.ProfilePage)),

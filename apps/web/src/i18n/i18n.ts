@@ -4,11 +4,13 @@ import { accounts } from './en/accounts.ts';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
 import { costs } from './en/costs.ts';
+import { demo } from './en/demo.ts';
 import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
 import { invoices } from './en/invoices.ts';
 import { mailbox } from './en/mailbox.ts';
 import { notifications } from './en/notifications.ts';
+import { onboarding } from './en/onboarding.ts';
 import { palette } from './en/palette.ts';
 import { people } from './en/people.ts';
 import { products } from './en/products.ts';
@@ -29,6 +31,8 @@ export const en = {
   costs,
   documents,
   views,
+  demo,
+  onboarding,
   palette,
   mailbox,
   people,
@@ -48,6 +52,8 @@ const NAMESPACES = [
   'costs',
   'documents',
   'views',
+  'demo',
+  'onboarding',
   'palette',
   'mailbox',
   'people',

@@ -43,6 +43,8 @@ export const paths = {
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   notifications: () => '/notifications',
+  onboarding: () => '/onboarding',
+  demoSettings: () => '/demo/settings',
   accountSettings: () => '/account-settings',
   users: () => '/users',
   /** The link of an invitation for somebody who cannot sign in yet. */
@@ -103,6 +105,8 @@ export const routes = {
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
   notifications: '/notifications',
+  onboarding: '/onboarding',
+  demoSettings: '/demo/settings',
   accountSettings: '/account-settings',
   users: '/users',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',

@@ -24,9 +24,10 @@ import { Card } from '../../components/ui/card.tsx';
 import { KeyHint, Stat } from '../../components/ui/figures.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
-import { ErrorState } from '../../components/ui/states.tsx';
+import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
+import { OnboardingCard } from '../../features/onboarding/onboarding-card.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
@@ -61,12 +62,14 @@ export function DashboardPage() {
     return (
       <PageFrame title={title} count={today}>
         <WelcomeDialog />
+        <OnboardingCard />
       </PageFrame>
     );
   return (
     <DocumentDrop fill>
       <PageFrame title={title} count={today}>
         <WelcomeDialog />
+        <OnboardingCard />
         <Management currency={settings.currency} />
       </PageFrame>
     </DocumentDrop>
@@ -82,7 +85,7 @@ function Management({ currency }: { currency: string }) {
   const costed = useQuery(read('products', productTotals, { query: filter(chip('landedCostPerUnit', 'isNotEmpty')) }));
   const failed = [invoices, products].find((query) => query.isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (invoices.data?.count === 0) return <FirstSteps />;
+  if (invoices.data?.count === 0) return <WithoutInvoices />;
   const money = (value: string | undefined): ReactNode => (value === undefined ? ' ' : <Money value={value} currency={currency} />);
   const count = (value: number | undefined): ReactNode => (value === undefined ? ' ' : formatCount(value));
   return (
@@ -339,27 +342,26 @@ function QuickAdd() {
   );
 }
 
-/** An account without invoices: the way to the first landed cost. */
-function FirstSteps() {
+/** An account without invoices: nothing to tell yet, and what there is to add. */
+function WithoutInvoices() {
   const t = useT();
-  const may = usePermission(createInvoice).allowed;
-  const steps = [
-    { to: may ? paths.supplierAdd() : paths.suppliers(), label: t('shell:dashboardPage.step1') },
-    { to: may ? paths.productImport() : paths.products(), label: t('shell:dashboardPage.step2') },
-    { to: may ? paths.invoiceAdd() : paths.invoices(), label: t('shell:dashboardPage.step3') },
-  ];
+  const permission = usePermission(createInvoice);
   return (
-    <Card title={t('shell:dashboardPage.firstSteps')} hint={t('shell:dashboardPage.noInvoicesBody')}>
-      <ol className={classes.steps}>
-        {steps.map(({ to, label }, index) => (
-          <li key={to}>
-            <Link className={classes.step} to={to}>
-              <b>{index + 1}</b>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <div className={classes.row}>
+      <Card title={t('shell:dashboardPage.recent')} flush>
+        <EmptyState
+          icon={IconFileText}
+          title={t('shell:dashboardPage.noInvoices')}
+          actions={
+            <ActionButton to={paths.invoiceAdd()} permission={permission}>
+              {t('shell:dashboardPage.addInvoice')}
+            </ActionButton>
+          }
+        >
+          {t('shell:dashboardPage.noInvoicesBody')}
+        </EmptyState>
+      </Card>
+      <QuickAdd />
+    </div>
   );
 }

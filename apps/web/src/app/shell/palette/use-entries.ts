@@ -60,7 +60,7 @@ function useScreens(): Entry[] {
         ]
       : []),
     ...ACCOUNT_ITEMS.filter((item) => isAdmin || !item.isForAdmins).map((item) => screen(t(`shell:${item.key}`), item.to)),
-    ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings())] : []),
+    ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings()), screen(t('onboarding:title'), paths.onboarding())] : []),
   ];
 }
 
