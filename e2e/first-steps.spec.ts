@@ -68,4 +68,10 @@ test('pages print black on white, with whole tables and without the shell, also 
   await expect(page.getByText('The notification is on its way')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
   await expect(page.getByText(/^A test e-mail goes to/)).toBeVisible();
+
+  await page.goto('/products/NO-SUCH-SKU');
+  await expect(page.getByText('Error, product not found')).toBeVisible();
+  await page.route('**/reporting/*/product-catalog?*', (route) => route.fulfill({ status: 500, body: 'not ours' }));
+  await page.goto('/products');
+  await expect(page.getByRole('alert')).toContainText('Failed to get products');
 });

@@ -354,7 +354,7 @@ function WithoutInvoices() {
           title={t('shell:dashboardPage.noInvoices')}
           actions={
             <ActionButton to={paths.invoiceAdd()} permission={permission}>
-              {t('shell:dashboardPage.addInvoice')}
+              {t('onboarding:go.invoice')}
             </ActionButton>
           }
         >

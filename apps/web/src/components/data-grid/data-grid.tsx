@@ -169,7 +169,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
           onRetry={() => void page.refetch()}
         />
       )}
-      {isPrinting && <PrintTable {...table} />}
+      {isPrinting && page.data && <PrintTable {...table} />}
       {isPhone ? (
         <>
           {page.isPending && (
