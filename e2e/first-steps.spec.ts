@@ -43,7 +43,9 @@ test('a new account is led to its first invoice: each step leads to its screen a
   expect(await page.evaluate(() => ['auth', 'user', 'account-settings'].map((name) => localStorage.getItem(`quayside.${name}`)))).toEqual([null, null, null]);
 });
 
-test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out, and what fails says so', async ({ page }) => {
+test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out, and what fails says so', async ({
+  page,
+}) => {
   await openDemo(page);
   await page.goto('/products');
   await expect(page.getByRole('gridcell').first()).toBeVisible();

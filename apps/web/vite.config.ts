@@ -9,7 +9,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 export default defineConfig({
   plugins: [react(), pdfjsFiles()],
   html: { cspNonce: NONCE_PLACEHOLDER },
-  define: { __RELEASE__: JSON.stringify(app.version) },
+  define: { QUAYSIDE_RELEASE: JSON.stringify(app.version) },
   build: {
     target: 'es2023',
     outDir: 'dist',

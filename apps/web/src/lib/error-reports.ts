@@ -1,11 +1,11 @@
 import { type ErrorReportIn, MOST_REPORTS, reportErrors } from '@quayside/contracts/error-reports';
-import { ApiError, isApiError, isNetworkError } from './api-error.ts';
+import { type ApiError, isApiError, isNetworkError } from './api-error.ts';
 import { type AnyEndpoint, call, onFailedCall } from './call.ts';
 import { safePage, wordsOf } from './error-words.ts';
 import { session } from './session-store.ts';
 
-declare const __RELEASE__: string | undefined;
-const RELEASE = typeof __RELEASE__ === 'string' ? __RELEASE__ : 'development';
+declare const QUAYSIDE_RELEASE: string | undefined;
+const RELEASE = typeof QUAYSIDE_RELEASE === 'string' ? QUAYSIDE_RELEASE : 'development';
 
 /** Failures come in bunches; they go together. */
 const GATHER_MS = 2000;

@@ -13,13 +13,14 @@ export function createHttpReporter({ url, log, otherwise }: { url: string; log: 
     report(envelope) {
       if (underWay >= AT_ONCE) return otherwise.report(envelope);
       underWay += 1;
-      void fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...envelope, sampling: ERROR_SAMPLING }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
+      void globalThis
+        .fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...envelope, sampling: ERROR_SAMPLING }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
         .then(async (response) => {
           await response.body?.cancel();
           if (!response.ok) throw new Error(`it answered ${response.status}`);
