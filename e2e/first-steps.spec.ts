@@ -43,9 +43,7 @@ test('a new account is led to its first invoice: each step leads to its screen a
   expect(await page.evaluate(() => ['auth', 'user', 'account-settings'].map((name) => localStorage.getItem(`quayside.${name}`)))).toEqual([null, null, null]);
 });
 
-test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out, and what fails says so', async ({
-  page,
-}) => {
+test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out', async ({ page }) => {
   await openDemo(page);
   await page.goto('/products');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -70,10 +68,4 @@ test('pages print black on white, with whole tables and without the shell, also 
   await expect(page.getByText('The notification is on its way')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
   await expect(page.getByText(/^A test e-mail goes to/)).toBeVisible();
-
-  await page.goto('/products/NO-SUCH-SKU');
-  await expect(page.getByText('Error, product not found')).toBeVisible();
-  await page.route('**/reporting/*/product-catalog?*', (route) => route.fulfill({ status: 500, body: 'not ours' }));
-  await page.goto('/products');
-  await expect(page.getByRole('alert')).toContainText('Failed to get products');
 });
