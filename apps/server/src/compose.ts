@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import pino, { type Logger } from 'pino';
-import { createHttpReporter } from './adapters/error-reports/http.ts';
+import pino from 'pino';
 import { createLogReporter } from './adapters/error-reports/log.ts';
 import { createDiskFileStore } from './adapters/file-store/disk.ts';
 import { createLocalMailbox } from './adapters/mailer/local-mailbox.ts';
@@ -60,7 +59,7 @@ export async function compose(options: {
     files: createDiskFileStore(config.filesDir, { quotaBytes: config.documentQuotaBytes }),
     secrets,
     ...(options.mailer ? { mailer: options.mailer, mailbox: undefined } : chooseMailer(config, clock)),
-    errorReporter: options.errorReporter ?? chooseErrorReporter(config, log),
+    errorReporter: options.errorReporter ?? createLogReporter(log),
     dispatcher,
     live,
     signIn,
@@ -75,12 +74,6 @@ export async function compose(options: {
       await db.destroy();
     },
   };
-}
-
-/** Failures in browsers go to the service that is named, else to the log. */
-function chooseErrorReporter({ errorReportUrl }: Config, log: Logger): ErrorReporter {
-  const otherwise = createLogReporter(log);
-  return errorReportUrl === undefined ? otherwise : createHttpReporter({ url: errorReportUrl, log, otherwise });
 }
 
 /** Mails go to the mail server; without one they stay on this machine, or in the queue. */

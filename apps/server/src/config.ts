@@ -27,7 +27,6 @@ const environment = z.object({
   SECRETS_KEY: z.string().min(1).optional(),
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).optional(),
-  ERROR_REPORT_URL: z.url({ protocol: /^https?$/, error: 'ERROR_REPORT_URL must be an http address' }).optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
@@ -52,8 +51,6 @@ export interface Config {
   /** Master keys of stored secrets in base64, oldest first, with commas between; undefined: they lie in the data folder. */
   readonly secretsKey: string | undefined;
   readonly mail: MailConfig;
-  /** Where failures in browsers are posted to; undefined: they go to the log. */
-  readonly errorReportUrl: string | undefined;
   readonly demo: boolean;
   readonly isLoopback: boolean;
   readonly isHttps: boolean;
@@ -90,7 +87,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsKey: e.SECRETS_KEY,
     // Whoever may read the mailbox may follow the links in it: nobody but this machine, and a network reaches whatever listens on it.
     mail: readMailConfig(e, { isMailboxAllowed: isLocalUrl(publicUrl) && isLoopback }),
-    errorReportUrl: e.ERROR_REPORT_URL,
     demo,
     isLoopback,
     isHttps: publicUrl.startsWith('https://'),

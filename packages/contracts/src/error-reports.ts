@@ -36,7 +36,7 @@ export const reportErrors = endpoint({
   path: '/users/{userId}/error-reports',
   access: 'self',
   summary: 'Tell of failures in the browser',
-  description: 'They go to the log, or to the service that the installation names, with the id, the address and the name of the signed-in person.',
+  description: 'They go to the log of the installation, with the id, the address and the name of the signed-in person.',
   params: userPath,
   body: z.strictObject({ release: requiredText(REPORT_LENGTHS.release), reports: z.array(errorReportSchema).min(1).max(MOST_REPORTS) }),
   response: z.object({ taken: z.int() }),

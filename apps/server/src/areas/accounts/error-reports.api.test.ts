@@ -1,10 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type ErrorReportIn, reportErrors } from '@quayside/contracts/error-reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpReporter } from '../../adapters/error-reports/http.ts';
 import { createLogReporter } from '../../adapters/error-reports/log.ts';
-import { readConfig } from '../../config.ts';
 import type { ErrorEnvelope } from '../../ports/error-reports.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 
@@ -60,42 +56,5 @@ describe('where they go', () => {
     const lines: unknown[] = [];
     createLogReporter({ error: ((line: unknown) => lines.push(line)) as never }).report({ ...envelope, reports: [...envelope.reports, ...envelope.reports] });
     expect(lines).toEqual(Array.from({ length: 2 }, () => ({ release: '0.1.0', person: envelope.person, report: envelope.reports[0] })));
-  });
-
-  it('is a service by ERROR_REPORT_URL; what it does not take is logged, and its address is not', async () => {
-    const taken: unknown[] = [];
-    let status = 202;
-    const server = createServer((request, response) => {
-      let text = '';
-      request.on('data', (piece: Buffer) => (text += piece.toString()));
-      request.on('end', () => {
-        taken.push(JSON.parse(text));
-        response.writeHead(status).end();
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/key-123`;
-    const logged: ErrorEnvelope[] = [];
-    const warnings: unknown[] = [];
-    const reporter = createHttpReporter({
-      url,
-      log: { warn: ((line: unknown) => warnings.push(line)) as never },
-      otherwise: { report: (one) => void logged.push(one) },
-    });
-    reporter.report(envelope);
-    await expect.poll(() => taken).toEqual([{ ...envelope, sampling: { traces: 0.1, sessionReplays: 0.1, replaysOnError: 1 } }]);
-    status = 500;
-    reporter.report(envelope);
-    await expect.poll(() => logged).toEqual([envelope]);
-    await new Promise((resolve) => server.close(resolve));
-    reporter.report(envelope);
-    await expect.poll(() => logged).toHaveLength(2);
-    expect(JSON.stringify(warnings)).not.toContain('key-123');
-  });
-
-  it('is an http address, or start-up says so', () => {
-    expect(readConfig({ ERROR_REPORT_URL: 'https://errors.example/1' }).errorReportUrl).toBe('https://errors.example/1');
-    expect(readConfig({}).errorReportUrl).toBeUndefined();
-    expect(() => readConfig({ ERROR_REPORT_URL: 'file:///etc/passwd' })).toThrow('ERROR_REPORT_URL must be an http address');
   });
 });
