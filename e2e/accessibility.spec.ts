@@ -42,6 +42,8 @@ const INSIDE = [
   '/invoices-purchase-orders/documents',
   '/products/HP-SPK-01/costs',
   '/notifications',
+  '/onboarding',
+  '/demo/settings',
   '/account-settings',
   '/profile',
   '/profile/company',

@@ -41,11 +41,10 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
     .map((v) => `${v.id}: ${v.nodes[0]?.target.join(' ')}: ${v.nodes[0]?.failureSummary}`);
 }
-const personId = (page: Page) =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.session') ?? '{}') as { data: { userId: string } }).data.userId);
+const personId = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { userId: string } }).data.userId);
 const accountIds = (page: Page) =>
   page.evaluate(async () => {
-    const { data } = JSON.parse(localStorage.getItem('quayside.session') ?? '{}') as { data: { accessToken: string } };
+    const { data } = JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string } };
     const answer = await fetch('/api/v2/user/me', { headers: { Authorization: `Bearer ${data.accessToken}` } });
     return ((await answer.json()) as { accounts: { id: string; name: string }[] }).accounts;
   });
@@ -83,7 +82,7 @@ test('five accounts are a submenu: the session ends, is told so, and begins agai
   expect(Object.keys((await saved).postDataJSON() as object)).toEqual(['currentAccountId']);
   await expect(page.getByText('Account switched successfully. Please log in again to continue.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('quayside.session'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('quayside.auth'))).toBeNull();
   await expect(other).toHaveURL(/\/login\?redirect=%2Fproducts/);
   await signIn(page, email);
   await current(page, 'Harbour 03');

@@ -7,7 +7,7 @@ type Type = 'INFO' | 'ACTION_NEEDED' | 'ERROR';
 
 /** What the page holds of its session. */
 const held = (page: Page) =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.session') ?? '{}') as { data: { accessToken: string; userId: string } }).data);
+  page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } }).data);
 
 /** A call of the API with the session of the page, as a back-office job makes it. */
 async function api<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> {

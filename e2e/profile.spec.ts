@@ -170,7 +170,7 @@ test('the last line of a mail leads a stranger to a page where one press stops m
   const wanted = page.getByRole('switch', { name: 'Cost check' });
   await expect(wanted).toBeChecked();
   const { userId, accountId } = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('quayside.session') ?? '{}') as { data: { userId: string; accountId: string } }).data,
+    () => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { userId: string; accountId: string } }).data,
   );
   // The link as the product makes it: with the key in its own folder.
   const secrets = createAesSecrets(await masterKeysOf(join(product.dataDir, 'keys'), []));

@@ -45,7 +45,7 @@ test('a session that ends is told in its own words, and the way back leads to th
     await entry.click();
     await expect(page.getByText(words)).toBeVisible();
     const back = new URL(page.url()).searchParams.get('redirect') ?? '';
-    expect(await page.evaluate(() => localStorage.getItem('quayside.session'))).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem('quayside.auth'))).toBeNull();
     await signIn(page, email);
     await expect(entry).toHaveAttribute('aria-current', 'page');
     expect(new URL(page.url()).pathname).toBe(new URL(back, page.url()).pathname);

@@ -69,7 +69,7 @@ test('a toast stands at the bottom right: 5 s from the container, 2.5 s after a 
 
   // What needs somebody is told by the container itself.
   const { accessToken, userId } = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('quayside.session') ?? '{}') as { data: { accessToken: string; userId: string } }).data,
+    () => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } }).data,
   );
   const posted = await page.request.post(`/api/v2/notifications/${userId}`, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import app from './package.json' with { type: 'json' };
 import { pdfjsFiles } from './pdfjs-files.ts';
 
 /** The server replaces this word in index.html by the nonce of the answer. */
@@ -8,6 +9,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 export default defineConfig({
   plugins: [react(), pdfjsFiles()],
   html: { cspNonce: NONCE_PLACEHOLDER },
+  define: { QUAYSIDE_RELEASE: JSON.stringify(app.version) },
   build: {
     target: 'es2023',
     outDir: 'dist',

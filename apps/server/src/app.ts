@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountAccounts } from './areas/accounts/accounts.routes.ts';
+import { mountErrorReports } from './areas/accounts/error-reports.routes.ts';
 import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
 import { mountPeople } from './areas/accounts/people.routes.ts';
 import { mountAuth } from './areas/accounts/auth.routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const m: Mounting = { app, deps, mounted: new Set() };
   mountAccounts(m);
   mountTestEmail(m);
+  mountErrorReports(m);
   mountMailbox(m);
   mountInstallation(m);
   mountPeople(m, notify);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pino from 'pino';
+import { createLogReporter } from './adapters/error-reports/log.ts';
 import { createDiskFileStore } from './adapters/file-store/disk.ts';
 import { createLocalMailbox } from './adapters/mailer/local-mailbox.ts';
 import { createSmtpMailer } from './adapters/mailer/smtp.ts';
@@ -13,6 +14,7 @@ import { createLiveStreams } from './http/live.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { createIds } from './ids.ts';
 import type { Clock } from './ports/clock.ts';
+import type { ErrorReporter } from './ports/error-reports.ts';
 import type { Mailbox, Mailer } from './ports/mailer.ts';
 
 export interface Composed {
@@ -29,6 +31,7 @@ export async function compose(options: {
   /** Randomness of nonces and keys. */
   random?: (size: number) => Buffer;
   mailer?: Mailer;
+  errorReporter?: ErrorReporter;
   allowUnsafeDatabase?: boolean;
   /** Connections to the database; tests set few, to see who needs more than one at a time. */
   poolSize?: number;
@@ -58,6 +61,7 @@ export async function compose(options: {
     files: createDiskFileStore(config.filesDir, { quotaBytes: config.documentQuotaBytes }),
     secrets,
     ...(options.mailer ? { mailer: options.mailer, mailbox: undefined } : chooseMailer(config, clock)),
+    errorReporter: options.errorReporter ?? createLogReporter(log),
     dispatcher,
     live,
     signIn,

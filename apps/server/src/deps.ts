@@ -6,6 +6,7 @@ import type { LiveStreams } from './http/live.ts';
 import type { SignIn } from './http/sign-in.ts';
 import type { TxDeps } from './db/tx.ts';
 import type { Clock } from './ports/clock.ts';
+import type { ErrorReporter } from './ports/error-reports.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Mailbox, Mailer } from './ports/mailer.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -21,6 +22,8 @@ export interface Deps extends TxDeps {
   readonly mailer: Mailer | undefined;
   /** What `mailer` put down on this machine, where it does that instead of sending. */
   readonly mailbox: Mailbox | undefined;
+  /** Where failures in browsers go. */
+  readonly errorReporter: ErrorReporter;
   readonly dispatcher: Dispatcher;
   readonly live: LiveStreams;
   readonly signIn: SignIn;

@@ -1,9 +1,9 @@
-// Runs before anything is painted, so that a dark screen never flashes white. Reads what src/lib/look.ts keeps.
+// Runs before anything is painted, so that a dark screen never flashes white. Reads what src/lib/state.ts keeps.
 (function () {
   var scheme = 'auto';
   try {
-    var kept = JSON.parse(localStorage.getItem('quayside.look') || 'null');
-    if (kept && kept.data && (kept.data.scheme === 'light' || kept.data.scheme === 'dark')) scheme = kept.data.scheme;
+    var kept = JSON.parse(localStorage.getItem('quayside.app') || 'null');
+    if (kept && kept.data && (kept.data.theme === 'light' || kept.data.theme === 'dark')) scheme = kept.data.theme;
   } catch {
     // No storage or not ours: the system's own scheme.
   }

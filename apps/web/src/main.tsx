@@ -7,17 +7,22 @@ import '@mantine/notifications/styles.layer.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/global.css';
+import './theme/print.css';
 import './i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { watchPrinting } from './lib/printing.ts';
+import { startErrorReports } from './lib/error-reports.ts';
 import { startSession } from './lib/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+startErrorReports();
+watchPrinting();
 await startSession();
 createRoot(root).render(
   <StrictMode>

@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as costReports from './cost-reports.ts';
 import * as costs from './costs.ts';
 import * as documents from './documents.ts';
+import * as errorReports from './error-reports.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as installation from './installation.ts';
 import * as invoices from './invoices.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   installation,
   'notification-mails': notificationMails,
   mailbox,
+  'error-reports': errorReports,
   documents,
   suppliers,
   'supplier-bank': supplierBank,

@@ -56,6 +56,8 @@ export interface EndpointSpec<
   readonly response?: R;
   /** 200, 201 for a create, 204 without an answer. */
   readonly status: 200 | 201 | 204;
+  /** Milliseconds after which our client gives up; none: it waits as long as the connection lasts. */
+  readonly timeoutMs?: number;
   /** Refusals of this call's own, beside those that every call can give. */
   readonly errors?: readonly ErrorCode[];
 }

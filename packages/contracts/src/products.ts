@@ -204,7 +204,17 @@ export const productSchema = catalogRowSchema.extend({
 export type Product = z.infer<typeof productSchema>;
 
 const query = listQuery({ sort: productSort, filters: productFilters, extra: { sku: z.string().max(100).optional() } });
-const listSpec = { method: 'GET', access: 'read', flags: management, params: userPath, query, response: page(catalogRowSchema) } as const;
+/** A list of products may take its time (business §9). */
+export const PRODUCT_LIST_TIMEOUT_MS = 120_000;
+const listSpec = {
+  method: 'GET',
+  access: 'read',
+  flags: management,
+  params: userPath,
+  query,
+  response: page(catalogRowSchema),
+  timeoutMs: PRODUCT_LIST_TIMEOUT_MS,
+} as const;
 
 export const listProducts = endpoint({
   ...listSpec,

@@ -48,7 +48,7 @@ describe('the catalogue', () => {
       "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'quayside_app' order by 1, 2",
     );
     const onGlobal = rows.filter((r) => r.table_name in GLOBAL_TABLES).map((r) => `${r.table_name} ${r.privilege_type}`);
-    expect(onGlobal).toEqual(['mail_message INSERT', 'outbox INSERT']);
+    expect(onGlobal).toEqual(['mail_message INSERT', 'notification_mail INSERT', 'outbox INSERT']);
     expect(rows.filter((r) => r.table_name === 'audit_log').map((r) => r.privilege_type)).toEqual(['INSERT', 'SELECT']);
   });
 });

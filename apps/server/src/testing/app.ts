@@ -16,6 +16,7 @@ import { createNotificationMailer } from '../areas/notifications/public.ts';
 import { importWork } from '../areas/products/public.ts';
 import { createImportRunner } from '../jobs/import-runner.ts';
 import { createMailSender } from '../jobs/mail-sender.ts';
+import type { ErrorEnvelope } from '../ports/error-reports.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
 import { createTextReader } from '../jobs/text-reader.ts';
 import { markProved } from '../http/proof.ts';
@@ -64,6 +65,8 @@ export interface TestApp {
   sendMails(): Promise<void>;
   /** What was sent so far, oldest first; call `sendMails` before. */
   mails(): readonly OutgoingMail[];
+  /** What browsers told of so far, oldest first. */
+  errorReports(): readonly ErrorEnvelope[];
   close(): Promise<void>;
 }
 
@@ -78,11 +81,13 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
   let fixed: Date | undefined = new Date('2026-11-20T10:00:00.000Z');
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0', API_LIMIT_PER_MINUTE: '1000000', WEB_DIST: join(folder, 'no-web'), ...env });
   const collected: OutgoingMail[] = [];
+  const reported: ErrorEnvelope[] = [];
   const composed = await compose({
     config,
     databaseUrl: database.url,
     clock: { now: () => fixed ?? new Date() },
     allowUnsafeDatabase: true,
+    errorReporter: { report: (envelope) => void reported.push(envelope) },
     ...(poolSize !== undefined && { poolSize }),
     ...(mailer === 'collect' && { mailer: { send: async (mail) => void collected.push(mail) } }),
   });
@@ -159,6 +164,7 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
     mailNotifications: () => notices.writeDue(),
     sendMails: async () => mailSender?.sendAll(),
     mails: () => collected,
+    errorReports: () => reported,
     async close() {
       await texts.stop();
       await imports.stop();

@@ -101,6 +101,7 @@ export function paramsFor(spec: Spec, ids: RowIds, person: { readonly userId: st
     deleteUserId: ids.member,
     updateUserId: ids.member,
     verificationToken: 'none',
+    token: 'none',
     mailId: ids.document,
   };
 }

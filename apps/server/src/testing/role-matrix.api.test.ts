@@ -23,6 +23,7 @@ interface Kind {
   /** They name the admin of the account in the path, and belong to another one. */
   readonly isElsewhere?: boolean;
   readonly tierExpired?: boolean;
+  readonly secondFactorMissing?: boolean;
 }
 const READER = ['self', 'read'] as const;
 const ADMIN = [...READER, 'write', 'accountAdmin'] as const;
@@ -34,6 +35,7 @@ const KINDS = [
   { who: 'a system admin who is a viewer here', may: [...ADMIN, 'systemAdmin'] },
   { who: 'an admin of another account', may: ADMIN, isElsewhere: true },
   { who: 'an admin whose tier has expired', may: ADMIN, tierExpired: true },
+  { who: 'an admin without the second factor that the account asks for', may: ADMIN, secondFactorMissing: true },
   { who: 'a viewer with every section off', may: READER, off: FLAGS },
   { who: 'an admin with every section off', may: ADMIN, off: FLAGS },
   ...FLAGS.map((flag) => ({ who: `an admin with ${flag} off`, may: ADMIN, off: [flag] })),
@@ -44,6 +46,7 @@ function demanded(spec: Pick<Spec, 'access' | 'flags' | 'path'>, kind: Kind): nu
   if (spec.access === 'public') return 'admitted';
   if (kind.refused) return kind.refused;
   if (kind.isElsewhere && spec.path.includes('{userId}')) return 403;
+  if (kind.secondFactorMissing && spec.access !== 'self') return 403;
   const isOff = (flag: Flag) => kind.off?.includes(flag) ?? false;
   if (spec.flags?.length && spec.flags.every((group) => group.some(isOff))) return 404;
   if (!kind.may.includes(spec.access)) return 403;
@@ -80,10 +83,12 @@ afterAll(async () => {
 /** Somebody of this kind; the stranger is asked for too, and sends no token. */
 async function personOf(kind: Kind): Promise<TestPerson> {
   if (kind.who === 'an admin') return admin;
-  if (kind.off || kind.isElsewhere || kind.tierExpired) {
+  if (kind.off || kind.isElsewhere || kind.tierExpired || kind.secondFactorMissing) {
     const own = await t.admin();
     const off = Object.fromEntries((kind.off ?? []).map((flag) => [COLUMNS[flag], false]));
     if (kind.off) await t.work(own, (w) => w.tx.updateTable('account').set(off).where('account_id', '=', own.accountId).execute());
+    if (kind.secondFactorMissing)
+      await t.work(own, (w) => w.tx.updateTable('account').set({ is_second_factor_required: true }).where('account_id', '=', own.accountId).execute());
     t.deps.signIn.forgetAccount(own.accountId);
     return kind.may === READER ? t.member(own) : own;
   }

@@ -37,8 +37,6 @@ export const ABSENT_SCREENS: Readonly<Record<string, ScreenNeed>> = {
   '/user-details/:id': { who: 'systemAdmin' },
   '/profile/billing': BILLING,
   '/profile/subscription-history': BILLING,
-  '/demo/settings': {},
-  '/onboarding': {},
   '/invoices-purchase-orders/purchase-orders': PURCHASE_ORDERS,
   '/purchase-order/draft': PURCHASE_ORDERS,
   '/purchase-order/:id': PURCHASE_ORDERS,

@@ -6,6 +6,7 @@ import { isApiError } from '../lib/api-error.ts';
 import { isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts';
 import { installationQuery } from '../lib/installation.ts';
 import { paths } from '../lib/paths.ts';
+import { keepPerson } from '../lib/person-state.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
@@ -54,6 +55,9 @@ function Loaded({ children }: { children: ReactNode }) {
     // A person that cannot be loaded is nobody (shell §4).
     if (refusal) session.end('expired');
   }, [refusal]);
+  useEffect(() => {
+    if (me.data && settings.data) keepPerson(me.data, settings.data);
+  }, [me.data, settings.data]);
   if (me.data && (isEnrolling || isSecondFactorMissing(me.data))) {
     const done = async () => {
       await Promise.all([me.refetch(), settings.refetch()]);

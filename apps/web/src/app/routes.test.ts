@@ -17,6 +17,8 @@ describe('documented addresses', () => {
   it.each([
     ['/', '/', { isHome: true }],
     ['/notifications', '/notifications', {}],
+    ['/onboarding', '/onboarding', {}],
+    ['/demo/settings', '/demo/settings', {}],
     ['/suppliers', '/suppliers', management],
     ['/suppliers/add', '/suppliers/add', management],
     ['/suppliers/01a1fd84', '/suppliers/:id', management],

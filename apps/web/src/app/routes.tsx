@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { inTime } from '../lib/load-part.ts';
 import { paths, PRODUCT_TABS, routes } from '../lib/paths.ts';
 import { ABSENT_SCREENS } from './absent-screens.ts';
 import type { ScreenNeed } from './route-decision.ts';
@@ -15,6 +16,8 @@ const RESOURCES: ScreenNeed = { flags: [['isResourcesEnabled']] };
 export const screens: readonly RouteObject[] = [
   screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage), { isHome: true }),
   screen(routes.notifications, () => import('../features/notifications/notification-list.page.tsx').then((m) => m.NotificationListPage)),
+  screen(routes.onboarding, () => import('../features/onboarding/onboarding.page.tsx').then((m) => m.OnboardingPage)),
+  screen(routes.demoSettings, () => import('./pages/demo-settings.page.tsx').then((m) => m.DemoSettingsPage)),
   screen(routes.accountSettings, () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), { who: 'admin' }),
   screen(routes.users, () => import('../features/people/users.page.tsx').then((m) => m.UsersPage), { who: 'admin' }),
   screen(routes.auditLog, () => import('../features/audit/audit-log.page.tsx').then((m) => m.AuditLogPage), { who: 'admin' }),
@@ -55,5 +58,5 @@ export const screens: readonly RouteObject[] = [
 
 /** A lazily loaded page at a path. */
 export function screen(path: string, load: () => Promise<ComponentType>, need: ScreenNeed = {}): RouteObject {
-  return { path, handle: need, lazy: async () => ({ Component: await load() }) };
+  return { path, handle: need, lazy: async () => ({ Component: await inTime(load()) }) };
 }

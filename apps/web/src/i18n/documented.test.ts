@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDayChart, formatDayLong } from '../lib/format.ts';
+import { formatDayMedium, formatDayChart, formatDayLong } from '../lib/format.ts';
 import { t } from './i18n.ts';
 
 // The source documents' own words, letter for letter, their spelling kept.
@@ -32,5 +32,6 @@ describe('fixed words', () => {
 
 describe('days', () => {
   it('in running text: MMMM dd, yyyy', () => expect(formatDayLong('2026-11-05')).toBe('November 05, 2026'));
+  it('short: MMM dd, yyyy', () => expect(formatDayMedium('2026-11-05')).toBe('Nov 05, 2026'));
   it('on a chart: dd MMM yy', () => expect(formatDayChart('2026-11-05')).toBe('05 Nov 26'));
 });

@@ -5,11 +5,13 @@ import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
 import { costs } from './en/costs.ts';
+import { demo } from './en/demo.ts';
 import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
 import { invoices } from './en/invoices.ts';
 import { mailbox } from './en/mailbox.ts';
 import { notifications } from './en/notifications.ts';
+import { onboarding } from './en/onboarding.ts';
 import { palette } from './en/palette.ts';
 import { people } from './en/people.ts';
 import { products } from './en/products.ts';
@@ -31,6 +33,8 @@ export const en = {
   costs,
   documents,
   views,
+  demo,
+  onboarding,
   palette,
   mailbox,
   people,
@@ -52,6 +56,8 @@ const NAMESPACES = [
   'costs',
   'documents',
   'views',
+  'demo',
+  'onboarding',
   'palette',
   'mailbox',
   'people',

@@ -3,11 +3,15 @@ import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { type AccessRefusal, type Caller, isAccountAdmin, isSystemAdmin, refusalOf, type Requirement } from '@quayside/domain/access/access';
 import { useQuery } from '@tanstack/react-query';
 import { i18n } from '../i18n/i18n.ts';
+import { keptMe, keptSettings } from './person-state.ts';
 import { read } from './query-client.ts';
 
 /** The signed-in person; a change of role or account arrives by the live topic `account`. */
-export const meQuery = () => ({ ...read('account', getMe, {}), staleTime: 5 * 60_000 });
-export const settingsQuery = () => ({ ...read('account', getAccountSettings, {}), staleTime: 5 * 60_000 });
+export const meQuery = () => ({ ...read('account', getMe, {}), staleTime: 5 * 60_000, ...fromBefore(keptMe) });
+export const settingsQuery = () => ({ ...read('account', getAccountSettings, {}), staleTime: 5 * 60_000, ...fromBefore(keptSettings) });
+
+/** What was kept of the last visit is shown at once, and counts as old: it is asked for again. */
+const fromBefore = <T>(initialData: () => T | undefined) => ({ initialData, initialDataUpdatedAt: 0 });
 
 const NOT_LOADED = 'The person is read before the shell has loaded it';
 

@@ -1,11 +1,15 @@
 import { authenticate } from '@quayside/contracts/accounts';
 import { ENDPOINTS } from '@quayside/contracts/all';
+import { listProducts } from '@quayside/contracts/products';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
 
 installBrowserGlobals();
-const { call, urlOf } = await import('./call.ts');
+const { call, send, urlOf } = await import('./call.ts');
 const { session } = await import('./session-store.ts');
+const userId = '01930000-0000-7000-8000-000000000001';
+const token = { access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId };
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchMock);
 afterAll(() => vi.unstubAllGlobals());
@@ -20,6 +24,44 @@ describe('a missing path parameter', () => {
   it.each(withParameters)('is told for $id without $name', ({ id, name, endpoint }) => {
     const others = Object.fromEntries(withParameters.filter((w) => w.endpoint === endpoint && w.name !== name).map((w) => [w.name, 'x']));
     expect(() => urlOf(endpoint, others)).toThrow(`Required parameter ${name} was null or undefined when calling ${id}`);
+  });
+});
+
+const lists = ENDPOINTS.filter((e) => e.query instanceof z.ZodObject && 'page' in e.query.shape);
+describe('a list', () => {
+  it('is what is asked for in pages: products, their changelog, and every other one', () => {
+    expect(lists.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['listProducts', 'getProductCatalog', 'getProductChangelog', 'listInvoices', 'listSuppliers']),
+    );
+  });
+  it.each(lists.map((e) => [e.id, e] as const))('%s is not asked for without its page', async (id, endpoint) => {
+    const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => [found[1] ?? '', 'x']));
+    await expect(send(endpoint, { params })).rejects.toThrow(`Required parameter paging was null or undefined when calling ${id}`);
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+});
+
+describe('how long a call may take', () => {
+  const limitOf = (endpointId: string) => ENDPOINTS.find(({ id }) => id === endpointId)?.timeoutMs;
+  it('is two minutes for lists of products, and as long as it takes for everything else', () => {
+    expect(['listProducts', 'getProductCatalog', 'listReportingProducts'].map(limitOf)).toEqual([120_000, 120_000, 120_000]);
+    expect(ENDPOINTS.filter(({ timeoutMs }) => timeoutMs !== undefined)).toHaveLength(3);
+  });
+  it('ends in a failure like one without an answer', async () => {
+    session.start(token);
+    const spec = { ...listProducts, timeoutMs: 20 };
+    fetchMock.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          const stop = () => reject(init?.signal?.reason as Error);
+          if (init?.signal?.aborted) stop();
+          else init?.signal?.addEventListener('abort', stop);
+        }),
+    );
+    // Node stops waiting for a timeout that nothing else keeps alive.
+    const alive = setInterval(() => undefined, 5);
+    await expect(call(spec, { query: { size: 15 } })).rejects.toMatchObject({ status: 0, code: 'network' });
+    clearInterval(alive);
   });
 });
 

@@ -95,7 +95,7 @@ describe('what is dangerous', () => {
     const tell = vi.fn<() => void>();
     onSecondFactorMissing(tell);
     fetchMock.mockResolvedValueOnce(refusal(403, 'second_factor_missing'));
-    await expect(call(listSuppliers, {})).rejects.toMatchObject({ code: 'second_factor_missing' });
+    await expect(call(listSuppliers, { query: { page: 0, size: 50 } })).rejects.toMatchObject({ code: 'second_factor_missing' });
     expect([tell.mock.calls.length, session.get() !== undefined]).toEqual([1, true]);
   });
 });

@@ -1,4 +1,5 @@
 import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
+import { z } from 'zod';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { forgetTraces } from './account-traces.ts';
@@ -24,6 +25,8 @@ export type CallInput<E> = Optional<ParamsArg<E>, 'params'> &
     /** Made by itself for every endpoint that takes one; give one to repeat the same intent. */
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** Goes on although the page is left. */
+    keepalive?: boolean;
   };
 
 /** A call with the loose type that generic code works with. */
@@ -37,6 +40,7 @@ interface LooseInput {
   ifMatch?: number;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 /** Where the API answers. */
@@ -91,15 +95,36 @@ async function fetchOrFail(url: string, init: RequestInit, onProgress?: LooseInp
   try {
     return await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init));
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    // Stopped by whoever asked; a call that took too long failed like one without an answer.
+    if (init.signal?.aborted && !isTimeout(init.signal)) throw error;
     throw unreachable();
   }
 }
+const isTimeout = (signal: AbortSignal) => signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 const unreachable = () => new ApiError({ status: 0, code: 'network', message: i18n.t(navigator.onLine ? 'errors:unreachable' : 'errors:offline') });
+
+let failed: (endpoint: AnyEndpoint, error: ApiError) => void = () => undefined;
+/** Who hears of calls that failed or were refused; set by error-reports.ts, which makes calls itself. */
+export function onFailedCall(listener: typeof failed): void {
+  failed = listener;
+}
+/** Throws what a call failed with, after it was told. */
+function fail(endpoint: AnyEndpoint, error: unknown): never {
+  // The live stream is cut now and then, and opens again by itself.
+  if (error instanceof ApiError && !(isBinary(endpoint.response) && endpoint.response.binary === 'text/event-stream')) failed(endpoint, error);
+  throw error;
+}
+
+/** A list is always asked for with its page, so that nobody asks for all of it by mistake. */
+function requirePaging(endpoint: AnyEndpoint, input: LooseInput): void {
+  const isList = endpoint.query instanceof z.ZodObject && 'page' in endpoint.query.shape && 'size' in endpoint.query.shape;
+  if (isList && input.query === undefined) throw new Error(`Required parameter paging was null or undefined when calling ${endpoint.id}`);
+}
 
 /** Sends a call and answers the raw response of a success; a refusal is thrown as ApiError. */
 export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
   const url = urlOf(endpoint, input.params, input.query);
+  requirePaging(endpoint, input);
   if (endpoint.access !== 'public' && !(await session.revive())) {
     session.end('gone');
     throw new ApiError({ status: 401, code: 'not_signed_in', message: i18n.t('errors:tokenGone') });
@@ -108,19 +133,22 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
   const body = bodyOf(endpoint, input, headers);
   if (body !== undefined) init.body = body;
-  if (input.signal) init.signal = input.signal;
+  const { signal } = input;
+  if (signal || endpoint.timeoutMs !== undefined)
+    init.signal = AbortSignal.any([...(signal ? [signal] : []), ...(endpoint.timeoutMs === undefined ? [] : [AbortSignal.timeout(endpoint.timeoutMs)])]);
+  if (input.keepalive) init.keepalive = true;
   const asked = session.get();
   const response = await fetchOrFail(url, init, input.onProgress).catch(async (error: unknown) => {
-    if (endpoint.method !== 'GET' || !(error instanceof ApiError)) throw error;
+    if (endpoint.method !== 'GET' || !(error instanceof ApiError)) return fail(endpoint, error);
     await wait(RETRY_AFTER_MS);
-    return fetchOrFail(url, init);
+    return fetchOrFail(url, init).catch((again: unknown) => fail(endpoint, again));
   });
   if (response.ok) return response;
   const failure = await errorOf(response, i18n.t('errors:generic'));
   // Nothing has happened yet, so that the same call may go out once more, with everything that was typed.
   if (failure.code === 'proof_required' && (await proof.ask())) return send(endpoint, input);
   if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken) reactToRefusal(failure, asked?.accountId);
-  throw failure;
+  return fail(endpoint, failure);
 }
 
 /** This page is about to start again in another account; who stays on it for unsaved input is refused whatever they send. */
@@ -156,7 +184,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   } catch (error) {
     if ((input as LooseInput).signal?.aborted) throw error;
     // It broke off on its way, or it is somebody else's page: nothing that the server said.
-    throw unreachable();
+    return fail(endpoint, unreachable());
   }
 }
 
@@ -187,7 +215,7 @@ export async function callLargeFile<E extends AnyEndpoint>(endpoint: E, input: C
     }
   } catch (error) {
     if ((input as LooseInput).signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: 'network', message: i18n.t('errors:cutOff') });
+    return fail(endpoint, new ApiError({ status: 0, code: 'network', message: i18n.t('errors:cutOff') }));
   }
   const blob = new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' });
   return { blob, name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id };

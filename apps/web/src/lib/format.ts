@@ -106,10 +106,12 @@ export const formatDay = (day: string | null | undefined): string => (day ? dayj
 export const formatMonth = (month: string): string => dayjs(`${month}-01`).format('MMM YYYY');
 /** A day in running text: November 20, 2026. */
 export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD, YYYY');
+/** A day beside other days, all of the same length: Nov 05, 2026. */
+export const formatDayMedium = (day: string): string => dayjs(day).format('MMM DD, YYYY');
 /** A day on a chart's axis: 20 Nov 26. */
 export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
 /** An instant, exact: Nov 20, 2026 10:41:am becomes Nov 20, 2026 10:41 am. */
-export const formatInstant = (instant: string): string => dayjs(instant).format('MMM DD, YYYY hh:mm a');
+export const formatInstant = (instant: string): string => `${formatDayMedium(instant)} ${dayjs(instant).format('hh:mm a')}`;
 /** The same by the clock of a time zone, wherever the browser is. */
 export function formatInstantIn(instant: string, timeZone: string): string {
   const part = new Intl.DateTimeFormat('en-US', {

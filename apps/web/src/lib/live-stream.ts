@@ -59,7 +59,7 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
     wake.dispatchEvent(new Event('look'));
     channel.postMessage({ kind: 'look' } satisfies Broadcast);
   };
-  window.addEventListener('focus', look, { signal: abort.signal });
+  window.addEventListener('focus', look);
 
   const setState = (next: LiveState) => {
     state = next;
@@ -103,6 +103,7 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
   void ('locks' in navigator ? navigator.locks.request(name, { signal: abort.signal }, lead) : lead()).catch(() => undefined);
   return () => {
     abort.abort();
+    window.removeEventListener('focus', look);
     channel.close();
   };
 }

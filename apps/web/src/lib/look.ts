@@ -1,20 +1,25 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { z } from 'zod';
-import { kept } from './persist.ts';
+import { app } from './state.ts';
 
-// public/first-paint.js reads this too, before anything is painted.
-const look = kept('look', 1, z.object({ scheme: z.enum(['light', 'dark', 'auto']) }));
-
-/** Keeps the scheme under our own key; until somebody chooses, the system's counts. */
+/** Keeps the scheme in the app state; until somebody chooses, the system's counts. */
 export const colorSchemeManager: MantineColorSchemeManager = (() => {
   let stop: (() => void) | undefined;
+  const keep = (theme: MantineColorScheme) => {
+    // What came from another tab is set here too, and is kept already.
+    if (app.get().theme !== theme) app.update((now) => ({ ...now, theme, darkMode: theme === 'dark' }));
+  };
   return {
-    get: (fallback) => look.read()?.scheme ?? fallback,
-    set: (scheme) => look.write({ scheme }),
+    get: () => app.get().theme,
+    set: keep,
     subscribe: (onUpdate: (scheme: MantineColorScheme) => void) => {
-      stop = look.subscribe(() => onUpdate(look.read()?.scheme ?? 'auto'));
+      let last = app.get().theme;
+      stop = app.subscribe(() => {
+        const before = last;
+        last = app.get().theme;
+        if (last !== before) onUpdate(last);
+      });
     },
     unsubscribe: () => stop?.(),
-    clear: () => look.clear(),
+    clear: () => keep('auto'),
   };
 })();

@@ -43,6 +43,8 @@ export const paths = {
   /** What changed between two days; of an invoice: what this bill changed. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
   notifications: () => '/notifications',
+  onboarding: () => '/onboarding',
+  demoSettings: () => '/demo/settings',
   accountSettings: () => '/account-settings',
   /** Members of the account, or one of them. */
   users: (personId?: string) => `/users${personId === undefined ? '' : `?person=${seg(personId)}`}`,
@@ -115,6 +117,8 @@ export const routes = {
   reconciliation: '/transactions/reconciliation',
   restatements: '/transactions/restatements',
   notifications: '/notifications',
+  onboarding: '/onboarding',
+  demoSettings: '/demo/settings',
   accountSettings: '/account-settings',
   users: '/users',
   auditLog: '/audit-log',

@@ -14,8 +14,8 @@ vi.stubGlobal('window', {
 });
 /** What another tab writes. */
 const fromOtherTab = (data: object) => {
-  kept.set('quayside.session', JSON.stringify({ v: 1, data }));
-  for (const listener of onStorage) listener({ key: 'quayside.session' });
+  kept.set('quayside.auth', JSON.stringify({ v: 1, data }));
+  for (const listener of onStorage) listener({ key: 'quayside.auth' });
 };
 // Its own copy, made on what stands above.
 vi.resetModules();
@@ -32,7 +32,7 @@ const token: Token = {
   session_state: 's-1',
   userId: 'u-1',
 };
-const stored = () => JSON.parse(kept.get('quayside.session') ?? 'null') as { data: object } | null;
+const stored = () => JSON.parse(kept.get('quayside.auth') ?? 'null') as { data: object } | null;
 
 describe('the session that the browser holds', () => {
   beforeEach(() => session.end('signedOut'));
@@ -47,7 +47,7 @@ describe('the session that the browser holds', () => {
   it('is kept in local storage without anything that could renew it', () => {
     session.start({ ...token, refresh_token: 'qs_refresh' }, NOW);
     expect(Object.keys(stored()?.data ?? {}).sort()).toEqual(['accessToken', 'accountId', 'expiresAt', 'issuedAt', 'userId']);
-    expect(kept.get('quayside.session')).not.toContain('refresh');
+    expect(kept.get('quayside.auth')).not.toContain('refresh');
   });
 
   it('is forgotten when it ends, here and in storage, and remembers why', () => {
@@ -72,8 +72,8 @@ describe('the session that the browser holds', () => {
     // The other tab opened the second account, and signed out for it.
     fromOtherTab({ accessToken: 'qs_a', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });
     expect(session.leftAccount()).toBeNull();
-    kept.delete('quayside.session');
-    for (const listener of onStorage) listener({ key: 'quayside.session' });
+    kept.delete('quayside.auth');
+    for (const listener of onStorage) listener({ key: 'quayside.auth' });
     expect([session.get(), session.leftAccount(), session.endReason()]).toEqual([undefined, 'acc-1', 'ended']);
     fromOtherTab({ accessToken: 'qs_b', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });
     expect(session.leftAccount()).toBe('acc-1');

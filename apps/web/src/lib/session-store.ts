@@ -1,23 +1,11 @@
 import type { Token } from '@quayside/contracts/accounts';
-import { z } from 'zod';
-import { kept } from './persist.ts';
+import { authStorage as storage, type HeldSession } from './state.ts';
 
-const heldSchema = z.object({
-  accessToken: z.string(),
-  userId: z.string(),
-  /** Milliseconds since 1970, by this browser's clock. */
-  issuedAt: z.number(),
-  expiresAt: z.number(),
-  /** The account that this tab shows; known once the person is loaded. */
-  accountId: z.string().nullable(),
-});
-/** What the client holds of a session. The refresh token is a cookie that scripts cannot read. */
-export type HeldSession = z.infer<typeof heldSchema>;
+export type { HeldSession } from './state.ts';
 
 /** Why a session ended: it tells which words the sign-in page shows. */
 export type EndReason = 'signedOut' | 'switched' | 'gone' | 'unauthorised' | 'ended' | 'expired';
 
-const storage = kept('session', 1, heldSchema);
 let held: HeldSession | undefined = storage.read();
 let lastEnd: EndReason | undefined;
 let renewer: () => Promise<void> = () => Promise.resolve();

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { isApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { type HeldSession, session } from './session-store.ts';
+import { setOnboarding } from './state.ts';
 
 const ACTIVE_FOR_MS = 15 * 60_000;
 const CHECK_EVERY_MS = 20_000;
@@ -95,6 +96,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // The token runs out by itself.
   } finally {
+    setOnboarding({ shown: true });
     session.end('signedOut');
   }
 }

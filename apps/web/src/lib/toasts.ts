@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.ts';
 import { isApiError } from './api-error.ts';
 import { ToastBody } from './toast-body.tsx';
 import { createToastList, GLOBAL_TIMEOUT, TOAST_TIMEOUT, type ToastType } from './toast-list.ts';
+import { uniqueId } from './unique-id.ts';
 import type { FailureWords } from './query-client.ts';
 
 /** After a small action; global things stay longer; what can be undone longest. */
@@ -38,7 +39,7 @@ const list = createToastList<ReactNode>(
       }),
     hide: (id) => notifications.hide(id),
   },
-  () => crypto.randomUUID(),
+  uniqueId,
 );
 
 /** Shows a message at the bottom right; at most three at once, pointing at one holds its clock. */

@@ -25,6 +25,7 @@ export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string)
   if (person.is_system_admin) return 'is_one_already';
   const now = deps.clock.now();
   await tx.updateTable('person').set({ is_system_admin: true, updated_at: now }).where('id', '=', person.id).execute();
+  await enterAccount(tx, person.default_account_id ?? '', person.id);
   for (const account of await accountsOf(tx, person.id, person.default_account_id ?? '')) {
     if (account.currentAccountUser.invitationStatus !== 'ACCEPTED') continue;
     await enterAccount(tx, account.id, person.id);

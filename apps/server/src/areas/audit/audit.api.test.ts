@@ -14,6 +14,7 @@ import { urlOf } from '../../http/local-client.ts';
 import { startSession } from '../accounts/sessions.service.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { unaudited } from '../../testing/audited.ts';
+import { markProved } from '../../http/proof.ts';
 import { pdfOf } from '../../testing/documents.ts';
 
 let t: TestApp;
@@ -27,7 +28,11 @@ let invoice: { id: string };
 /** Another time, and a session that is alive then. */
 async function at(now: string, { userId, accountId }: TestPerson): Promise<TestPerson> {
   t.setTime(now);
-  const { token } = await asSystem(t.deps, (tx) => startSession(tx, t.deps, userId, accountId, { ip: '127.0.0.1', userAgent: 'test' }));
+  const { token } = await asSystem(t.deps, async (tx) => {
+    const started = await startSession(tx, t.deps, userId, accountId, { ip: '127.0.0.1', userAgent: 'test' });
+    await markProved(tx, started.token.session_state, new Date(now));
+    return started;
+  });
   return { userId, accountId, token: token.access_token };
 }
 

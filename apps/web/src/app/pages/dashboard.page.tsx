@@ -28,6 +28,7 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
+import { OnboardingCard } from '../../features/onboarding/onboarding-card.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
@@ -62,6 +63,7 @@ export function DashboardPage() {
     return (
       <PageFrame title={title} count={today}>
         <WelcomeDialog />
+        <OnboardingCard />
         <SectionOff />
       </PageFrame>
     );
@@ -69,6 +71,7 @@ export function DashboardPage() {
     <DocumentDrop fill>
       <PageFrame title={title} count={today}>
         <WelcomeDialog />
+        <OnboardingCard />
         <Management currency={settings.currency} />
       </PageFrame>
     </DocumentDrop>
@@ -105,7 +108,7 @@ function Management({ currency }: { currency: string }) {
   const costed = useQuery(read('products', productTotals, { query: filter(chip('landedCostPerUnit', 'isNotEmpty')) }));
   const failed = [invoices, products].find((query) => query.isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (invoices.data?.count === 0) return <FirstSteps />;
+  if (invoices.data?.count === 0) return <WithoutInvoices />;
   const money = (value: string | undefined): ReactNode => (value === undefined ? ' ' : <Money value={value} currency={currency} />);
   const count = (value: number | undefined): ReactNode => (value === undefined ? ' ' : formatCount(value));
   return (
@@ -362,27 +365,26 @@ function QuickAdd() {
   );
 }
 
-/** An account without invoices: the way to the first landed cost. */
-function FirstSteps() {
+/** An account without invoices: nothing to tell yet, and what there is to add. */
+function WithoutInvoices() {
   const t = useT();
-  const may = usePermission(createInvoice).allowed;
-  const steps = [
-    { to: may ? paths.supplierAdd() : paths.suppliers(), label: t('shell:dashboardPage.step1') },
-    { to: may ? paths.productImport() : paths.products(), label: t('shell:dashboardPage.step2') },
-    { to: may ? paths.invoiceAdd() : paths.invoices(), label: t('shell:dashboardPage.step3') },
-  ];
+  const permission = usePermission(createInvoice);
   return (
-    <Card title={t('shell:dashboardPage.firstSteps')} hint={t('shell:dashboardPage.noInvoicesBody')}>
-      <ol className={classes.steps}>
-        {steps.map(({ to, label }, index) => (
-          <li key={to}>
-            <Link className={classes.step} to={to}>
-              <b>{index + 1}</b>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <div className={classes.row}>
+      <Card title={t('shell:dashboardPage.recent')} flush>
+        <EmptyState
+          icon={IconFileText}
+          title={t('shell:dashboardPage.noInvoices')}
+          actions={
+            <ActionButton to={paths.invoiceAdd()} permission={permission}>
+              {t('onboarding:go.invoice')}
+            </ActionButton>
+          }
+        >
+          {t('shell:dashboardPage.noInvoicesBody')}
+        </EmptyState>
+      </Card>
+      <QuickAdd />
+    </div>
   );
 }

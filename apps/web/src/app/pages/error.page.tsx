@@ -5,6 +5,8 @@ import { ActionButton } from '../../components/ui/action-button.tsx';
 import { EmptyState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { reportError } from '../../lib/error-reports.ts';
+import { PartTimeout } from '../../lib/load-part.ts';
 import classes from './pages.module.css';
 
 const RELOADED_KEY = 'quayside.reloaded';
@@ -14,6 +16,10 @@ export function ErrorPage({ isInside = false }: { isInside?: boolean }) {
   const t = useT();
   const error = useRouteError();
   const isStalePart = error instanceof TypeError && /dynamically imported module|Importing a module script failed/i.test(error.message);
+  const isLate = error instanceof PartTimeout;
+  useEffect(() => {
+    if (!isStalePart && !isLate) reportError('screen', error);
+  }, [error, isStalePart, isLate]);
   useEffect(() => {
     if (!isStalePart) return;
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? '0');
@@ -26,15 +32,21 @@ export function ErrorPage({ isInside = false }: { isInside?: boolean }) {
       <EmptyState
         icon={IconAlertTriangle}
         isPage
-        title={t('errors:crashTitle')}
+        title={t(isLate ? 'errors:lateTitle' : 'errors:crashTitle')}
         actions={
           <ActionButton variant="filled" icon={IconRefresh} onClick={() => window.location.reload()}>
             {t('errors:reload')}
           </ActionButton>
         }
       >
-        {t('errors:crashBody')}{' '}
-        {isApiError(error) && error.requestId ? t('errors:reference', { id: error.requestId }) : error instanceof Error ? error.message : ''}
+        {isLate ? (
+          t('errors:lateBody')
+        ) : (
+          <>
+            {t('errors:crashBody')}{' '}
+            {isApiError(error) && error.requestId ? t('errors:reference', { id: error.requestId }) : error instanceof Error ? error.message : ''}
+          </>
+        )}
       </EmptyState>
     </div>
   );

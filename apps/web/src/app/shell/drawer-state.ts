@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { kept } from '../../lib/persist.ts';
+import { app, setLayout, useAppState } from '../../lib/state.ts';
 
-const storage = kept('drawer', 1, z.object({ isMini: z.boolean(), unfolded: z.array(z.string()).optional() }));
-/** It starts as a row of icons, as the documents say; then as the person left it. */
-let isMini = storage.read()?.isMini ?? true;
-let unfolded: readonly string[] = storage.read()?.unfolded ?? [];
 let isOpen = false;
 let isAdding = false;
 const listeners = new Set<() => void>();
@@ -17,23 +12,16 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-function keep(): void {
-  storage.write({ isMini, unfolded: [...unfolded] });
-  tell();
-}
 /** Wide screens: full or mini. */
-export const useDrawerMini = (): boolean => useSyncExternalStore(subscribe, () => isMini);
+export const useDrawerMini = (): boolean => useAppState(({ layout }) => layout.isDrawerMini);
 /** Phones: open over the page, or away. */
 export const useDrawerOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
-export function toggleMini(): void {
-  isMini = !isMini;
-  keep();
-}
+export const toggleMini = (): void => setLayout({ isDrawerMini: !app.get().layout.isDrawerMini });
 /** The groups that the person opened. */
-export const useUnfolded = (): readonly string[] => useSyncExternalStore(subscribe, () => unfolded);
+export const useUnfolded = (): readonly string[] => useAppState(({ layout }) => layout.unfolded);
 export function toggleFold(group: string): void {
-  unfolded = unfolded.includes(group) ? unfolded.filter((one) => one !== group) : [...unfolded, group];
-  keep();
+  const { unfolded } = app.get().layout;
+  setLayout({ unfolded: unfolded.includes(group) ? unfolded.filter((one) => one !== group) : [...unfolded, group] });
 }
 export function setDrawerOpen(next: boolean): void {
   if (isOpen === next) return;

@@ -21,7 +21,7 @@ describe('the groups of the drawer', () => {
     expect(shown(ALL)).toEqual([
       'resources: community,funding,tariff,reimbursement,bookkeeper,listBusiness',
       'management: suppliers,products,invoices,assignedCosts',
-      'account: profile,notifications,users',
+      'account: profile,notifications,users,auditLog',
     ]));
 
   it('have no resources when their flag is off, and no entry without an address outside', () => {
@@ -37,7 +37,7 @@ describe('the groups of the drawer', () => {
 
   it('lead to screens that exist', () => {
     const inside = [DASHBOARD, ...navGroups(ALL).flatMap(({ items }) => items)].filter(({ isOutside }) => !isOutside);
-    expect(inside).toHaveLength(12);
+    expect(inside).toHaveLength(13);
     for (const { to } of inside) {
       const route = matchRoutes([...screens], to)?.at(-1)?.route;
       expect(route, to).toBeDefined();

@@ -13,7 +13,7 @@ import classes from './verify-toast.module.css';
 export function VerifyToast() {
   const t = useT();
   const { me } = useAccount();
-  const isHidden = useVerifyHidden(me.id);
+  const isHidden = useVerifyHidden();
   const sending = useMutation({
     mutationFn: () => call(triggerVerifyEmail, {}),
     // Verified in another browser meanwhile: then the person is read again, and this goes.
@@ -30,7 +30,7 @@ export function VerifyToast() {
       <Button size="xs" variant={sending.isSuccess ? 'subtle' : 'filled'} loading={sending.isPending} onClick={() => sending.mutate()}>
         {sending.isSuccess ? t('auth:toast.again') : t('auth:toast.send')}
       </Button>
-      <CloseButton size="sm" aria-label={t('auth:toast.hide')} onClick={() => hideVerifyReminder(me.id)} />
+      <CloseButton size="sm" aria-label={t('auth:toast.hide')} onClick={() => hideVerifyReminder()} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate } from 'react-router';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { type CallInput, call } from '../../lib/call.ts';
+import { usePrinting } from '../../lib/printing.ts';
 import { keyOf, queryClient } from '../../lib/query-client.ts';
 import { Card } from '../ui/card.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -20,6 +21,7 @@ import { NoMatch, SkeletonRows } from './grid-states.tsx';
 import type { GridTableProps } from './grid-table.tsx';
 import { ExportMenu } from './export/export-menu.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
+import { PrintTable } from './print-table.tsx';
 import type { DataGridProps, GridColumn, GridFilter, RowOf } from './grid-types.ts';
 import { useGridState } from './use-grid-state.ts';
 import { useViews } from './views/use-views.ts';
@@ -38,6 +40,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const t = useT();
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isPrinting = usePrinting();
   const views = useViews(props.id, props.views === true);
   const grid = useGridState({
     key: props.storageKey ?? props.id,
@@ -166,6 +169,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
           onRetry={() => void page.refetch()}
         />
       )}
+      {isPrinting && page.data && <PrintTable {...table} />}
       {isPhone ? (
         <>
           {page.isPending && (

@@ -1,12 +1,12 @@
 import { GRID_IDS } from '@quayside/contracts/grids';
 import { beforeEach, expect, it } from 'vitest';
-import { kept } from '../../lib/persist.ts';
+import { forgetFilters, keptGrid } from '../../lib/state.ts';
 import { installBrowserGlobals } from '../../testing/browser-globals.ts';
 import { defaultState, fromSaved, type SavedGrid, savedGridSchema, toSaved } from './grid-state.ts';
 
 const DEFAULTS = defaultState([{ id: 'name', pinned: 'left' }, { id: 'sku' }, { id: 'brand', hidden: true }], ['name']);
 const CHANGED: SavedGrid = { ...toSaved(DEFAULTS), columns: [{ id: 'sku', width: 140 }, { id: 'name' }, { id: 'brand' }], size: 100, density: 'comfortable' };
-const storageOf = (id: string) => kept(`grid.${id}`, 1, savedGridSchema);
+const storageOf = (id: string) => keptGrid(id, savedGridSchema);
 
 beforeEach(() => installBrowserGlobals());
 
@@ -22,12 +22,15 @@ it('a layout comes back as it was left', () => {
 });
 
 it('content of an older version, of another shape, or that is no JSON is dropped, and the table is as delivered', () => {
-  const put = (text: string) => localStorage.setItem('quayside.grid.products', text);
+  const put = (text: string) => localStorage.setItem('quayside.grid', text);
+  const grid = (products: unknown, v = 1) => JSON.stringify({ v, data: { products } });
   for (const text of [
-    JSON.stringify({ v: 0, data: CHANGED }),
-    JSON.stringify({ v: 1, data: { ...CHANGED, size: 33 } }),
-    JSON.stringify({ v: 1, data: { ...CHANGED, columns: [{ id: 'sku', width: 9_999_999 }] } }),
+    grid(CHANGED, 0),
+    grid({ ...CHANGED, size: 33 }),
+    grid({ ...CHANGED, columns: [{ id: 'sku', width: 9_999_999 }] }),
+    grid(null),
     JSON.stringify({ v: 1, data: null }),
+    JSON.stringify({ v: 1, data: [CHANGED] }),
     JSON.stringify(CHANGED),
     '"text"',
     '{"v":1',
@@ -45,4 +48,15 @@ it('columns that the table no longer has are left out, new ones are there', () =
       .columns.map(({ id }) => id)
       .sort(),
   ).toEqual(['brand', 'name', 'sku']);
+});
+
+it('one table whose layout cannot be read takes none of the others with it', () => {
+  localStorage.setItem('quayside.grid', JSON.stringify({ v: 1, data: { products: 'nonsense', suppliers: CHANGED } }));
+  expect([storageOf('products').read(), storageOf('suppliers').read()]).toEqual([undefined, CHANGED]);
+});
+
+it('when the account is left, the filters go, because they name its rows; columns and rows per page stay', () => {
+  storageOf('products').write({ ...CHANGED, chips: [{ field: 'supplier', op: 'in', values: ['a'] }] });
+  forgetFilters();
+  expect(storageOf('products').read()).toEqual({ ...CHANGED, chips: [] });
 });

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { usePrinting } from '../../lib/printing.ts';
 import classes from './data-grid.module.css';
 import { GridCards } from './grid-cards.tsx';
 import { GridFooter } from './grid-footer.tsx';
@@ -7,6 +8,7 @@ import { defaultState, type GridState } from './grid-state.ts';
 import { SkeletonRows } from './grid-states.tsx';
 import type { GridTableProps } from './grid-table.tsx';
 import type { GridColumn } from './grid-types.ts';
+import { PrintTable } from './print-table.tsx';
 
 const LazyTable = lazy(() => import('./grid-table.tsx').then((module) => ({ default: module.GridTable })));
 const nothing = () => undefined;
@@ -32,6 +34,7 @@ interface LocalGridProps<Row> {
 export function LocalGrid<Row>({ label, rows, columns, getRowId, onOpen, size, all, empty, footnote, cardAction }: LocalGridProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const [state, setState] = useState<GridState>(() => ({ ...defaultState(columns, []), size, density: 'comfortable' }));
+  const isPrinting = usePrinting();
   const last = Math.max(0, Math.ceil(rows.length / state.size) - 1);
   useEffect(() => setState((now) => (now.page > last ? { ...now, page: last } : now)), [last]);
   const shown = useMemo(() => rows.slice(state.page * state.size, (state.page + 1) * state.size), [rows, state.page, state.size]);
@@ -57,6 +60,7 @@ export function LocalGrid<Row>({ label, rows, columns, getRowId, onOpen, size, a
   };
   return (
     <div className={classes.table} data-local data-density="comfortable" data-links>
+      {isPrinting && shown.length > 0 && <PrintTable {...table} />}
       {shown.length === 0 ? (
         <div className={classes.localEmpty} role="status">
           {empty}

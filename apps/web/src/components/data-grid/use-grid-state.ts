@@ -2,7 +2,7 @@ import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rememberListAddress } from '../../lib/back-href.ts';
-import { kept } from '../../lib/persist.ts';
+import { keptGrid } from '../../lib/state.ts';
 import {
   ALL_VIEW,
   type ColumnDefault,
@@ -36,7 +36,7 @@ interface Options {
  * local storage keeps the layout for the next visit and is written only by what a person does.
  */
 export function useGridState({ key, columns, defaultSort, fields, sortable, inAddress, views }: Options) {
-  const storage = useMemo(() => kept(`grid.${key}`, 1, savedGridSchema), [key]);
+  const storage = useMemo(() => keptGrid(key, savedGridSchema), [key]);
   // Column definitions are made anew on every render; what they say is what counts.
   const said = JSON.stringify({ columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })), defaultSort, fields, sortable });
   const known = useMemo(() => {

@@ -1,22 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { z } from 'zod';
 import { useT } from '../../i18n/i18n.ts';
-import { kept } from '../../lib/persist.ts';
+import { app, setLayout } from '../../lib/state.ts';
 import classes from './resizable-pane.module.css';
 
 /** Width of the document beside a form, px. */
 const WIDTH = { least: 380, first: 520, most: 720, step: 20 } as const;
-const keptWidth = kept('documentPane', 1, z.number());
 const within = (width: number) => Math.round(Math.max(WIDTH.least, Math.min(WIDTH.most, width)));
 
 /** A pane at the left whose right edge can be moved, by pointer and by keyboard; its width is remembered. */
 export function ResizablePane({ children }: { children: ReactNode }) {
   const t = useT();
-  const [width, setWidth] = useState(() => within(keptWidth.read() ?? WIDTH.first));
+  const [width, setWidth] = useState(() => within(app.get().layout.documentPane ?? WIDTH.first));
   const drag = useRef<{ x: number; width: number }>(undefined);
   const settle = (next: number) => {
     setWidth(within(next));
-    keptWidth.write(within(next));
+    setLayout({ documentPane: within(next) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: width - WIDTH.step, ArrowRight: width + WIDTH.step, Home: WIDTH.least, End: WIDTH.most }[event.key];

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import { usePrinting } from '../../lib/printing.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './panel.module.css';
 
@@ -23,8 +24,12 @@ export interface PanelProps {
 
 /** A panel at the right, 500 px; the page beside it stays alive. A sheet on a phone. Escape closes, the focus goes back. */
 export function Panel(props: PanelProps) {
-  const isPhone = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false });
-  return isPhone ? <Sheet {...props} /> : <Side {...props} />;
+  const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false });
+  // Paper is narrow, and makes no sheet of it: what is open stays what it is.
+  const isPrinting = usePrinting();
+  const onScreen = useRef(isNarrow);
+  if (!isPrinting) onScreen.current = isNarrow;
+  return onScreen.current ? <Sheet {...props} /> : <Side {...props} />;
 }
 
 function Side(props: PanelProps) {

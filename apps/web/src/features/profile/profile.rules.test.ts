@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasNoName, isNotPast } from './profile.rules.ts';
+import { givenNames, hasNoName, isNotPast } from './profile.rules.ts';
 
 describe('a day of birth', () => {
   it.each([
@@ -18,4 +18,13 @@ describe('the welcome dialog', () => {
     ['Maya', '', false],
     ['', 'Ortiz', false],
   ])('asks %j %j: %s', (firstName, lastName, asks) => expect(hasNoName({ firstName, lastName })).toBe(asks));
+});
+
+describe('the names that somebody gives', () => {
+  it.each([
+    ['  Ida ', 'Berg  ', { firstName: 'Ida', lastName: 'Berg' }],
+    ['Ida', '  ', { firstName: 'Ida' }],
+    ['', ' Berg', { lastName: 'Berg' }],
+    [' ', '', {}],
+  ])('%j and %j are sent without blanks, and without the empty one', (firstName, lastName, sent) => expect(givenNames({ firstName, lastName })).toEqual(sent));
 });

@@ -10,7 +10,7 @@ import { useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toasts.ts';
 import { keepUser } from './own-user.tsx';
-import { hasNoName } from './profile.rules.ts';
+import { givenNames, hasNoName } from './profile.rules.ts';
 import classes from './profile.module.css';
 
 /** Asks somebody without any name for one, until they give it or close the dialog. */
@@ -30,7 +30,8 @@ function AskForName({ onClose }: { onClose: () => void }) {
   const form = useAppForm({
     schema: patchUser.body,
     initial: { firstName: '', lastName: '' },
-    submit: (_, names) => save.mutateAsync(names),
+    check: (names) => (hasNoName(names) ? { firstName: t('profile:welcome.noName') } : {}),
+    submit: (_, names) => save.mutateAsync(givenNames(names)),
     onSaved: () => {
       toast('success', t('profile:saved'));
       onClose();

@@ -73,6 +73,7 @@ export const profile = {
     title: 'Welcome to Quayside',
     body: 'What may we call you? The people of your accounts see this name.',
     action: 'Save name',
+    noName: 'Please enter a valid name',
     later: 'Later',
   },
 } as const;

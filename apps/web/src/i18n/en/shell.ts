@@ -160,11 +160,8 @@ export const shell = {
     assign: 'Assign',
     fill: 'Fill in',
     noInvoicesTitle: 'No invoices yet',
+    noInvoices: 'No invoices yet',
     noInvoicesBody: 'The first invoice turns into landed costs as soon as its lines name products.',
-    firstSteps: 'Three steps to the first landed cost',
-    step1: 'Add the factory you pay most',
-    step2: 'Bring in your products',
-    step3: 'Enter its latest invoice',
   },
   sectionOff: {
     title: 'Suppliers, products, invoices and costs are switched off in this account',

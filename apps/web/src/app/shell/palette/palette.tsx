@@ -15,7 +15,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { KeyHint } from '../../../components/ui/figures.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount } from '../../../lib/account.ts';
 import { langOf } from '../../../lib/format.ts';
 import classes from './palette.module.css';
 import type { Entry, EntryGroup, EntrySection } from './palette-entries.ts';
@@ -63,7 +62,6 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   const t = useT();
   const listId = useId();
   const navigate = useNavigate();
-  const { me } = useAccount();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { sections, isSearching, hasFailed } = useEntries(text, onKeys);
@@ -71,7 +69,7 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   const current = entries[Math.min(at, entries.length - 1)];
   const open = (entry: Entry | undefined, inNewTab = false) => {
     if (!entry) return;
-    if (entry.to !== undefined && entry.group !== 'screens' && entry.group !== 'actions') remember(me.currentAccountId, entry);
+    if (entry.to !== undefined && entry.group !== 'screens' && entry.group !== 'actions') remember(entry);
     if (entry.to !== undefined && inNewTab) {
       window.open(entry.to, '_blank', 'noopener');
       return;

@@ -17,7 +17,7 @@ import { DASHBOARD, type NavGroup, type NavItem } from '../nav-items.ts';
 import { chatPanel, reportDialog } from '../outside/outside-state.ts';
 import { useNav } from '../use-nav.ts';
 import { type Entry, type EntrySection, recordEntry, sectionsOf } from './palette-entries.ts';
-import { recentOf } from './recent.ts';
+import { recentEntries } from './recent.ts';
 
 /** Long enough for two keys of somebody who types on. */
 const WAIT_MS = 120;
@@ -25,8 +25,7 @@ const MAX_TEXT = 200;
 
 /** What the palette shows for some words. */
 export function useEntries(text: string, onKeys: () => void): { sections: EntrySection[]; isSearching: boolean; hasFailed: boolean } {
-  const { me } = useAccount();
-  const [recent] = useState(() => recentOf(me.currentAccountId));
+  const [recent] = useState(() => recentEntries());
   const screens = useScreens();
   const actions = useActions(onKeys);
   const [asked] = useDebouncedValue(text.trim().slice(0, MAX_TEXT), WAIT_MS);
@@ -70,7 +69,7 @@ function useScreens(): Entry[] {
   return [
     entry(DASHBOARD),
     ...groups.filter(({ isLocked }) => !isLocked).flatMap(({ key, items }) => [...items.map(entry), ...(behind[key] ?? [])]),
-    ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings())] : []),
+    ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings()), screen(t('onboarding:title'), paths.onboarding())] : []),
   ];
 }
 

@@ -1,19 +1,12 @@
-import { type ReactNode, useState } from 'react';
-import { z } from 'zod';
+import type { ReactNode } from 'react';
 import { ResizablePane } from '../../../components/document-viewer/resizable-pane.tsx';
-import { kept } from '../../../lib/persist.ts';
+import { setLayout, useAppState } from '../../../lib/state.ts';
 import classes from './page.module.css';
-
-const pane = kept('invoiceDocument', 2, z.object({ isHidden: z.boolean() }));
 
 /** Whether the document stands beside the form, as this browser left it. */
 export function useDocumentPane() {
-  const [isHidden, setHidden] = useState(() => pane.read()?.isHidden ?? false);
-  const toggle = () => {
-    pane.write({ isHidden: !isHidden });
-    setHidden(!isHidden);
-  };
-  return { isHidden, toggle };
+  const isHidden = useAppState(({ layout }) => layout.isDocumentHidden);
+  return { isHidden, toggle: () => setLayout({ isDocumentHidden: !isHidden }) };
 }
 
 interface SplitViewProps {

@@ -1,0 +1,11 @@
+import type { Logger } from 'pino';
+import type { ErrorReporter } from '../../ports/error-reports.ts';
+
+/** A line of the log for each failure. */
+export function createLogReporter(log: Pick<Logger, 'error'>): ErrorReporter {
+  return {
+    report({ release, person, reports }) {
+      for (const report of reports) log.error({ release, person, report }, 'an error in a browser');
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { demoStatus } from '@quayside/contracts/accounts';
+import { postTestEmail } from '@quayside/contracts/mailbox';
+import { postUserNotification } from '@quayside/contracts/notifications';
+import { NOTIFICATION_TYPES } from '@quayside/domain/lists';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconBell, IconMail } from '@tabler/icons-react';
+import { ActionButton } from '../../components/ui/action-button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { PageFrame } from '../../components/ui/page-frame.tsx';
+import { ErrorState } from '../../components/ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { useAccount, usePermission } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toasts.ts';
+import { NotFoundPage } from './not-found.page.tsx';
+import classes from './pages.module.css';
+
+/** What can be tried out in an installation with the demo seller: nothing here takes anything away. */
+export function DemoSettingsPage() {
+  const t = useT();
+  const demo = useQuery({ ...read('account', demoStatus, {}), staleTime: Number.POSITIVE_INFINITY });
+  if (demo.data?.available === false) return <NotFoundPage />;
+  return (
+    <PageFrame title={t('demo:title')} count={t('demo:hint')}>
+      {demo.isError && <ErrorState error={demo.error} onRetry={() => void demo.refetch()} />}
+      {demo.data && (
+        <>
+          <TestNotification />
+          <TestMail hasMailbox={demo.data.hasMailbox} />
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+function TestNotification() {
+  const t = useT();
+  const permission = usePermission(postUserNotification);
+  const send = useMutation({
+    mutationFn: (notificationType: (typeof NOTIFICATION_TYPES)[number]) =>
+      call(postUserNotification, { body: { notificationType, summary: t(`demo:summary.${notificationType}`), message: t('demo:message') } }),
+    meta: { failure: { verb: 'create', entity: t('demo:notification') } },
+    onSuccess: () => toast('success', t('demo:notified')),
+  });
+  return (
+    <Card title={t('demo:notificationTitle')}>
+      <p>{t('demo:notificationHint')}</p>
+      <div className={classes.tryOut}>
+        {NOTIFICATION_TYPES.map((type) => (
+          <ActionButton
+            key={type}
+            icon={IconBell}
+            permission={permission}
+            loading={send.isPending && send.variables === type}
+            disabled={send.isPending}
+            onClick={() => send.mutate(type)}
+          >
+            {t(`demo:send.${type}`)}
+          </ActionButton>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function TestMail({ hasMailbox }: { hasMailbox: boolean }) {
+  const t = useT();
+  const { me } = useAccount();
+  const send = useMutation({
+    mutationFn: () => call(postTestEmail, { body: {} }),
+    meta: { failure: { verb: 'create', entity: t('demo:mail') } },
+    onSuccess: ({ email }) => toast('success', t('demo:mailed', { email })),
+  });
+  return (
+    <Card title={t('demo:mailTitle')}>
+      <p>{t('demo:mailHint', { email: me.email })}</p>
+      <div className={classes.tryOut}>
+        <ActionButton icon={IconMail} loading={send.isPending} onClick={() => send.mutate()}>
+          {t('demo:sendMail')}
+        </ActionButton>
+        {hasMailbox && <ActionButton to={paths.mailbox()}>{t('demo:openMailbox')}</ActionButton>}
+      </div>
+    </Card>
+  );
+}

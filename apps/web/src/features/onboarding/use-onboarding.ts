@@ -1,0 +1,52 @@
+import { invoiceTotals } from '@quayside/contracts/invoices';
+import { productTotals } from '@quayside/contracts/products';
+import { supplierTotals } from '@quayside/contracts/suppliers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAccount } from '../../lib/account.ts';
+import { read } from '../../lib/query-client.ts';
+import { app, setOnboarding, useAppState } from '../../lib/state.ts';
+import { type Step, stepAt, stepsOf } from './steps.ts';
+
+export interface Onboarding {
+  readonly steps: readonly Step[];
+  readonly at: number;
+  readonly doneCount: number;
+  readonly isDone: boolean;
+}
+
+/** How far the account has come, of its real data; undefined while that is read, `error` when it cannot be. */
+export function useOnboarding(): { onboarding: Onboarding | undefined; error: unknown; retry: () => void } {
+  const { me, settings } = useAccount();
+  const kept = useAppState((state) => state.onboarding.step);
+  const hasManagement = settings.isManagementSectionEnabled;
+  const invoices = useQuery({ ...read('invoices', invoiceTotals, {}), enabled: hasManagement });
+  // An account with an invoice has come all the way; nothing else has to be counted.
+  const isCounting = hasManagement && invoices.data?.count === 0;
+  const suppliers = useQuery({ ...read('suppliers', supplierTotals, {}), enabled: isCounting });
+  const products = useQuery({ ...read('products', productTotals, {}), enabled: isCounting });
+  const failed = [invoices, suppliers, products].find(({ isError }) => isError);
+  const isReady = !hasManagement || (invoices.data !== undefined && (!isCounting || (suppliers.data !== undefined && products.data !== undefined)));
+
+  const steps = stepsOf(
+    {
+      hasName: `${me.firstName}${me.lastName}`.trim() !== '',
+      hasCompany: (me.company ?? '').trim() !== '',
+      hasSettings: settings.version > 1 || !settings.canChangeCurrency,
+      suppliers: suppliers.data?.count ?? 0,
+      products: products.data?.count ?? 0,
+      invoices: invoices.data?.count ?? 0,
+    },
+    hasManagement,
+  );
+  const at = stepAt(steps, kept);
+  useEffect(() => {
+    if (isReady && app.get().onboarding.step !== at) setOnboarding({ step: at });
+  }, [isReady, at]);
+  const doneCount = steps.filter(({ isDone }) => isDone).length;
+  return {
+    onboarding: isReady ? { steps, at, doneCount, isDone: doneCount === steps.length } : undefined,
+    error: isReady ? undefined : failed?.error,
+    retry: () => void failed?.refetch(),
+  };
+}

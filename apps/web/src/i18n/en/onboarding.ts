@@ -1,0 +1,36 @@
+/** The first steps of an account. */
+export const onboarding = {
+  title: 'Set up your account',
+  stepsTitle: 'The way to the first landed cost',
+  progress: '{{done}} of {{of}} done',
+  next: 'Next: {{step}}',
+  done: 'done',
+  minimise: 'Minimise the steps',
+  expand: 'Show the steps',
+  close: 'Close the steps',
+  steps: {
+    name: 'Your name and company',
+    settings: 'Currency and settings',
+    supplier: 'First supplier',
+    product: 'First product',
+    invoice: 'First invoice',
+  },
+  why: {
+    name: 'The people of your account see who changed what.',
+    settings: 'Costs are worked out in one currency. It is fixed with the first cost.',
+    supplier: 'Start with the factory you pay most.',
+    product: 'Type one here, or import all of them from a file.',
+    invoice: 'It turns into landed costs as soon as its lines name products.',
+  },
+  go: {
+    name: 'Fill in',
+    settings: 'Open settings',
+    supplier: 'Add supplier',
+    product: 'Add product',
+    invoice: 'Add invoice',
+  },
+  doneTitle: 'Everything is set up',
+  doneBody: 'What comes next is on the dashboard.',
+  viewerTitle: 'An admin sets this account up',
+  viewerBody: 'You can look at everything that is there already.',
+} as const;

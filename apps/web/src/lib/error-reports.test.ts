@@ -1,0 +1,166 @@
+import { ERROR_SAMPLING, reportErrors } from '@quayside/contracts/error-reports';
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { installBrowserGlobals } from '../testing/browser-globals.ts';
+
+const userId = '01930000-0000-7000-8000-000000000001';
+const token = { access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId };
+const fetchMock = vi.fn<typeof fetch>();
+/** What the server answers to calls other than reports. */
+let answer: () => Response;
+let takesReports: () => Response;
+type Body = BodyIn<typeof reportErrors>;
+const told: Body[] = [];
+
+async function start() {
+  vi.resetModules();
+  installBrowserGlobals();
+  Object.assign(window, { location: { pathname: '/suppliers/01930000-0000-7000-8000-0000000000aa', reload: () => undefined } });
+  const reports = await import('./error-reports.ts');
+  const { call } = await import('./call.ts');
+  const { session } = await import('./session-store.ts');
+  reports.startErrorReports();
+  return { ...reports, call, session };
+}
+const refusal = (status: number) => Response.json({ status, code: `c${status}`, message: 'Something went wrong', requestId: 'r-7' }, { status });
+const settle = () => vi.advanceTimersByTimeAsync(2500);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
+  vi.stubGlobal('fetch', fetchMock);
+  told.length = 0;
+  answer = () => refusal(500);
+  takesReports = () => Response.json({ taken: 1 });
+  fetchMock.mockReset().mockImplementation(async (url, init) => {
+    if (!String(url).endsWith('/error-reports')) return answer();
+    told.push(JSON.parse(String(init?.body)) as Body);
+    return takesReports();
+  });
+});
+
+describe('a failed call', () => {
+  it('is reported with what finds it again, and with nothing that was typed', async () => {
+    const { call, session } = await start();
+    session.start(token);
+    await expect(call(createSupplier, { body: { companyName: 'Secret Trading' } })).rejects.toMatchObject({ status: 500 });
+    await settle();
+    const report = {
+      kind: 'call',
+      message: 'createSupplier failed with 500',
+      page: '/suppliers/:id',
+      at: '2026-11-20T10:00:00.000Z',
+      call: { id: 'createSupplier', method: 'POST', path: '/suppliers/{userId}', status: 500, code: 'c500', requestId: 'r-7' },
+      count: 1,
+    };
+    expect(told).toEqual([{ release: 'development', reports: [report] }]);
+    expect(reportErrors.body?.safeParse(told[0]).success).toBe(true);
+    expect(JSON.stringify(told)).not.toMatch(/Secret|live|0000aa/);
+  });
+  it('without an answer is reported; a refusal is an answer, and is not', async () => {
+    const { call, session } = await start();
+    session.start(token);
+    for (const status of [400, 404, 409, 422, 429]) {
+      answer = () => refusal(status);
+      await call(createSupplier, { body: { companyName: 'x' } }).catch(() => undefined);
+    }
+    await settle();
+    expect(told).toEqual([]);
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await call(createSupplier, { body: { companyName: 'x' } }).catch(() => undefined);
+    await settle();
+    expect(told[0]?.reports[0]?.call).toMatchObject({ status: 0, code: 'network' });
+  });
+  it('again and again is told once a minute, counted', async () => {
+    const { call, session } = await start();
+    session.start(token);
+    for (let i = 0; i < 30; i += 1) {
+      await call(createSupplier, { body: { companyName: 'x' } }).catch(() => undefined);
+      await settle();
+    }
+    expect(told.map(({ reports }) => reports.map(({ count }) => count))).toEqual([[1], [25]]);
+  });
+});
+
+describe('an error of the page', () => {
+  it('that nobody caught is reported, as is one that stopped a screen; a call that was stopped is not', async () => {
+    const { session, reportError } = await start();
+    session.start(token);
+    window.dispatchEvent(Object.assign(new Event('error'), { error: new TypeError('x is undefined') }));
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new DOMException('stopped', 'AbortError') }));
+    reportError('screen', new RangeError('too deep'));
+    await settle();
+    expect(told[0]?.reports.map(({ kind, message }) => [kind, message])).toEqual([
+      ['uncaught', 'TypeError: x is undefined'],
+      ['screen', 'RangeError: too deep'],
+    ]);
+  });
+  it('before somebody signed in goes with them', async () => {
+    const { session, reportError } = await start();
+    reportError('screen', new Error('early'));
+    await settle();
+    expect(fetchMock).not.toHaveBeenCalled();
+    session.start(token);
+    await settle();
+    expect(told[0]?.reports[0]?.message).toBe('Error: early');
+  });
+  it('goes at once when the page is left, and may outlive it', async () => {
+    const { session, reportError } = await start();
+    session.start(token);
+    reportError('screen', new Error('last'));
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([told.length, fetchMock.mock.calls[0]?.[1]?.keepalive]).toEqual([1, true]);
+  });
+  it('of many kinds fills neither a call nor the log', async () => {
+    const { session, reportError } = await start();
+    session.start(token);
+    for (let i = 0; i < 500; i += 1) {
+      reportError('screen', new Error(`kind ${i}`));
+      if (i % 15 === 0) await settle();
+    }
+    await settle();
+    expect(told.every(({ reports }) => reports.length <= 20)).toBe(true);
+    expect(told.flatMap(({ reports }) => reports).length).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('a report that fails', () => {
+  it.each([
+    [
+      'without an answer',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+    ['because the server is broken', () => refusal(500)],
+    ['because there were too many', () => refusal(429)],
+  ])('%s is not reported, and is not tried again by itself', async (_, refuses) => {
+    const { session, reportError } = await start();
+    session.start(token);
+    takesReports = refuses;
+    reportError('screen', new Error('one'));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+    expect(session.isLive()).toBe(false);
+  });
+  it('for want of a connection goes when it is back', async () => {
+    const { session, reportError } = await start();
+    session.start(token);
+    takesReports = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    reportError('screen', new Error('one'));
+    await settle();
+    takesReports = () => Response.json({ taken: 1 });
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect(told.map(({ reports }) => reports[0]?.message)).toEqual(['Error: one', 'Error: one']);
+  });
+});
+
+it('of the visits a tenth may be traced or replayed, and every one with an error', () => {
+  expect(ERROR_SAMPLING).toEqual({ traces: 0.1, sessionReplays: 0.1, replaysOnError: 1 });
+});

@@ -1,0 +1,40 @@
+import { REPORT_LENGTHS } from '@quayside/contracts/error-reports';
+
+const STACK_LINES = 20;
+
+/** What an error says, without what somebody may have typed: quoted pieces, addresses, numbers and whatever may be a token go. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]')
+    .replace(/"[^"\n]*"|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’/g, '[…]')
+    .replace(/(reading |setting )?(?<!\w)'[^'\n]*'(?!\w)/g, (quoted, verb: string | undefined) => (verb ? quoted : '[…]'))
+    .replace(/https?:\/\/[^\s)]+/g, (url) => placeOf(url))
+    .replace(/[\w~-]{20,}/g, (word) => (/^[A-Za-z]+$/.test(word) && word.length < 40 ? word : '[token]'))
+    .replace(/\d{5,}/g, '[number]');
+}
+/** Of an address the file and the place in it: /assets/index-abc.js:10:5. */
+function placeOf(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#][^:]*/, '');
+  return path.startsWith('/assets/') ? path.replace(/-[\w-]{8,}(?=\.)/, '') : safePage(path);
+}
+
+/** The address of a screen as far as it says which screen it is: /invoices/:id. Neither ids, SKUs nor the tokens of mails. */
+export function safePage(pathname: string): string {
+  const page = pathname
+    .split(/[?#]/, 1)
+    .join('')
+    .split('/')
+    .map((part) => (part === '' || /^[a-z]{2,20}(-[a-z]{1,20}){0,4}$/i.test(part) ? part : ':id'))
+    .join('/');
+  return page.slice(0, REPORT_LENGTHS.page) || '/';
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed().replaceAll('\0', '');
+
+/** The words of an error and where it came from. */
+export function wordsOf(error: unknown): { message: string; stack?: string } {
+  if (!(error instanceof Error)) return { message: `Not an error: ${typeof error}` };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s*at |@http/.test(line));
+  const stack = cut(frames.slice(0, STACK_LINES).map(withoutSecrets).join('\n'), REPORT_LENGTHS.stack);
+  return { message: cut(withoutSecrets(`${error.name}: ${error.message}`), REPORT_LENGTHS.message), ...(stack && { stack }) };
+}

@@ -1,0 +1,71 @@
+import { openDemo, registerEmpty } from './support/demo.ts';
+import { addSupplier } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+const stateOf = (name: string) => `JSON.parse(localStorage.getItem('quayside.${name}') ?? 'null')?.data`;
+
+test('a new account is led to its first invoice: each step leads to its screen and ticks itself; the card is minimised and closed', async ({ page }) => {
+  await registerEmpty(page);
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Set up your account' }) });
+  await expect(card).toContainText('0 of 5 done');
+  await expect(page.getByText('No invoices yet')).toBeVisible();
+  await expect(card.getByRole('listitem').filter({ hasText: 'Your name and company' })).toHaveAttribute('aria-current', 'step');
+  await card.getByRole('link', { name: 'Fill in' }).click();
+  await expect(page).toHaveURL(/\/profile\/company$/);
+  await addSupplier(page, { name: 'Yiwu Lanting Textile', currency: 'USD' });
+  await page.goto('/onboarding');
+  await expect(page.getByRole('listitem').filter({ hasText: 'First supplier: done' })).toBeVisible();
+  await expect(page.getByText('1 of 5 done')).toBeVisible();
+  await page.goto('/');
+  await card.getByRole('button', { name: 'Minimise the steps' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(0);
+  await page.reload();
+  await expect(card.getByRole('link', { name: 'Next: Your name and company' })).toBeVisible();
+  await card.getByRole('button', { name: 'Close the steps' }).click();
+  await expect(card).toHaveCount(0);
+  expect(await page.evaluate(`${stateOf('app')}.onboarding`)).toEqual({ shown: false, minimised: true, step: 1 });
+
+  // Kept of the last visit: the shell stands before the server has answered.
+  let letThrough = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/user/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toContainText('Nora');
+  letThrough();
+
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(`${stateOf('app')}.onboarding.shown`)).toBe(true);
+  expect(await page.evaluate(() => ['auth', 'user', 'account-settings'].map((name) => localStorage.getItem(`quayside.${name}`)))).toEqual([null, null, null]);
+});
+
+test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/products');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await page.keyboard.press('Control+.');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ media: 'print' });
+  const table = page.getByTestId('print-table');
+  await expect(table.getByRole('columnheader', { name: 'Landed' })).toBeVisible();
+  // 50 of the page, the heading and the totals; the grid on the screen draws only what is in view.
+  await expect(table.getByRole('row')).toHaveCount(52);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('grid')).toBeHidden();
+  const colours = () => page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('h1') as Element).color]);
+  expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(27, 35, 41)']);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(table).toHaveCount(0);
+
+  await page.goto('/demo/settings');
+  await page.getByRole('button', { name: 'Send an info' }).click();
+  await expect(page.getByText('The notification is on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click();
+  await expect(page.getByText(/^A test e-mail goes to/)).toBeVisible();
+});
