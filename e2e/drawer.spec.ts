@@ -75,7 +75,7 @@ test('the drawer has its groups, resources lead outside and inside, support is a
   await page.reload();
   await expect(drawer.getByRole('link')).toHaveText([
     ...['Dashboard', 'Community', 'Funding', 'Smart tariff classifier', 'Reimbursement', 'Bookkeeper', 'List my business'],
-    ...['Suppliers', 'Products', 'Invoices', 'Assigned costs', 'Profile', 'Notifications', 'Users', 'Support', 'Settings'],
+    ...['Suppliers', 'Products', 'Invoices', 'Assigned costs', 'Profile', 'Notifications', 'Users', 'Audit log', 'Support', 'Settings'],
   ]);
   await expect(drawer.getByRole('link', { name: 'Support, by mail to help@example.com' })).toHaveAttribute('href', 'mailto:help@example.com');
 
@@ -166,6 +166,8 @@ test('nothing of the shell shows before the person is known, and strangers see p
     await known;
     await route.continue();
   });
+  // A browser that remembers the person would not wait.
+  await page.addInitScript(() => localStorage.removeItem('quayside.user'));
   const settings = page.waitForResponse(/\/account\/settings$/);
   await page.goto('/find-a-bookkeeper');
   await settings;
