@@ -93,8 +93,8 @@ test('input that is not stored is asked about before the session ends or goes to
   const name = page.getByLabel('Company name');
   await name.fill('Half a supplier');
   const question = page.getByRole('dialog', { name: '1 change is not saved.' });
-  for (const way of [['Sign out'], ['Available Accounts', 'Harbour 01']] as const) {
-    await chooseInMenu(page, ...way);
+  for (const [entry, inSubmenu] of [['Sign out'], ['Available Accounts', 'Harbour 01']] as const) {
+    await chooseInMenu(page, entry, inSubmenu);
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toHaveCount(0);
     await expect(name).toHaveValue('Half a supplier');
