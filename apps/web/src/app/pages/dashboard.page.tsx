@@ -35,7 +35,7 @@ import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query-client.ts';
-import { setAddNewOpen } from '../shell/drawer-state.ts';
+import { addNewDialog } from '../shell/drawer-state.ts';
 import classes from './pages.module.css';
 
 const filter = (...chips: FilterChip[]) => ({ filter: JSON.stringify(chips) });
@@ -340,7 +340,7 @@ function QuickAdd() {
       end={
         <span className={classes.small}>
           {t('shell:dashboardPage.orPress')} <KeyHint keys={['c', 'i']} />
-          <ActionButton size="xs" variant="subtle" onClick={() => setAddNewOpen(true)}>
+          <ActionButton size="xs" variant="subtle" onClick={() => addNewDialog.set(true)}>
             {t('shell:addNew')}
           </ActionButton>
         </span>

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
-import { setAddNewOpen, useAddNewOpen } from './drawer-state.ts';
+import { addNewDialog } from './drawer-state.ts';
 import classes from './shell.module.css';
 
 interface Tile {
@@ -37,9 +37,9 @@ export function useAddNewTiles(): readonly Tile[] {
 export function AddNewDialog() {
   const t = useT();
   const tiles = useAddNewTiles();
-  const close = () => setAddNewOpen(false);
+  const close = () => addNewDialog.set(false);
   return (
-    <Dialog title={t('shell:addNew')} size={740} opened={useAddNewOpen()} onClose={close}>
+    <Dialog title={t('shell:addNew')} size={740} opened={addNewDialog.use()} onClose={close}>
       <div className={classes.addTiles}>
         {tiles.map(({ key, to, icon: Icon }) => (
           <Link key={key} to={to} className={classes.addTile} onClick={close}>

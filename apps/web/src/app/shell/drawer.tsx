@@ -22,7 +22,7 @@ import { useInstallation } from '../../lib/installation.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
 import { useAddNewTiles } from './add-new-dialog.tsx';
-import { setAddNewOpen, setDrawerOpen, toggleFold, toggleMini, useDrawerMini, useDrawerOpen, useUnfolded } from './drawer-state.ts';
+import { addNewDialog, phoneDrawer, toggleFold, toggleMini, useDrawerMini, useUnfolded } from './drawer-state.ts';
 import { DASHBOARD, isHere, MANAGEMENT_ITEMS, type NavGroup, type NavItem } from './nav-items.ts';
 import { chatPanel, reportDialog } from './outside/outside-state.ts';
 import { useNav } from './use-nav.ts';
@@ -40,12 +40,12 @@ export function SideDrawer() {
 
 /** The drawer of phones: over the page. */
 export function OffCanvasDrawer() {
-  const isOpen = useDrawerOpen();
+  const isOpen = phoneDrawer.use();
   const t = useT();
   const { pathname } = useLocation();
-  useEffect(() => setDrawerOpen(false), [pathname]);
+  useEffect(() => phoneDrawer.set(false), [pathname]);
   return (
-    <MantineDrawer opened={isOpen} onClose={() => setDrawerOpen(false)} size={280} title={t('shell:menu')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <MantineDrawer opened={isOpen} onClose={() => phoneDrawer.set(false)} size={280} title={t('shell:menu')} closeButtonProps={{ 'aria-label': t('close') }}>
       <nav className={classes.navPhone} aria-label={t('shell:nav')}>
         <DrawerItems isMini={false} isPhone />
       </nav>
@@ -170,7 +170,7 @@ function Press({ icon: Icon, label, isMini, onPress }: { icon: TablerIcon; label
         className={classes.navItem}
         aria-label={isMini ? label : undefined}
         onClick={() => {
-          setDrawerOpen(false);
+          phoneDrawer.set(false);
           onPress();
         }}
       >
@@ -190,7 +190,7 @@ function AddNew({ isMini }: { isMini: boolean }) {
         className={classes.addNew}
         aria-label={isMini ? label : undefined}
         aria-haspopup="dialog"
-        onClick={() => (setDrawerOpen(false), setAddNewOpen(true))}
+        onClick={() => (phoneDrawer.set(false), addNewDialog.set(true))}
       >
         <IconPlus size={18} stroke={1.75} aria-hidden />
         {!isMini && <span>{label}</span>}

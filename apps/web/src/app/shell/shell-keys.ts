@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDarkToggle } from './dark-toggle.ts';
-import { setAddNewOpen } from './drawer-state.ts';
+import { addNewDialog } from './drawer-state.ts';
 import { useAddNewTiles } from './add-new-dialog.tsx';
 
 export interface ShellKey {
@@ -34,7 +34,7 @@ export function useShellKeys(onKeys: () => void, onPalette: () => void): readonl
     ...when(isOn, { keys: ['g', 's'], label: t('shell:keysDialog.goSuppliers'), act: go(paths.suppliers()) }),
     ...when(isOn, { keys: ['g', 'p'], label: t('shell:keysDialog.goProducts'), act: go(paths.products()) }),
     ...when(isOn, { keys: ['g', 'i'], label: t('shell:keysDialog.goInvoices'), act: go(paths.invoices()) }),
-    ...when(hasTiles, { keys: ['c', 'n'], label: t('shell:addNew'), act: () => setAddNewOpen(true) }),
+    ...when(hasTiles, { keys: ['c', 'n'], label: t('shell:addNew'), act: () => addNewDialog.set(true) }),
     ...when(isOn && supplier, { keys: ['c', 's'], label: t('shell:keysDialog.addSupplier'), act: go(paths.supplierAdd()) }),
     ...when(isOn && product, { keys: ['c', 'p'], label: t('shell:keysDialog.addProduct'), act: go(paths.productAdd()) }),
     ...when(isOn && invoice, { keys: ['c', 'i'], label: t('shell:keysDialog.addInvoice'), act: go(paths.invoiceAdd()) }),

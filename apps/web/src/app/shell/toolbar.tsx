@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import type { LiveState } from '../../lib/live-stream.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { useHome } from '../home.ts';
-import { setDrawerOpen, toggleMini, useDrawerOpen } from './drawer-state.ts';
+import { phoneDrawer, toggleMini } from './drawer-state.ts';
 import { Logo } from './logo.tsx';
 import { reportDialog } from './outside/outside-state.ts';
 import classes from './shell.module.css';
@@ -17,12 +17,12 @@ import { UserMenu } from './user-menu.tsx';
 export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: () => void; onPalette: () => void }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
-  const isOpen = useDrawerOpen();
+  const isOpen = phoneDrawer.use();
   const home = useHome();
   const hasReport = Boolean(useInstallation()?.reportIssueUrl);
   return (
     <header className={classes.bar}>
-      <ActionIcon aria-label={t('shell:menu')} onClick={() => (isPhone ? setDrawerOpen(!isOpen) : toggleMini())}>
+      <ActionIcon aria-label={t('shell:menu')} onClick={() => (isPhone ? phoneDrawer.set(!isOpen) : toggleMini())}>
         <IconMenu2 size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Link to={home} className={classes.home} aria-label={t('shell:home')}>
