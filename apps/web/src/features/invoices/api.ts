@@ -28,6 +28,7 @@ import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
+import { linkToBlob, saveBlob } from '../../lib/save-blob.ts';
 import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 
 const OPTIONS = 20;
@@ -141,13 +142,9 @@ export async function openDocument(invoice: Pick<Invoice, 'id' | 'document'>): P
   const tab = isPdf ? window.open('', '_blank') : null;
   try {
     const { blob, name } = await callFile(getInvoiceDocument, { params: { id: invoice.id } });
-    const url = URL.createObjectURL(isPdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
-    if (tab) tab.location.replace(url);
-    else {
-      const link = Object.assign(document.createElement('a'), { href: url, download: invoice.document?.fileName ?? name });
-      link.click();
-    }
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    const bytes = isPdf ? new Blob([blob], { type: 'application/pdf' }) : blob;
+    if (tab) tab.location.replace(linkToBlob(bytes));
+    else saveBlob(bytes, invoice.document?.fileName ?? name);
     return tab !== null;
   } catch (error) {
     tab?.close();

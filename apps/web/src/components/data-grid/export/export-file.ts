@@ -1,9 +1,8 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { t } from '../../../i18n/i18n.ts';
 import { type CallInput, callLargeFile } from '../../../lib/call.ts';
+import { saveBlob } from '../../../lib/save-blob.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
-
-const LINK_MS = 60_000;
 
 /** What an export is told while it runs. */
 export interface ExportWatch {
@@ -15,9 +14,7 @@ export interface ExportWatch {
 export async function exportRows<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, { signal, onBytes }: ExportWatch = {}): Promise<boolean> {
   try {
     const { blob, name } = await callLargeFile(endpoint, { ...input, ...(signal ? { signal } : {}) }, (bytes) => onBytes?.(bytes));
-    const href = URL.createObjectURL(blob);
-    setTimeout(() => URL.revokeObjectURL(href), LINK_MS);
-    Object.assign(document.createElement('a'), { href, download: name }).click();
+    saveBlob(blob, name);
     toast('success', t('views:exported', { file: name }), { scope: 'global' });
     return true;
   } catch (error) {

@@ -18,13 +18,12 @@ import { call, callFile, type FetchedFile } from '../../../lib/call.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
+import { saveBlob } from '../../../lib/save-blob.ts';
 import { refreshProducts } from '../api.ts';
 
 /** In case no live message comes. */
 const POLL_MS = 2000;
 const LIST_SIZE = 20;
-/** A link to bytes lives long enough for a slow disk. */
-const LINK_MS = 60_000;
 
 const RUNNING: ReadonlySet<ImportState> = new Set(['PENDING', 'CHECKING', 'IMPORTING']);
 export const isRunning = ({ state }: Pick<ProductImport, 'state'>): boolean => RUNNING.has(state);
@@ -106,11 +105,7 @@ export function useUndoImport() {
   });
 }
 
-function save({ blob, name }: FetchedFile): void {
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), LINK_MS);
-}
+const save = ({ blob, name }: FetchedFile): void => saveBlob(blob, name);
 
 /** Saves the CSV template where the browser keeps downloads. */
 export function useTemplateDownload() {

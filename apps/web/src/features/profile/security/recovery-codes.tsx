@@ -3,19 +3,22 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { saveBlob } from '../../../lib/save-blob.ts';
 import classes from './second-factor.module.css';
 
-/** The codes, on the screen once: to copy, to download, to write down. */
-export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+/** The codes, on the screen once: to copy, to download, to write down. `onKept`: the person says that they have them. */
+export function RecoveryCodes({ codes, email, onKept }: { codes: readonly string[]; email: string; onKept: () => void }) {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
     setCopied(true);
   };
-  const download = () => saveText('quayside-recovery-codes.txt', [t('auth:recovery.fileTitle', { email }), '', ...codes, ''].join('\n'));
+  const download = () =>
+    saveBlob(new Blob([[t('auth:recovery.fileTitle', { email }), '', ...codes, ''].join('\n')], { type: 'text/plain' }), 'quayside-recovery-codes.txt');
   return (
-    <>
+    <div className={classes.steps}>
+      <p className={classes.words}>{t('auth:recovery.lead')}</p>
       <Note tone="warning">{t('auth:recovery.once')}</Note>
       <ol className={classes.codes} aria-label={t('auth:recovery.title')}>
         {codes.map((code) => (
@@ -30,15 +33,11 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           {t('auth:recovery.download')}
         </Button>
       </div>
-    </>
+      <div className={classes.end}>
+        <Button variant="filled" data-autofocus onClick={onKept}>
+          {t('auth:recovery.kept')}
+        </Button>
+      </div>
+    </div>
   );
-}
-
-function saveText(name: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -1,7 +1,6 @@
 import { getSecondFactor, renewRecoveryCodes, type SecondFactor, turnOffSecondFactor } from '@quayside/contracts/second-factor';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDeviceMobile, IconKey, IconShieldLock, IconShieldOff } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -105,15 +104,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
       </div>
       {codes && (
         <Dialog title={t('auth:recovery.title')} onClose={() => setCodes(undefined)}>
-          <div className={classes.steps}>
-            <p className={classes.words}>{t('auth:recovery.lead')}</p>
-            <RecoveryCodes codes={codes} email={email} />
-            <div className={classes.end}>
-              <Button variant="filled" data-autofocus onClick={() => setCodes(undefined)}>
-                {t('auth:recovery.kept')}
-              </Button>
-            </div>
-          </div>
+          <RecoveryCodes codes={codes} email={email} onKept={() => setCodes(undefined)} />
         </Dialog>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { beginSecondFactor, confirmSecondFactor } from '@quayside/contracts/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -57,17 +56,7 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
     <Dialog title={title} size={520} onClose={onClose}>
       {failure !== undefined && <ErrorState error={failure} onRetry={() => setRound(round + 1)} />}
       {begun && !codes && <FirstCode begun={begun} onCodes={setCodes} onCancel={onClose} />}
-      {codes && (
-        <div className={classes.steps}>
-          <p className={classes.words}>{t('auth:recovery.lead')}</p>
-          <RecoveryCodes codes={codes} email={email} />
-          <div className={classes.end}>
-            <Button variant="filled" data-autofocus onClick={onClose}>
-              {t('auth:recovery.kept')}
-            </Button>
-          </div>
-        </div>
-      )}
+      {codes && <RecoveryCodes codes={codes} email={email} onKept={onClose} />}
     </Dialog>
   );
 }
