@@ -55,8 +55,10 @@ async function insertProducts(superuser: pg.Client, account: string, a: number, 
     [account],
   );
   await superuser.query(
-    `insert into product_supplier (account_id, product_id, supplier_id, position)
-      select $1, pg_temp.uid(${a}, n), s.ids[1 + pg_temp.pick(n, 10, cardinality(s.ids))], 0 from ${range}, (select array_agg(id order by company_name) as ids from supplier where account_id = $1) s where s.ids is not null`,
+    `insert into product_supplier (account_id, product_id, supplier_id, position, product_updated_at, is_archived)
+      select $1, p.id, s.ids[1 + pg_temp.pick(n, 10, cardinality(s.ids))], 0, p.updated_at, p.archived_at is not null
+      from ${range} join product p on p.account_id = $1 and p.id = pg_temp.uid(${a}, n),
+        (select array_agg(id order by company_name) as ids from supplier where account_id = $1) s where s.ids is not null`,
     [account],
   );
   await superuser.query(

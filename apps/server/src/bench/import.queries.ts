@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BenchProduct } from './catalogue.ts';
 
-/** The floor of the import: the same rows with their suppliers and changelog by unnest, in one transaction of the tenant. */
+/** The floor of the import: the same rows with their suppliers by unnest, in one transaction of the tenant. */
 export async function importFloor(owner: pg.Client, accountId: string, userId: string, products: readonly BenchProduct[]): Promise<number> {
   const column = (of: (p: BenchProduct) => unknown) => products.map(of);
   const began = performance.now();
@@ -11,8 +11,10 @@ export async function importFloor(owner: pg.Client, accountId: string, userId: s
     userId,
   ]);
   const { rows } = await owner.query(
-    `insert into product (account_id, id, sku, name, asin, brand, channel, length, width, height, weight, unit_weight_ug, unit_volume_mm3, created_at, updated_at)
-     select $1, gen_random_uuid(), r.sku, r.name, r.asin, r.brand, '{AMAZON_UK,AMAZON_DE}', r.length, r.width, r.height, r.weight, r.weight * 1000000, r.length * r.width * r.height * 1000, now(), now()
+    `insert into product (account_id, id, sku, name, asin, brand, channel, length, width, height, weight, unit_weight_ug, unit_volume_mm3, created_at, updated_at,
+       created_source, created_sku, created_by)
+     select $1, gen_random_uuid(), r.sku, r.name, r.asin, r.brand, '{AMAZON_UK,AMAZON_DE}', r.length, r.width, r.height, r.weight, r.weight * 1000000, r.length * r.width * r.height * 1000, now(), now(),
+       'CSV_IMPORT', r.sku, $10
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[]) as r(sku, name, asin, brand, length, width, height, weight) returning id`,
     [
       accountId,
@@ -24,18 +26,14 @@ export async function importFloor(owner: pg.Client, accountId: string, userId: s
       column((p) => p.width),
       column((p) => p.height),
       column((p) => p.weight),
+      userId,
     ],
   );
   const ids = rows.map((r) => r.id);
   await owner.query(
-    `insert into product_supplier (account_id, product_id, supplier_id, position) select $1, r.id, s.id, 0 from unnest($2::uuid[], $3::text[]) as r(id, name)
+    `insert into product_supplier (account_id, product_id, supplier_id, position, product_updated_at, is_archived) select $1, r.id, s.id, 0, now(), false from unnest($2::uuid[], $3::text[]) as r(id, name)
      join supplier s on s.account_id = $1 and lower(s.company_name) = lower(r.name)`,
     [accountId, ids, column((p) => p.supplier)],
-  );
-  await owner.query(
-    `insert into product_changelog (account_id, id, product_id, source, field, new_value, changed_by, changed_at)
-     select $1, gen_random_uuid(), r.id, 'CSV_IMPORT', 'sku', r.sku, $4, now() from unnest($2::uuid[], $3::text[]) as r(id, sku)`,
-    [accountId, ids, column((p) => p.sku), userId],
   );
   await owner.query('commit');
   return performance.now() - began;

@@ -477,6 +477,9 @@ export interface Product {
   channel: Generated<string[]>;
   country_of_origin: string | null;
   created_at: Timestamp;
+  created_by: string | null;
+  created_sku: string | null;
+  created_source: string | null;
   dimension_unit: Generated<string>;
   fnsku: string | null;
   height: Numeric | null;
@@ -556,6 +559,20 @@ export interface ProductCostTotal {
   units: Generated<bigint>;
 }
 
+export interface ProductHistory {
+  account_id: string | null;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  field: string | null;
+  id: string | null;
+  new_data: Json | null;
+  new_value: string | null;
+  old_data: Json | null;
+  old_value: string | null;
+  product_id: string | null;
+  source: string | null;
+}
+
 export interface ProductImport {
   account_id: string;
   created_at: Timestamp;
@@ -601,11 +618,13 @@ export interface ProductSearch {
 export interface ProductSupplier {
   account_id: string;
   currency: string | null;
+  is_archived: boolean;
   lead_time: number | null;
   minimum_order: number | null;
   position: number;
   price_micros: bigint | null;
   product_id: string;
+  product_updated_at: Timestamp;
   supplier_id: string;
   supplier_sku: string | null;
 }
@@ -617,6 +636,7 @@ export interface ProductTally {
   id: Generated<bigint>;
   inbound_minor: Generated<Numeric>;
   products: Generated<bigint>;
+  status: string | null;
   units: Generated<Numeric>;
 }
 
@@ -774,6 +794,7 @@ export interface DB {
   product_changelog: ProductChangelog;
   product_component: ProductComponent;
   product_cost_total: ProductCostTotal;
+  product_history: ProductHistory;
   product_import: ProductImport;
   product_import_row: ProductImportRow;
   product_search: ProductSearch;

@@ -74,7 +74,7 @@ describe('a large import', () => {
     });
     expect(await count()).toBe(ROWS);
     await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
-    const log = await t.work(seller, (w) => w.tx.selectFrom('product_changelog').select('changed_by').distinct().execute());
+    const log = await t.work(seller, (w) => w.tx.selectFrom('product_history').select('changed_by').distinct().execute());
     expect(log).toEqual([{ changed_by: seller.userId }]);
   });
 

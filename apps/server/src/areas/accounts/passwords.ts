@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
-import type { PasswordTask } from './passwords.types.ts';
+import { OPTIONS, type PasswordTask } from './passwords.types.ts';
 
 /** Few at a time: hashing is meant to be dear. Each has a thread, which gives way to the one that answers everybody. */
 const MAX_RUNNING = 2;
@@ -30,7 +30,7 @@ async function taking<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
 }
 
 function start(): Worker {
-  const thread = new Worker(new URL('./passwords.worker.ts', import.meta.url), { env: {}, execArgv: [] });
+  const thread = new Worker(new URL('./passwords.worker.mjs', import.meta.url), { env: {}, execArgv: [] });
   thread.unref();
   return thread;
 }
@@ -60,7 +60,7 @@ const ask = (task: PasswordTask): Promise<string | boolean> =>
   );
 
 export async function hashPassword(password: string): Promise<string> {
-  const hash = await ask({ password });
+  const hash = await ask({ password, options: OPTIONS });
   if (typeof hash !== 'string') throw new Error('A password could not be hashed');
   return hash;
 }

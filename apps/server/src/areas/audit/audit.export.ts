@@ -20,7 +20,7 @@ const THING = sql`coalesce(case
   end, g.details ->> 'sku', g.details ->> 'companyName', g.details ->> 'number', g.details ->> 'fileName', g.details ->> 'email', g.details ->> 'summary')`;
 /** A product's changes stand in its changelog; of everything else what the log keeps, as it keeps it. */
 const CHANGES = sql`coalesce(case when g.subject_type = 'product' and cardinality(g.subject_ids) = 1 then (
-    select string_agg(c.field || ': ' || coalesce(c.old_value, '') || ' → ' || coalesce(c.new_value, ''), '; ' order by c.id) from product_changelog c
+    select string_agg(c.field || ': ' || coalesce(c.old_value, '') || ' → ' || coalesce(c.new_value, ''), '; ' order by c.id) from product_history c
     where c.account_id = g.account_id and c.product_id = g.subject_ids[1] and c.changed_at = g.recorded_at) end,
   (g.details - '{sha256,operationId}'::text[])::text)`;
 

@@ -164,7 +164,7 @@ export async function productChanges(
     select k.id as "entryId", c.field, c.old_value as from, c.new_value as to
     from unnest(${sql.val(entries.map((e) => e.id))}::uuid[], ${sql.val(entries.map((e) => e.productId))}::uuid[]) as k (id, product_id)
     join audit_log g on g.account_id = ${w.scope.accountId} and g.id = k.id
-    join product_changelog c on c.account_id = ${w.scope.accountId} and c.product_id = k.product_id and c.changed_at = g.recorded_at
+    join product_history c on c.account_id = ${w.scope.accountId} and c.product_id = k.product_id and c.changed_at = g.recorded_at
     order by c.id`.execute(w.tx);
   return rows;
 }

@@ -208,7 +208,7 @@ describe('saying what a bundle is made of', () => {
     ).toMatchObject({ version: 3, parts: [{ product: { sku: 'POT' } }, { product: { sku: 'CUP' } }] });
     expect((await seen(set)).version).toBe(3);
     const log = await t.work(maya, (w) =>
-      w.tx.selectFrom('product_changelog').select(['source', 'old_value', 'new_value', 'changed_by']).where('field', '=', 'bundle').orderBy('id').execute(),
+      w.tx.selectFrom('product_history').select(['source', 'old_value', 'new_value', 'changed_by']).where('field', '=', 'bundle').orderBy('id').execute(),
     );
     expect(log).toEqual([
       { source: 'USER', old_value: null, new_value: '2 × CUP', changed_by: maya.userId },

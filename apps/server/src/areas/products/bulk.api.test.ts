@@ -280,6 +280,7 @@ describe('ten thousand products', () => {
     await t.work(maya, (w) =>
       insertProducts(
         w,
+        'USER',
         many.map((state) => ({ id: w.newId(), state })),
       ),
     );

@@ -26,24 +26,27 @@ const conditionOf = (w: Work, chip: FilterChip): RawBuilder<boolean> =>
     : chipCondition(chip, chip.field === 'source' ? sql`c.source` : sql`c.field`);
 
 const rowsOf = (w: Work, productId: string) =>
-  w.tx.selectFrom('product_changelog as c').where('c.account_id', '=', w.scope.accountId).where('c.product_id', '=', productId);
+  w.tx.selectFrom('product_history as c').where('c.account_id', '=', w.scope.accountId).where('c.product_id', '=', productId);
 
 const withColumns = (rows: ReturnType<typeof rowsOf>) =>
-  rows.select([
-    'c.id',
-    'c.source',
-    'c.field',
-    'c.old_value',
-    'c.new_value',
-    'c.old_data',
-    'c.new_data',
-    'c.changed_by',
-    'c.changed_at',
-    sql<boolean>`c.old_data is not null`.as('has_old'),
-    sql<boolean>`c.new_data is not null`.as('has_new'),
-    sql<boolean>`not exists (select from product_changelog n where n.account_id = c.account_id and n.product_id = c.product_id and n.field = c.field
+  rows
+    .select([
+      'c.id',
+      'c.source',
+      'c.field',
+      'c.old_value',
+      'c.new_value',
+      'c.old_data',
+      'c.new_data',
+      'c.changed_by',
+      'c.changed_at',
+      sql<boolean>`c.old_data is not null`.as('has_old'),
+      sql<boolean>`c.new_data is not null`.as('has_new'),
+      sql<boolean>`not exists (select from product_changelog n where n.account_id = c.account_id and n.product_id = c.product_id and n.field = c.field
       and (n.changed_at, n.id) > (c.changed_at, c.id))`.as('is_newest'),
-  ]);
+    ])
+    // A view does not say what is never null.
+    .$narrowType<{ id: string; source: string; field: string; changed_at: Date }>();
 
 const toLogged = (r: Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]): LoggedRow => ({
   id: r.id,

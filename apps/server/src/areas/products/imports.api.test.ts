@@ -135,7 +135,7 @@ describe('our template', () => {
     expect(renamed?.supplier.map((s) => s.id)).toEqual([other, supplier]);
     expect(same).toMatchObject({ sku: 'PAN-2', version: 1 });
     const log = await t.work(seller, (w) =>
-      w.tx.selectFrom('product_changelog').select(['source', 'field', 'old_value', 'new_value']).where('source', '=', 'CSV_IMPORT').orderBy('id').execute(),
+      w.tx.selectFrom('product_history').select(['source', 'field', 'old_value', 'new_value']).where('source', '=', 'CSV_IMPORT').orderBy('id').execute(),
     );
     expect(log).toEqual([
       { source: 'CSV_IMPORT', field: 'sku', old_value: null, new_value: 'PAN-3' },
@@ -202,7 +202,7 @@ describe("Amazon's listings report", () => {
       expect((await bring(file('2'))).counts).toMatchObject({ skip: 10_000 });
       const changes = await t.work(seller, (w) =>
         w.tx
-          .selectFrom('product_changelog')
+          .selectFrom('product_history')
           .select((eb) => eb.fn.countAll<bigint>().as('n'))
           .executeTakeFirst(),
       );
@@ -220,7 +220,7 @@ describe('a dry run', () => {
     expect(result.errors).toEqual([{ row: 3, column: 'weight', value: 'heavy', reason: 'Write a number of 0 or more with at most 4 decimals' }]);
     expect(await t.ok(seller, getProductImport, { params: { importId: result.id } })).toEqual(result);
     expect(await count()).toBe(0);
-    expect(await t.work(seller, (w) => w.tx.selectFrom('product_changelog').select('id').execute())).toEqual([]);
+    expect(await t.work(seller, (w) => w.tx.selectFrom('product_history').select('id').execute())).toEqual([]);
   });
 });
 

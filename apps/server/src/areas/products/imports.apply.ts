@@ -10,8 +10,8 @@ import type { CellError } from './imports.rows.ts';
 import { forgetRows, markBeforeRows } from './imports.queries.ts';
 import { matchStaged, nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
 import { problemsOf } from './products.checks.ts';
-import { insertChangelog, insertProducts, lockProducts } from './products.queries.ts';
-import { creation, saveChanges, suppliersMoved } from './products.service.ts';
+import { insertProducts, lockProducts } from './products.queries.ts';
+import { saveChanges, suppliersMoved } from './products.service.ts';
 import { keepProducts } from './products.undo.ts';
 
 /** Rows that are stored together. */
@@ -126,14 +126,7 @@ async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, pl
   await refuseParents(w, layout, plans, ids);
   const created = plans.flatMap((plan, i) => (plan.action === 'CREATE' ? [{ id: ids[i] ?? '', state: plan.state }] : []));
   const updated = plans.flatMap((plan) => (plan.action === 'UPDATE' && plan.before ? [{ before: plan.before, state: plan.state }] : []));
-  await inRow([
-    insertProducts(w, created),
-    insertChangelog(
-      w,
-      'CSV_IMPORT',
-      created.map((p) => creation(p.id, p.state)),
-    ),
-  ]);
+  await insertProducts(w, 'CSV_IMPORT', created);
   const moves = await saveChanges(w, 'CSV_IMPORT', updated);
   await keepProducts(
     w,

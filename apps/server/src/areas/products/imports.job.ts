@@ -97,7 +97,7 @@ async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRe
   const isTime = createTeller();
   let done = begun.rowsDone;
   const decided = async function* () {
-    for await (const rows of batchesOf(table, begun.layout, done)) yield await job(deps, claim, (w) => decideRows(w, begun.layout, rows, firstRow));
+    for await (const rows of ahead(batchesOf(table, begun.layout, done))) yield await job(deps, claim, (w) => decideRows(w, begun.layout, rows, firstRow));
   };
   for await (const rows of ahead(decided())) {
     if (isStopped()) return;

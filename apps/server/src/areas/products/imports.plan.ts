@@ -36,6 +36,7 @@ export interface PlannedRow {
   readonly given: Given;
   readonly before: StoredProduct | undefined;
   readonly state: ProductState;
+  /** Of the product that is there; what a new one gets is what its row gives. */
   readonly changes: readonly Change[];
   readonly errors: readonly CellError[];
 }
@@ -61,7 +62,7 @@ export function planRow(layout: Pick<Layout, 'kind' | 'names' | 'fields'>, read:
   if (state.name === '' && !errors.some((e) => e.column === columnOf(layout, 'name'))) fail('name', '', 'A new product needs a name');
   const { tooLarge } = measuresOf(state);
   if (tooLarge) fail(tooLarge, state[tooLarge] ?? '', 'This number is too large');
-  const changed = errors.length > 0 ? [] : changesInWords(read.given, known, before?.state, state);
+  const changed = errors.length > 0 || !before ? [] : changesInWords(read.given, known, before.state, state);
   const action = errors.length > 0 ? 'FAIL' : !before ? 'CREATE' : changed.length > 0 ? 'UPDATE' : 'SKIP';
   return { row: read.row, action, key, given: read.given, before, state, changes: changed, errors };
 }
@@ -110,15 +111,25 @@ function suppliersOf(
 export const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
   suppliers.has(cell) ? [cell] : listWords(cell, NAME_SEPARATORS);
 
+/** What a new product gets, field by field, as a person reads it: the words of the file for supplier and parent. */
+export function creationInWords({ values, suppliers, parent }: Given): Change[] {
+  const state = withChanges(NEW_PRODUCT, values);
+  const fields = changedFields(NEW_PRODUCT, state).map((field): Change => [field, null, loggedValue(state, field)]);
+  const others: Change[] = [
+    ...(suppliers === undefined ? [] : [['supplier', null, suppliers] as const]),
+    ...(parent === undefined ? [] : [['parent', null, parent] as const]),
+  ];
+  return [...fields, ...others];
+}
+
 /** What differs, field by field, as a person reads it. */
-function changesInWords(given: Given, known: Known, before: ProductState | undefined, after: ProductState): Change[] {
-  const from = before ?? NEW_PRODUCT;
+function changesInWords(given: Given, known: Known, from: ProductState, after: ProductState): Change[] {
   const names = (state: ProductState) => listText(state.supplierIds.map((id) => known.supplierNames.get(id) ?? id)) || null;
   const sku = (state: ProductState) => (state.parentId === null ? null : (known.parentSkus.get(state.parentId) ?? null));
   const changes = changedFields(from, after).flatMap((field): Change[] => {
     if (field === 'supplierIds') return [['supplier', names(from), names(after)]];
     if (field === 'parentId') return [];
-    return [[field, before ? loggedValue(from, field) : null, loggedValue(after, field)]];
+    return [[field, loggedValue(from, field), loggedValue(after, field)]];
   });
   // The parent may be a row further down, without an id yet.
   const isMoved = given.parent !== undefined && (known.parents.get(given.parent)?.id ?? null) !== from.parentId;

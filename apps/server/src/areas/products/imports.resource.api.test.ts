@@ -199,7 +199,7 @@ describe('columns', () => {
       productId: products[1]?.id,
       changes: expect.arrayContaining([
         { field: 'parent', before: null, after: 'PAN' },
-        { field: 'supplier', before: null, after: '"Ningbo Pans Co., Ltd."; Third' },
+        { field: 'supplier', before: null, after: 'Ningbo Pans Co., Ltd.; third' },
       ]),
     });
   });

@@ -1,7 +1,7 @@
 import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import type { Change, PlannedRow } from './imports.plan.ts';
+import { type Change, creationInWords, type PlannedRow } from './imports.plan.ts';
 import type { CellError, Given } from './imports.rows.ts';
 
 export type Action = PlannedRow['action'];
@@ -21,6 +21,7 @@ export interface StagedData {
   readonly given: Given;
   /** Of the product that it changes, as it was when this was decided. */
   readonly version: number | null;
+  /** Of an update. */
   readonly changes: readonly Change[];
 }
 
@@ -182,6 +183,6 @@ export const toImportRow = (r: StagedRow): ImportRow => ({
   sku: r.data.sku,
   name: r.data.name,
   productId: r.productId,
-  changes: r.data.changes.map(([field, before, after]) => ({ field, before, after })),
+  changes: (r.action === 'CREATE' ? creationInWords(r.data.given) : r.data.changes).map(([field, before, after]) => ({ field, before, after })),
   errors: [...r.errors],
 });

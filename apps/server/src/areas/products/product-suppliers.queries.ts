@@ -36,13 +36,13 @@ export async function moveSupplierRows(w: Work, ids: readonly string[], from: st
     delete from product_supplier f using product_supplier t
     where f.account_id = ${w.scope.accountId} and f.supplier_id = ${from} and f.product_id = ${any}
       and t.account_id = f.account_id and t.product_id = f.product_id and t.supplier_id = ${to}
-    returning f.product_id as id, to_jsonb(f) as row`.execute(w.tx);
+    returning f.product_id as id, to_jsonb(f) - '{product_updated_at,is_archived}'::text[] as row`.execute(w.tx);
   await sql`update product_supplier set supplier_id = ${to}
     where account_id = ${w.scope.accountId} and supplier_id = ${from} and product_id = ${any}`.execute(w.tx);
   return new Map(dropped.rows.map((r) => [r.id, r.row]));
 }
 
-/** Puts rows back as they were. */
+/** Puts rows back as they were; what follows the product is looked up anew. */
 export async function restoreSupplierRows(w: Work, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into product_supplier select * from jsonb_populate_recordset(null::product_supplier, ${JSON.stringify(rows)}::jsonb)`.execute(w.tx);

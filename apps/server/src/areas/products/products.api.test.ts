@@ -37,7 +37,7 @@ type Body = BodyIn<typeof createProduct>;
 const add = (sku: string, more: Partial<Body> = {}) => t.ok(admin, createProduct, { body: { name: `Product ${sku}`, sku, supplierIds: [supplier], ...more } });
 const changelog = (who: TestPerson, productId: string) =>
   t.work(who, (w) =>
-    w.tx.selectFrom('product_changelog').select(['source', 'field', 'old_value', 'new_value']).where('product_id', '=', productId).orderBy('id').execute(),
+    w.tx.selectFrom('product_history').select(['source', 'field', 'old_value', 'new_value']).where('product_id', '=', productId).orderBy('id').execute(),
   );
 
 describe('one product', () => {

@@ -45,32 +45,49 @@ export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRo
 }
 
 async function filteredPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
-  const page = await inTwoParts(w, q, window);
+  const page = await (changesOfSupplier(w, q, window) ?? inTwoParts(w, q, window));
   return { page, count: await countBeside(page, window, () => countFiltered(w, q)) };
 }
 
 async function countFiltered(w: Work, q: TotalsQuery): Promise<number> {
   if (isWhole(q)) return keptCount(w);
+  const statuses = onlyIn(q, 'status');
+  if (statuses) return keptCount(w, statuses);
   const supplier = oneSupplier(q);
-  return supplier === undefined ? cappedCount(w.tx, filtered(w, q).select('p.id')) : countOfSupplier(w, supplier);
+  return cappedCount(w.tx, supplier === undefined ? filtered(w, q).select('p.id') : ofSupplier(w, supplier).select('ps.product_id as id'));
 }
 
-function oneSupplier({ filter, sku }: TotalsQuery): string | undefined {
+/** The values, where being one of them is all that is asked for. */
+function onlyIn({ filter, sku }: TotalsQuery, field: string): readonly string[] | undefined {
   const [chip, second] = filter;
-  return sku === undefined && !second && chip?.field === 'supplier' && chip.op === 'in' && chip.values.length === 1 ? chip.values[0] : undefined;
+  return sku === undefined && !second && chip?.field === field && chip.op === 'in' ? chip.values : undefined;
+}
+function oneSupplier(q: TotalsQuery): string | undefined {
+  const [supplier, second] = onlyIn(q, 'supplier') ?? [];
+  return second === undefined ? supplier : undefined;
 }
 
-/** Starts with the supplier's rows and leaves out the archived ones; starting with the products, PostgreSQL reads all of both. */
-const countOfSupplier = (w: Work, supplier: string): Promise<number> =>
-  cappedCount(
-    w.tx,
-    w.tx
-      .selectFrom('product_supplier as ps')
-      .select('ps.product_id')
-      .where('ps.account_id', '=', w.scope.accountId)
-      .where('ps.supplier_id', '=', supplier)
-      .where(sql<boolean>`not exists (select from product p where p.account_id = ps.account_id and p.id = ps.product_id and p.archived_at is not null)`),
-  );
+/** What a supplier delivers that is not archived, without a look at the products. */
+const ofSupplier = (w: Work, supplier: string) =>
+  w.tx
+    .selectFrom('product_supplier as ps')
+    .where('ps.account_id', '=', w.scope.accountId)
+    .where('ps.supplier_id', '=', supplier)
+    .where('ps.is_archived', '=', false);
+
+/** The page of a supplier by the latest change comes in the order of an index; otherwise the account would be walked until a page of the supplier's is full. */
+function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> | undefined {
+  const supplier = oneSupplier(q);
+  const [sort, second] = q.sort ?? [];
+  if (supplier === undefined || sort?.field !== 'updatedAt' || second) return undefined;
+  const chosen = ofSupplier(w, supplier)
+    .select('ps.product_id')
+    .orderBy('ps.product_updated_at', sort.direction)
+    .orderBy('ps.product_id', sort.direction)
+    .limit(size)
+    .offset(offset);
+  return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q).execute();
+}
 
 /** Products that have what is sorted by come in the order of an index; those that lack it follow. */
 async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> {
@@ -157,10 +174,12 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
   return chosenFrom(await pageOfIds(isNarrow ? reading : matching(w, q), q, window).execute(), countRead);
 }
 
-async function keptCount(w: Work): Promise<number> {
+/** Of all products, or of those of some statuses. */
+async function keptCount(w: Work, statuses?: readonly string[]): Promise<number> {
+  const some = statuses ? sql`and status = any(${sql.val([...statuses])}::text[])` : sql``;
   const { rows } = await sql<{
     count: string | null;
-  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId}`.execute(w.tx);
+  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId} ${some}`.execute(w.tx);
   return Number(rows[0]?.count ?? 0);
 }
 

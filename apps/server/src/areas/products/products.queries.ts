@@ -165,13 +165,17 @@ const MEANINGS = {
   product_parent_fk: () => fieldError('parentId', 'Choose a product'),
 };
 
-/** Adds products with their suppliers. */
-export async function insertProducts(w: Work, products: readonly { readonly id: string; readonly state: ProductState }[]): Promise<void> {
+/** Adds products with their suppliers. `source` says how they came; their history begins with it. */
+export async function insertProducts(
+  w: Work,
+  source: ChangelogSource,
+  products: readonly { readonly id: string; readonly state: ProductState }[],
+): Promise<void> {
   const names = sql.raw(COLUMN_NAMES.join(', '));
   const insert = (part: typeof products) =>
     sql`
-      insert into product (account_id, id, ${names}, created_at, updated_at)
-      select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz
+      insert into product (account_id, id, ${names}, created_at, updated_at, created_source, created_sku, created_by)
+      select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz, ${source}, sku, ${personOf(w.scope)}::uuid
       from json_to_recordset(${toRecords(part)}::json) as r(${RECORD})`.execute(w.tx);
   await inRow([...chunks(products).map((part) => onConstraint(insert(part), MEANINGS)), insertSuppliers(w, products)]);
 }
@@ -204,9 +208,9 @@ export async function releaseSkus(w: Work, ids: readonly string[]): Promise<void
   await sql`update product set sku = id::text where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
 }
 
-type WithSuppliers = readonly { readonly id: string; readonly state: Pick<ProductState, 'supplierIds'> }[];
+type WithSuppliers = readonly { readonly id: string; readonly state: Pick<ProductState, 'supplierIds' | 'archivedAt'> }[];
 const supplierRows = (products: WithSuppliers) =>
-  products.flatMap((p) => p.state.supplierIds.map((supplier, position) => ({ product: p.id, supplier, position })));
+  products.flatMap((p) => p.state.supplierIds.map((supplier, position) => ({ product: p.id, supplier, position, isArchived: p.state.archivedAt !== null })));
 
 async function replaceSuppliers(w: Work, products: WithSuppliers): Promise<void> {
   const rows = supplierRows(products);
@@ -218,15 +222,16 @@ async function replaceSuppliers(w: Work, products: WithSuppliers): Promise<void>
   await insertSuppliers(w, products);
 }
 
+/** Of products that were written in this unit of work. */
 async function insertSuppliers(w: Work, products: WithSuppliers): Promise<void> {
   const rows = supplierRows(products);
   if (rows.length === 0) return;
   await planAnew(w.tx, rows.length);
   await onConstraint(
     sql`
-    insert into product_supplier (account_id, product_id, supplier_id, position)
-    select ${w.scope.accountId}::uuid, r.* from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[],
-      ${sql.val(rows.map((r) => r.position))}::integer[]) as r
+    insert into product_supplier (account_id, product_id, supplier_id, position, is_archived, product_updated_at)
+    select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[],
+      ${sql.val(rows.map((r) => r.position))}::integer[], ${sql.val(rows.map((r) => r.isArchived))}::boolean[]) as r
     on conflict (account_id, product_id, supplier_id) do update set position = excluded.position`.execute(w.tx),
     MEANINGS,
   );

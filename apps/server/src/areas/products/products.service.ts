@@ -52,8 +52,7 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
   const state = withChanges(NEW_PRODUCT, changes);
   const id = w.newId();
   refuse((await problemsOf(w, [{ id, state, changes }]))[0]);
-  await insertProducts(w, [{ id, state }]);
-  await insertChangelog(w, 'USER', [creation(id, state)]);
+  await insertProducts(w, 'USER', [{ id, state }]);
   await record(
     w,
     { action: 'product.created', subjectType: 'product', subjectIds: [id], details: { sku: state.sku } },
@@ -172,14 +171,6 @@ function changeRow(m: Move, field: keyof ProductState, nameOf: (id: string) => s
 }
 
 /** The one changelog row of a new product: its SKU, from nothing. */
-export const creation = (productId: string, state: ProductState): ChangeRow => ({
-  productId,
-  field: 'sku',
-  oldValue: null,
-  newValue: state.sku,
-  newData: state.sku,
-});
-
 /** Suppliers show how many products they have. */
 export const suppliersMoved = (ids: readonly string[]): DomainEvent[] => (ids.length === 0 ? [] : [changed('suppliers', [...new Set(ids)])]);
 

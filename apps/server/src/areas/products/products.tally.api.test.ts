@@ -1,4 +1,6 @@
-import { productTotals } from '@quayside/contracts/products';
+import { productCatalog, productTotals } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { PRODUCT_STATUSES } from '@quayside/domain/lists';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +11,29 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
+
+/** How many there are under each status, as the list says and as they are counted. */
+async function ofStatuses(who: TestPerson): Promise<[unknown, unknown]> {
+  const listed: [string, number][] = [];
+  for (const status of PRODUCT_STATUSES) {
+    const filter = JSON.stringify([{ field: 'status', op: 'in', values: [status] }]);
+    listed.push([status, (await t.ok(who, productCatalog, { query: { filter, size: 1, page: 0 } })).totalElements]);
+  }
+  const { rows } = await t.work(who, (w) =>
+    sql<{ status: string; n: number }>`select status, count(*)::integer as n from product where archived_at is null group by status`.execute(w.tx),
+  );
+  const counted = new Map(rows.map((r) => [r.status, r.n]));
+  return [listed, PRODUCT_STATUSES.map((status) => [status, counted.get(status) ?? 0])];
+}
+
+/** What the rows of suppliers repeat of their products, where it differs. */
+const strayed = (who: TestPerson) =>
+  t.work(who, async (w) => {
+    const { rows } =
+      await sql`select ps.*, p.updated_at, p.archived_at from product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id
+      where (ps.product_updated_at, ps.is_archived) is distinct from (p.updated_at, p.archived_at is not null)`.execute(w.tx);
+    return rows;
+  });
 
 /** The totals as they are kept, and as they are when everything is counted again. */
 async function keptAndCounted(who: TestPerson): Promise<[unknown, unknown]> {
@@ -26,7 +51,7 @@ async function keptAndCounted(who: TestPerson): Promise<[unknown, unknown]> {
 
 // Of some of the products at once: added, archived or not, deleted, given costs; and work that is rolled back.
 const write = fc.record({
-  kind: fc.constantFrom('add', 'archive', 'restore', 'delete', 'cost', 'recost', 'note'),
+  kind: fc.constantFrom('add', 'supply', 'archive', 'restore', 'delete', 'cost', 'recost', 'note', 'status'),
   from: fc.nat(30),
   count: fc.integer({ min: 0, max: 12 }),
   amount: fc.integer({ min: -500, max: 5_000 }),
@@ -39,13 +64,16 @@ async function run(who: TestPerson, { kind, from, count, amount, isRolledBack }:
   const statement = {
     add: sql`insert into product (account_id, id, sku, name, archived_at, created_at, updated_at)
       select ${who.accountId}::uuid, gen_random_uuid(), gen_random_uuid()::text, 'P', case when n % 3 = 0 then now() end, now(), now() from generate_series(1, ${count}) as n`,
+    supply: sql`insert into product_supplier (account_id, product_id, supplier_id, position)
+      select p.account_id, p.id, s.id, 0 from product p, supplier s where p.${chosen} on conflict do nothing`,
     archive: sql`update product set archived_at = now() where ${chosen}`,
     restore: sql`update product set archived_at = null where ${chosen}`,
     delete: sql`delete from product where ${chosen}`,
     cost: sql`insert into product_cost_total (account_id, product_id, factory_minor, inbound_minor, units, changed_at)
       select account_id, id, ${amount}, 7, 3, now() from product where ${chosen} on conflict (account_id, product_id) do update set factory_minor = product_cost_total.factory_minor + excluded.factory_minor`,
     recost: sql`update product_cost_total set inbound_minor = inbound_minor + ${amount}, units = units + 1 where product_id in (select id from product where ${chosen})`,
-    note: sql`update product set notes = 'x' where ${chosen}`,
+    note: sql`update product set notes = 'x', updated_at = now() where ${chosen}`,
+    status: sql`update product set status = ${PRODUCT_STATUSES[from % PRODUCT_STATUSES.length]} where ${chosen}`,
   }[kind];
   const done = t.work(who, async (w) => {
     await statement.execute(w.tx);
@@ -57,12 +85,16 @@ async function run(who: TestPerson, { kind, from, count, amount, isRolledBack }:
 
 it('keeps totals that equal a recount after any writes, in each account', async () => {
   const [a, b] = [await t.admin(), await t.admin()];
+  await t.ok(a, createSupplier, { body: { companyName: 'Factory' } });
   await run(b, { kind: 'add', from: 0, count: 12, amount: 0, isRolledBack: false });
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 25 }), async (writes) => {
       for (const one of writes) await run(a, one);
       const [kept, counted] = await keptAndCounted(a);
       expect(kept).toEqual(counted);
+      const [listed, there] = await ofStatuses(a);
+      expect(listed).toEqual(there);
+      expect(await strayed(a)).toEqual([]);
     }),
     { numRuns: 15 },
   );

@@ -29,6 +29,7 @@ async function make(n: number, skus: readonly string[]): Promise<{ operationId: 
     const made = skus.map((sku) => ({ id: w.newId(), sku }));
     await insertProducts(
       w,
+      'USER',
       made.map(({ id, sku }) => ({
         id,
         state: { ...NEW_PRODUCT, sku, name: sku, supplierIds: [supplierId], parentId: sku.endsWith('-V') ? (made[0]?.id ?? null) : null },
@@ -112,7 +113,7 @@ describe('operations one after the other', () => {
     });
     expect(await restore(operationId)).toEqual({ restored: 1, deleted: 0, kept: [] });
     const log = await t.work(maya, (w) =>
-      w.tx.selectFrom('product_changelog').select(['source', 'field', 'new_value']).where('product_id', '=', id).orderBy('id').execute(),
+      w.tx.selectFrom('product_history').select(['source', 'field', 'new_value']).where('product_id', '=', id).orderBy('id').execute(),
     );
     expect(log.slice(1)).toEqual([
       { source: 'CSV_IMPORT', field: 'weight', new_value: '7' },

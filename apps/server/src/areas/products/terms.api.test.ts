@@ -52,7 +52,7 @@ describe('the suppliers of a product', () => {
     ]);
     expect((await put([{ supplierId: a, price: '3.450' }, { supplierId: b }])).body.version).toBe(3);
     const log = await t.work(maya, (w) =>
-      w.tx.selectFrom('product_changelog').select(['field', 'old_value', 'new_value']).where('product_id', '=', id).orderBy('id').execute(),
+      w.tx.selectFrom('product_history').select(['field', 'old_value', 'new_value']).where('product_id', '=', id).orderBy('id').execute(),
     );
     expect(log.slice(1)).toEqual([
       { field: 'supplier', old_value: 'A', new_value: 'A (3.45 USD, from 100)' },

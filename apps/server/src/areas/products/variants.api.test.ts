@@ -33,7 +33,7 @@ describe('packaging', () => {
     expect(changed.body.productPackaging).toEqual({ length: '30.5', width: '20', height: '10', weight: null, units: 3 });
     expect(changed.body.casePackaging).toEqual({ length: null, width: null, height: null, weight: null, unitsPerCase: null });
     const log = await t.work(maya, (w) =>
-      w.tx.selectFrom('product_changelog').select(['field', 'old_value', 'new_value']).where('product_id', '=', made.id).orderBy('id').execute(),
+      w.tx.selectFrom('product_history').select(['field', 'old_value', 'new_value']).where('product_id', '=', made.id).orderBy('id').execute(),
     );
     expect(log.slice(1)).toEqual([
       { field: 'productPackaging.weight', old_value: '1500', new_value: null },

@@ -130,7 +130,7 @@ describe('a merge', () => {
       ]),
     );
     const log = await t.work(admin, (w) =>
-      w.tx.selectFrom('product_changelog').select(['old_value', 'new_value']).where('product_id', '=', both).where('field', '=', 'supplier').execute(),
+      w.tx.selectFrom('product_history').select(['old_value', 'new_value']).where('product_id', '=', both).where('field', '=', 'supplier').execute(),
     );
     expect(log).toEqual([{ old_value: 'Haosheng Ltd, Haosheng', new_value: 'Haosheng' }]);
     expect((await t.ok(admin, getProduct, { params: { id: only } })).version).toBe(2);

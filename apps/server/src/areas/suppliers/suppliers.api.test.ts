@@ -196,7 +196,10 @@ describe('uses', () => {
         .insertInto('product')
         .values({ ...common, id: product, name: 'Bowl', sku: 'BOWL' })
         .execute();
-      await w.tx.insertInto('product_supplier').values({ account_id: admin.accountId, product_id: product, supplier_id: supplier.id, position: 0 }).execute();
+      await w.tx
+        .insertInto('product_supplier')
+        .values({ account_id: admin.accountId, product_id: product, supplier_id: supplier.id, position: 0, product_updated_at: new Date(), is_archived: false })
+        .execute();
       const invoice = { ...common, supplier_id: supplier.id, date: '2026-11-20', currency: 'GBP', status: 'OPEN' };
       await w.tx
         .insertInto('invoice')
