@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Nobody waits for a menu to have faded in.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace copies the page after each step, which takes longer than the steps: `--trace on` for who looks into one.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -324,7 +324,7 @@ async function serious(axe: AxeBuilder): Promise<string[]> {
 }
 
 // No colour is looked at on its way into another.
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ colorScheme: 'light' });
 
 test('the screens for strangers have no serious finding', async ({ page }) => {
   test.setTimeout(120_000);

@@ -84,6 +84,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 
 /** The one theme. */
 export const theme = createTheme({
+  // Who asked their system for less motion gets none.
+  respectReducedMotion: true,
   primaryColor: 'accent',
   colors: {
     accent: shades('accent'),
