@@ -13,7 +13,8 @@ import { findFactor } from './second-factor.queries.ts';
 type AccountRow = Selectable<DB['account']>;
 type Body = BodyOf<'updateAccountSettings'>;
 
-const SWITCHES = {
+/** What is on or off in an account, and the column that it is kept in. */
+export const SWITCHES = {
   isOrdersAndShippingEnabled: 'is_orders_and_shipping_enabled',
   isManagementSectionEnabled: 'is_management_section_enabled',
   isFeeTrackerActive: 'is_fee_tracker_active',
