@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
 import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, linkRefusal, openLink, ownWordsOf, type PersonRow } from './auth.queries.ts';
-import { isUnanswered, newestInvitation, sendInvitationAgain } from './invited-person.ts';
+import { isUnanswered, mailInvitation, newestInvitation } from './invited-person.ts';
 import { knownAs, knownDevice } from './known-device.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -46,7 +46,7 @@ export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeo
     if (!maySend || !person?.is_active) await sendToNobody(tx, deps, email);
     // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who accepted without choosing one comes in by this.
     else if (!isUnanswered(person)) await sendReset(tx, deps, person);
-    else if (invitation) await sendInvitationAgain(tx, deps, person, invitation);
+    else if (invitation) await mailInvitation(tx, deps, { ...person, isNewcomer: true }, invitation);
     else await sendToNobody(tx, deps, email);
   });
 }

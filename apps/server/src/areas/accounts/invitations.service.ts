@@ -5,11 +5,10 @@ import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, ty
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
-import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
-import { issueProof, spendProof } from './mail-proofs.queries.ts';
+import { mailInvitation } from './invited-person.ts';
+import { spendProof } from './mail-proofs.queries.ts';
 import { hashPassword } from './passwords.ts';
-import { invitationMail } from './people.mails.ts';
 import {
   admitPerson,
   findInvitation,
@@ -77,23 +76,8 @@ async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invi
   const { accountId, userId } = w.scope;
   await writeInvitation(w, person.id, as);
   const inviter = await readMember(w, userId);
-  const token = person.isNewcomer
-    ? await aboveAccount(w, (tx) => issueProof(tx, deps, { purpose: 'INVITATION', personId: person.id, accountId, email: person.email }))
-    : undefined;
-  const path = token === undefined ? `user/${person.id}/${accountId}` : `${person.id}/${accountId}/${token}`;
-  await queueMail(w.tx, deps, {
-    kind: 'invitation',
-    recipient: person.email,
-    accountId,
-    personId: person.id,
-    parts: invitationMail({
-      accountName,
-      inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
-      roles: as.roles,
-      url: publicLink(deps, `/login/verify/invite/${path}/ACCEPT`),
-      isNewcomer: person.isNewcomer,
-    }),
-  });
+  const invitation = { accountId, accountName, inviter: `${inviter.firstName} ${inviter.lastName}`.trim(), roles: as.roles };
+  await aboveAccount(w, (tx) => mailInvitation(tx, deps, person, invitation));
   const after = await readMember(w, person.id);
   await record(
     w,
