@@ -28,7 +28,7 @@ const HOUR = 3600;
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
 /** Tells the members of an account something; handed in by `app.ts`, because notifications stand to the right of accounts. */
-export type TellMembers = (w: Work, notice: { type: 'INFO'; summary: string; message: string }) => Promise<unknown>;
+export type TellMembers = (w: Work, notice: { type: 'INFO'; summary: string; message: string; isKnownToDoer: true }) => Promise<unknown>;
 
 /** Invitations are mails to strangers: few an hour for an address, and few for an account. */
 export async function countInvitation(deps: PeopleDeps, accountId: string, email: string): Promise<void> {
@@ -224,5 +224,5 @@ async function answerMembership(w: Work, tell: TellMembers, personId: string, is
   if (!isAccepted) return;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const role = user.roles.includes('sv-account-admin') ? 'an admin' : 'a viewer';
-  await tell(w, { type: 'INFO', summary: `${name} joined the account`, message: `${name} accepted the invitation and is now ${role}.` });
+  await tell(w, { type: 'INFO', summary: `${name} joined the account`, message: `${name} accepted the invitation and is now ${role}.`, isKnownToDoer: true });
 }
