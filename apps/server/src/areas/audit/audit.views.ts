@@ -114,13 +114,6 @@ export async function loggedRows(w: Work, q: Filter): Promise<(columns: RawBuild
     select ${columns} from (select g.* from ${rows}) as g left join people p on p.id = g.person_id order by g.recorded_at ${direction}, g.id ${direction}`;
 }
 
-/** Names of people of the account, also of those who were removed. */
-export async function actingNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await sql<{ id: string; name: string }>`select id, name from acting_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
-  return new Map(result.rows.map((r) => [r.id, r.name]));
-}
-
 /** What ids stand for today: the word for it, and whether it can be opened. */
 export interface Known {
   readonly label: string;

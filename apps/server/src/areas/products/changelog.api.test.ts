@@ -1,3 +1,4 @@
+import { removeAccountUser } from '@quayside/contracts/people';
 import { getProductChangelog, listChangelogSources, replaceProductSuppliers, revertProductChange } from '@quayside/contracts/product-changes';
 import { createProduct, getProduct, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
 import { createSupplier, deleteSupplier } from '@quayside/contracts/suppliers';
@@ -54,6 +55,13 @@ describe('the changelog of a product', () => {
     const page = await t.ok(maya, getProductChangelog, { params: { productId }, query: { size: 1, page: 2 } });
     expect([page.totalElements, page.content[0]?.newValue]).toEqual([4, '1300']);
     expect((await log({ sort: 'changedAt,asc' }))[0]?.field).toBe('sku');
+  });
+
+  it('names who changed it also after they were removed from the account', async () => {
+    const gone = await t.member(maya, 'sv-account-admin');
+    await patch({ brand: 'Moss' }, gone);
+    await t.ok(maya, removeAccountUser, { params: { deleteUserId: gone.userId } });
+    expect((await log())[0]?.changedBy).toEqual({ id: gone.userId, name: expect.stringMatching(/^Test Person \d+$/) });
   });
 
   it('is searched in field and values, and filtered by source, field and day', async () => {

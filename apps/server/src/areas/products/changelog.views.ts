@@ -88,10 +88,3 @@ export async function pictureOf(w: Work, productId: string): Promise<string | nu
     .executeTakeFirst();
   return row?.picture_sha256 ?? null;
 }
-
-/** Names of people who belong, or belonged, to the account. */
-export async function personNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
-  return new Map(result.rows.map((r) => [r.id, r.name]));
-}
