@@ -21,6 +21,16 @@ const isOf = (field: string, fields: readonly string[]): boolean =>
 /** Who changed what in the account, from what to what. */
 export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Promise<Page<AuditEntry>> {
   const { rows, count, window } = await listLogged(w, q);
+  const entries = await tellEntries(w, rows);
+  return envelope(
+    entries.map((entry) => ({ ...entry, changes: entry.changes.slice(0, MOST_CHANGES) })),
+    count,
+    window,
+  );
+}
+
+/** Entries as they are told: with names for ids, and with all of their changes. */
+export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<AuditEntry[]> {
   const names = await personNames(
     w,
     rows.map((r) => r.personId),
@@ -54,10 +64,10 @@ export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Prom
       kind: row.kind,
       things: thingsOf(row),
       thingCount: row.kind === 'invoice-line' ? 1 : row.subjectIds.length,
-      changes: changes.slice(0, MOST_CHANGES),
+      changes,
       changeCount: changes.length,
       fields: logged.length > 0 ? [] : fields,
     };
   };
-  return envelope(rows.map(toEntry), count, window);
+  return rows.map(toEntry);
 }

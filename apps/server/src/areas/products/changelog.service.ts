@@ -33,6 +33,8 @@ export async function listChangelog(w: Work, productId: string, q: QueryOut<type
       field: r.field,
       oldValue: r.oldValue,
       newValue: r.newValue,
+      oldUnit: r.oldUnit,
+      newUnit: r.newUnit,
       changedBy: r.changedBy === null ? null : { id: r.changedBy, name: names.get(r.changedBy) ?? '' },
       changedAt: r.changedAt.toISOString(),
       canRevert: wayBack !== undefined && !isThere(wayBack, product),
