@@ -45,10 +45,10 @@ export function createLiveStreams(
       for (const stream of all()) if (stream.scope.sessionId !== null && ended.has(stream.scope.sessionId)) stream.close();
       return;
     }
-    if (event.type === 'sessions-moved') {
-      const moved = new Set(event.payload['sessionIds'] as string[]);
-      hooks.onSessionsEnded([...moved]);
-      for (const stream of byAccount.get(event.accountId) ?? []) if (stream.scope.sessionId !== null && moved.has(stream.scope.sessionId)) stream.close();
+    if (event.type === 'sessions-shut-out') {
+      const shutOut = new Set(event.payload['sessionIds'] as string[]);
+      hooks.onSessionsEnded([...shutOut]);
+      for (const stream of byAccount.get(event.accountId) ?? []) if (stream.scope.sessionId !== null && shutOut.has(stream.scope.sessionId)) stream.close();
       return;
     }
     if (event.payload['topic'] === 'account') hooks.onAccountChanged(event.accountId);

@@ -24,6 +24,6 @@ export async function switchAccount(deps: TxDeps, w: Work, accountId: string): P
     const moved = await tx.updateTable('session').set({ account_id: accountId }).where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
     if (moved.numUpdatedRows === 0n) return;
     await auditAsSystem(tx, doerOf(w), accountId, { action: 'session.account-opened', subjectType: 'session', subjectIds: [sessionId] });
-    await emitAsSystem(tx, from, userId, { type: 'sessions-moved', sessionIds: [sessionId] });
+    await emitAsSystem(tx, from, userId, { type: 'sessions-shut-out', sessionIds: [sessionId] });
   });
 }
