@@ -189,6 +189,14 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 429]);
   });
 
+  it('counts one place as one, whichever of its IPv6 addresses it takes', async () => {
+    const asked = (network: string, i: number) => from(`${network}::${i.toString(16)}`, 'stranger@example.test');
+    const statuses = [];
+    for (let i = 1; i <= 6; i += 1) statuses.push(await asked('2001:db8:1:2', i));
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+    expect(await asked('2001:db8:1:3', 1)).toBe(204);
+  });
+
   it('is not kept from its owner by strangers: five mails an hour at most, the last link of them holds, and a browser of theirs gets its own', async () => {
     const who = await registered();
     const web = await t.call(undefined, authenticate, { body: { userName: who.email, password: PASSWORD }, headers: { 'x-client': 'web' } });

@@ -8,6 +8,7 @@ import { requireProofIn } from '../../http/proof.ts';
 import { checkPassword } from './accounts.service.ts';
 import { mailInvitation } from './invited-person.ts';
 import { spendProof } from './mail-proofs.queries.ts';
+import { networkOf } from './network.ts';
 import { hashPassword } from './passwords.ts';
 import {
   admitPerson,
@@ -114,7 +115,7 @@ async function openLink(tx: SystemTx, deps: PeopleDeps, link: InvitationLink) {
 }
 
 /** Guessing has no prospect with 256 bits; this keeps it from costing anything either. */
-export const countLink = (deps: PeopleDeps, ip: string): Promise<void> => countTry(deps, `invitation-ip:${ip}`, 100, 15 * 60);
+export const countLink = (deps: PeopleDeps, ip: string): Promise<void> => countTry(deps, `invitation-ip:${networkOf(ip)}`, 100, 15 * 60);
 
 export function lookAtInvitation(deps: PeopleDeps, link: InvitationLink): Promise<ResponseOf<typeof readInvitation>> {
   return asSystem(deps, async (tx) => {
