@@ -243,6 +243,17 @@ describe('a forgotten password', () => {
     expect(audit).toEqual([{ action: 'person.password-reset' }]);
   });
 
+  it('begins to hold when its mail leaves, however long it had to wait', async () => {
+    const [slow, late] = [await registered(), await registered()];
+    const tokens = [await forgot(slow), await forgot(late)] as const;
+    t.setTime('2026-11-20T16:00:00.000Z');
+    await t.sendMails();
+    t.setTime('2026-11-20T16:59:00.000Z');
+    expect((await reset(slow.userId, tokens[0])).status).toBe(204);
+    t.setTime('2026-11-20T17:00:00.000Z');
+    expect((await reset(late.userId, tokens[1])).error.code).toBe('accounts.link_expired');
+  });
+
   it('refuses a link that was used, is an hour old, belongs to somebody else, or went to an address that was left since', async () => {
     const [ada, bo] = [await registered(), await registered()];
     const token = await forgot(ada);

@@ -3,6 +3,7 @@
  * wants which mails.
  */
 export { archivingOf } from './account-settings.service.ts';
+export { mayLeave } from './leaving-mails.service.ts';
 export { proveByBody } from './own-password.service.ts';
 export { personNames } from './person-names.views.ts';
-export { isStillFor, mailReaders, tellsOfUploads, unsubscribeToken } from './wanted-mails.service.ts';
+export { mailReaders, tellsOfUploads, unsubscribeToken } from './wanted-mails.service.ts';
