@@ -163,6 +163,33 @@ for (const size of [{ width: 1440, height: 900 }, PHONE]) {
   });
 }
 
+test('a merge that takes bank details over asks for the password, and goes on', async ({ page }) => {
+  test.setTimeout(90_000);
+  const email = await registerEmpty(page);
+  await addSupplier(page, { name: 'Ningbo Haosheng', currency: 'GBP' });
+  const first = page.url();
+  await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' });
+  await addBankDetails(page);
+  // In a new session nothing is proved.
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+
+  await page.goto(first);
+  await duplicates(page).getByRole('button', { name: 'Merge NINGBO HAOSHENG Co., Ltd.' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge two suppliers' });
+  await expect(dialog.getByRole('region', { name: 'What the merge does' })).toContainText('Bank details');
+  await dialog.getByRole('button', { name: 'Merge suppliers' }).click();
+  await question(page).getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is part of Ningbo Haosheng now')).toBeVisible();
+  await expect(bankCard(page)).toContainText('•••• 6819');
+});
+
 test('a viewer sees dots, and why the rest is not for them', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Look as a viewer' }).click();

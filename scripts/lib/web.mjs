@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot, root, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
@@ -7,7 +7,11 @@ import { PlainError } from './report.mjs';
 
 const WEB = fromRoot('apps/web');
 const DIST = join(WEB, 'dist');
+const CACHE = join(WEB, '.cache');
 const STAMP = '.stamp';
+const MOST_TRIES = 20;
+/** No build takes so long. */
+const LEFTOVER_MS = 60 * 60_000;
 const SOURCES = [
   ...[
     'apps/web/src',
@@ -28,19 +32,48 @@ export function isWebBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
 }
 
-/** Builds the web pages beside the old ones and swaps them, so that a failed or killed build changes nothing. */
+/**
+ * Builds the web pages beside the old ones and swaps them, so that a failed or killed build changes nothing. Each build has a folder of its
+ * own: two products that start at once may both find the pages old.
+ */
 export async function buildWeb() {
   const stamp = sourcesHash();
-  const fresh = join(WEB, '.cache', 'dist-new');
-  const old = join(WEB, '.cache', 'dist-old');
-  const args = [tools.vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
-  const { code, output } = await runNode(args, { cwd: WEB, quiet: true, env: { NODE_ENV: 'production' } });
-  if (code !== 0) throw new PlainError(`The web pages could not be built:\n${output}`);
-  writeFileSync(join(fresh, STAMP), stamp);
-  rmSync(old, { recursive: true, force: true });
-  if (existsSync(DIST)) renameSync(DIST, old);
-  renameSync(fresh, DIST);
-  rmSync(old, { recursive: true, force: true });
+  mkdirSync(CACHE, { recursive: true });
+  removeLeftovers();
+  const own = mkdtempSync(join(CACHE, 'dist-'));
+  const fresh = join(own, 'new');
+  try {
+    const args = [tools.vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
+    const { code, output } = await runNode(args, { cwd: WEB, quiet: true, env: { NODE_ENV: 'production' } });
+    if (code !== 0) throw new PlainError(`The web pages could not be built:\n${output}`);
+    writeFileSync(join(fresh, STAMP), stamp);
+    swapIn(fresh, join(own, 'old'));
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** In two steps, because a folder cannot take the place of another in one: whoever swaps in the same moment makes one of them fail. */
+function swapIn(fresh, old) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (existsSync(DIST)) renameSync(DIST, old);
+      renameSync(fresh, DIST);
+      return;
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Folders of builds that were killed. */
+function removeLeftovers() {
+  for (const name of readdirSync(CACHE).filter((one) => one.startsWith('dist-'))) {
+    const folder = join(CACHE, name);
+    const began = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - began > LEFTOVER_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function sourcesHash() {

@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { isStillFor } from './areas/accounts/public.ts';
+import { mayLeave } from './areas/accounts/public.ts';
 import { costCheck } from './areas/costs/cost-check.service.ts';
 import { resealSecondFactors } from './areas/accounts/second-factor.service.ts';
 import { accountSummary, createNotificationMailer } from './areas/notifications/public.ts';
@@ -37,7 +37,7 @@ async function start(config: Config): Promise<void> {
   texts.start();
   const imports = createImportRunner(deps, importWork(deps));
   imports.start();
-  const mails = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, isStillFor: (mail) => isStillFor(deps, mail) });
+  const mails = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, mayLeave: (mail) => mayLeave(deps, mail) });
   mails?.start();
   const notices = createNotificationMailer(deps);
   notices.start();

@@ -29,6 +29,8 @@ export const errorReportSchema = z.strictObject({
   count: z.int().min(1).max(1_000_000).default(1).meta({ description: 'How often it happened since the last report of it' }),
 });
 export type ErrorReportIn = z.input<typeof errorReportSchema>;
+/** A failure in a browser, without secrets and without anything that was typed. */
+export type ErrorReport = z.output<typeof errorReportSchema>;
 
 export const reportErrors = endpoint({
   id: 'reportErrors',

@@ -54,7 +54,7 @@ export const listNotifications = endpoint({
   id: 'listNotifications',
   method: 'GET',
   path: '/notifications/{userId}',
-  access: 'self',
+  access: 'read',
   summary: 'Notifications of the signed-in person in this account, newest first, without dismissed ones',
   params: userPath,
   query: listQuery({ sort: ['messageDateTime'], filters: { notificationType: ['in'], notificationStatus: ['in'] } }),
@@ -110,7 +110,7 @@ export const subscribe = endpoint({
   id: 'subscribe',
   method: 'GET',
   path: '/notifications/{userId}/subscribe',
-  access: 'self',
+  access: 'read',
   summary: 'Live event stream of the account',
   description:
     'Server-sent events. `changed` carries `{topic, ids, version}`: what moved, never its content. `ERROR`, `ACTION_NEEDED` and `INFO` carry `{id}` of a new notification. What a person did with their own notifications is said to that person alone. A comment every 25 s keeps the line open. `Last-Event-ID` replays what was missed.',

@@ -1,4 +1,4 @@
-import { CHANGELOG_SOURCES, PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
+import { CHANGELOG_SOURCES, DIMENSION_UNITS, PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS, WEIGHT_UNITS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
@@ -24,6 +24,8 @@ import { catalogRowSchema, PRODUCT_GAPS, productFilters, productPatchBody, produ
 const management = [['isManagementSectionEnabled']] as const;
 
 // ---- changelog ------------------------------------------------------------------------------------------------
+/** What measures of products are in. */
+export const MEASURE_UNITS = [...DIMENSION_UNITS, ...WEIGHT_UNITS] as const;
 export const changelogEntrySchema = z.object({
   id,
   productId: id,
@@ -32,6 +34,9 @@ export const changelogEntrySchema = z.object({
   /** As a person reads it; null: nothing. */
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
+  /** What the measure was in then; null: it is none. */
+  oldUnit: z.enum(MEASURE_UNITS).nullable(),
+  newUnit: z.enum(MEASURE_UNITS).nullable(),
   changedBy: z.object({ id, name: z.string() }).nullable(),
   changedAt: instant,
   /** The old value can be put back by one press. */

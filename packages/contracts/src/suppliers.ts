@@ -224,6 +224,8 @@ export const mergeSuppliers = endpoint({
   access: 'write',
   idempotent: true,
   summary: 'Make two suppliers one: invoices and products of the other move to this one, and the other is deleted',
+  description: 'Where the one that stays takes bank details over, it needs a recent proof.',
+  proof: 'sometimes',
   params: userAnd('id'),
   query: z.strictObject({
     dryRun: z

@@ -16,9 +16,9 @@ export interface SessionsEnded {
   readonly type: 'sessions-ended';
   readonly sessionIds: readonly string[];
 }
-/** Sessions went to another account: their streams of this one close and their cached sign-in is dropped. */
-export interface SessionsMoved {
-  readonly type: 'sessions-moved';
+/** Sessions went to another account, or are not let into this one any more: their streams of it close and their cached sign-in is dropped. */
+export interface SessionsShutOut {
+  readonly type: 'sessions-shut-out';
   readonly sessionIds: readonly string[];
 }
 /** There is a new notification. The type is the name of the live message. */
@@ -26,7 +26,7 @@ export interface NotificationRaised {
   readonly type: NotificationType;
   readonly id: string;
 }
-export type DomainEvent = Changed | SessionsEnded | SessionsMoved | NotificationRaised;
+export type DomainEvent = Changed | SessionsEnded | SessionsShutOut | NotificationRaised;
 
 /** What the audit log keeps of a change. */
 export interface AuditEntry {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/pool.ts';
+import { parseCursor, type Position, toCursor } from './cursor.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 
-/** One committed row of the outbox. `cursor` orders rows by when they became visible. */
+/** One committed row of the outbox. */
 export interface OutboxEvent {
-  readonly cursor: string;
+  readonly position: Position;
   readonly accountId: string;
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -21,24 +22,37 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-const CURSOR = /^(\d{1,20})-(\d{1,20})$/;
-const toEvent = (r: { id: bigint; tx_id: string; account_id: string; type: string; payload: unknown }): OutboxEvent => ({
-  cursor: `${r.tx_id}-${r.id}`,
-  accountId: r.account_id,
-  type: r.type,
-  payload: r.payload as Record<string, unknown>,
-});
+interface Row {
+  readonly id: string;
+  readonly tx: string;
+  readonly account_id: string;
+  readonly type: string;
+  readonly payload: Record<string, unknown>;
+}
+const toEvent = (r: Row): OutboxEvent => ({ position: { tx: r.tx, id: r.id }, accountId: r.account_id, type: r.type, payload: r.payload });
+
+/**
+ * Committed rows after a position, oldest first, of one account or of all (null). Rows of running transactions are left for later
+ * (`pg_snapshot_xmin`), so a late commit with a low id is never skipped.
+ */
+async function readAfter(db: Database, { tx, id }: Position, accountId: string | null, most: number): Promise<OutboxEvent[]> {
+  const found = await sql<Row>`
+    select id::text as id, tx_id::text as tx, account_id, type, payload from outbox
+    where (tx_id, id) > (${tx}::xid8, ${id}::bigint) and tx_id < pg_snapshot_xmin(pg_current_snapshot())
+      ${accountId === null ? sql`` : sql`and account_id = ${accountId}`}
+    order by tx_id, id limit ${most}`.execute(db);
+  return found.rows.map(toEvent);
+}
 
 /**
  * Feeds committed outbox rows to listeners of this process: woken by NOTIFY on its own connection, and by a slow
- * poll for the time that this connection is down. Rows of running transactions are left for later
- * (`pg_snapshot_xmin`), so a late commit with a low id is never skipped.
+ * poll for the time that this connection is down.
  */
 export async function startDispatcher(options: { db: Database; url: string; log: { warn(o: object, m: string): void } }): Promise<Dispatcher> {
   const { db, url, log } = options;
   const listeners: ((event: OutboxEvent) => void)[] = [];
   let stopped = false;
-  let position: { tx: string; id: string } | undefined;
+  let position: Position | undefined;
   let running: Promise<void> | undefined;
   let again = false;
 
@@ -47,16 +61,12 @@ export async function startDispatcher(options: { db: Database; url: string; log:
       const start = await sql<{ tx: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db);
       position = { tx: start.rows[0]?.tx ?? '0', id: '0' };
     }
-    const rows = await sql<{ id: bigint; tx_id: string; account_id: string; type: string; payload: unknown }>`
-      select id, tx_id::text as tx_id, account_id, type, payload from outbox
-      where (tx_id, id) > (${position.tx}::xid8, ${position.id}::bigint) and tx_id < pg_snapshot_xmin(pg_current_snapshot())
-      order by tx_id, id limit 1000`.execute(db);
-    for (const r of rows.rows) {
-      position = { tx: r.tx_id, id: String(r.id) };
-      const event = toEvent(r);
+    const events = await readAfter(db, position, null, 1000);
+    for (const event of events) {
+      position = event.position;
       for (const listener of listeners) listener(event);
     }
-    if (rows.rows.length === 1000) again = true;
+    if (events.length === 1000) again = true;
   };
   const drain = (): Promise<void> => {
     if (running) {
@@ -110,15 +120,12 @@ export async function startDispatcher(options: { db: Database; url: string; log:
       listeners.push(listener);
     },
     since: async (accountId, cursor) => {
-      const match = CURSOR.exec(cursor);
-      if (!match?.[1] || !match[2]) return undefined;
-      const rows = await sql<{ id: bigint; tx_id: string; account_id: string; type: string; payload: unknown }>`
-        select id, tx_id::text as tx_id, account_id, type, payload from outbox
-        where (tx_id, id) > (${match[1]}::xid8, ${match[2]}::bigint) and tx_id < pg_snapshot_xmin(pg_current_snapshot()) and account_id = ${accountId}
-        order by tx_id, id limit 1001`.execute(db);
-      return rows.rows.length > 1000 ? undefined : rows.rows.map(toEvent);
+      const from = parseCursor(cursor);
+      if (!from) return undefined;
+      const events = await readAfter(db, from, accountId, 1001);
+      return events.length > 1000 ? undefined : events;
     },
-    cursor: () => (position ? `${position.tx}-${position.id}` : '0-0'),
+    cursor: () => toCursor(position ?? { tx: '0', id: '0' }),
     drain,
     stop: async () => {
       stopped = true;

@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import type { Topic } from '@quayside/contracts/live';
-import { personOf, type SystemTx, type Work } from '../db/tx.ts';
+import { personOf, type SystemTx, type TxDeps, type Work } from '../db/tx.ts';
 import type { AuditEntry, DomainEvent } from './catalog.ts';
 
 export const OUTBOX_CHANNEL = 'quayside_outbox';
 const MANY = 100;
+
+/** Who did it (null: nobody who is signed in), in which request, when; and where ids come from. */
+interface Doer extends Pick<Work, 'now' | 'newId'> {
+  readonly personId: string | null;
+  readonly requestId: string | null;
+}
+export const doerOf = ({ scope, now, newId }: Work): Doer => ({ personId: personOf(scope), requestId: scope.requestId, now, newId });
+/** For what happens outside of any account's request: the sign-in of a person (null: the command line). */
+export const doerOutside = (deps: TxDeps, personId: string | null): Doer => ({ personId, requestId: null, now: deps.clock.now(), newId: deps.newId });
 
 /** Says in the running transaction what changed: one audit row, and an outbox row per event, told after commit. */
 export async function record(w: Work, audit: AuditEntry, ...events: readonly DomainEvent[]): Promise<void> {
@@ -14,10 +23,11 @@ export async function record(w: Work, audit: AuditEntry, ...events: readonly Dom
 const CHUNK = 1000;
 /** The same for a change of many records at once, each with a row of its own. */
 export async function recordEach(w: Work, audits: readonly AuditEntry[], ...events: readonly DomainEvent[]): Promise<void> {
+  const doer = doerOf(w);
   for (let i = 0; i < audits.length; i += CHUNK) {
     await w.tx
       .insertInto('audit_log')
-      .values(audits.slice(i, i + CHUNK).map((audit) => auditRow(w, w.scope.accountId, audit)))
+      .values(audits.slice(i, i + CHUNK).map((audit) => auditRow(doer, w.scope.accountId, audit)))
       .execute();
   }
   await emit(w, ...events);
@@ -33,26 +43,26 @@ export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(w.tx);
 }
 
-/** An audit row of another account than the request's: needs a transaction that has entered it. */
-export async function auditAsSystem(tx: SystemTx, w: Work, accountId: string, audit: AuditEntry): Promise<void> {
+/** An audit row above accounts, or of another account than the request's: needs a transaction that has entered it. */
+export async function auditAsSystem(tx: SystemTx, doer: Doer, accountId: string, audit: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values(auditRow(w, accountId, audit))
+    .values(auditRow(doer, accountId, audit))
     .execute();
 }
 
-function auditRow(w: Work, accountId: string, audit: AuditEntry) {
+function auditRow(doer: Doer, accountId: string, audit: AuditEntry) {
   return {
     account_id: accountId,
-    id: w.newId(),
-    person_id: personOf(w.scope),
+    id: doer.newId(),
+    person_id: doer.personId,
     action: audit.action,
     subject_type: audit.subjectType,
     subject_ids: [...audit.subjectIds],
     history_of: audit.historyOf ?? null,
     details: audit.details === undefined ? null : JSON.stringify(audit.details),
-    request_id: w.scope.requestId,
-    recorded_at: w.now,
+    request_id: doer.requestId,
+    recorded_at: doer.now,
   };
 }
 

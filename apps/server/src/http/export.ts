@@ -18,8 +18,8 @@ export interface ExportPlan {
   /** First part of the file's name, and the name of the sheet. */
   readonly name: string;
   readonly columns: readonly (FileColumn & ExportValue)[];
-  /** The list's own query, filtered and in order, with these columns selected. */
-  readonly rows: (columns: readonly CopiedColumn[]) => CopiedQuery;
+  /** The list's own query, filtered and in order, with these columns selected; several, one after the other, where the database alone cannot make the values. */
+  readonly rows: (columns: readonly CopiedColumn[]) => CopiedQuery | AsyncIterable<CopiedQuery>;
 }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
@@ -69,7 +69,7 @@ export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf
 async function sendFile(deps: Deps, w: Work, plan: ExportPlan, format: keyof typeof TYPES, { reply, request }: Input<EndpointSpec>): Promise<void> {
   const pid = await beginCopy(w.tx, LIMIT_MS);
   const query = plan.rows(plan.columns.map(({ value }, i) => value.as(`c${i}`)));
-  const rows = await begun(copyOut(w.tx, query, format === 'csv' ? csvOptions(plan.columns) : XLSX_OPTIONS));
+  const rows = await begun(copied(w, query, format === 'csv' ? csvOptions(plan.columns) : XLSX_OPTIONS));
   const gone = new AbortController();
   const stall = setTimeout(() => gone.abort(), STALL_MS);
   let cancelled: Promise<unknown> | undefined;
@@ -97,6 +97,11 @@ async function sendFile(deps: Deps, w: Work, plan: ExportPlan, format: keyof typ
     reply.raw.off('close', onClose);
     await cancelled;
   }
+}
+
+async function* copied(w: Work, query: ReturnType<ExportPlan['rows']>, options: string): AsyncGenerator<Buffer> {
+  if (Symbol.asyncIterator in query) for await (const one of query) yield* copyOut(w.tx, one, options);
+  else yield* copyOut(w.tx, query, options);
 }
 
 /** The rows from the first piece on. A query that fails fails before anything is sent. */

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { isAfter, parseCursor, type Position, toCursor } from '../events/cursor.ts';
 import type { Dispatcher, OutboxEvent } from '../events/dispatcher.ts';
 import type { Scope } from '../db/tx.ts';
 import { AppError } from './errors.ts';
@@ -18,24 +19,16 @@ interface Stream {
   readonly scope: Scope;
   readonly write: (text: string) => void;
   /** The last event that the client has. A replay may have read more than the dispatcher has handed out: what it brings up to there is not told again. */
-  replayedTo: string | undefined;
+  replayedTo: Position | undefined;
   readonly close: () => void;
 }
 
 /** Whom a message is for stays here: everybody, or one person of the account. */
 function frame(event: OutboxEvent): string {
   const { onlyFor: _onlyFor, ...payload } = event.payload;
-  return `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(payload)}\n\n`;
+  return `id: ${toCursor(event.position)}\nevent: ${event.type}\ndata: ${JSON.stringify(payload)}\n\n`;
 }
 const isFor = (event: OutboxEvent, personId: string): boolean => event.payload['onlyFor'] === undefined || event.payload['onlyFor'] === personId;
-
-const CURSOR = /^\d{1,20}-\d{1,20}$/;
-/** Whether a cursor, `transaction-row`, comes after another. */
-function isAfter(cursor: string, other: string): boolean {
-  const [tx = 0n, id = 0n] = cursor.split('-').map(BigInt);
-  const [otherTx = 0n, otherId = 0n] = other.split('-').map(BigInt);
-  return tx === otherTx ? id > otherId : tx > otherTx;
-}
 
 /** Fans committed events out to the streams of their account: ids only, replayed after a break by Last-Event-ID. */
 export function createLiveStreams(
@@ -52,17 +45,17 @@ export function createLiveStreams(
       for (const stream of all()) if (stream.scope.sessionId !== null && ended.has(stream.scope.sessionId)) stream.close();
       return;
     }
-    if (event.type === 'sessions-moved') {
-      const moved = new Set(event.payload['sessionIds'] as string[]);
-      hooks.onSessionsEnded([...moved]);
-      for (const stream of byAccount.get(event.accountId) ?? []) if (stream.scope.sessionId !== null && moved.has(stream.scope.sessionId)) stream.close();
+    if (event.type === 'sessions-shut-out') {
+      const shutOut = new Set(event.payload['sessionIds'] as string[]);
+      hooks.onSessionsEnded([...shutOut]);
+      for (const stream of byAccount.get(event.accountId) ?? []) if (stream.scope.sessionId !== null && shutOut.has(stream.scope.sessionId)) stream.close();
       return;
     }
     if (event.payload['topic'] === 'account') hooks.onAccountChanged(event.accountId);
     const text = frame(event);
     for (const stream of byAccount.get(event.accountId) ?? []) {
       if (stream.replayedTo !== undefined) {
-        if (!isAfter(event.cursor, stream.replayedTo)) continue;
+        if (!isAfter(event.position, stream.replayedTo)) continue;
         stream.replayedTo = undefined;
       }
       if (isFor(event, stream.scope.userId)) stream.write(text);
@@ -95,7 +88,7 @@ export function createLiveStreams(
       let waiting: string[] | undefined = [];
       const stream: Stream = {
         scope,
-        replayedTo: lastEventId !== undefined && CURSOR.test(lastEventId) ? lastEventId : undefined,
+        replayedTo: lastEventId === undefined ? undefined : parseCursor(lastEventId),
         write: (text) => {
           if (waiting) waiting.push(text);
           else if (!raw.writableEnded) raw.write(text);
@@ -120,7 +113,7 @@ export function createLiveStreams(
           const seen = new Set(missed.filter((event) => isFor(event, scope.userId)).map(frame));
           for (const text of seen) if (!/^event: sessions-/m.test(text)) raw.write(text);
           waiting = waiting.filter((text) => !seen.has(text));
-          stream.replayedTo = missed.at(-1)?.cursor ?? stream.replayedTo;
+          stream.replayedTo = missed.at(-1)?.position ?? stream.replayedTo;
         }
       }
       const rest = waiting;

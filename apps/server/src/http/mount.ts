@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldErrors } from './errors.ts';
-import { firstAnswer, type Intent, once } from './idempotency.queries.ts';
+import { firstAnswer, type Intent, once, type StoredAnswer } from './idempotency.queries.ts';
 import { requireProof } from './proof.ts';
 import { type FormFields, receiveUpload, type Upload } from './upload.ts';
 
@@ -45,7 +45,7 @@ const ROUTE_WORD = /\{(\w+)\}/g;
 /**
  * Binds one call of the contract that needs a signed-in person. The handler runs in one transaction of their account;
  * `before` runs ahead of it, for what must not hold a transaction meanwhile (hashing) or counts although the call fails (tries).
- * What it answers is handed to the handler. The repeat of what was done already gets the first answer without it.
+ * What it answers is handed to the handler. The repeat of what was done already, or is being done, gets the first answer without it.
  */
 export function mount<E extends EndpointSpec, P = undefined>(
   m: Mounting,
@@ -60,18 +60,17 @@ export function mount<E extends EndpointSpec, P = undefined>(
         // Ahead of a first answer, too: that may hold what only a proof shows.
         if (spec.proof === 'recent') await requireProof(m.deps, scope);
         const intent = intentOf(m.deps, spec, scope, request, input);
-        const first = before && intent && (await inAccount(m.deps, scope, (work) => firstAnswer(work, intent)));
-        if (first) {
-          await send(reply, spec, first);
-          return;
-        }
-        const prepared = (await before?.(scope, input)) as P;
-        const run = async (work: Work) => {
-          const answer = await handler(work, input, prepared);
-          return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
+        const act = async (): Promise<StoredAnswer> => {
+          const first = before && intent && (await inAccount(m.deps, scope, (work) => firstAnswer(work, intent)));
+          if (first) return first;
+          const prepared = (await before?.(scope, input)) as P;
+          const run = async (work: Work) => {
+            const answer = await handler(work, input, prepared);
+            return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
+          };
+          return inAccount(m.deps, scope, (work) => (intent ? once(work, intent, () => run(work)) : run(work)));
         };
-        const result = await inAccount(m.deps, scope, (work) => (intent ? once(work, intent, () => run(work)) : run(work)));
-        await send(reply, spec, result);
+        await send(reply, spec, await (before && intent ? inTurn(m.deps, `${scope.accountId}/${intent.key}`, act) : act()));
       } catch (error) {
         // Refused, so the row never came to be and its bytes go at once. After a lost connection nobody knows: the sweeper does.
         if (input.upload && error instanceof AppError) await m.deps.files.remove(input.upload.storageKey).catch(() => undefined);
@@ -79,6 +78,20 @@ export function mount<E extends EndpointSpec, P = undefined>(
       }
     });
   };
+}
+
+const turns = new WeakMap<Deps, Map<string, Promise<unknown>>>();
+/** One after the other what goes by the same name in this process. */
+async function inTurn<T>(deps: Deps, name: string, run: () => Promise<T>): Promise<T> {
+  const last = turns.get(deps) ?? new Map<string, Promise<unknown>>();
+  turns.set(deps, last);
+  const mine = (last.get(name) ?? Promise.resolve()).then(run, run);
+  last.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (last.get(name) === mine) last.delete(name);
+  }
 }
 
 /** What a request wants done once, where it has a key. Its hash needs our key to be made: a body may hold a password. */

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts';
 import { readConfig } from '../config.ts';
-import { isStillFor } from '../areas/accounts/public.ts';
+import { mayLeave } from '../areas/accounts/public.ts';
 import { asSystem } from '../db/tx.ts';
 import { type MailParts, mailPlace, publicLink, queueMail } from '../mail/queue-mail.ts';
 import { MailFailure, type Mailer, type OutgoingMail } from '../ports/mailer.ts';
@@ -50,7 +50,7 @@ const senderWith = (mailer: Mailer) =>
   createMailSender({
     ...t.deps,
     mailer,
-    isStillFor: (mail) => isStillFor(t.deps, mail),
+    mayLeave: (mail) => mayLeave(t.deps, mail),
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
   });
 const smtpMailer = (url: string) => {
@@ -243,7 +243,7 @@ describe('processes', () => {
     });
     const { sent, mailer } = counting(async () => void (isDead = true));
     await queue('one');
-    await expect(createMailSender({ ...t.deps, db, mailer, isStillFor: async () => true }).sendAll()).rejects.toThrow('dead');
+    await expect(createMailSender({ ...t.deps, db, mailer, mayLeave: async () => true }).sendAll()).rejects.toThrow('dead');
     isDead = false;
     expect(sent).toHaveLength(1);
     const next = counting();
@@ -268,7 +268,7 @@ describe('processes', () => {
       },
     });
     const { sent, mailer } = counting(async () => void (isAway = true));
-    const sender = createMailSender({ ...t.deps, db, mailer, isStillFor: async () => true });
+    const sender = createMailSender({ ...t.deps, db, mailer, mayLeave: async () => true });
     await queue('one');
     await expect(sender.sendAll()).rejects.toThrow('away');
     isAway = false;

@@ -29,7 +29,7 @@ export interface MailSender {
 type SenderDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'log'> & {
   readonly mailer: Mailer;
   /** Asked before each try: a mail may wait for days, and its reader may want it no more. */
-  readonly isStillFor: (mail: { accountId: string | null; personId: string | null; recipient: string; kind: string }) => Promise<boolean>;
+  readonly mayLeave: (mail: { accountId: string | null; personId: string | null; recipient: string; kind: string }) => Promise<boolean>;
 };
 interface Claim {
   readonly id: string;
@@ -61,7 +61,7 @@ export function createMailSender(deps: SenderDeps): MailSender {
     if (now - claim.created_at.getTime() > STALE_MS) return giveUp('It waited for so long that its links hold no more.');
     try {
       const { account_id: accountId, person_id: personId, recipient, kind } = claim;
-      if (!(await deps.isStillFor({ accountId, personId, recipient, kind })))
+      if (!(await deps.mayLeave({ accountId, personId, recipient, kind })))
         return giveUp('Its reader wants it no more, or does not belong to the account any more.');
       const parts = openParts(deps, claim);
       if (!parts) return giveUp('Its words could not be opened: the key they were sealed with is not there.');

@@ -1,27 +1,10 @@
+import type { ErrorReport } from '@quayside/contracts/error-reports';
+
 /** Whom a failure happened to. */
 export interface ReportedPerson {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
-}
-/** A failure in a browser, without secrets and without anything that was typed. */
-export interface ErrorReport {
-  readonly kind: 'uncaught' | 'screen' | 'call';
-  readonly at: string;
-  readonly message: string;
-  readonly stack?: string | null | undefined;
-  readonly page: string;
-  readonly call?:
-    | {
-        readonly id: string;
-        readonly method: string;
-        readonly path: string;
-        readonly status: number;
-        readonly code: string;
-        readonly requestId?: string | null | undefined;
-      }
-    | undefined;
-  readonly count: number;
 }
 export interface ErrorEnvelope {
   readonly release: string;

@@ -11,7 +11,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
-import { isStillFor } from '../areas/accounts/public.ts';
+import { mayLeave } from '../areas/accounts/public.ts';
 import { createNotificationMailer } from '../areas/notifications/public.ts';
 import { importWork } from '../areas/products/public.ts';
 import { createImportRunner } from '../jobs/import-runner.ts';
@@ -95,7 +95,7 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
   const app = await buildApp(deps);
   const texts = createTextReader(deps);
   const imports = createImportRunner(deps, importWork(deps));
-  const mailSender = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, isStillFor: (mail) => isStillFor(deps, mail) });
+  const mailSender = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, mayLeave: (mail) => mayLeave(deps, mail) });
   const notices = createNotificationMailer(deps);
   let people = 0;
 

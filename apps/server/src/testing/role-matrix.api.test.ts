@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { removeAccountUser } from '@quayside/contracts/people';
 import { FLAGS, type Flag } from '@quayside/domain/access/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SWITCHES } from '../areas/accounts/account-settings.service.ts';
 import { startSession } from '../areas/accounts/sessions.service.ts';
 import { asSystem } from '../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
@@ -85,7 +86,7 @@ async function personOf(kind: Kind): Promise<TestPerson> {
   if (kind.who === 'an admin') return admin;
   if (kind.off || kind.isElsewhere || kind.tierExpired || kind.secondFactorMissing) {
     const own = await t.admin();
-    const off = Object.fromEntries((kind.off ?? []).map((flag) => [COLUMNS[flag], false]));
+    const off = Object.fromEntries((kind.off ?? []).map((flag) => [SWITCHES[flag], false]));
     if (kind.off) await t.work(own, (w) => w.tx.updateTable('account').set(off).where('account_id', '=', own.accountId).execute());
     if (kind.secondFactorMissing)
       await t.work(own, (w) => w.tx.updateTable('account').set({ is_second_factor_required: true }).where('account_id', '=', own.accountId).execute());
@@ -98,16 +99,6 @@ async function personOf(kind: Kind): Promise<TestPerson> {
     await asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', member.userId).execute());
   return member;
 }
-const COLUMNS = {
-  isOrdersAndShippingEnabled: 'is_orders_and_shipping_enabled',
-  isManagementSectionEnabled: 'is_management_section_enabled',
-  isFeeTrackerActive: 'is_fee_tracker_active',
-  isSv1Enabled: 'is_sv1_enabled',
-  isPoAndInventoryEnabled: 'is_po_and_inventory_enabled',
-  isMarketPlacesEnabled: 'is_market_places_enabled',
-  isResourcesEnabled: 'is_resources_enabled',
-} as const satisfies Record<Flag, string>;
-
 const person = (kind: Kind): TestPerson => people.get(kind.who) ?? admin;
 
 /**

@@ -4,16 +4,17 @@ import { isCurrency, symbolOf } from '@quayside/domain/money/currencies';
 import type { Selectable, Updateable } from 'kysely';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { changed, fromTo, record } from '../../events/outbox.ts';
+import { changed, emit, fromTo, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
 import type { AccountSettings, BodyOf } from './accounts.types.ts';
-import { findFactor } from './second-factor.queries.ts';
+import { findFactor, sessionsWithoutFactor } from './second-factor.queries.ts';
 
 type AccountRow = Selectable<DB['account']>;
 type Body = BodyOf<'updateAccountSettings'>;
 
-const SWITCHES = {
+/** What is on or off in an account, and the column that it is kept in. */
+export const SWITCHES = {
   isOrdersAndShippingEnabled: 'is_orders_and_shipping_enabled',
   isManagementSectionEnabled: 'is_management_section_enabled',
   isFeeTrackerActive: 'is_fee_tracker_active',
@@ -99,6 +100,11 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
     },
     changed('account', [w.scope.accountId], version),
   );
+  // Who has to set one up first is told nothing more of the account meanwhile. After the rest, so that their tabs still hear why.
+  if (moved.includes('isSecondFactorRequired') && body.isSecondFactorRequired) {
+    const sessionIds = await aboveAccount(w, (tx) => sessionsWithoutFactor(tx, w.scope.accountId));
+    await emit(w, { type: 'sessions-shut-out', sessionIds });
+  }
   return getSettings(w);
 }
 

@@ -199,6 +199,9 @@ describe('answering an invitation', () => {
     const news = (await t.ok(account, listNotifications)).content.map((n) => [n.notificationType, n.summary]);
     expect(news).toEqual([['INFO', `Test ${lastName} joined the account`]]);
     expect((await switchTo(who, account.accountId)).status).toBe(200);
+    // Who joined knows it.
+    const own = await t.ok({ ...who, accountId: account.accountId }, listNotifications);
+    expect([own.unread, own.content.map((n) => n.notificationStatus)]).toEqual([0, ['READ']]);
   });
 
   it('rejects: the account is gone from the list, and cannot be accepted afterwards', async () => {

@@ -1,5 +1,5 @@
 import { asSystem, enterAccount, type TxDeps, type Work } from '../../db/tx.ts';
-import { auditAsSystem, emitAsSystem } from '../../events/outbox.ts';
+import { auditAsSystem, doerOf, emitAsSystem } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function switchAccount(deps: TxDeps, w: Work, accountId: string): P
     if (sessionId === null || accountId === from) return;
     const moved = await tx.updateTable('session').set({ account_id: accountId }).where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
     if (moved.numUpdatedRows === 0n) return;
-    await auditAsSystem(tx, w, accountId, { action: 'session.account-opened', subjectType: 'session', subjectIds: [sessionId] });
-    await emitAsSystem(tx, from, userId, { type: 'sessions-moved', sessionIds: [sessionId] });
+    await auditAsSystem(tx, doerOf(w), accountId, { action: 'session.account-opened', subjectType: 'session', subjectIds: [sessionId] });
+    await emitAsSystem(tx, from, userId, { type: 'sessions-shut-out', sessionIds: [sessionId] });
   });
 }

@@ -5,6 +5,7 @@ import { aboveAccount, asSystem, enterAccount, type SystemTx, type TxDeps, type 
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { timelessId } from '../../ids.ts';
+import { networkOf } from './network.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { knownAs, knownDevice } from './known-device.ts';
 import { queueVerification } from './address-proof.ts';
@@ -51,7 +52,7 @@ export async function authenticate(deps: SignInDeps, body: BodyOf<'authenticate'
   const knownTo = person && knownAs(person.id, person.factor_id);
   const device = knownTo && knownDevice(deps.secrets, agent.deviceCookie, knownTo);
   const bucket = device === undefined ? `sign-in:${name}` : `sign-in-device:${device}`;
-  if (device === undefined) await countTry(deps, `sign-in-ip:${agent.ip}`, 50, 15 * 60);
+  if (device === undefined) await countTry(deps, `sign-in-ip:${networkOf(agent.ip)}`, 50, 15 * 60);
   await countTry(deps, bucket, 10, 15 * 60);
   if (!(await isPassword(person?.password_hash, body.password)) || !person) throw new AppError('wrong_credentials');
   if (!person.is_active) throw new AppError('not_activated');
@@ -90,7 +91,7 @@ const emailTaken = () => new AppError('accounts.email_taken', { errors: [{ field
 
 /** Makes a person with an account of their own: free trial, no card. The mail that verifies their address is in the same transaction. */
 export async function registerTrial(deps: SignInDeps, body: BodyOf<'registerTrial'>, agent: Agent): Promise<Issued> {
-  await countTry(deps, `register-ip:${agent.ip}`, 100, 3600);
+  await countTry(deps, `register-ip:${networkOf(agent.ip)}`, 100, 3600);
   checkPassword(body.password, [body.email, body.firstName, body.lastName, body.company]);
   if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
   const existing = await asSystem(deps, (tx) =>

@@ -189,6 +189,14 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 429]);
   });
 
+  it('counts one place as one, whichever of its IPv6 addresses it takes', async () => {
+    const asked = (network: string, i: number) => from(`${network}::${i.toString(16)}`, 'stranger@example.test');
+    const statuses = [];
+    for (let i = 1; i <= 6; i += 1) statuses.push(await asked('2001:db8:1:2', i));
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+    expect(await asked('2001:db8:1:3', 1)).toBe(204);
+  });
+
   it('is not kept from its owner by strangers: five mails an hour at most, the last link of them holds, and a browser of theirs gets its own', async () => {
     const who = await registered();
     const web = await t.call(undefined, authenticate, { body: { userName: who.email, password: PASSWORD }, headers: { 'x-client': 'web' } });
@@ -233,6 +241,17 @@ describe('a forgotten password', () => {
     expect(told?.parts.paragraphs[0]).toContain('20 November 2026');
     const audit = await t.work(who, (w) => w.tx.selectFrom('audit_log').select('action').where('subject_type', '=', 'person').execute());
     expect(audit).toEqual([{ action: 'person.password-reset' }]);
+  });
+
+  it('begins to hold when its mail leaves, however long it had to wait', async () => {
+    const [slow, late] = [await registered(), await registered()];
+    const tokens = [await forgot(slow), await forgot(late)] as const;
+    t.setTime('2026-11-20T16:00:00.000Z');
+    await t.sendMails();
+    t.setTime('2026-11-20T16:59:00.000Z');
+    expect((await reset(slow.userId, tokens[0])).status).toBe(204);
+    t.setTime('2026-11-20T17:00:00.000Z');
+    expect((await reset(late.userId, tokens[1])).error.code).toBe('accounts.link_expired');
   });
 
   it('refuses a link that was used, is an hour old, belongs to somebody else, or went to an address that was left since', async () => {

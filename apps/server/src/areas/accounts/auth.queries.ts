@@ -1,5 +1,5 @@
 import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
-import { changed, emitAsSystem } from '../../events/outbox.ts';
+import { auditAsSystem, changed, doerOutside, emitAsSystem } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { hashToken } from '../../http/tokens.ts';
 import { type Proof, spendProof } from './mail-proofs.queries.ts';
@@ -72,18 +72,7 @@ export type PersonAction =
 export async function auditPerson(tx: SystemTx, deps: TxDeps, who: { id: string; accountId: string | null }, action: PersonAction): Promise<void> {
   if (who.accountId === null) return;
   await enterAccount(tx, who.accountId, who.id);
-  await tx
-    .insertInto('audit_log')
-    .values({
-      account_id: who.accountId,
-      id: deps.newId(),
-      person_id: who.id,
-      action,
-      subject_type: 'person',
-      subject_ids: [who.id],
-      recorded_at: deps.clock.now(),
-    })
-    .execute();
+  await auditAsSystem(tx, doerOutside(deps, who.id), who.accountId, { action, subjectType: 'person', subjectIds: [who.id] });
 }
 
 /** Why the token of a mail opens nothing; undefined: it opens. Looks only, and leaves it unused. */

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { asSystem, type TxDeps } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
+import { networkOf } from './network.ts';
 import { countTry } from './rate-limit.queries.ts';
 import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
@@ -19,7 +20,7 @@ export async function isDemoAvailable(deps: TxDeps & { config: Config }): Promis
 }
 
 export async function openDemoSeller(deps: TxDeps & { config: Config }, as: keyof typeof DEMO_EMAILS, agent: Agent): Promise<Issued> {
-  await countTry(deps, `demo-ip:${agent.ip}`, 100, 15 * 60);
+  await countTry(deps, `demo-ip:${networkOf(agent.ip)}`, 100, 15 * 60);
   const person = await demoPerson(deps, as);
   const accountId = person?.default_account_id;
   if (!person || !accountId) throw new AppError('not_found');

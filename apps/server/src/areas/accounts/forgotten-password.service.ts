@@ -8,9 +8,10 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
 import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, linkRefusal, openLink, ownWordsOf, type PersonRow } from './auth.queries.ts';
-import { isUnanswered, newestInvitation, sendInvitationAgain } from './invited-person.ts';
+import { isUnanswered, mailInvitation, newestInvitation } from './invited-person.ts';
 import { knownAs, knownDevice } from './known-device.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
+import { networkOf } from './network.ts';
 import { hashPassword } from './passwords.ts';
 import { clearTries, countTry, isWithin } from './rate-limit.queries.ts';
 import { findFactor } from './second-factor.queries.ts';
@@ -35,8 +36,8 @@ export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeo
   });
   const device = knownDevice(deps.secrets, agent.deviceCookie, knownTo);
   if (device === undefined) {
-    await countTry(deps, `forgotten-ip:${agent.ip}`, 20, HOUR);
-    await countTry(deps, `forgotten-at:${agent.ip}:${email.toLowerCase()}`, MOST_AN_HOUR, HOUR);
+    await countTry(deps, `forgotten-ip:${networkOf(agent.ip)}`, 20, HOUR);
+    await countTry(deps, `forgotten-at:${networkOf(agent.ip)}:${email.toLowerCase()}`, MOST_AN_HOUR, HOUR);
   } else await countTry(deps, `forgotten-device:${device}`, MOST_AN_HOUR, HOUR);
   const maySend = device !== undefined || (await isWithin(deps, mailBucket(email), MOST_AN_HOUR, HOUR));
   await asSystem(deps, async (tx) => {
@@ -46,7 +47,7 @@ export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeo
     if (!maySend || !person?.is_active) await sendToNobody(tx, deps, email);
     // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who accepted without choosing one comes in by this.
     else if (!isUnanswered(person)) await sendReset(tx, deps, person);
-    else if (invitation) await sendInvitationAgain(tx, deps, person, invitation);
+    else if (invitation) await mailInvitation(tx, deps, { ...person, isNewcomer: true }, invitation);
     else await sendToNobody(tx, deps, email);
   });
 }
@@ -69,7 +70,7 @@ async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promis
 /** A new password by the link of a mail. Ends all sessions; whoever read the mail reads the address. */
 export async function resetForgottenPassword(deps: AuthDeps, personId: string, body: BodyOut<typeof resetSpec>, agent: Agent): Promise<void> {
   if (body.userId !== personId) throw fieldError('userId', 'The address and the body name different people');
-  await countTry(deps, `link-ip:${agent.ip}`, 100, HOUR);
+  await countTry(deps, `link-ip:${networkOf(agent.ip)}`, 100, HOUR);
   const proof = { purpose: 'RESET', personId, accountId: null } as const;
   // Looked at first: a password that is refused leaves the link usable, and hashing for strangers is dear.
   const person = await asSystem(deps, async (tx) => {

@@ -5,11 +5,11 @@ import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, ty
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
-import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { checkPassword } from './accounts.service.ts';
-import { issueProof, spendProof } from './mail-proofs.queries.ts';
+import { mailInvitation } from './invited-person.ts';
+import { spendProof } from './mail-proofs.queries.ts';
+import { networkOf } from './network.ts';
 import { hashPassword } from './passwords.ts';
-import { invitationMail } from './people.mails.ts';
 import {
   admitPerson,
   findInvitation,
@@ -29,7 +29,7 @@ const HOUR = 3600;
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
 /** Tells the members of an account something; handed in by `app.ts`, because notifications stand to the right of accounts. */
-export type TellMembers = (w: Work, notice: { type: 'INFO'; summary: string; message: string }) => Promise<unknown>;
+export type TellMembers = (w: Work, notice: { type: 'INFO'; summary: string; message: string; isKnownToDoer: true }) => Promise<unknown>;
 
 /** Invitations are mails to strangers: few an hour for an address, and few for an account. */
 export async function countInvitation(deps: PeopleDeps, accountId: string, email: string): Promise<void> {
@@ -77,23 +77,8 @@ async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invi
   const { accountId, userId } = w.scope;
   await writeInvitation(w, person.id, as);
   const inviter = await readMember(w, userId);
-  const token = person.isNewcomer
-    ? await aboveAccount(w, (tx) => issueProof(tx, deps, { purpose: 'INVITATION', personId: person.id, accountId, email: person.email }))
-    : undefined;
-  const path = token === undefined ? `user/${person.id}/${accountId}` : `${person.id}/${accountId}/${token}`;
-  await queueMail(w.tx, deps, {
-    kind: 'invitation',
-    recipient: person.email,
-    accountId,
-    personId: person.id,
-    parts: invitationMail({
-      accountName,
-      inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
-      roles: as.roles,
-      url: publicLink(deps, `/login/verify/invite/${path}/ACCEPT`),
-      isNewcomer: person.isNewcomer,
-    }),
-  });
+  const invitation = { accountId, accountName, inviter: `${inviter.firstName} ${inviter.lastName}`.trim(), roles: as.roles };
+  await aboveAccount(w, (tx) => mailInvitation(tx, deps, person, invitation));
   const after = await readMember(w, person.id);
   await record(
     w,
@@ -130,7 +115,7 @@ async function openLink(tx: SystemTx, deps: PeopleDeps, link: InvitationLink) {
 }
 
 /** Guessing has no prospect with 256 bits; this keeps it from costing anything either. */
-export const countLink = (deps: PeopleDeps, ip: string): Promise<void> => countTry(deps, `invitation-ip:${ip}`, 100, 15 * 60);
+export const countLink = (deps: PeopleDeps, ip: string): Promise<void> => countTry(deps, `invitation-ip:${networkOf(ip)}`, 100, 15 * 60);
 
 export function lookAtInvitation(deps: PeopleDeps, link: InvitationLink): Promise<ResponseOf<typeof readInvitation>> {
   return asSystem(deps, async (tx) => {
@@ -240,5 +225,5 @@ async function answerMembership(w: Work, tell: TellMembers, personId: string, is
   if (!isAccepted) return;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const role = user.roles.includes('sv-account-admin') ? 'an admin' : 'a viewer';
-  await tell(w, { type: 'INFO', summary: `${name} joined the account`, message: `${name} accepted the invitation and is now ${role}.` });
+  await tell(w, { type: 'INFO', summary: `${name} joined the account`, message: `${name} accepted the invitation and is now ${role}.`, isKnownToDoer: true });
 }

@@ -1,10 +1,11 @@
-import { type AccountRole, ACCOUNT_ROLES } from '@quayside/contracts/people';
+import type { AccountRole } from '@quayside/contracts/people';
 import { enterAccount, type SystemTx } from '../../db/tx.ts';
 import { changed, emitAsSystem } from '../../events/outbox.ts';
 import { type MailDeps, publicLink, queueMail } from '../../mail/queue-mail.ts';
 import type { Deps } from '../../deps.ts';
 import { issueProof } from './mail-proofs.queries.ts';
 import { invitationMail } from './people.mails.ts';
+import { accountRoles, type Invitee } from './people.queries.ts';
 
 // Somebody who was invited and never answered: a row without a password, whose address nobody has proved. Whoever registers the address takes
 // the row over, whoever proves it to be theirs takes its invitations, and who asks for a password there gets the invitation once more.
@@ -46,11 +47,18 @@ async function moveMembership(tx: SystemTx, accountId: string, from: string, to:
   if (!isKept) await tx.updateTable('account_member').set({ person_id: to }).where('account_id', '=', accountId).where('person_id', '=', from).execute();
 }
 
-export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof newestInvitation>>>;
+/** To which account somebody is invited, by whom (empty where nobody has a name), as what. */
+export interface Invitation {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly inviter: string;
+  readonly roles: readonly AccountRole[];
+}
+
 /** The newest invitation that a person has not answered. */
-export async function newestInvitation(tx: SystemTx, personId: string) {
+export async function newestInvitation(tx: SystemTx, personId: string): Promise<Invitation | undefined> {
   await enterAccount(tx, null, personId);
-  return tx
+  const row = await tx
     .selectFrom('account_member as m')
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
     .leftJoin('person as by', 'by.id', 'm.invited_by')
@@ -60,23 +68,21 @@ export async function newestInvitation(tx: SystemTx, personId: string) {
     .orderBy('m.invited_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const inviter = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
+  return { accountId: row.account_id, accountName: row.name, inviter, roles: accountRoles(row.roles) };
 }
 
-/** Mails an invitation again, with a link of its own; the link before opens nothing any more. */
-export async function sendInvitationAgain(
+/** Mails an invitation. To who cannot sign in with a link of its own, which opens the way in; the link before opens nothing any more. */
+export async function mailInvitation(
   tx: SystemTx,
   deps: MailDeps & Pick<Deps, 'db' | 'config'>,
-  person: { readonly id: string; readonly email: string },
-  invitation: OpenInvitation,
+  { id: personId, email, isNewcomer }: Invitee,
+  { accountId, ...words }: Invitation,
 ): Promise<void> {
-  const about = { accountId: invitation.account_id, personId: person.id };
-  const token = await issueProof(tx, deps, { purpose: 'INVITATION', ...about, email: person.email });
-  const parts = invitationMail({
-    accountName: invitation.name,
-    inviter: `${invitation.first_name ?? ''} ${invitation.last_name ?? ''}`.trim(),
-    roles: ACCOUNT_ROLES.filter((role): role is AccountRole => invitation.roles.includes(role)),
-    url: publicLink(deps, `/login/verify/invite/${person.id}/${about.accountId}/${token}/ACCEPT`),
-    isNewcomer: true,
-  });
-  await queueMail(tx, deps, { kind: 'invitation', recipient: person.email, ...about, parts });
+  const path = isNewcomer
+    ? `${personId}/${accountId}/${await issueProof(tx, deps, { purpose: 'INVITATION', personId, accountId, email })}`
+    : `user/${personId}/${accountId}`;
+  const parts = invitationMail({ ...words, url: publicLink(deps, `/login/verify/invite/${path}/ACCEPT`), isNewcomer });
+  await queueMail(tx, deps, { kind: 'invitation', recipient: email, accountId, personId, parts });
 }

@@ -15,6 +15,8 @@ export interface Proof {
   readonly email: string;
 }
 
+const endOf = (purpose: ProofPurpose, now: Date): Date => new Date(now.getTime() + LIFETIME_MS[purpose]);
+
 /** Makes the token of a link. Older ones of the same purpose, person and account open nothing any more. */
 export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Promise<string> {
   const now = deps.clock.now();
@@ -29,10 +31,23 @@ export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Prom
       account_id: proof.accountId,
       email: proof.email,
       created_at: now,
-      expires_at: new Date(now.getTime() + LIFETIME_MS[proof.purpose]),
+      expires_at: endOf(proof.purpose, now),
     })
     .execute();
   return token;
+}
+
+/** The time of the newest link begins once more: its mail leaves only now, and nobody has it yet. */
+export async function renewProof(tx: SystemTx, deps: TxDeps, { purpose, personId, accountId, email }: Proof): Promise<void> {
+  await tx
+    .updateTable('mail_proof')
+    .set({ expires_at: endOf(purpose, deps.clock.now()) })
+    .where('purpose', '=', purpose)
+    .where('person_id', '=', personId)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 export async function revokeProofs(tx: SystemTx, deps: TxDeps, proof: Omit<Proof, 'email'>): Promise<void> {

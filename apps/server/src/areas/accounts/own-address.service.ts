@@ -10,6 +10,7 @@ import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, openLink, te
 import type { AuthDeps } from './forgotten-password.service.ts';
 import { isUnanswered, takeInvitations } from './invited-person.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
+import { networkOf } from './network.ts';
 import { proveByBody } from './own-password.service.ts';
 import { countDone, countTry } from './rate-limit.queries.ts';
 import type { Agent } from './sessions.service.ts';
@@ -31,7 +32,7 @@ export function triggerVerification(deps: AuthDeps, w: Work): Promise<{ isVerifi
 
 /** The address is the person's: they opened the link that went there. */
 export async function verifyAddress(deps: AuthDeps, personId: string, token: string, agent: Agent): Promise<{ isVerified: boolean }> {
-  await countTry(deps, `link-ip:${agent.ip}`, 100, HOUR);
+  await countTry(deps, `link-ip:${networkOf(agent.ip)}`, 100, HOUR);
   await asSystem(deps, async (tx) => {
     const email = await openLink(tx, deps, token, { purpose: 'VERIFY', personId, accountId: null });
     const person = await tx
@@ -80,7 +81,7 @@ export async function moveToNewAddress(
   token: string,
   by: Agent & { readonly bearer: string | undefined; readonly requestId: string },
 ): Promise<{ email: string }> {
-  await countTry(deps, `link-ip:${by.ip}`, 100, HOUR);
+  await countTry(deps, `link-ip:${networkOf(by.ip)}`, 100, HOUR);
   const opener = by.bearer === undefined ? undefined : await deps.signIn.scopeOf(by.bearer, by.requestId).catch(() => undefined);
   const { email, ended } = await asSystem(deps, async (tx) => {
     const now = deps.clock.now();

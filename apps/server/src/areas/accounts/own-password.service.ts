@@ -9,11 +9,8 @@ import { checkPassword } from './accounts.service.ts';
 import { findPerson, ownWordsOf, type PersonRow } from './auth.queries.ts';
 import { afterNewPassword, type AuthDeps } from './forgotten-password.service.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { clearTries, countTry } from './rate-limit.queries.ts';
+import { clearOwnPassword, countOwnPassword } from './rate-limit.queries.ts';
 import { findFactor } from './second-factor.queries.ts';
-
-const MOST_TRIES = 10;
-const WINDOW_SECONDS = 15 * 60;
 
 /**
  * 422 at the field of the password unless it is the one of the signed-in person; after ten wrong ones 429 until the window
@@ -25,11 +22,10 @@ export async function confirmOwnPassword(
   password: string,
   at: { readonly field: string; readonly code: ErrorCode } = { field: 'password', code: 'suppliers.wrong_password' },
 ): Promise<void> {
-  const bucket = `own-password:${scope.userId}`;
-  await countTry(deps, bucket, MOST_TRIES, WINDOW_SECONDS);
+  await countOwnPassword(deps, scope.userId);
   const person = await asSystem(deps, (tx) => tx.selectFrom('person').select('password_hash').where('id', '=', scope.userId).executeTakeFirst());
   if (!(await isPassword(person?.password_hash, password))) throw fieldError(at.field, 'This is not your password.', at.code);
-  await clearTries(deps, bucket);
+  await clearOwnPassword(deps, scope.userId);
 }
 
 /**

@@ -173,6 +173,14 @@ describe('an invitation', () => {
     expect(told?.notificationType).toBe('INFO');
   });
 
+  it('counts once what is sent again while the first is still being answered', async () => {
+    const admin = await t.admin();
+    const invitation = { body: body(newAddress()), headers: { 'idempotency-key': 'one-press' } };
+    const answers = await Promise.all(Array.from({ length: 7 }, () => t.call(admin, addAccountUser, invitation)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 7 }, () => 201));
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  });
+
   it('links to the configured address, whatever Host a request names', async () => {
     const admin = await t.admin();
     const email = newAddress();

@@ -20,7 +20,8 @@ export async function lockPeople(w: Work): Promise<AccountFacts> {
   return { name: row.name, ownerId: row.owner_id };
 }
 
-const accountRoles = (roles: readonly string[]): AccountRole[] => ACCOUNT_ROLES.filter((role) => roles.includes(role));
+/** The roles that somebody has in an account. */
+export const accountRoles = (roles: readonly string[]): AccountRole[] => ACCOUNT_ROLES.filter((role) => roles.includes(role));
 
 /** Everybody of the account. Few enough to be read at once: what is left of a page and a search is decided in memory. */
 export async function readPeople(w: Work): Promise<AccountUser[]> {

@@ -45,3 +45,8 @@ export async function countDone(tx: SystemTx, now: Date, bucket: string, max: nu
 export async function clearTries(deps: TxDeps, bucket: string): Promise<void> {
   await asSystem(deps, (tx) => tx.deleteFrom('rate_limit').where('bucket', '=', bucket).execute());
 }
+
+/** Wrong passwords of a signed-in person, counted together wherever they type it. */
+const ownPassword = (personId: string) => `own-password:${personId}`;
+export const countOwnPassword = (deps: TxDeps, personId: string): Promise<void> => countTry(deps, ownPassword(personId), 10, 15 * 60);
+export const clearOwnPassword = (deps: TxDeps, personId: string): Promise<void> => clearTries(deps, ownPassword(personId));

@@ -21,6 +21,7 @@ import { inAccountAsJob } from '../../db/tx.ts';
 import { urlOf } from '../../http/local-client.ts';
 import { type MailParts, mailPlace } from '../../mail/queue-mail.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { readStream } from '../../testing/live.ts';
 import { resealSecondFactors } from './second-factor.service.ts';
 
 const PASSWORD = 'quay-heron-41';
@@ -333,6 +334,28 @@ describe('an account that asks for a second factor', () => {
     await t.ok(member, confirmSecondFactor, { body: { code: codeOf(secret) } });
     await t.ok(member, listSuppliers);
     await t.ok(admin, listSuppliers);
+  });
+
+  it('closes the streams of members without one, and of nobody else', async () => {
+    const admin = await enrol(await registered());
+    const member = await t.member(admin);
+    await proveWith(admin, codeOf(admin.secret));
+    const isAfter = (text: string) => text.includes('"topic":"suppliers"');
+    let ofMember = '';
+    const ofAdmin = await readStream(t, admin, {
+      enough: isAfter,
+      during: async () => {
+        ofMember = await readStream(t, member, {
+          enough: isAfter,
+          during: async () => {
+            expect((await requireIt(admin, true)).status).toBe(200);
+            await t.ok(admin, createSupplier, { body: { companyName: 'After' } });
+          },
+        });
+      },
+    });
+    expect([isAfter(ofAdmin), isAfter(ofMember), ofMember.includes('"topic":"account"')]).toEqual([true, false, true]);
+    await expect(readStream(t, member, { enough: () => true })).rejects.toThrow('no stream: 403');
   });
 
   it('refuses who switches into it, and not where they come from', async () => {

@@ -106,6 +106,19 @@ export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets']
   return old.length;
 }
 
+/** Sessions at work in an account, of people who have no second factor. */
+export async function sessionsWithoutFactor(tx: SystemTx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('session as s')
+    .leftJoin('second_factor as f', (on) => on.onRef('f.person_id', '=', 's.person_id').on('f.confirmed_at', 'is not', null))
+    .select('s.id')
+    .where('s.account_id', '=', accountId)
+    .where('s.ended_at', 'is', null)
+    .where('f.id', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Names of the accounts of a person that ask for a second factor. */
 export async function accountsThatRequire(tx: SystemTx, personId: string): Promise<string[]> {
   await enterAccount(tx, null, personId);

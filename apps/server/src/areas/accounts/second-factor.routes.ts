@@ -1,6 +1,5 @@
 import * as contract from '@quayside/contracts/second-factor';
-import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import type { FastifyRequest } from 'fastify';
+import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import type { Scope } from '../../db/tx.ts';
 import { type Handler, type Input, type Mounting, mount } from '../../http/mount.ts';
 import * as factor from './second-factor.service.ts';
@@ -16,8 +15,6 @@ export function mountSecondFactor(m: Mounting): void {
   ahead(m, contract.prove, (scope, i) => factor.prove(deps, scope, i.body));
 }
 
-function ahead<E extends EndpointSpec>(m: Mounting, spec: E, work: (scope: Scope, input: Input<E>) => Promise<ResponseOf<E> | void>): void {
-  const answers = new WeakMap<FastifyRequest, ResponseOf<E> | void>();
-  const answer = (async (_w: unknown, i: Input<E>) => answers.get(i.request)) as Handler<E>;
-  mount(m, spec, async (scope, i) => void answers.set(i.request, await work(scope, i)))(answer);
+function ahead<E extends EndpointSpec>(m: Mounting, spec: E, work: (scope: Scope, input: Input<E>) => ReturnType<Handler<E>>): void {
+  mount(m, spec, work)(async (_work, _input, answer) => answer);
 }

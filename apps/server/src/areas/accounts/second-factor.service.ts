@@ -7,14 +7,12 @@ import { type MailParts, queueMail } from '../../mail/queue-mail.ts';
 import { auditPerson, endSessionsOf, findPerson, type PersonAction, type PersonRow, tellPerson } from './auth.queries.ts';
 import type { AuthDeps } from './forgotten-password.service.ts';
 import { isPassword } from './passwords.ts';
-import { clearTries, countTry } from './rate-limit.queries.ts';
+import { clearOwnPassword, clearTries, countOwnPassword, countTry } from './rate-limit.queries.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { recoveryCodesMail, recoveryCodeUsedMail, secondFactorOffMail, secondFactorOnMail } from './second-factor.mails.ts';
 import * as factors from './second-factor.queries.ts';
 import { newSecret, uriOf } from './totp.ts';
 
-const MOST_TRIES = 10;
-const WINDOW_SECONDS = 15 * 60;
 /** Wrong codes in a day after the right password; a guess is right once in 333,333. */
 export const MOST_CODES_A_DAY = 50;
 export const DAY_SECONDS = 24 * 3600;
@@ -45,7 +43,7 @@ export function beginSecondFactor(deps: AuthDeps, scope: Scope): Promise<{ secre
 
 /** Turns it on; other browsers sign in anew, with a code. */
 export async function confirmSecondFactor(deps: AuthDeps, scope: Scope, code: string): Promise<{ recoveryCodes: string[] }> {
-  await countTry(deps, `second-factor-set-up:${scope.userId}`, MOST_TRIES, WINDOW_SECONDS);
+  await countTry(deps, `second-factor-set-up:${scope.userId}`, 10, 15 * 60);
   const recoveryCodes = newRecoveryCodes();
   const ended = await asSystem(deps, async (tx) => {
     const person = await personOf(tx, scope);
@@ -109,8 +107,7 @@ export async function takeTypedCode(tx: SystemTx, deps: AuthDeps, person: Person
 
 /** The password, and the code where there is a second factor, typed again. Outside of a transaction, like every check of a password. */
 export async function prove(deps: AuthDeps, scope: Scope, typed: { password: string; code?: string | undefined }): Promise<{ provedUntil: string }> {
-  const bucket = `own-password:${scope.userId}`;
-  await countTry(deps, bucket, MOST_TRIES, WINDOW_SECONDS);
+  await countOwnPassword(deps, scope.userId);
   const { person, hasFactor } = await asSystem(deps, async (tx) => ({
     person: await personOf(tx, scope),
     hasFactor: (await factors.findFactor(tx, scope.userId)) !== undefined,
@@ -127,7 +124,7 @@ export async function prove(deps: AuthDeps, scope: Scope, typed: { password: str
     if (!(await takeTypedCode(tx, deps, person, typed.code ?? '', scope.accountId))) throw wrongCode();
     await markProved(tx, scope.sessionId, now);
   });
-  await clearTries(deps, bucket);
+  await clearOwnPassword(deps, scope.userId);
   if (hasFactor) await clearTries(deps, codes);
   return { provedUntil: provedUntil(now).toISOString() };
 }

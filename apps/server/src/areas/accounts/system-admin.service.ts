@@ -1,5 +1,5 @@
 import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
-import { changed, emitAsSystem } from '../../events/outbox.ts';
+import { auditAsSystem, changed, doerOutside, emitAsSystem } from '../../events/outbox.ts';
 import { endSessionsOf } from './auth.queries.ts';
 import { accountsOf } from './memberships.service.ts';
 
@@ -29,18 +29,7 @@ export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string)
   for (const account of await accountsOf(tx, person.id, person.default_account_id ?? '')) {
     if (account.currentAccountUser.invitationStatus !== 'ACCEPTED') continue;
     await enterAccount(tx, account.id, person.id);
-    await tx
-      .insertInto('audit_log')
-      .values({
-        account_id: account.id,
-        id: deps.newId(),
-        person_id: null,
-        action: 'person.made-system-admin',
-        subject_type: 'person',
-        subject_ids: [person.id],
-        recorded_at: now,
-      })
-      .execute();
+    await auditAsSystem(tx, doerOutside(deps, null), account.id, { action: 'person.made-system-admin', subjectType: 'person', subjectIds: [person.id] });
     await emitAsSystem(tx, account.id, null, changed('account', [person.id]));
   }
   await endSessionsOf(tx, now, person.id, null);

@@ -6,7 +6,7 @@ import type { Role } from '@quayside/domain/lists';
 import type { Selectable } from 'kysely';
 import { asSystem, enterAccount, type SystemTx, type TxDeps, type Work } from '../../db/tx.ts';
 import type { Person } from '../../db/types.gen.ts';
-import { auditAsSystem, changed, emitAsSystem } from '../../events/outbox.ts';
+import { auditAsSystem, changed, doerOf, emitAsSystem } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { accountsOf } from './memberships.service.ts';
 
@@ -109,7 +109,7 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
     for (const account of await accountsOf(tx, scope.userId, scope.accountId)) {
       if (account.currentAccountUser.invitationStatus !== 'ACCEPTED') continue;
       await enterAccount(tx, account.id, scope.userId);
-      await auditAsSystem(tx, w, account.id, {
+      await auditAsSystem(tx, doerOf(w), account.id, {
         action: 'person.profile-changed',
         subjectType: 'person',
         subjectIds: [scope.userId],

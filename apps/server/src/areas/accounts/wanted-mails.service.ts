@@ -36,11 +36,16 @@ export async function mailReaders(w: Work, kind: NotificationMailKind): Promise<
 /** Whether the admins of the account want to be told of uploaded invoices. */
 export const tellsOfUploads = async (w: Work): Promise<boolean> => (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
 
-/** Asked once more when a mail leaves, which may be a day after it was written: is it still for this person, and at this address? */
-export async function isStillFor(
-  deps: TxDeps,
-  mail: { readonly accountId: string | null; readonly personId: string | null; readonly recipient: string; readonly kind: string },
-): Promise<boolean> {
+/** A mail that is about to leave. */
+export interface LeavingMail {
+  readonly accountId: string | null;
+  readonly personId: string | null;
+  readonly recipient: string;
+  readonly kind: string;
+}
+
+/** Is it still for this person, and at this address? */
+export async function isStillFor(deps: TxDeps, mail: LeavingMail): Promise<boolean> {
   const kind = NOTIFICATION_MAIL_KINDS.find((name) => mail.kind === `notification:${name}`);
   if (kind === undefined || mail.accountId === null || mail.personId === null) return true;
   const { accountId, personId } = mail;

@@ -205,6 +205,9 @@ describe('the audit log of an account', () => {
     expect(lines[0]).toBe('When,Who,Action,Kind,Thing,Things,Changes');
     expect(lines[1]).toContain('2026-11-21T10:00:00Z,Maya Person 1,product.deleted,product,GONE-1,1,');
     expect(lines[2]).toBe('2026-11-21T10:00:00Z,Maya Person 1,product.changed,product,PAN-1,1,name: Pan → Frying pan');
+    expect(lines[3]).toBe(
+      '2026-11-21T10:00:00Z,Maya Person 1,supplier.changed,supplier,Ningbo Haosheng,1,leadTime:  → 30; companyName: Ningbo Works → Ningbo Haosheng',
+    );
     expect(lines).toHaveLength(7);
     expect(
       (await fetched(maya, { search: 'nb-7', columns: 'action,thing' })).text
@@ -215,5 +218,20 @@ describe('the audit log of an account', () => {
     expect((await fetched(maya, { format: 'xlsx' })).type).toContain('spreadsheetml');
     expect((await fetched(await t.member(maya), {})).status).toBe(403);
     expect((await fetched(other, {})).text.replace(/^\uFEFF/, '').trim()).toBe('When,Who,Action,Kind,Thing,Things,Changes');
+  });
+
+  it.each(['at,asc', 'at,desc'])('comes as a file of many entries, each of them once, by %s', async (sort) => {
+    const account = await t.admin();
+    await t.work(account, (w) =>
+      sql`insert into audit_log (account_id, id, action, subject_type, subject_ids, details, recorded_at)
+        select ${account.accountId}, gen_random_uuid(), 'later.invented', 'later', '{}', jsonb_build_object('step', n), ${w.now}::timestamptz + n % 3 * interval '1 second'
+        from generate_series(1, 2500) as n`.execute(w.tx),
+    );
+    const url = urlOf(exportAuditLog, { userId: account.userId }, { sort, columns: 'at,changes' });
+    const answer = await t.app.inject({ url, headers: { authorization: `Bearer ${account.token}` } });
+    const rows = answer.body.trim().split('\n').slice(1);
+    expect(new Set(rows).size).toBe(2500);
+    const times = rows.map((row) => row.split(',')[0] ?? '');
+    expect(times).toEqual(sort === 'at,asc' ? times.toSorted() : times.toSorted().toReversed());
   });
 });

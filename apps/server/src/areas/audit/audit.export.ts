@@ -1,41 +1,44 @@
+import type { AuditEntry } from '@quayside/contracts/audit';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { AUDIT_EXPORT, type exportAuditLog } from '@quayside/contracts/exports';
-import { sql } from 'kysely';
-import { code, type ExportValue, instant, number, textFrom } from '../../db/export-values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { code, type ExportValue, instant, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { loggedRows } from './audit.views.ts';
-
-const ofAccount = (table: string, value: string) =>
-  sql`(select ${sql.raw(value)} from ${sql.raw(table)} t where t.account_id = g.account_id and t.id = coalesce(g.history_of, g.subject_ids[1]))`;
-/** What it is called today, and what it was called then where it is gone. */
-const THING = sql`coalesce(case
-    when g.subject_type = 'product' then ${ofAccount('product', 't.sku')}
-    when g.subject_type = 'supplier' then ${ofAccount('supplier', 't.company_name')}
-    when g.subject_type in ('invoice', 'invoice-line') then ${ofAccount('invoice', 't.invoice_number')}
-    when g.subject_type = 'import' then ${ofAccount('product_import', "t.result ->> 'fileName'")}
-    when g.subject_type = 'document' then (select v.file_name from document d join document_version v on v.account_id = d.account_id and v.document_id = d.id
-      and v.number = d.version_number where d.account_id = g.account_id and d.id = g.subject_ids[1])
-    when g.subject_type in ('member', 'person') then (select o.name from people o where o.id = g.subject_ids[1])
-  end, g.details ->> 'sku', g.details ->> 'companyName', g.details ->> 'number', g.details ->> 'fileName', g.details ->> 'email', g.details ->> 'summary')`;
-/** A product's changes stand in its changelog; of everything else what the log keeps, as it keeps it. */
-const CHANGES = sql`coalesce(case when g.subject_type = 'product' and cardinality(g.subject_ids) = 1 then (
-    select string_agg(c.field || ': ' || coalesce(c.old_value, '') || ' → ' || coalesce(c.new_value, ''), '; ' order by c.id) from product_history c
-    where c.account_id = g.account_id and c.product_id = g.subject_ids[1] and c.changed_at = g.recorded_at) end,
-  (g.details - '{sha256,operationId}'::text[])::text)`;
+import { labelThen, type Logged } from './audit.rules.ts';
+import { tellEntries } from './audit.service.ts';
+import { loggedBatches } from './audit.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof AUDIT_EXPORT, ExportValue>> = {
-  at: instant(sql`g.recorded_at`),
-  who: textFrom(sql`case when g.person_id is null then 'Quayside' else p.name end`),
+  at: instant(sql`g.at`),
+  who: text(sql`g.who`),
   action: code(sql`g.action`),
-  kind: code(sql`g.subject_type`),
-  thing: textFrom(THING),
-  things: number(sql`cardinality(g.subject_ids)`),
-  changes: textFrom(CHANGES),
+  kind: code(sql`g.kind`),
+  thing: text(sql`g.thing`),
+  things: number(sql`g.things`),
+  changes: text(sql`g.changes`),
 };
 
-/** The audit log as a file. */
-export async function auditExport(w: Work, q: QueryOut<typeof exportAuditLog>): Promise<ExportPlan> {
-  const rowsOf = await loggedRows(w, q);
-  return { name: 'audit-log', columns: chosenColumns(AUDIT_EXPORT, VALUES, q.columns), rows: (columns) => rowsOf(sql.join(columns)) };
+/** What changed, in one cell: each field with its value of before and of after, or the names of the fields where the log keeps no more. */
+function changesIn({ changes, fields }: AuditEntry): string {
+  const told = changes.map(({ line, field, from, to }) => {
+    const where = line?.position ? `line ${line.position}, ` : '';
+    return `${where}${field}: ${from ?? ''} → ${to ?? ''}`;
+  });
+  return (told.length > 0 ? told : fields).join('; ');
+}
+
+/** The audit log as a file: what the screen tells, which knows every form that an entry was ever kept in. */
+export function auditExport(w: Work, q: QueryOut<typeof exportAuditLog>): ExportPlan {
+  return { name: 'audit-log', columns: chosenColumns(AUDIT_EXPORT, VALUES, q.columns), rows: (columns) => rowsOf(w, q, sql.join(columns)) };
+}
+
+async function* rowsOf(w: Work, q: QueryOut<typeof exportAuditLog>, columns: RawBuilder<unknown>): AsyncGenerator<RawBuilder<unknown>> {
+  for await (const batch of loggedBatches(w, q)) {
+    const entries = await tellEntries(w, batch);
+    const all = (of: (entry: AuditEntry, n: number) => string | number | null) => sql.val(entries.map(of));
+    yield sql`select ${columns} from unnest(${all((e) => e.at)}::timestamptz[], ${all((e) => (e.who === null ? 'Quayside' : e.who.name))}::text[],
+      ${all((e) => e.action)}::text[], ${all((e) => e.kind)}::text[], ${all((e, n) => e.things[0]?.label ?? labelThen(batch[n] as Logged))}::text[],
+      ${all((e) => e.thingCount)}::int[], ${all((e) => changesIn(e) || null)}::text[]) with ordinality as g (at, who, action, kind, thing, things, changes, n) order by g.n`;
+  }
 }

@@ -3,8 +3,9 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { personNames } from '../accounts/public.ts';
 import { type AuditChange, changesOf, fieldsOf, idsIn, labelThen, type Logged } from './audit.rules.ts';
-import { actingNames, knownThings, listLogged, productChanges } from './audit.views.ts';
+import { knownThings, listLogged, productChanges } from './audit.views.ts';
 
 const MOST_THINGS = 20;
 const MOST_CHANGES = 200;
@@ -20,9 +21,19 @@ const isOf = (field: string, fields: readonly string[]): boolean =>
 /** Who changed what in the account, from what to what. */
 export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Promise<Page<AuditEntry>> {
   const { rows, count, window } = await listLogged(w, q);
-  const names = await actingNames(
+  const entries = await tellEntries(w, rows);
+  return envelope(
+    entries.map((entry) => ({ ...entry, changes: entry.changes.slice(0, MOST_CHANGES) })),
+    count,
+    window,
+  );
+}
+
+/** Entries as they are told: with names for ids, and with all of their changes. */
+export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<AuditEntry[]> {
+  const names = await personNames(
     w,
-    rows.flatMap((r) => r.personId ?? []),
+    rows.map((r) => r.personId),
   );
   const { things, positions } = await knownThings(w, idsIn(rows));
   const changed = await productChanges(
@@ -53,10 +64,10 @@ export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Prom
       kind: row.kind,
       things: thingsOf(row),
       thingCount: row.kind === 'invoice-line' ? 1 : row.subjectIds.length,
-      changes: changes.slice(0, MOST_CHANGES),
+      changes,
       changeCount: changes.length,
       fields: logged.length > 0 ? [] : fields,
     };
   };
-  return envelope(rows.map(toEntry), count, window);
+  return rows.map(toEntry);
 }

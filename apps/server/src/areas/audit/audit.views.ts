@@ -6,6 +6,7 @@ import { containing, countBeside, pageWindow, searchWords } from '../../db/pagin
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { valueWithUnit } from '../products/public.ts';
 import type { Logged } from './audit.rules.ts';
 
 // Reads of the audit log, and of the tables whose rows it is about. Nothing is written here.
@@ -88,14 +89,18 @@ async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unkn
 
 const directionOf = (q: Filter) => sql.raw(q.sort?.[0]?.direction ?? 'desc');
 
+const COLUMNS = sql`g.id, g.person_id as "personId", g.action, g.subject_type as kind, g.subject_ids as "subjectIds", g.history_of as "historyOf", g.details,
+  g.recorded_at as at`;
+
 /** One page of the log. */
 export async function listLogged(w: Work, q: QueryOut<typeof listAuditLog>) {
   const window = pageWindow(q);
   const rows = await matching(w, q);
   const direction = directionOf(q);
-  const result = await sql<Logged>`select g.id, g.person_id as "personId", g.action, g.subject_type as kind, g.subject_ids as "subjectIds",
-      g.history_of as "historyOf", g.details, g.recorded_at as at
-    from ${rows} order by g.recorded_at ${direction}, g.id ${direction} limit ${window.size} offset ${window.offset}`.execute(w.tx);
+  const result =
+    await sql<Logged>`select ${COLUMNS} from ${rows} order by g.recorded_at ${direction}, g.id ${direction} limit ${window.size} offset ${window.offset}`.execute(
+      w.tx,
+    );
   return { rows: result.rows, count: await countBeside(result.rows, window, () => countOf(w, rows)), window };
 }
 
@@ -105,20 +110,21 @@ async function countOf(w: Work, rows: RawBuilder<unknown>): Promise<number> {
   return Number(result.rows[0]?.n ?? 0n);
 }
 
-/** The same entries for a file, with their columns. */
-export async function loggedRows(w: Work, q: Filter): Promise<(columns: RawBuilder<unknown>) => RawBuilder<unknown>> {
+const BATCH = 1000;
+/** The same entries for a file: all of them, so many at a time. */
+export async function* loggedBatches(w: Work, q: Filter): AsyncGenerator<Logged[]> {
   const rows = await matching(w, q);
   const direction = directionOf(q);
-  return (columns) => sql`with people as materialized (select n.id, n.name from acting_names((
-      select array_agg(distinct person_id) from audit_log where account_id = ${w.scope.accountId})) as n)
-    select ${columns} from (select g.* from ${rows}) as g left join people p on p.id = g.person_id order by g.recorded_at ${direction}, g.id ${direction}`;
-}
-
-/** Names of people of the account, also of those who were removed. */
-export async function actingNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await sql<{ id: string; name: string }>`select id, name from acting_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
-  return new Map(result.rows.map((r) => [r.id, r.name]));
+  const isDown = q.sort?.[0]?.direction !== 'asc';
+  for (let last: Logged | undefined; ; ) {
+    const rest = last ? sql`and (g.recorded_at, g.id) ${sql.raw(isDown ? '<' : '>')} (${last.at}, ${last.id}::uuid)` : sql``;
+    const batch = (
+      await sql<Logged>`select ${COLUMNS} from ${rows} ${rest} order by g.recorded_at ${direction}, g.id ${direction} limit ${sql.lit(BATCH)}`.execute(w.tx)
+    ).rows;
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH) return;
+    last = batch.at(-1);
+  }
 }
 
 /** What ids stand for today: the word for it, and whether it can be opened. */
@@ -161,7 +167,7 @@ export async function productChanges(
 ): Promise<{ entryId: string; field: string; from: string | null; to: string | null }[]> {
   if (entries.length === 0) return [];
   const { rows } = await sql<{ entryId: string; field: string; from: string | null; to: string | null }>`
-    select k.id as "entryId", c.field, c.old_value as from, c.new_value as to
+    select k.id as "entryId", c.field, ${valueWithUnit('old_value')} as from, ${valueWithUnit('new_value')} as to
     from unnest(${sql.val(entries.map((e) => e.id))}::uuid[], ${sql.val(entries.map((e) => e.productId))}::uuid[]) as k (id, product_id)
     join audit_log g on g.account_id = ${w.scope.accountId} and g.id = k.id
     join product_history c on c.account_id = ${w.scope.accountId} and c.product_id = k.product_id and c.changed_at = g.recorded_at

@@ -175,7 +175,7 @@ export async function recordersOf(w: Work, causes: readonly CauseRow[]): Promise
       from unnest(${sql.val(causes.map((c) => c.how))}::text[], ${sql.val(causes.map((c) => c.source_id))}::uuid[], ${sql.val(causes.map((c) => c.recorded_at))}::timestamptz[])
         with ordinality as k(how, source_id, at, n)
     )
-    select p.id, p.name from found f left join person_names((select array_agg(distinct person_id) from found)) p on p.id = f.person_id order by f.n`.execute(
+    select p.id, p.name from found f left join acting_names((select array_agg(distinct person_id) from found)) p on p.id = f.person_id order by f.n`.execute(
     w.tx,
   );
   return result.rows.map(({ id, name }) => (id === null || name === null ? null : { id, name }));

@@ -2,6 +2,7 @@ import type { Document, DocumentVersion } from '@quayside/contracts/documents';
 import type { DocumentType, EntityType } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { personNames } from '../accounts/public.ts';
 import type { TextState } from './documents.queries.ts';
 
 // Reads that join documents with the invoices that they belong to and the people who brought them. Nothing is written here.
@@ -90,7 +91,7 @@ export async function findDocumentView(w: Work, id: string): Promise<Document | 
 }
 
 async function toDocuments(w: Work, rows: readonly Row[]): Promise<Document[]> {
-  const names = await namesOf(
+  const names = await personNames(
     w,
     rows.map((r) => r.created_by),
   );
@@ -129,7 +130,7 @@ export async function listVersionRows(w: Work, id: string): Promise<DocumentVers
     .where('d.deleted_at', 'is', null)
     .orderBy('v.number', 'desc')
     .execute();
-  const names = await namesOf(
+  const names = await personNames(
     w,
     rows.map((r) => r.created_by),
   );
@@ -143,13 +144,6 @@ export async function listVersionRows(w: Work, id: string): Promise<DocumentVers
     uploadedAt: r.created_at.toISOString(),
     uploadedBy: personOf(names, r.created_by),
   }));
-}
-
-async function namesOf(w: Work, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const people = [...new Set(ids.filter((id) => id !== null))];
-  if (people.length === 0) return new Map();
-  const result = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val(people)}::uuid[])`.execute(w.tx);
-  return new Map(result.rows.map((r) => [r.id, r.name]));
 }
 
 function personOf(names: ReadonlyMap<string, string>, id: string | null): { id: string; name: string } | null {

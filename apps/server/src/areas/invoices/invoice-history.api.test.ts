@@ -9,6 +9,7 @@ import {
   replaceInvoiceUpload,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
+import { removeAccountUser } from '@quayside/contracts/people';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -84,6 +85,14 @@ describe('the history of an invoice', () => {
     const page = await t.ok(admin, listInvoiceHistory, { params: { id }, query: { page: 1, size: 3 } });
     expect(page).toMatchObject({ totalElements: 8, totalPages: 3, number: 1, last: false });
     expect(page.content.map((e) => e.action)).toEqual(['invoice-line.changed', 'invoice.changed', 'invoice-line.created']);
+  });
+
+  it('names who changed it also after they were removed from the account', async () => {
+    const { id } = await anInvoice(t, admin, { supplierId: supplier }, []);
+    const gone = await t.member(admin, 'sv-account-admin');
+    await t.ok(gone, updateInvoiceBasic, { params: { id }, body: { tracking: 'T-2' } });
+    await t.ok(admin, removeAccountUser, { params: { deleteUserId: gone.userId } });
+    expect((await history(id))[0]?.who).toEqual({ id: gone.userId, name: expect.stringMatching(/^Test Person \d+$/) });
   });
 
   it('is each invoice’s own after lines of several were changed at once', async () => {

@@ -1,8 +1,9 @@
 import type { Page } from '@quayside/contracts/paging';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { personNames } from '../accounts/public.ts';
 import { changesOf, idsIn } from './invoice-history.rules.ts';
-import { listLogged, personNames, wordsFor } from './invoice-history.views.ts';
+import { listLogged, wordsFor } from './invoice-history.views.ts';
 import { requireInvoice } from './invoices.service.ts';
 import type { HistoryEntry, QueryOf } from './invoices.types.ts';
 
@@ -12,7 +13,7 @@ export async function listHistory(w: Work, id: string, q: QueryOf<'listInvoiceHi
   const { rows, count, window } = await listLogged(w, id, q);
   const names = await personNames(
     w,
-    rows.flatMap((r) => r.personId ?? []),
+    rows.map((r) => r.personId),
   );
   const { lines, labels } = await wordsFor(w, idsIn(rows.flatMap((r) => [r.details, r.subjectIds])));
   const words = {

@@ -33,13 +33,6 @@ export async function listLogged(
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, logged.select('id'))), window };
 }
 
-/** Names of people who belong, or belonged, to the account. */
-export async function personNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
-  return new Map(result.rows.map((r) => [r.id, r.name]));
-}
-
 /** What the ids in the log stand for today, also those of rows that are deleted by now. */
 export interface Words {
   readonly lines: ReadonlyMap<string, { readonly position: number; readonly invoiceNumber: string }>;

@@ -3,6 +3,7 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { SummaryFigures } from './notification-mails.words.ts';
+import { unreadBy } from './notifications.views.ts';
 
 /** Whether the summary of this week was written; a week begins on Monday, in the time zone of the account. */
 export async function summarySentSince(w: Work, job: string): Promise<boolean> {
@@ -23,13 +24,8 @@ export async function summarySentSince(w: Work, job: string): Promise<boolean> {
 export async function summaryFigures(w: Work, personId: string): Promise<SummaryFigures> {
   const account = w.scope.accountId;
   const unread = await w.tx
-    .selectFrom('notification as n')
-    .leftJoin('notification_reader as r', (on) =>
-      on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', personId),
-    )
+    .selectFrom(unreadBy(w, personId).as('unread'))
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('n.account_id', '=', account)
-    .where('r.status', 'is', null)
     .executeTakeFirstOrThrow();
   const review = await w.tx
     .selectFrom('invoice')

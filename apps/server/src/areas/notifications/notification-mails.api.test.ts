@@ -234,6 +234,17 @@ describe('the account summary', () => {
     expect(await sent()).toHaveLength(2);
   });
 
+  it('counts as unread what is news to them: what was told before they came is none', async () => {
+    await broken('Before');
+    at(MINUTE);
+    const ben = await verified('sv-account-viewer');
+    await change(ben, { is_account_summary_email_enabled: true });
+    at(2 * MINUTE);
+    await broken('After');
+    await night('2026-11-25');
+    expect((await sent()).find((m) => m.to === ben.email)?.subject).toMatch(/^Account \d+: 1 unread notification$/);
+  });
+
   it('says so where nothing waits', async () => {
     await change(maya, { is_account_summary_email_enabled: true });
     await night('2026-12-14');

@@ -14,6 +14,8 @@ export interface Notice {
   readonly about?: { readonly type: (typeof ABOUT_TYPES)[number]; readonly id: string } | undefined;
   /** The same thing is told once: a key that the account has had already adds nothing. */
   readonly dedupeKey?: string;
+  /** Who did it was there: to them it is no news. */
+  readonly isKnownToDoer?: boolean;
   /** Mails it too, to whoever wants mails of this kind, together with others of the kind that come soon after. */
   readonly mail?: Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
 }

@@ -14,6 +14,7 @@ import { findNotification } from './notifications.views.ts';
 export async function notify(w: Work, notice: Notice): Promise<boolean> {
   const id = w.newId();
   const isNew = await raise(w, id, notice, messageOfText(notice.message));
+  if (isNew && notice.isKnownToDoer) await markNotifications(w, 'READ', [id]);
   if (isNew && notice.mail) await queueForMail(w, id, notice.mail);
   return isNew;
 }

@@ -5,24 +5,18 @@ import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 
-/**
- * Notifications of the account as the signed-in person sees them: unread until they did something with it. What was told before they came is no news. To a job
- * all are unread.
- */
-const seenBy = (w: Work) =>
+/** Notifications of the account as a person sees them: unread until they did something with it. What was told before they came is no news. To a job (null) all are unread. */
+const seenBy = (w: Work, personId: string | null = personOf(w.scope)) =>
   w.tx
     .selectFrom('notification as n')
     .leftJoin('notification_reader as r', (on) =>
-      on
-        .onRef('r.account_id', '=', 'n.account_id')
-        .onRef('r.notification_id', '=', 'n.id')
-        .on('r.person_id', '=', sql<string>`${personOf(w.scope)}::uuid`),
+      on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', sql<string>`${personId}::uuid`),
     )
     .where('n.account_id', '=', w.scope.accountId);
 /** Is this from after the person came? Read once, so that the index of times answers it. */
-export const isNews = (w: Work) =>
+export const isNews = (w: Work, personId: string | null = personOf(w.scope)) =>
   sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from account_member as m
-    where m.account_id = ${w.scope.accountId} and m.person_id = ${personOf(w.scope)}::uuid), '-infinity')`;
+    where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid), '-infinity')`;
 const statusFor = (w: Work) => sql<string>`coalesce(r.status, case when ${isNews(w)} then 'UNREAD' else 'READ' end)`;
 
 /** The name of what it is about, as it is now; null when it is gone. */
@@ -77,9 +71,12 @@ export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotif
   return { ...envelope(page.map(toNotification), count, window), unread: await countUnread(w) };
 }
 
-/** For the badge: rows since they came without a row of the reader, by two indexes and no further than the badge can say. */
+/** What a person has not read: rows since they came without a row of the reader, by two indexes. */
+export const unreadBy = (w: Work, personId: string | null) => seenBy(w, personId).where('r.status', 'is', null).where(isNews(w, personId)).select('n.id');
+
+/** For the badge, no further than it can say. */
 async function countUnread(w: Work): Promise<number> {
-  const unread = seenBy(w).where('r.status', 'is', null).where(isNews(w)).select('n.id').limit(UNREAD_CAP);
+  const unread = unreadBy(w, personOf(w.scope)).limit(UNREAD_CAP);
   const row = await w.tx
     .selectFrom(unread.as('unread'))
     .select((eb) => eb.fn.countAll<bigint>().as('n'))

@@ -1,3 +1,4 @@
+import { removeAccountUser } from '@quayside/contracts/people';
 import { getProductChangelog, listChangelogSources, replaceProductSuppliers, revertProductChange } from '@quayside/contracts/product-changes';
 import { createProduct, getProduct, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
 import { createSupplier, deleteSupplier } from '@quayside/contracts/suppliers';
@@ -54,6 +55,33 @@ describe('the changelog of a product', () => {
     const page = await t.ok(maya, getProductChangelog, { params: { productId }, query: { size: 1, page: 2 } });
     expect([page.totalElements, page.content[0]?.newValue]).toEqual([4, '1300']);
     expect((await log({ sort: 'changedAt,asc' }))[0]?.field).toBe('sku');
+  });
+
+  it('says what a measure was in then, whatever the unit is today', async () => {
+    await at('2026-11-21T10:00:00.000Z');
+    await patch({ weight: '1300', length: '20' });
+    await at('2026-11-22T10:00:00.000Z');
+    await patch({ weight: '46', weightUnit: 'OZ' });
+    await at('2026-11-23T10:00:00.000Z');
+    await patch({ weight: null, productPackaging: { weight: '50' } });
+    const side = (value: string | null, unit: string | null) => `${value}${unit === null ? '' : ` ${unit}`}`;
+    const measures = (await log()).map((e) => `${e.field}: ${side(e.oldValue, e.oldUnit)} > ${side(e.newValue, e.newUnit)}`);
+    expect(measures.toSorted()).toEqual([
+      'length: null > 20 CM',
+      'productPackaging.weight: null > 50 OZ',
+      `sku: null > P-${made}`,
+      'weight: 1200 GR > 1300 GR',
+      'weight: 1300 GR > 46 OZ',
+      'weight: 46 OZ > null',
+      'weightUnit: GR > OZ',
+    ]);
+  });
+
+  it('names who changed it also after they were removed from the account', async () => {
+    const gone = await t.member(maya, 'sv-account-admin');
+    await patch({ brand: 'Moss' }, gone);
+    await t.ok(maya, removeAccountUser, { params: { deleteUserId: gone.userId } });
+    expect((await log())[0]?.changedBy).toEqual({ id: gone.userId, name: expect.stringMatching(/^Test Person \d+$/) });
   });
 
   it('is searched in field and values, and filtered by source, field and day', async () => {

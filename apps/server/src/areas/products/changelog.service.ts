@@ -5,9 +5,10 @@ import type { Product } from '@quayside/contracts/products';
 import type { Work } from '../../db/tx.ts';
 import { envelope } from '../../db/paging.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { personNames } from '../accounts/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { isCurrent, isThere, wayBackOf } from './changelog.rules.ts';
-import { findLogged, listLogged, type LoggedRow, personNames, pictureOf } from './changelog.views.ts';
+import { findLogged, listLogged, type LoggedRow, pictureOf } from './changelog.views.ts';
 import { lockProducts } from './products.queries.ts';
 import { changeProduct, getProduct, lockCurrent } from './products.service.ts';
 
@@ -21,7 +22,7 @@ export async function listChangelog(w: Work, productId: string, q: QueryOut<type
   const picture = rows.some((r) => r.field === 'picture') ? await pictureOf(w, productId) : null;
   const names = await personNames(
     w,
-    rows.flatMap((r) => r.changedBy ?? []),
+    rows.map((r) => r.changedBy),
   );
   const toEntry = (r: LoggedRow): ChangelogEntry => {
     const wayBack = wayBackOf(r);
@@ -32,6 +33,8 @@ export async function listChangelog(w: Work, productId: string, q: QueryOut<type
       field: r.field,
       oldValue: r.oldValue,
       newValue: r.newValue,
+      oldUnit: r.oldUnit,
+      newUnit: r.newUnit,
       changedBy: r.changedBy === null ? null : { id: r.changedBy, name: names.get(r.changedBy) ?? '' },
       changedAt: r.changedAt.toISOString(),
       canRevert: wayBack !== undefined && !isThere(wayBack, product),

@@ -1,4 +1,4 @@
-import type { getProductChangelog } from '@quayside/contracts/product-changes';
+import type { getProductChangelog, MEASURE_UNITS } from '@quayside/contracts/product-changes';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists';
@@ -7,14 +7,18 @@ import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '.
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import type { LoggedChange } from './changelog.rules.ts';
+import { unitOf } from './changelog-units.views.ts';
 
 type ListQuery = QueryOut<typeof getProductChangelog>;
+type MeasureUnit = (typeof MEASURE_UNITS)[number];
 /** A row of the changelog with who and when. */
 export interface LoggedRow extends LoggedChange {
   readonly id: string;
   readonly source: ChangelogSource;
   readonly changedBy: string | null;
   readonly changedAt: Date;
+  readonly oldUnit: MeasureUnit | null;
+  readonly newUnit: MeasureUnit | null;
 }
 
 const FORMS = { source: CHANGELOG_SOURCES, changedAt: 'date' } as const;
@@ -40,6 +44,8 @@ const withColumns = (rows: ReturnType<typeof rowsOf>) =>
       'c.new_data',
       'c.changed_by',
       'c.changed_at',
+      unitOf('old_value').as('old_unit'),
+      unitOf('new_value').as('new_unit'),
       sql<boolean>`c.old_data is not null`.as('has_old'),
       sql<boolean>`c.new_data is not null`.as('has_new'),
       sql<boolean>`not exists (select from product_changelog n where n.account_id = c.account_id and n.product_id = c.product_id and n.field = c.field
@@ -61,6 +67,8 @@ const toLogged = (r: Awaited<ReturnType<ReturnType<typeof withColumns>['execute'
   isNewest: r.is_newest,
   changedBy: r.changed_by,
   changedAt: r.changed_at,
+  oldUnit: r.old_unit as MeasureUnit | null,
+  newUnit: r.new_unit as MeasureUnit | null,
 });
 
 /** One page of what changed on a product. */
@@ -90,11 +98,4 @@ export async function pictureOf(w: Work, productId: string): Promise<string | nu
     .where('id', '=', productId)
     .executeTakeFirst();
   return row?.picture_sha256 ?? null;
-}
-
-/** Names of people who belong, or belonged, to the account. */
-export async function personNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
-  return new Map(result.rows.map((r) => [r.id, r.name]));
 }

@@ -4,6 +4,7 @@ import type { ImportRow, listProductImportRows, listProductImports, ProductImpor
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { personNames } from '../accounts/public.ts';
 import { findImport, type ImportRecord, toRecord } from './imports.queries.ts';
 import { toImportRow, toStagedRow } from './imports.rows.queries.ts';
 
@@ -40,17 +41,10 @@ function toAnswer(r: ImportRecord, names: ReadonlyMap<string, string>): ProductI
   };
 }
 
-async function namesOf(w: Work, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const people = [...new Set(ids.filter((id) => id !== null))];
-  if (people.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val(people)}::uuid[])`.execute(w.tx);
-  return new Map(rows.map((r) => [r.id, r.name]));
-}
-
 /** One import as the API shows it. */
 export async function findImportView(w: Work, id: string): Promise<ProductImport | undefined> {
   const record = await findImport(w, id);
-  return record && toAnswer(record, await namesOf(w, [record.createdBy]));
+  return record && toAnswer(record, await personNames(w, [record.createdBy]));
 }
 
 /** Imports, newest first unless asked otherwise. Errors and sample rows would make fifty of them megabytes. */
@@ -70,7 +64,7 @@ export async function listImports(w: Work, q: QueryOut<typeof listProductImports
     .execute();
   const count = await countBeside(found, window, () => cappedCount(w.tx, rows.select('i.id')));
   const records = found.map((r) => toRecord({ ...r, result: r.result as never }));
-  const names = await namesOf(
+  const names = await personNames(
     w,
     records.map((r) => r.createdBy),
   );

@@ -5,6 +5,7 @@ import { findProductRefs, findProductRefsBySku, type ProductRef } from './produc
 export { shownUnitCost } from './bundles.answers.ts';
 export { type BundleBody, getBundle, replaceParts } from './bundles.service.ts';
 export { allBundleIds, type BundleProduct, bundlesAbove, loadBundles } from './bundles.views.ts';
+export { valueWithUnit } from './changelog-units.views.ts';
 export { importWork } from './imports.job.ts';
 export type { ProductRef };
 

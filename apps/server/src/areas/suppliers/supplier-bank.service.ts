@@ -6,11 +6,11 @@ import { changed, record } from '../../events/outbox.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import type { NightlyJob } from '../../jobs/nightly.ts';
 import type { Secrets } from '../../ports/secrets.ts';
-import { proveByBody } from '../accounts/public.ts';
+import { personNames, proveByBody } from '../accounts/public.ts';
 import { notify } from '../notifications/public.ts';
 import { findBankRow, listBankRows, openRow, removeBankRow, saveBankAccount, type BankRow } from './supplier-bank.queries.ts';
 import { accountOf, type BankAccount, differingFields, maskNumber } from './supplier-bank.rules.ts';
-import { BANK_ACTIONS, type BankAction, byOf, listBankHistory, personNames } from './supplier-bank.views.ts';
+import { BANK_ACTIONS, type BankAction, byOf, listBankHistory } from './supplier-bank.views.ts';
 import { findSupplierRefs, lockSupplier } from './suppliers.queries.ts';
 
 /** The account has this supplier, and the person at the keyboard is the one who signed in. Asked ahead of the transaction of the call. */
@@ -128,7 +128,7 @@ const log = (w: Work, action: BankAction, supplierId: string, details: Readonly<
 
 async function answer(w: Work, supplierId: string, row: BankRow | undefined, details: BankAccount | null, isMasked: boolean): Promise<BankDetails> {
   const changedBy = row?.changed_by ?? null;
-  const names = await personNames(w, changedBy === null ? [] : [changedBy]);
+  const names = await personNames(w, [changedBy]);
   return {
     details: details === null ? null : { ...details },
     isMasked,
@@ -146,5 +146,5 @@ async function nameOf(w: Work, supplierId: string): Promise<string> {
 
 async function actor(w: Work): Promise<string> {
   const person = personOf(w.scope);
-  return (person === null ? undefined : (await personNames(w, [person])).get(person)) ?? 'Somebody';
+  return (await personNames(w, [person])).get(person ?? '') ?? 'Somebody';
 }

@@ -1,6 +1,6 @@
 import type { BankDetails } from '@quayside/contracts/supplier-bank';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { personNames } from '../accounts/public.ts';
 
 const SHOWN = 50;
 /** What the audit log calls each of the three. */
@@ -26,19 +26,12 @@ export async function listBankHistory(w: Work, supplierId: string): Promise<Bank
     .execute();
   const names = await personNames(
     w,
-    rows.flatMap((r) => r.person_id ?? []),
+    rows.map((r) => r.person_id),
   );
   return rows.flatMap((r) => {
     const action = ACTION_OF.get(r.action);
     return action ? [{ action, at: r.recorded_at.toISOString(), by: byOf(r.person_id, names) }] : [];
   });
-}
-
-/** Names of people who belong, or belonged, to the account. */
-export async function personNames(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
-  return new Map(result.rows.map((r) => [r.id, r.name]));
 }
 
 /** A person as answers show them; null where it was a job, or nobody knows them any more. */

@@ -1,5 +1,6 @@
 import { createInvoice, deleteInvoice, getInvoice, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { prove } from '@quayside/contracts/second-factor';
 import { getSupplierBankDetails, putSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import { createSupplier, getSupplier, mergeSuppliers, updateSupplier } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -67,6 +68,28 @@ const tables = () =>
     }
     return rows;
   });
+
+describe('bank details that a merge takes over', () => {
+  const dropProof = () => t.deps.db.updateTable('session').set({ proved_at: null }).where('person_id', '=', admin.userId).execute();
+
+  it('move with a recent proof alone; a dry run, and a merge without any, need none', async () => {
+    await bank(other, '12345678');
+    await dropProof();
+    const before = await tables();
+    expect((await merge({}, true)).status).toBe(200);
+    expect((await merge()).error.code).toBe('proof_required');
+    expect(await tables()).toEqual(before);
+    await t.ok(admin, prove, { body: { password: PASSWORD } });
+    expect((await merged()).filled).toContain('bankDetails');
+  });
+
+  it('stay where they are without a proof, when the one that stays has its own', async () => {
+    await bank(other, '12345678');
+    await bank(target, '87654321');
+    await dropProof();
+    expect((await merged()).filled).not.toContain('bankDetails');
+  });
+});
 
 describe('a dry run', () => {
   it('says what would move and be filled, and changes nothing', async () => {

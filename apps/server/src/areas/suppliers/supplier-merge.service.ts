@@ -3,6 +3,7 @@ import type { LeadTime, mergeSuppliers as mergeSpec, SupplierMerge } from '@quay
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { requireProofIn } from '../../http/proof.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { keepOperation } from '../undo/public.ts';
 import { type BankRow, findBankRow, openRow, saveBankAccount } from './supplier-bank.queries.ts';
@@ -57,6 +58,8 @@ export async function mergeSuppliers(
     const moved = { invoices: await holders.invoices.count(w, supplierId), products: await holders.products.count(w, supplierId) };
     return { operationId: null, supplier: await getSupplier(w, id), moved, filled };
   }
+  // Whose account is paid into changes with it, as it does when somebody types one.
+  if (filled.includes('bankDetails')) await requireProofIn(w);
   return merge(w, holders, secrets, target, other, filled);
 }
 

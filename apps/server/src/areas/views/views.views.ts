@@ -2,6 +2,7 @@ import type { GridId } from '@quayside/contracts/grids';
 import type { View, ViewState } from '@quayside/contracts/views';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { personNames } from '../accounts/public.ts';
 
 /** The person's own views and the shared ones of a table, by name. */
 export async function listViewRows(w: Work, gridId: GridId, one?: { id: string; ownerId: string | undefined }): Promise<View[]> {
@@ -18,7 +19,7 @@ export async function listViewRows(w: Work, gridId: GridId, one?: { id: string; 
     .where((eb) => eb.or([eb('v.owner_id', '=', one?.ownerId ?? userId), eb('v.is_shared', '=', true)]));
   if (one) rows = rows.where('v.id', '=', one.id);
   const found = await rows.orderBy(sql`lower(v.name)`).orderBy('v.id').execute();
-  const names = await namesOf(
+  const names = await personNames(
     w,
     found.map((row) => row.owner_id),
   );
@@ -38,11 +39,4 @@ export async function listViewRows(w: Work, gridId: GridId, one?: { id: string; 
       version: row.version,
     };
   });
-}
-
-/** Names of members by id; whoever is none any more is left out. */
-async function namesOf(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from person_names(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
-  return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -53,6 +53,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Amounts are kept with their currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
+/** Measures, with their unit: 1200 GR. */
+const MEASURE = /^(\d+(?:\.\d+)?) (CM|IN|GR|OZ)$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** A value as the screens write it: amounts, days, instants in the account's time zone, words of closed lists. */
@@ -60,6 +62,8 @@ export function valueWords(t: T, field: string, value: string | null, timeZone: 
   if (value === null || value === '') return t('audit:nothing');
   const amount = AMOUNT.exec(value);
   if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
+  const measure = MEASURE.exec(value);
+  if (measure) return `${measure[1]} ${found(`products:unit.${measure[2]}`) ?? measure[2]}`;
   if (INSTANT.test(value)) return formatInstantIn(value, timeZone);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
   if (value === 'true') return t('yes');

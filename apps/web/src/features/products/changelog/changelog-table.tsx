@@ -67,7 +67,7 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
                   {t('products:changelog.putBack')}
                   <span className="visually-hidden">
                     {' '}
-                    {t('products:changelog.putBackOf', { field: fieldWord(entry.field, t), value: worded(entry.field, entry.oldValue, t) })}
+                    {t('products:changelog.putBackOf', { field: fieldWord(entry.field, t), value: worded(entry, 'old', t) })}
                   </span>
                 </ActionButton>
               )}
@@ -79,22 +79,25 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
   );
 }
 
-const worded = (field: string, value: string | null, t: ReturnType<typeof useT>) =>
-  value === null || value === '' ? t('products:changelog.nothing') : valueWord(field, value, t);
+function worded(entry: ChangelogEntry, which: 'old' | 'new', t: ReturnType<typeof useT>): string {
+  const [value, unit] = [entry[`${which}Value`], entry[`${which}Unit`]];
+  if (value === null || value === '') return t('products:changelog.nothing');
+  return unit === null ? valueWord(entry.field, value, t) : `${value} ${t(`products:unit.${unit}`)}`;
+}
 
 function Change({ entry }: { entry: ChangelogEntry }) {
   const t = useT();
-  const { field, oldValue, newValue } = entry;
+  const { oldValue, newValue } = entry;
   return (
     <span className={classes.change}>
       <span className={classes.old} data-nothing={oldValue === null || undefined} lang={langOf(oldValue)}>
         <span className="visually-hidden">{t('products:changelog.from')} </span>
-        {worded(field, oldValue, t)}
+        {worded(entry, 'old', t)}
       </span>
       <IconArrowRight size={14} stroke={1.75} aria-hidden className={classes.arrow} />
       <span className={classes.new} data-nothing={newValue === null || undefined} lang={langOf(newValue)}>
         <span className="visually-hidden">{t('products:changelog.to')} </span>
-        {worded(field, newValue, t)}
+        {worded(entry, 'new', t)}
       </span>
     </span>
   );
