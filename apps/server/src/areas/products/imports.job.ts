@@ -7,7 +7,7 @@ import { ahead, batchesOf, decideRows } from './imports.check.ts';
 import { NO_TABLE, openFile } from './imports.files.ts';
 import type { Layout } from './imports.layout.ts';
 import { findImport, type ImportRecord, tryImportTurn, updateImport } from './imports.queries.ts';
-import { claimOpenImport, holdImport, isOpen, learnSizes } from './imports.queue.queries.ts';
+import { claimOpenImport, holdImport, isOpen, learnSizes, needNotLast } from './imports.queue.queries.ts';
 import { insertStaged, stagedKeys } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, store } from './imports.steps.ts';
 
@@ -104,6 +104,7 @@ async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRe
     const isOurs = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId, 'lock');
       if (record?.state !== 'CHECKING' || record.rowsDone !== done) return false;
+      await needNotLast(w);
       await insertStaged(w, importId, rows);
       await updateImport(w, importId, { rowsDone: done + rows.length, tries: 0 });
       if (isTime()) await emit(w, changed('imports', [importId]));

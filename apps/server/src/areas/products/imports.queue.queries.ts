@@ -39,6 +39,11 @@ export async function holdImport(w: Work, id: string, until: Date | null): Promi
     .execute();
 }
 
+/** Does not wait until this unit of work is on the disk: a batch that the machine takes with it when it falls is checked again. */
+export async function needNotLast(w: Work): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(w.tx);
+}
+
 /** A table that grew from nothing is still empty to the planner, which would read all of it for each row of the next import. */
 export async function learnSizes(deps: TxDeps): Promise<void> {
   await asSystem(deps, (tx) => sql`analyze product, product_supplier, product_import_row, operation_row`.execute(tx));
