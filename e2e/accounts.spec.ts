@@ -253,3 +253,21 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/^Harbour 05 · Admin/)).toBeVisible();
   });
 });
+
+test('a filter waits half a second for the next letter', async ({ page, product }) => {
+  await withAccounts(page, product.dataDir, named(17));
+  await page.clock.install();
+  await page.goto('/suppliers');
+  await openDialog(page);
+  const dialog = page.getByRole('dialog', { name: /^Switch account/ });
+  const filter = dialog.getByLabel('Filter by name');
+  await expect(dialog.getByText('1–15 of 18')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await filter.fill('nor');
+  await page.clock.runFor(400);
+  await filter.fill('nora');
+  await page.clock.runFor(490);
+  await expect(dialog.getByText('1–15 of 18')).toBeVisible();
+  await page.clock.runFor(10);
+  await expect(dialog.getByText('1–1 of 1')).toBeVisible();
+});

@@ -203,3 +203,20 @@ test('a viewer sees dots, and why the rest is not for them', async ({ page }) =>
     await expect(button.locator('xpath=ancestor::*[@role="note"][1]')).toHaveAccessibleName('Your role in this account may read this, but not change it.');
   }
 });
+
+test.describe('failures', () => {
+  test.use({ allowedErrors: [/status of (404|500)/] });
+
+  test('a supplier that is not there, and a list that cannot be read, are named', async ({ page }) => {
+    await registerEmpty(page);
+    await page.goto('/suppliers/01900000-0000-7000-8000-000000000000');
+    await expect(page.getByText('Error, supplier not found')).toBeVisible();
+    const list = /\/api\/v2\/suppliers\/[^/]+\?/;
+    await page.route(list, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+    await page.goto('/suppliers');
+    await expect(page.getByText('Failed to get suppliers')).toBeVisible();
+    await page.unroute(list);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Failed to get suppliers')).toHaveCount(0);
+  });
+});
