@@ -25,6 +25,7 @@ export function confirm({ title, body, action, cancel, danger = false }: Confirm
       labels: { confirm: action, cancel: cancel ?? t('cancel') },
       confirmProps: { variant: 'filled', color: danger ? 'danger' : 'accent', 'data-autofocus': true },
       cancelProps: { variant: 'default' },
+      groupProps: { gap: 8 },
       closeButtonProps: { 'aria-label': t('close') },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
