@@ -301,7 +301,7 @@ function RecentInvoices() {
     <Card
       title={t('shell:dashboardPage.recent')}
       end={
-        <Link to={paths.invoices()} style={{ fontSize: 12.5, fontWeight: 500 }}>
+        <Link to={paths.invoices()} className={classes.viewAll}>
           {t('shell:dashboardPage.viewAllInvoices')}
         </Link>
       }
@@ -345,35 +345,37 @@ function QuickAdd() {
   const mayUpload = usePermission(uploadDocument).allowed;
   if (tiles.length === 0) return null;
   return (
-    <Card
-      title={t('shell:dashboardPage.quickAdd')}
-      end={
-        <span className={classes.small}>
-          <ActionButton size="xs" variant="subtle" onClick={() => addNewDialog.set(true)}>
-            {t('shell:addNew')}
-          </ActionButton>
-          <span className={classes.orPress}>
-            {t('shell:dashboardPage.orPress')} <KeyHint keys={['c', 'n']} />
+    <div className={classes.quickAdd}>
+      <Card
+        title={t('shell:dashboardPage.quickAdd')}
+        end={
+          <span className={classes.small}>
+            <ActionButton size="xs" variant="subtle" onClick={() => addNewDialog.set(true)}>
+              {t('shell:addNew')}
+            </ActionButton>
+            <span className={classes.orPress}>
+              {t('shell:dashboardPage.orPress')} <KeyHint keys={['c', 'n']} />
+            </span>
           </span>
-        </span>
-      }
-      flush
-    >
-      <div className={classes.tiles}>
-        {tiles.map(({ to, icon: Icon, label }) => (
-          <Link key={to} to={to}>
-            <Icon size={18} stroke={1.75} aria-hidden />
-            {label}
-          </Link>
-        ))}
-      </div>
-      {mayUpload && (
-        <div className={classes.quickDrop}>
-          <p>{t('shell:dashboardPage.dropBills')}</p>
-          <UploadButton>{t('documents:drop.choose')}</UploadButton>
+        }
+        flush
+      >
+        <div className={classes.tiles}>
+          {tiles.map(({ to, icon: Icon, label }) => (
+            <Link key={to} to={to}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {label}
+            </Link>
+          ))}
         </div>
-      )}
-    </Card>
+        {mayUpload && (
+          <div className={classes.quickDrop}>
+            <p>{t('shell:dashboardPage.dropBills')}</p>
+            <UploadButton>{t('documents:drop.choose')}</UploadButton>
+          </div>
+        )}
+      </Card>
+    </div>
   );
 }
 
