@@ -122,7 +122,7 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
       classNames: { root: classes.field, label: classes.label, description: classes.help, error: classes.error },
     },
-    Checkbox: { classNames: { body: classes.checkBody, input: classes.checkbox, label: classes.checkLabel } },
+    Checkbox: { classNames: { body: classes.checkBody, input: classes.checkbox, label: classes.checkLabel, description: classes.checkHelp } },
     Radio: { classNames: { radio: classes.radio, label: classes.checkLabel } },
     SegmentedControl: { classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel } },
     Switch: { classNames: { label: classes.checkLabel } },
