@@ -86,6 +86,26 @@ test('the strip leads to the products without a weight; mended in place, it says
   await expect(row(page, 'HP-BAG-03')).toContainText('Active');
 });
 
+test('what is missing is told above the table without moving it, also when nothing is', async ({ page }) => {
+  await openDemo(page);
+  const gap = { gap: 'WEIGHT', products: 1, blockedLines: 0, blockedInvoices: [] };
+  for (const gaps of [[gap], []]) {
+    let letGo: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/v2/products/*/completeness', async (route) => {
+      await wait;
+      await route.fulfill({ json: { products: 61, gaps } });
+    });
+    await page.goto('/products');
+    await expect(row(page, 'HP-BRD-01')).toBeVisible();
+    const before = await page.getByRole('searchbox').boundingBox();
+    letGo();
+    await expect(page.getByText(gaps.length === 0 ? 'Every product has a weight and a size.' : '1 product lacks a weight')).toBeVisible();
+    expect((await page.getByRole('searchbox').boundingBox())?.y).toBe(before?.y);
+    await page.unroute('**/api/v2/products/*/completeness');
+  }
+});
+
 test('a phone has cards with a link and no boxes; nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openDemo(page);

@@ -69,3 +69,28 @@ test('pages print black on white, with whole tables and without the shell, also 
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
   await expect(page.getByText(/^A test e-mail goes to/)).toBeVisible();
 });
+
+test('on paper a field shows all of its text, and the field is back afterwards', async ({ page }) => {
+  await openDemo(page);
+  const long = 'Ningbo Haosheng Houseware and Small Electrical Appliances Import and Export Company, third works beside the old harbour';
+  await page.goto('/suppliers/add');
+  const field = page.getByLabel('Company name');
+  await field.fill(long);
+  const text = page.getByRole('main').getByText(long, { exact: true });
+  await expect(text).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(text).toBeVisible();
+  expect(await text.evaluate((e) => [e.scrollWidth <= e.clientWidth, e.clientHeight > 40])).toEqual([true, true]);
+  await expect(field).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(text).toHaveCount(0);
+  await expect(field).toHaveValue(long);
+});
+
+test('a list prints no empty sheet behind its last one', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/users');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

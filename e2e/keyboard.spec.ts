@@ -1,5 +1,15 @@
-import { openDemo } from './support/demo.ts';
+import type { Locator, Page } from '@playwright/test';
+import { openDemo, registerEmpty } from './support/demo.ts';
+import { invitationLink } from './support/invitation-link.ts';
 import { expect, test } from './support/test.ts';
+
+/** Presses Tab until it is there, as somebody does who has no mouse. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isThere = () => target.evaluate((e) => e === document.activeElement);
+  for (let i = 0; i < 40 && !(await isThere()); i += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
 
 test('lines of an invoice are entered by keyboard alone: Tab moves, sums are worked out, Enter adds a line', async ({ page }) => {
   await openDemo(page);
@@ -45,4 +55,66 @@ test('the main screens answer to their keys', async ({ page }) => {
   await page.locator('body').click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('from the sign-in over an invitation to another role, by keys alone, and the focus is never lost', async ({ page, browser, product }) => {
+  test.setTimeout(120_000);
+  const email = await registerEmpty(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('tide-and-lantern');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }));
+  await page.keyboard.press('Enter');
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  await tabTo(page, invite);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  const colleague = `vera${Date.now()}@example.test`;
+  for (const words of [colleague, 'Vera', 'Lund']) {
+    await page.keyboard.type(words);
+    await page.keyboard.press('Tab');
+  }
+  await tabTo(page, dialog.getByRole('button', { name: 'Send invitation' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(invite).toBeFocused();
+
+  const other = await browser.newPage({ baseURL: product.url });
+  await other.goto(await invitationLink(product, colleague));
+  await expect(other.getByLabel('Password', { exact: true })).toBeFocused();
+  await other.keyboard.type('quay-heron-41');
+  await tabTo(other, other.getByLabel('Repeat password'));
+  await other.keyboard.type('quay-heron-41');
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL((url) => url.pathname === '/');
+  await other.close();
+
+  const cell = page.getByRole('gridcell', { name: 'Vera Lund' });
+  await expect(page.getByRole('row').filter({ hasText: colleague })).toContainText('Accepted');
+  await tabTo(page, page.getByRole('searchbox'));
+  await page.keyboard.type('vera');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await tabTo(page, cell);
+  await page.keyboard.press('Enter');
+  const role = page.getByRole('complementary', { name: 'Vera Lund' }).getByRole('combobox', { name: 'Role' });
+  await tabTo(page, role);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Admin' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Make Vera Lund an admin?' }).getByRole('button', { name: 'Make admin' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type('tide-and-lantern');
+  await page.keyboard.press('Enter');
+  await expect(role).toHaveValue('Admin');
+  await expect(role).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cell).toBeFocused();
 });

@@ -74,6 +74,7 @@ test('one comes while somebody works: the badge counts, the keyboard opens it, t
   await expect(queue).toBeHidden();
   await expect(bell(page)).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(queue.getByRole('button', { name: 'Unread: Deposit is due' })).toBeFocused();
   await page.keyboard.press('Enter');
 
   const viewer = page.getByRole('dialog').filter({ hasText: 'Deposit is due' });

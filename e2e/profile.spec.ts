@@ -213,6 +213,12 @@ test('the dialog of what can be added leads to the screens that add it, for a vi
     await expect(page).toHaveURL(address);
     await expect(dialog).toBeHidden();
   }
+  // By keys alone the first tile is at hand, not the way out.
+  await page.goto('/');
+  await page.getByRole('main').getByRole('button', { name: 'Add new' }).waitFor();
+  await page.keyboard.press('c');
+  await page.keyboard.press('n');
+  await expect(dialog.getByRole('link', { name: 'Contacts' })).toBeFocused();
   const viewer = await (await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })).newPage();
   await openDemo(viewer, 'viewer');
   await expect(viewer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible();

@@ -87,3 +87,19 @@ test('a toast stands at the bottom right: 5 s from the container, 2.5 s after a 
   await page.clock.runFor(1_500);
   await expect(shown).toHaveCount(0);
 });
+
+test('on a phone a toast stands above the bar at the bottom', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openDemo(page);
+  await page.goto('/demo/settings');
+  await page.getByRole('button', { name: 'Ask for an action' }).click();
+  const shown = page.locator('.mantine-Notification-root').first();
+  await expect(shown).toBeVisible();
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  await expect
+    .poll(async () => {
+      const box = await shown.boundingBox();
+      return (box?.y ?? 999) + (box?.height ?? 0) <= (bar?.y ?? 0);
+    })
+    .toBe(true);
+});

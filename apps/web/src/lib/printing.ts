@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { standInForFields } from './paper-texts.ts';
 
 const SCHEME = 'data-mantine-color-scheme';
 
 let isPrinting = false;
 let schemeBefore: string | null = null;
+let takeAway: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 /** Paper is light whatever the screen is; what is only for paper is drawn before the browser takes its picture. */
@@ -19,6 +21,8 @@ function setPrinting(next: boolean): void {
   flushSync(() => {
     for (const listener of listeners) listener();
   });
+  takeAway?.();
+  takeAway = next ? standInForFields() : undefined;
 }
 
 /** Once per page load. */

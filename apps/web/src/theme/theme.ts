@@ -119,12 +119,12 @@ export const theme = createTheme({
       classNames: { root: classes.button, inner: classes.buttonInner, label: classes.buttonLabel, section: classes.buttonSection },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32 }, classNames: { root: classes.actionIcon } },
-    Input: { classNames: { input: classes.input, section: classes.inputSection } },
+    Input: { classNames: { wrapper: classes.inputBox, input: classes.input, section: classes.inputSection } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
       classNames: { root: classes.field, label: classes.label, description: classes.help, error: classes.error },
     },
-    Checkbox: { classNames: { body: classes.checkBody, input: classes.checkbox, label: classes.checkLabel } },
+    Checkbox: { classNames: { body: classes.checkBody, input: classes.checkbox, label: classes.checkLabel, description: classes.checkHelp } },
     Radio: { classNames: { radio: classes.radio, label: classes.checkLabel } },
     SegmentedControl: { classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel } },
     Switch: { classNames: { label: classes.checkLabel } },
@@ -146,6 +146,7 @@ export const theme = createTheme({
       classNames: {
         dropdown: classes.dropdown,
         item: classes.menuItem,
+        itemLabel: classes.menuItemLabel,
         itemSection: classes.menuSection,
         label: classes.menuLabel,
         divider: classes.menuDivider,
@@ -159,7 +160,7 @@ export const theme = createTheme({
         transitionProps: { duration: 150, transition: 'fade' },
         overlayProps: { className: classes.scrim, backgroundOpacity: 0 },
       },
-      classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, body: classes.dialogBody },
+      classNames: { inner: classes.dialogInner, content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, body: classes.dialogBody },
     },
     Drawer: {
       defaultProps: { transitionProps: { duration: 150 }, overlayProps: { className: classes.scrim, backgroundOpacity: 0 } },

@@ -119,34 +119,35 @@ function Management({ currency }: { currency: string }) {
           value={money(products.data?.landedCostTotal)}
           link={{ label: t('shell:dashboardPage.viewCosts'), to: paths.assignedCosts() }}
           detail={
-            products.data && (
+            products.data ? (
               <>
                 {t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} /> · {t('shell:dashboardPage.inbound')}{' '}
                 <Money value={products.data.inboundCostTotal} currency={currency} />
               </>
-            )
+            ) : null
           }
         />
         <Stat
           label={t('shell:dashboardPage.products')}
           value={count(costed.data?.count)}
-          detail={products.data && t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) })}
+          detail={products.data ? t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) }) : null}
           link={{ label: t('shell:dashboardPage.viewProducts'), to: paths.products() }}
         />
         <Stat
           label={t('shell:dashboardPage.openInvoices')}
           value={count(atWork.data?.count)}
-          detail={invoices.data && t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) })}
+          detail={invoices.data ? t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) }) : null}
           link={{ label: t('shell:dashboardPage.viewInvoices'), to: paths.invoices() }}
         />
         <Stat
           label={t('shell:dashboardPage.unassigned')}
           value={money(unassigned.data?.unassigned)}
           detail={
-            unassigned.data &&
-            (unassigned.data.count === 0
-              ? t('shell:dashboardPage.unassignedNone')
-              : t('shell:dashboardPage.unassignedInvoices', { count: unassigned.data.count }))
+            !unassigned.data
+              ? null
+              : unassigned.data.count === 0
+                ? t('shell:dashboardPage.unassignedNone')
+                : t('shell:dashboardPage.unassignedInvoices', { count: unassigned.data.count })
           }
           link={{ label: t('shell:dashboardPage.viewInvoices'), to: filtered(paths.invoices(), UNASSIGNED) }}
         />
@@ -285,22 +286,31 @@ function NeedsYou({
   );
 }
 
+const PLACES = [1, 2, 3, 4, 5, 6];
+/** Where an invoice will stand: what is below does not move when it comes. */
+const PlaceOfInvoice = () => (
+  <tr aria-hidden>
+    <td colSpan={5} />
+  </tr>
+);
+
 function RecentInvoices() {
   const t = useT();
-  const recent = useQuery(read('invoices', listInvoices, { query: { size: 6, sort: ['updatedAt,desc'] } }));
+  const recent = useQuery(read('invoices', listInvoices, { query: { size: PLACES.length, sort: ['updatedAt,desc'] } }));
   return (
     <Card
       title={t('shell:dashboardPage.recent')}
       end={
-        <Link to={paths.invoices()} style={{ fontSize: 12.5, fontWeight: 500 }}>
+        <Link to={paths.invoices()} className={classes.viewAll}>
           {t('shell:dashboardPage.viewAllInvoices')}
         </Link>
       }
       flush
     >
       {recent.isError && <ErrorState error={recent.error} entity={t('invoices:entities')} onRetry={() => void recent.refetch()} />}
-      <table className={classes.recent} aria-label={t('shell:dashboardPage.recent')}>
+      <table className={classes.recent} aria-label={t('shell:dashboardPage.recent')} aria-busy={recent.isPending}>
         <tbody>
+          {recent.isPending && PLACES.map((place) => <PlaceOfInvoice key={place} />)}
           {recent.data?.content.map((invoice) => (
             <tr key={invoice.id}>
               <td>
@@ -335,33 +345,37 @@ function QuickAdd() {
   const mayUpload = usePermission(uploadDocument).allowed;
   if (tiles.length === 0) return null;
   return (
-    <Card
-      title={t('shell:dashboardPage.quickAdd')}
-      end={
-        <span className={classes.small}>
-          {t('shell:dashboardPage.orPress')} <KeyHint keys={['c', 'i']} />
-          <ActionButton size="xs" variant="subtle" onClick={() => addNewDialog.set(true)}>
-            {t('shell:addNew')}
-          </ActionButton>
-        </span>
-      }
-      flush
-    >
-      <div className={classes.tiles}>
-        {tiles.map(({ to, icon: Icon, label }) => (
-          <Link key={to} to={to}>
-            <Icon size={18} stroke={1.75} aria-hidden />
-            {label}
-          </Link>
-        ))}
-      </div>
-      {mayUpload && (
-        <div className={classes.quickDrop}>
-          <p>{t('shell:dashboardPage.dropBills')}</p>
-          <UploadButton>{t('documents:drop.choose')}</UploadButton>
+    <div className={classes.quickAdd}>
+      <Card
+        title={t('shell:dashboardPage.quickAdd')}
+        end={
+          <span className={classes.small}>
+            <ActionButton size="xs" variant="subtle" onClick={() => addNewDialog.set(true)}>
+              {t('shell:addNew')}
+            </ActionButton>
+            <span className={classes.orPress}>
+              {t('shell:dashboardPage.orPress')} <KeyHint keys={['c', 'n']} />
+            </span>
+          </span>
+        }
+        flush
+      >
+        <div className={classes.tiles}>
+          {tiles.map(({ to, icon: Icon, label }) => (
+            <Link key={to} to={to}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {label}
+            </Link>
+          ))}
         </div>
-      )}
-    </Card>
+        {mayUpload && (
+          <div className={classes.quickDrop}>
+            <p>{t('shell:dashboardPage.dropBills')}</p>
+            <UploadButton>{t('documents:drop.choose')}</UploadButton>
+          </div>
+        )}
+      </Card>
+    </div>
   );
 }
 

@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconHourglassEmpty, IconLifebuoy, IconLogout } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
-import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { signOut } from '../../lib/session.ts';
+import classes from './pages.module.css';
 
 /** Where an account with an ended tier is led. */
 export function TrialExpiredPage() {
   const t = useT();
   const support = useInstallation()?.supportEmail;
+  const title = t('shell:trialExpired.title');
+  useEffect(() => {
+    document.title = `${title} · ${t('productName')}`;
+  }, [title, t]);
   return (
-    <PageFrame title={t('shell:trialExpired.title')}>
+    <div className={classes.centre}>
       <EmptyState
         icon={IconHourglassEmpty}
-        title={t('shell:trialExpired.title')}
+        isPage
+        title={title}
         actions={
           <>
             {support && (
@@ -31,6 +37,6 @@ export function TrialExpiredPage() {
       >
         {t('shell:trialExpired.body')}
       </EmptyState>
-    </PageFrame>
+    </div>
   );
 }

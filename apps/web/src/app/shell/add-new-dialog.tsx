@@ -41,8 +41,8 @@ export function AddNewDialog() {
   return (
     <Dialog title={t('shell:addNew')} size={740} opened={addNewDialog.use()} onClose={close}>
       <div className={classes.addTiles}>
-        {tiles.map(({ key, to, icon: Icon }) => (
-          <Link key={key} to={to} className={classes.addTile} onClick={close}>
+        {tiles.map(({ key, to, icon: Icon }, index) => (
+          <Link key={key} to={to} className={classes.addTile} onClick={close} data-autofocus={index === 0 || undefined}>
             <Icon size={24} stroke={1.75} aria-hidden />
             {t(`shell:addNewTiles.${key}`)}
             <small>{t(`shell:addNewTiles.${key}Hint`)}</small>

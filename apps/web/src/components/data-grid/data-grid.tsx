@@ -217,7 +217,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
         {!isPhone && props.bulk && selected.length > 0 && (
           <div className={classes.bulk}>{props.bulk(selected, () => onSelect(NONE), { total: totalRows, isAll, chooseAll: () => setAll(true), filter })}</div>
         )}
-        <GridFooter state={state} shown={rows.length} total={totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
+        <GridFooter state={state} shown={rows.length} total={page.data && totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
       </div>
       {props.editing && (
         <div role="status" className="visually-hidden">

@@ -19,6 +19,8 @@ interface CardsProps<Row, Totals> {
 export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref, cardAction, totals, totalsLabel }: CardsProps<Row, Totals>) {
   const at = (place: GridColumn<Row>['card']) => columns.find((column) => column.card === place);
   const [title, subtitle, figure, chip] = [at('title') ?? columns.find((column) => column.link), at('subtitle'), at('figure'), at('chip')];
+  // A role or a time says by itself what it is; a figure needs its heading.
+  const isWords = figure !== undefined && figure.kind !== 'number';
   const sum = totals !== undefined ? figure?.total?.(totals) : undefined;
   return (
     <>
@@ -26,15 +28,21 @@ export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref
         {rows.map((row) => (
           <li key={getRowId(row)} className={classes.card}>
             <span className={classes.cardTitle}>{title && (rowHref ? <Link to={rowHref(row)}>{looks(title, row)}</Link> : looks(title, row))}</span>
-            <span className={`${classes.cardFigure} num`}>{figure && looks(figure, row)}</span>
+            {figure ? (
+              <span className={`${classes.cardFigure} num`} data-words={isWords || undefined}>
+                {looks(figure, row)}
+              </span>
+            ) : (
+              <span className={classes.cardAction}>{cardAction?.(row)}</span>
+            )}
             {subtitle && <span className={classes.cardSub}>{looks(subtitle, row)}</span>}
-            {figure && (
+            {figure && !isWords && (
               <span className={classes.cardSub} style={{ textAlign: 'right' }}>
                 {figure.header}
               </span>
             )}
             {chip && <span className={classes.cardChip}>{looks(chip, row)}</span>}
-            {cardAction && <span className={classes.cardAction}>{cardAction(row)}</span>}
+            {figure && cardAction && <span className={classes.cardAction}>{cardAction(row)}</span>}
           </li>
         ))}
       </ul>

@@ -12,7 +12,8 @@ import { type GridState, rangeOf, withSize } from './grid-state.ts';
 interface FooterProps {
   readonly state: GridState;
   readonly shown: number;
-  readonly total: number;
+  /** undefined: not known yet. */
+  readonly total: number | undefined;
   readonly isCapped: boolean;
   readonly footnote: ReactNode;
   /** How many rows "All" is. */
@@ -25,12 +26,14 @@ export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_
   const t = useT();
   const range = rangeOf(state, shown);
   const sizeName = (size: number) => (size === all ? t('all') : String(size));
-  const words = range ? { from: formatCount(range.from), to: formatCount(range.to), total: formatCount(total) } : undefined;
-  const isLast = !range || (range.to >= total && !isCapped);
+  const words = range ? { from: formatCount(range.from), to: formatCount(range.to), total: formatCount(total ?? 0) } : undefined;
+  const isLast = !range || (range.to >= (total ?? 0) && !isCapped);
   return (
     <div className={classes.footer}>
       <span>{footnote}</span>
-      {state.size === all && total > all && <span role="status">{t('grid.firstOfMany', { shown: formatCount(all), total: formatCount(total) })}</span>}
+      {state.size === all && total !== undefined && total > all && (
+        <span role="status">{t('grid.firstOfMany', { shown: formatCount(all), total: formatCount(total) })}</span>
+      )}
       <div className={classes.footerEnd}>
         <span aria-hidden>{t('grid.rowsPerPage')}</span>
         <Menu position="top-end">
@@ -54,7 +57,7 @@ export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_
           </Menu.Dropdown>
         </Menu>
         <span className="num" aria-live="polite">
-          {words ? t(isCapped ? 'grid.rangeOfMany' : 'grid.range', words) : t('grid.nothing')}
+          {words ? t(isCapped ? 'grid.rangeOfMany' : 'grid.range', words) : total !== undefined && t('grid.nothing')}
         </span>
         <span>
           <IconButton

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t, useT } from '../../i18n/i18n.ts';
+import { rememberFocus } from '../../lib/remember-focus.ts';
 import classes from './confirm.module.css';
 
 export interface ConfirmOptions {
@@ -25,6 +26,7 @@ export function confirm({ title, body, action, cancel, danger = false }: Confirm
       labels: { confirm: action, cancel: cancel ?? t('cancel') },
       confirmProps: { variant: 'filled', color: danger ? 'danger' : 'accent', 'data-autofocus': true },
       cancelProps: { variant: 'default' },
+      groupProps: { gap: 8 },
       closeButtonProps: { 'aria-label': t('close') },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
@@ -49,6 +51,9 @@ export interface DialogProps {
 /** A dialog of any content; a sheet as wide as the screen on a phone. */
 export function Dialog({ title, opened = true, onClose, size = 520, height, footer, children }: DialogProps) {
   const label = useT()('close');
+  // The kit gives it back when a dialog is closed, not when it is taken away.
+  const [giveFocusBack] = useState(rememberFocus);
+  useEffect(() => giveFocusBack, [giveFocusBack]);
   return (
     <Modal
       opened={opened}

@@ -104,11 +104,18 @@ function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
     <nav ref={bar} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) =>
         tab.isCurrent === undefined ? (
-          <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} className={classes.tab ?? ''} replace>
+          <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} className={classes.tab ?? ''} data-title={tab.label === label || undefined} replace>
             <TabWords tab={tab} />
           </NavLink>
         ) : (
-          <Link key={tab.to} to={tab.to} className={classes.tab ?? ''} aria-current={tab.isCurrent ? 'page' : undefined} replace>
+          <Link
+            key={tab.to}
+            to={tab.to}
+            className={classes.tab ?? ''}
+            aria-current={tab.isCurrent ? 'page' : undefined}
+            data-title={tab.label === label || undefined}
+            replace
+          >
             <TabWords tab={tab} />
           </Link>
         ),

@@ -9,6 +9,11 @@ describe('what was done', () => {
   it.each([
     ['invoice.confirmed', 'Confirmed an invoice'],
     ['supplier.bank-details-revealed', 'Looked at bank details'],
+    ['person.second-factor-on', 'Turned their second factor on'],
+    ['person.second-factor-off', 'Turned their second factor off'],
+    ['person.recovery-codes-made', 'Made new recovery codes'],
+    ['person.recovery-code-used', 'Signed in with a recovery code'],
+    ['person.mails-unsubscribed', 'Stopped mails of a kind'],
     // Written by a version that came later.
     ['second-factor.switched-on', 'Second factor switched on'],
   ])('%s is told as %s', (action, words) => expect(actionWords(action)).toBe(words));
@@ -36,6 +41,7 @@ describe('a change', () => {
     ['status', 'OPEN', 'Open'],
     ['roles', 'sv-account-admin', 'Admin'],
     ['documentType', 'SHIPMENT_PLAN', 'Shipment plan'],
+    ['kind', 'BANK_DETAILS', 'mails about changed bank details'],
     ['isTaxRecoverable', 'false', 'No'],
     ['name', null, 'empty'],
   ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value, 'Europe/Berlin')).toBe(words));

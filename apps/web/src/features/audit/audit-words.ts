@@ -46,7 +46,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   costType: ['category'],
   shippingMethod: ['shippingMethod'],
   basis: ['invoices:basis'],
-  kind: ['invoices:kinds'],
+  kind: ['invoices:kinds', 'notifications:mails'],
   type: ['invoices:types'],
   roles: ['people:role'],
   documentType: ['documents:types'],

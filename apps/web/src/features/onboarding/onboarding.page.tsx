@@ -36,7 +36,7 @@ function Steps({ home }: { home: React.ReactNode }) {
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (!onboarding) return <p role="status">{t('loading')}</p>;
   return (
-    <>
+    <div className={classes.page}>
       {onboarding.isDone && (
         <Card flush>
           <EmptyState icon={IconCircleCheck} title={t('onboarding:doneTitle')} actions={home}>
@@ -44,11 +44,9 @@ function Steps({ home }: { home: React.ReactNode }) {
           </EmptyState>
         </Card>
       )}
-      <div className={classes.page}>
-        <Card title={t('onboarding:stepsTitle')} hint={t('onboarding:progress', { done: onboarding.doneCount, of: onboarding.steps.length })} flush>
-          <StepList onboarding={onboarding} />
-        </Card>
-      </div>
-    </>
+      <Card title={t('onboarding:stepsTitle')} hint={t('onboarding:progress', { done: onboarding.doneCount, of: onboarding.steps.length })} flush>
+        <StepList onboarding={onboarding} />
+      </Card>
+    </div>
   );
 }

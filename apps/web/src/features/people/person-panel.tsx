@@ -9,6 +9,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { rememberFocus } from '../../lib/remember-focus.ts';
 import { toast, toastFailure } from '../../lib/toasts.ts';
 import { remove, resend, revoke, setRole } from './api.ts';
 import classes from './people.module.css';
@@ -46,6 +47,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function useAct(entity: string) {
   const [isBusy, setBusy] = useState(false);
   const act = async (work: () => Promise<unknown>, done: string, question?: ConfirmOptions): Promise<boolean> => {
+    const giveFocusBack = rememberFocus();
     if (question && !(await confirm(question))) return false;
     setBusy(true);
     try {
@@ -57,6 +59,7 @@ function useAct(entity: string) {
       return false;
     } finally {
       setBusy(false);
+      requestAnimationFrame(giveFocusBack);
     }
   };
   return { isBusy, act };

@@ -111,6 +111,11 @@ export const audit = {
       'address-asked': 'Asked for another address',
       'address-changed': 'Changed their address',
       'made-system-admin': 'Became a system administrator',
+      'second-factor-on': 'Turned their second factor on',
+      'second-factor-off': 'Turned their second factor off',
+      'recovery-codes-made': 'Made new recovery codes',
+      'recovery-code-used': 'Signed in with a recovery code',
+      'mails-unsubscribed': 'Stopped mails of a kind',
     },
     product: {
       created: 'Created a product',

@@ -2,7 +2,7 @@
 export const palette = {
   title: 'Go to anything',
   open: 'Search everything',
-  placeholder: 'Search screens, actions, products, invoices …',
+  placeholder: 'Search screens, products, invoices …',
   results: 'What was found',
   recent: 'Recent',
   screens: 'Screens',

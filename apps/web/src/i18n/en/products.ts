@@ -42,6 +42,7 @@ export const products = {
       VOLUME_other: '{{formatted}} products without a size.',
     },
     none: { WEIGHT: 'Every product has a weight now.', VOLUME: 'Every product has a size now.' },
+    complete: 'Every product has a weight and a size.',
     wait_one: '{{count}} invoice waits for it',
     wait_other: '{{count}} invoices wait for it',
     how: 'Type the figures into the cells; Enter goes on to the next row.',

@@ -46,7 +46,7 @@ export const views = {
   columns_one: '{{count}} column',
   columns_other: '{{count}} columns',
   csv: 'CSV',
-  csvHelp: 'Text with commas; can be imported again',
+  csvHelp: 'Text with commas',
   xlsx: 'XLSX',
   xlsxHelp: 'Workbook for a spreadsheet',
   exporting: 'Exporting, {{size}} MB',

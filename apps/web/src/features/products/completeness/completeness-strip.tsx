@@ -19,9 +19,10 @@ export function CompletenessStrip() {
   // Where the person was before: the way back keeps their filters.
   const before = useRef<string>(undefined);
   if (mended === undefined) before.current = params.toString();
-  if (!data) return null;
+  // It comes after the table and must not push it down, so its line is there from the start and stays.
+  if (!data) return <div className={classes.strip} role="status" />;
+  if (mended === undefined && data.products === 0) return null;
   const counts = gapCounts(data);
-  if (mended === undefined && counts.length === 0) return null;
   const back = `${paths.products()}?${before.current || 'page=1'}`;
   return (
     <div className={classes.strip} role="status">
@@ -37,6 +38,13 @@ export function CompletenessStrip() {
 
 function Gaps({ counts }: { counts: readonly GapCount[] }) {
   const t = useT();
+  if (counts.length === 0)
+    return (
+      <>
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden className={classes.done} />
+        {t('products:mend.complete')}
+      </>
+    );
   return (
     <>
       <IconScale size={16} stroke={1.75} aria-hidden className={classes.icon} />

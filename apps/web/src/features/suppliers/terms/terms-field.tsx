@@ -65,7 +65,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
               />
               <NumberInput
                 aria-label={t('suppliers:terms.days', { n })}
-                className="num"
+                className={`num ${classes.days}`}
                 value={days}
                 allowDecimal={false}
                 allowNegative={false}

@@ -1,0 +1,24 @@
+/** What a person types or chooses in words. */
+const FIELDS = 'textarea, select, input:is([type="text"], [type="email"], [type="url"], [type="tel"], :not([type]))';
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** A field cuts what is longer than itself. On paper a block with all of the words stands in its place; the answer takes the blocks away. */
+export function standInForFields(): () => void {
+  const blocks: HTMLElement[] = [];
+  const fields = [...document.querySelectorAll<Field>(FIELDS)];
+  for (const field of fields) {
+    const words = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value;
+    if (words === '' || !field.checkVisibility({ visibilityProperty: true })) continue;
+    const block = document.createElement('div');
+    block.className = `${field.className} on-paper`;
+    block.style.textAlign = getComputedStyle(field).textAlign;
+    block.textContent = words;
+    field.after(block);
+    field.toggleAttribute('data-off-paper', true);
+    blocks.push(block);
+  }
+  return () => {
+    for (const block of blocks) block.remove();
+    for (const field of fields) field.removeAttribute('data-off-paper');
+  };
+}
