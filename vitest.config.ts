@@ -37,7 +37,16 @@ export default defineConfig({
       },
       { root: here('./apps/server'), test: { name: 'house', include: withoutDatabase, ...each } },
       // A tab is one session, one stream and one store, kept in modules: each file is a tab of its own.
-      { root: here('./apps/web'), test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], ...each, isolate: true } },
+      {
+        root: here('./apps/web'),
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          ...each,
+          setupFiles: [...setupFiles, here('./apps/web/src/i18n/part-texts.ts')],
+          isolate: true,
+        },
+      },
     ],
   },
 });

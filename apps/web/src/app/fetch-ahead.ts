@@ -1,0 +1,27 @@
+import { idle } from '../lib/idle.ts';
+import { loadPart } from '../lib/load-part.ts';
+
+/** What people open from the first screen; whatever else a screen shares with these is there too. */
+const NEXT: readonly (() => Promise<unknown>)[] = [
+  () => import('../features/notifications/notification-queue.tsx'),
+  () => import('./pages/invoices-page.tsx'),
+  () => import('./pages/products-page.tsx'),
+  () => import('../components/data-grid/grid-table.tsx'),
+  () => import('./pages/invoice-page.tsx'),
+  () => import('./pages/product-details-page.tsx'),
+];
+
+interface Connection {
+  readonly saveData?: boolean;
+}
+
+/** Fetches what comes next, one part whenever there is nothing else to do, so that opening it is not waited for. Not for who saves data. */
+export async function fetchAhead(isOver: () => boolean): Promise<void> {
+  if ((navigator as { connection?: Connection }).connection?.saveData) return;
+  for (const load of NEXT) {
+    await idle();
+    if (isOver()) return;
+    // What does not come now is asked for again when it is opened.
+    await loadPart(load).catch(() => undefined);
+  }
+}
