@@ -5,7 +5,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const setupFiles = [here('./apps/server/src/testing/setup.ts')];
 
 // What holds for the source tree as a whole; `npm run check` runs it without a database.
-const withoutDatabase = ['src/testing/arrows.test.ts', 'src/testing/requirements.test.ts', 'src/testing/socket-guard.test.ts'];
+const withoutDatabase = [
+  'src/testing/arrows.test.ts',
+  'src/testing/requirements.test.ts',
+  'src/testing/first-screen.test.ts',
+  'src/testing/socket-guard.test.ts',
+];
 
 const each = {
   setupFiles,

@@ -25,7 +25,8 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 40 },
             // The grid loads with the first table, documents and charts with the first that is looked at.
             { name: 'grid', test: /node_modules[\\/]ag-/, priority: 30 },
-            { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 30 },
+            // Not the address of its worker, which the viewer needs at once.
+            { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/].*(?<!\?url)$/, priority: 30 },
             {
               name: 'charts',
               test: /node_modules[\\/](recharts|@reduxjs|react-redux|redux|reselect|immer|victory-vendor|d3-|internmap|decimal\.js-light|es-toolkit|eventemitter3)/,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { fromRoot, root, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
 import { PlainError } from './report.mjs';
@@ -41,6 +42,13 @@ export async function buildWeb() {
   if (existsSync(DIST)) renameSync(DIST, old);
   renameSync(fresh, DIST);
   rmSync(old, { recursive: true, force: true });
+}
+
+/** What the page names, and so everything that the first screen is made of: scripts and styles with their size, gzipped. */
+export function weighShell() {
+  const page = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const names = new Set([...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1]));
+  return [...names].map((name) => ({ name, bytes: gzipSync(readFileSync(join(DIST, name)), { level: 6 }).length }));
 }
 
 function sourcesHash() {

@@ -76,7 +76,7 @@ export function addTexts(texts: Readonly<Record<string, object>>): void {
   for (const [area, words] of Object.entries(texts)) i18n.addResourceBundle('en', area, words);
 }
 
-/** The words: `t('save')` from common, `t('products:title')` from an area. */
+/** The words: `t('save')` from common, `t('shell:menu')` from an area. */
 export function useT() {
   return useTranslation(NAMESPACES).t;
 }
