@@ -7,8 +7,12 @@ const NEXT: readonly (() => Promise<unknown>)[] = [
   () => import('./pages/invoices-page.tsx'),
   () => import('./pages/products-page.tsx'),
   () => import('../components/data-grid/grid-table.tsx'),
+  () => import('../features/suppliers/supplier-list.page.tsx'),
   () => import('./pages/invoice-page.tsx'),
   () => import('./pages/product-details-page.tsx'),
+  () => import('./pages/documents-page.tsx'),
+  // The session may end when nothing can be fetched any more.
+  () => import('./pages/login.page.tsx'),
 ];
 
 interface Connection {

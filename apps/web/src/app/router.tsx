@@ -10,8 +10,6 @@ import { screen, screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './shell/splash.tsx';
 
-const loadLogin = () => import('./pages/login.page.tsx').then((m) => m.LoginPage);
-
 /** An address that nobody knows: inside the shell for who is signed in. */
 function UnknownPath() {
   return useSession() ? (
@@ -38,7 +36,7 @@ export function createAppRouter() {
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <Splash />,
       children: [
-        screen(routes.login, loadLogin),
+        screen(routes.login, () => import('./pages/login.page.tsx').then((m) => m.LoginPage)),
         screen(routes.invitation, () => import('./pages/invitation.page.tsx').then((m) => m.InvitationPage)),
         ...routes.invitationOld.map((path) => screen(path, () => import('./pages/invitation.page.tsx').then((m) => m.OldInvitationPath))),
         ...mailRoutes,
