@@ -4,6 +4,7 @@ import { loadPart } from '../lib/load-part.ts';
 import { paths, PRODUCT_TABS, routes } from '../lib/paths.ts';
 import { ABSENT_SCREENS } from './absent-screens.ts';
 import { DashboardPage } from './pages/dashboard.page.tsx';
+import { NotFoundPage } from './pages/not-found.page.tsx';
 import type { ScreenNeed } from './route-decision.ts';
 
 /** What a route of the management section says of itself. Stands before the list, which uses it at once. */
@@ -55,7 +56,7 @@ export const screens: readonly RouteObject[] = [
   { path: routes.invoicesAndOrders, handle: MANAGEMENT, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.invoicesShort, handle: MANAGEMENT, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.transactions, handle: MANAGEMENT, element: <Navigate to={paths.assignedCosts()} replace /> },
-  ...Object.entries(ABSENT_SCREENS).map(([path, need]) => screen(path, () => import('./pages/not-found.page.tsx').then((m) => m.NotFoundPage), need)),
+  ...Object.entries(ABSENT_SCREENS).map(([path, need]) => ({ path, handle: need, element: <NotFoundPage /> })),
 ];
 
 /** A lazily loaded page at a path. */

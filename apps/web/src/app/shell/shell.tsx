@@ -4,7 +4,6 @@ import { Outlet } from 'react-router';
 import { UploadsCard } from '../../features/documents/uploads-card.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useDropGuard } from '../../lib/drop-guard.ts';
-import { idle } from '../../lib/idle.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { lazyPart, loadPart } from '../../lib/load-part.ts';
 import { fetchAhead } from '../fetch-ahead.ts';
@@ -67,14 +66,11 @@ function useOverlays(isOpen: boolean): boolean {
   if (isAsked && !isHere) setHere(true);
   useEffect(() => {
     let isOver = false;
-    const fetchAll = async () => {
-      await idle();
+    const showOverlays = async () => {
       await loadPart(loadOverlays);
       if (!isOver) setHere(true);
-      await fetchAhead(() => isOver);
     };
-    // What does not come now is asked for again when it is opened.
-    fetchAll().catch(() => undefined);
+    void fetchAhead(showOverlays, () => isOver);
     return () => {
       isOver = true;
     };
