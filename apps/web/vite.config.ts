@@ -35,11 +35,11 @@ export default defineConfig({
             // What more than one of the later screens is made of, in one piece; the calendar comes with the first form that has a day.
             {
               name: 'kit',
-              test: /(node_modules[\\/](?!dompurify|qrcode-generator)|src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]|packages[\\/])/,
+              test: /(node_modules[\\/](?!dompurify|qrcode-generator|@mantine[\\/]dates|dayjs)|src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]|packages[\\/])/,
               minShareCount: 2,
               priority: 20,
             },
-            { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]plugin)/, priority: 25 },
+            { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]plugin)/, priority: 10 },
           ],
         },
       },
