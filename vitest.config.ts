@@ -5,7 +5,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const setupFiles = [here('./apps/server/src/testing/setup.ts')];
 
 // What holds for the source tree as a whole; `npm run check` runs it without a database.
-const withoutDatabase = ['src/testing/arrows.test.ts', 'src/testing/requirements.test.ts', 'src/testing/socket-guard.test.ts'];
+const withoutDatabase = [
+  'src/testing/arrows.test.ts',
+  'src/testing/requirements.test.ts',
+  'src/testing/first-screen.test.ts',
+  'src/testing/socket-guard.test.ts',
+];
 
 const each = {
   setupFiles,
@@ -37,7 +42,16 @@ export default defineConfig({
       },
       { root: here('./apps/server'), test: { name: 'house', include: withoutDatabase, ...each } },
       // A tab is one session, one stream and one store, kept in modules: each file is a tab of its own.
-      { root: here('./apps/web'), test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], ...each, isolate: true } },
+      {
+        root: here('./apps/web'),
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          ...each,
+          setupFiles: [...setupFiles, here('./apps/web/src/i18n/part-texts.ts')],
+          isolate: true,
+        },
+      },
     ],
   },
 });

@@ -11,6 +11,22 @@ test('strangers see sign-in, registration and not-found, without toolbar and dra
   await expect(page.getByText('The page you were looking for does not exist')).toBeVisible();
 });
 
+test.describe('without a line', () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('what people open next is there before they open it', async ({ page, context }) => {
+    // The last of it; the sign-in page was there already.
+    const fetched = page.waitForResponse(/assets\/documents-page-/);
+    await openDemo(page);
+    await fetched;
+    await context.setOffline(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+    await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+});
+
 test('toolbar and drawer: home by the logo, the sections, collapse, settings for admins', async ({ page }) => {
   await openDemo(page);
   const drawer = page.getByRole('navigation', { name: 'Main' });

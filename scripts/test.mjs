@@ -1,6 +1,6 @@
 // Every check and every test. The last line is "N passed, N failed".
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
-import { checkFormat, checkLint, checkSchema, runPlaywright, runVitest, typeSteps } from './lib/checks.mjs';
+import { checkFormat, checkLint, checkSchema, checkWeight, runPlaywright, runVitest, typeSteps } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { endWithParent, passSignalsOn } from './lib/processes.mjs';
 import { createReport } from './lib/report.mjs';
@@ -24,8 +24,10 @@ async function everything() {
   const isBuilt = await step('Build of the web pages', async () => {
     if (!isWebBuilt()) await buildWeb();
   });
-  if (isBuilt) await step('Tests in the browser', () => runPlaywright());
-  else console.log('The browser tests cannot run without the web pages; the failed build counts for them.');
+  if (isBuilt) {
+    await step('Weight of the shell', checkWeight);
+    await step('Tests in the browser', () => runPlaywright());
+  } else console.log('The browser tests cannot run without the web pages; the failed build counts for them.');
 }
 
 /** The server's tests once more on each PostgreSQL that the system has; ours is one version of the four that are promised. */

@@ -20,22 +20,26 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // A group takes its dependencies along, so what all share comes first.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/, priority: 40 },
-            // The grid loads with the first table, the calendar with the first form; never with the shell.
+            // What the page begins with: React, which changes seldom, and everything else of the shell and the first screen.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/, priority: 50 },
+            { name: 'shell', tags: ['$initial'], priority: 40 },
+            // The grid loads with the first table, documents and charts with the first that is looked at.
             { name: 'grid', test: /node_modules[\\/]ag-/, priority: 30 },
-            // Documents load with the first that is looked at.
-            { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 30 },
-            // Charts load with the first that is drawn.
+            // Not the address of its worker, which the viewer needs at once.
+            { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/].*(?<!\?url)$/, priority: 30 },
             {
               name: 'charts',
               test: /node_modules[\\/](recharts|@reduxjs|react-redux|redux|reselect|immer|victory-vendor|d3-|internmap|decimal\.js-light|es-toolkit|eventemitter3)/,
               priority: 30,
             },
-            { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]plugin)/, priority: 20 },
-            { name: 'vendor', test: /node_modules[\\/]/, priority: 10 },
-            // The one kit, in one piece: all screens are made of it.
-            { name: 'kit', test: /(src[\\/](lib|i18n|components[\\/](ui|form)(?![\\/]day-field))|packages)[\\/]/, priority: 5 },
+            // What more than one of the later screens is made of, in one piece; the calendar comes with the first form that has a day.
+            {
+              name: 'kit',
+              test: /(node_modules[\\/](?!dompurify|qrcode-generator|@mantine[\\/]dates|dayjs)|src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]|packages[\\/])/,
+              minShareCount: 2,
+              priority: 20,
+            },
+            { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]plugin)/, priority: 10 },
           ],
         },
       },

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
-import { byExitCode, counted } from './report.mjs';
+import { byExitCode, counted, PlainError } from './report.mjs';
+import { weighShell } from './web.mjs';
+
+/** Bytes, gzipped; what somebody waits for who opens the product. */
+const SHELL_LIMIT = 350 * 1024;
 
 const TYPED = ['packages/domain', 'packages/contracts', 'apps/server', 'apps/web', 'e2e'];
 
@@ -21,6 +25,16 @@ export const typeSteps = TYPED.filter((folder) => existsSync(fromRoot(folder, 't
 
 /** The description of the schema and the generated types against a database made by the migrations. */
 export const checkSchema = async () => byExitCode(await runNode([fromRoot('scripts/compare-schema.mjs')]));
+
+/** The size of what the first screen needs, as it was built. A new part belongs to what is loaded later (apps/web/src/lib/load-part.ts). */
+export function checkWeight() {
+  const files = weighShell();
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const note = `${(bytes / 1024).toFixed(0)} KB gzipped in ${files.length} files`;
+  const names = files.map((file) => `${file.name} ${(file.bytes / 1024).toFixed(0)} KB`).join(', ');
+  if (bytes > SHELL_LIMIT || files.length < 2) throw new PlainError(`${note}, where 350 KB are the limit: ${names}`);
+  return { passed: 1, failed: 0, note };
+}
 
 /** Runs vitest and counts from its own report. */
 export function runVitest(args, env = {}) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { fromRoot, root, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
 import { PlainError } from './report.mjs';
@@ -74,6 +75,13 @@ function removeLeftovers() {
     const began = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - began > LEFTOVER_MS) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What the page names, and so everything that the first screen is made of: scripts and styles with their size, gzipped. */
+export function weighShell() {
+  const page = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const names = new Set([...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1]));
+  return [...names].map((name) => ({ name, bytes: gzipSync(readFileSync(join(DIST, name)), { level: 6 }).length }));
 }
 
 function sourcesHash() {

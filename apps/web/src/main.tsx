@@ -2,8 +2,7 @@
 import './lib/no-eval.ts';
 import './theme/trusted-types.ts';
 import './theme/nonce.ts';
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import './theme/mantine-shell.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/global.css';
@@ -15,6 +14,7 @@ import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { watchPrinting } from './lib/printing.ts';
+import { idle } from './lib/idle.ts';
 import { startErrorReports } from './lib/error-reports.ts';
 import { startSession } from './lib/session.ts';
 
@@ -31,4 +31,4 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
-void import('./theme/fonts-zh.css');
+void idle().then(() => import('./theme/fonts-zh.css'));

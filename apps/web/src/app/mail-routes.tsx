@@ -1,5 +1,6 @@
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { LEGACY, routes } from '../lib/paths.ts';
+import { screen } from './routes.tsx';
 
 /** An address of an older mail: the same behind another beginning. */
 function LegacyRedirect({ to }: { to: string }) {
@@ -10,10 +11,10 @@ function LegacyRedirect({ to }: { to: string }) {
 
 /** Pages without the shell that a forgotten password and the links of mails lead to. */
 export const mailRoutes: readonly RouteObject[] = [
-  { path: routes.loginReset, lazy: async () => ({ Component: (await import('./pages/forgotten-password.page.tsx')).ForgottenPasswordPage }) },
-  { path: routes.loginNewPassword, lazy: async () => ({ Component: (await import('./pages/new-password.page.tsx')).NewPasswordPage }) },
-  { path: routes.loginVerify, lazy: async () => ({ Component: (await import('./pages/verify.page.tsx')).VerifyPage }) },
-  { path: routes.loginNewAddress, lazy: async () => ({ Component: (await import('./pages/verify.page.tsx')).NewAddressPage }) },
-  { path: routes.unsubscribe, lazy: async () => ({ Component: (await import('./pages/unsubscribe.page.tsx')).UnsubscribePage }) },
+  screen(routes.loginReset, () => import('./pages/forgotten-password.page.tsx').then((m) => m.ForgottenPasswordPage)),
+  screen(routes.loginNewPassword, () => import('./pages/new-password.page.tsx').then((m) => m.NewPasswordPage)),
+  screen(routes.loginVerify, () => import('./pages/verify.page.tsx').then((m) => m.VerifyPage)),
+  screen(routes.loginNewAddress, () => import('./pages/verify.page.tsx').then((m) => m.NewAddressPage)),
+  screen(routes.unsubscribe, () => import('./pages/unsubscribe.page.tsx').then((m) => m.UnsubscribePage)),
   ...Object.entries(LEGACY).map(([from, to]) => ({ path: `${from}/*`, element: <LegacyRedirect to={to} /> })),
 ];

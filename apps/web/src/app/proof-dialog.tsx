@@ -1,6 +1,5 @@
 import { prove } from '@quayside/contracts/second-factor';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
 import { CodeField, PasswordField } from '../components/form/fields.tsx';
 import { Form } from '../components/form/form.tsx';
 import { useAppForm } from '../components/form/use-app-form.ts';
@@ -9,28 +8,10 @@ import { useT } from '../i18n/i18n.ts';
 import { meQuery } from '../lib/account.ts';
 import { call } from '../lib/call.ts';
 import { proof } from '../lib/proof.ts';
-import { session } from '../lib/session-store.ts';
 import classes from './proof-dialog.module.css';
 
-/** Asks for the password, and the code, when a call was refused for want of them; the call is then sent again by itself. */
-export function ProofHost() {
-  const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
-  // Whoever is signed out meanwhile is asked nothing.
-  useEffect(() => session.subscribe(() => !session.get() && proof.isAsked() && proof.answer(false)), []);
-  useEffect(() => {
-    // Escape closes this question alone and not the dialog below it, with what was typed there. This listener is older than those of all dialogs.
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || !proof.isAsked()) return;
-      event.stopImmediatePropagation();
-      proof.answer(false);
-    };
-    window.addEventListener('keydown', close, { capture: true });
-    return () => window.removeEventListener('keydown', close, { capture: true });
-  }, []);
-  return isAsked && <ProofDialog />;
-}
-
-function ProofDialog() {
+/** The question for the password, and for the code where there is a second factor. */
+export function ProofDialog() {
   const t = useT();
   const hasCode = useQuery({ ...meQuery(), enabled: false }).data?.isSecondFactorOn === true;
   const form = useAppForm({

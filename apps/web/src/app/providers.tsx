@@ -8,7 +8,6 @@ import { colorSchemeManager } from '../lib/look.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { GLOBAL_TIMEOUT } from '../lib/toast-list.ts';
 import { session } from '../lib/session-store.ts';
-import { ProofHost } from './proof-dialog.tsx';
 import { styleNonce } from '../theme/nonce.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 
@@ -25,7 +24,6 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>{children}</ModalsProvider>
-        <ProofHost />
         <Notifications position="bottom-right" autoClose={GLOBAL_TIMEOUT} limit={3} zIndex={400} containerWidth={400} transitionDuration={120} />
       </QueryClientProvider>
     </MantineProvider>

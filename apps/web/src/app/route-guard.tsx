@@ -1,10 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { queueQuery } from '../features/notifications/api.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts';
 import { installationQuery } from '../lib/installation.ts';
+import { lazyPart } from '../lib/load-part.ts';
 import { paths } from '../lib/paths.ts';
 import { keepPerson } from '../lib/person-state.ts';
 import { useSession } from '../lib/session.ts';
@@ -15,7 +16,7 @@ import { decide, type ScreenNeed } from './route-decision.ts';
 import { visitorOf } from './home.ts';
 import { Splash } from './shell/splash.tsx';
 
-const SecondFactorGate = lazy(async () => ({ default: (await import('./pages/second-factor-gate.tsx')).SecondFactorGate }));
+const SecondFactorGate = lazyPart(() => import('./pages/second-factor-gate.tsx').then((m) => m.SecondFactorGate));
 
 /** Loads the person and the account, then lets the shell be drawn. Without a session: to sign-in, with the way back. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -4,10 +4,9 @@ import { useSession } from '../lib/session.ts';
 import { mailRoutes } from './mail-routes.tsx';
 import { ErrorPage } from './pages/error.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
-import { LoginPage } from './pages/login.page.tsx';
-import { InvitationLinkPage } from './pages/invitation-link.page.tsx';
+import { ProofHost } from './proof-host.tsx';
 import { Screen, SignedIn } from './route-guard.tsx';
-import { screens } from './routes.tsx';
+import { screen, screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './shell/splash.tsx';
 
@@ -28,20 +27,23 @@ function UnknownPath() {
 export function createAppRouter() {
   return createBrowserRouter([
     {
+      element: (
+        <>
+          <ProofHost />
+          <Outlet />
+        </>
+      ),
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <Splash />,
       children: [
-        { path: routes.login, element: <LoginPage /> },
-        { path: routes.invitation, lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).InvitationPage }) },
-        ...routes.invitationOld.map((path) => ({
-          path,
-          lazy: async () => ({ Component: (await import('./pages/invitation.page.tsx')).OldInvitationPath }),
-        })),
+        screen(routes.login, () => import('./pages/login.page.tsx').then((m) => m.LoginPage)),
+        screen(routes.invitation, () => import('./pages/invitation.page.tsx').then((m) => m.InvitationPage)),
+        ...routes.invitationOld.map((path) => screen(path, () => import('./pages/invitation.page.tsx').then((m) => m.OldInvitationPath))),
         ...mailRoutes,
-        { path: routes.loginInvitation, element: <InvitationLinkPage /> },
-        { path: routes.verifyUserInvitation, element: <InvitationLinkPage /> },
-        { path: routes.register, lazy: async () => ({ Component: (await import('./pages/register.page.tsx')).RegisterPage }) },
-        { path: routes.mailbox, lazy: async () => ({ Component: (await import('./pages/mailbox.page.tsx')).MailboxPage }) },
+        screen(routes.loginInvitation, () => import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage)),
+        screen(routes.verifyUserInvitation, () => import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage)),
+        screen(routes.register, () => import('./pages/register.page.tsx').then((m) => m.RegisterPage)),
+        screen(routes.mailbox, () => import('./pages/mailbox.page.tsx').then((m) => m.MailboxPage)),
         {
           element: (
             <SignedIn>

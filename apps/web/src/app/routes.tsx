@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { inTime } from '../lib/load-part.ts';
+import { loadPart } from '../lib/load-part.ts';
 import { paths, PRODUCT_TABS, routes } from '../lib/paths.ts';
 import { ABSENT_SCREENS } from './absent-screens.ts';
+import { DashboardPage } from './pages/dashboard.page.tsx';
+import { NotFoundPage } from './pages/not-found.page.tsx';
 import type { ScreenNeed } from './route-decision.ts';
 
 /** What a route of the management section says of itself. Stands before the list, which uses it at once. */
@@ -14,7 +16,8 @@ const RESOURCES: ScreenNeed = { flags: [['isResourcesEnabled']] };
  * `screen(routes.products, () => import('../features/products/product-list.page.tsx').then((m) => m.ProductListPage), MANAGEMENT)`.
  */
 export const screens: readonly RouteObject[] = [
-  screen('/', () => import('./pages/dashboard.page.tsx').then((m) => m.DashboardPage), { isHome: true }),
+  // Part of the shell: who opens the product sees it first.
+  { path: '/', handle: { isHome: true } satisfies ScreenNeed, element: <DashboardPage /> },
   screen(routes.notifications, () => import('../features/notifications/notification-list.page.tsx').then((m) => m.NotificationListPage)),
   screen(routes.onboarding, () => import('../features/onboarding/onboarding.page.tsx').then((m) => m.OnboardingPage)),
   screen(routes.demoSettings, () => import('./pages/demo-settings.page.tsx').then((m) => m.DemoSettingsPage)),
@@ -53,10 +56,10 @@ export const screens: readonly RouteObject[] = [
   { path: routes.invoicesAndOrders, handle: MANAGEMENT, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.invoicesShort, handle: MANAGEMENT, element: <Navigate to={paths.invoices()} replace /> },
   { path: routes.transactions, handle: MANAGEMENT, element: <Navigate to={paths.assignedCosts()} replace /> },
-  ...Object.entries(ABSENT_SCREENS).map(([path, need]) => screen(path, () => import('./pages/not-found.page.tsx').then((m) => m.NotFoundPage), need)),
+  ...Object.entries(ABSENT_SCREENS).map(([path, need]) => ({ path, handle: need, element: <NotFoundPage /> })),
 ];
 
 /** A lazily loaded page at a path. */
 export function screen(path: string, load: () => Promise<ComponentType>, need: ScreenNeed = {}): RouteObject {
-  return { path, handle: need, lazy: async () => ({ Component: await inTime(load()) }) };
+  return { path, handle: need, lazy: async () => ({ Component: await loadPart(load) }) };
 }

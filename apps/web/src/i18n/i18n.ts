@@ -1,47 +1,26 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { accounts } from './en/accounts.ts';
-import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
-import { costs } from './en/costs.ts';
-import { demo } from './en/demo.ts';
 import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
-import { invoices } from './en/invoices.ts';
-import { mailbox } from './en/mailbox.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { palette } from './en/palette.ts';
-import { people } from './en/people.ts';
-import { products } from './en/products.ts';
 import { profile } from './en/profile.ts';
-import { resources } from './en/resources.ts';
 import { shell } from './en/shell.ts';
-import { suppliers } from './en/suppliers.ts';
 import { switcher } from './en/switcher.ts';
-import { views } from './en/views.ts';
+import type { partTexts } from './part-texts.ts';
 
-/** The English catalogue; another language is another object of this shape. */
-export const en = {
+/** English words of the first screen and of what the shell says; the others are in part-texts.ts. Another language is two other objects of these shapes. */
+export const shellTexts = {
   common,
   shell,
-  accounts,
-  products,
-  suppliers,
-  invoices,
-  costs,
   documents,
-  views,
-  demo,
   onboarding,
   palette,
-  mailbox,
-  people,
-  audit,
   auth,
   profile,
-  resources,
   switcher,
   notifications,
   errors,
@@ -73,7 +52,7 @@ const NAMESPACES = [
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof en;
+    resources: typeof shellTexts & typeof partTexts;
     returnNull: false;
   }
 }
@@ -83,16 +62,21 @@ export const i18n = i18next;
 void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en },
+  resources: { en: shellTexts },
   ns: NAMESPACES,
   defaultNS: 'common',
-  // The catalogue is in the bundle: the first render already has its words.
+  // They are in the bundle: the first render already has its words.
   initAsync: false,
   interpolation: { escapeValue: false },
   returnNull: false,
 });
 
-/** The words: `t('save')` from common, `t('products:title')` from an area. */
+/** Takes in the words of further areas; from then on `t` knows them. */
+export function addTexts(texts: Readonly<Record<string, object>>): void {
+  for (const [area, words] of Object.entries(texts)) i18n.addResourceBundle('en', area, words);
+}
+
+/** The words: `t('save')` from common, `t('shell:menu')` from an area. */
 export function useT() {
   return useTranslation(NAMESPACES).t;
 }

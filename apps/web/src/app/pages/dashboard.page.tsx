@@ -307,7 +307,7 @@ function RecentInvoices() {
       }
       flush
     >
-      {recent.isError && <ErrorState error={recent.error} entity={t('invoices:entities')} onRetry={() => void recent.refetch()} />}
+      {recent.isError && <ErrorState error={recent.error} entity={t('shell:dashboardPage.invoices')} onRetry={() => void recent.refetch()} />}
       <table className={classes.recent} aria-label={t('shell:dashboardPage.recent')} aria-busy={recent.isPending}>
         <tbody>
           {recent.isPending && PLACES.map((place) => <PlaceOfInvoice key={place} />)}
@@ -317,7 +317,7 @@ function RecentInvoices() {
                 <Link to={paths.invoice(invoice.id)}>{invoice.invoiceNumber}</Link>
               </td>
               <td className={classes.supplier} lang={langOf(invoice.supplierContact?.companyName)}>
-                {invoice.supplierContact?.companyName ?? t('invoices:noSupplier')}
+                {invoice.supplierContact?.companyName ?? t('shell:dashboardPage.withoutSupplier')}
               </td>
               <td className={classes.amount}>
                 <Money value={invoice.total} currency={invoice.currency} as="code" />

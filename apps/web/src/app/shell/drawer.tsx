@@ -21,7 +21,7 @@ import { useAccount, useRoles } from '../../lib/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
-import { useAddNewTiles } from './add-new-dialog.tsx';
+import { useAddNewTiles } from './add-new-tiles.ts';
 import { addNewDialog, phoneDrawer, toggleFold, toggleMini, useDrawerMini, useUnfolded } from './drawer-state.ts';
 import { DASHBOARD, isHere, MANAGEMENT_ITEMS, type NavGroup, type NavItem } from './nav-items.ts';
 import { chatPanel, reportDialog } from './outside/outside-state.ts';

@@ -6,8 +6,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDarkToggle } from './dark-toggle.ts';
+import { useAddNewTiles } from './add-new-tiles.ts';
 import { addNewDialog } from './drawer-state.ts';
-import { useAddNewTiles } from './add-new-dialog.tsx';
 
 export interface ShellKey {
   /** As they are shown; the name for `useKeys` follows from them. */

@@ -1,30 +1,32 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { UploadsCard } from '../../features/documents/uploads-card.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useDropGuard } from '../../lib/drop-guard.ts';
 import { useKeys } from '../../lib/keys.ts';
-import { AddNewDialog } from './add-new-dialog.tsx';
+import { lazyPart, loadPart } from '../../lib/load-part.ts';
+import { fetchAhead } from '../fetch-ahead.ts';
 import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { addNewDialog } from './drawer-state.ts';
 import classes from './shell.module.css';
-import { ChatPanel } from './outside/chat-panel.tsx';
-import { ReportDialog } from './outside/report-dialog.tsx';
+import { chatPanel, reportDialog } from './outside/outside-state.ts';
 import { keyMapOf, useShellKeys } from './shell-keys.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useLive } from './use-live.ts';
 import { VerifyToast } from './verify-toast.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const loadOverlays = () => import('./overlays.tsx').then((m) => m.Overlays);
+const Overlays = lazyPart(loadOverlays);
 
 /** Toolbar, drawer, page: the open route, or what is handed in. */
 export function Shell({ children }: { children?: ReactNode }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const [isKeysOpen, setKeysOpen] = useState(false);
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
-  const togglePalette = () => setPalette((is) => (is === 'open' ? 'closed' : 'open'));
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const togglePalette = () => setPaletteOpen((is) => !is);
+  const hasOverlays = useOverlays(isKeysOpen || isPaletteOpen);
   const live = useLive();
   useDropGuard();
   const keys = useShellKeys(() => setKeysOpen(true), togglePalette);
@@ -48,15 +50,30 @@ export function Shell({ children }: { children?: ReactNode }) {
         </div>
       </div>
       {isPhone && <BottomBar />}
-      {palette !== 'never' && (
+      {hasOverlays && (
         <Suspense>
-          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} onKeys={() => setKeysOpen(true)} />
+          <Overlays keys={keys} isKeysOpen={isKeysOpen} setKeysOpen={setKeysOpen} isPaletteOpen={isPaletteOpen} setPaletteOpen={setPaletteOpen} />
         </Suspense>
       )}
-      <AddNewDialog />
-      <ReportDialog />
-      <ChatPanel />
-      <KeysDialog anywhere={keys} opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );
+}
+
+/** Are the overlays to be there? From the first that is opened on, or once they were fetched ahead, with what else people open next. */
+function useOverlays(isOpen: boolean): boolean {
+  const isAsked = [isOpen, addNewDialog.use(), reportDialog.use(), chatPanel.use()].includes(true);
+  const [isHere, setHere] = useState(false);
+  if (isAsked && !isHere) setHere(true);
+  useEffect(() => {
+    let isOver = false;
+    const showOverlays = async () => {
+      await loadPart(loadOverlays);
+      if (!isOver) setHere(true);
+    };
+    void fetchAhead(showOverlays, () => isOver);
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return isHere;
 }

@@ -1,3 +1,5 @@
+import type { Account } from '@quayside/contracts/users';
+
 /** Where the switch was asked for: the submenu of 2 to 5 accounts, or the dialog of more (decisions, G-001). */
 export type SwitchMode = 'submenu' | 'dialog';
 export type Place = 'signIn' | 'home' | 'trialExpired';
@@ -75,3 +77,6 @@ export async function answerInvitation(accountId: string, action: 'ACCEPT' | 'RE
   }
   return (await switchAccount(accountId, mode, parts)) ? 'switched' : 'accepted';
 }
+
+/** They were asked to join it, and have not answered. */
+export const isInvited = (account: Account): boolean => account.currentAccountUser.invitationStatus === 'INVITED';

@@ -9,6 +9,7 @@ import { Dialog } from '../../components/ui/confirm.tsx';
 import { NameCell } from '../../components/ui/figures.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
+import { isInvited } from './switch-account.ts';
 import classes from './switch.module.css';
 
 const FILTER_MS = 500;
@@ -107,8 +108,6 @@ function columnsOf(t: T, actionOf: ActionOf): GridColumn<Account>[] {
     },
   ];
 }
-
-export const isInvited = (account: Account): boolean => account.currentAccountUser.invitationStatus === 'INVITED';
 
 function ActionCell({ account, t, isBusy, onChoose }: { account: Account; t: T; isBusy: boolean; onChoose: (account: Account) => void }) {
   if (account.isCurrent)

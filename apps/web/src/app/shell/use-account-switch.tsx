@@ -1,14 +1,16 @@
 import type { Account } from '@quayside/contracts/users';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { mayLeave } from '../../components/form/leave.ts';
 import { useAccount } from '../../lib/account.ts';
+import { lazyPart } from '../../lib/load-part.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
-import { InvitationDialog } from './invitation-dialog.tsx';
-import { answerInvitation, switchAccount, type SwitchMode } from './switch-account.ts';
-import { isInvited, SwitchDialog } from './switch-dialog.tsx';
+import { answerInvitation, isInvited, switchAccount, type SwitchMode } from './switch-account.ts';
 import { useSwitchParts } from './switch-parts.ts';
+
+const SwitchDialog = lazyPart(() => import('./switch-dialog.tsx').then((m) => m.SwitchDialog));
+const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx').then((m) => m.InvitationDialog));
 
 /** Up to this many accounts are a submenu. */
 const SUBMENU_LIMIT = 5;
@@ -65,10 +67,10 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
     choose,
     openDialog: () => setOpen(true),
     dialogs: (
-      <>
+      <Suspense>
         {isOpen && !invited && <SwitchDialog accounts={accounts} isBusy={isBusy} onChoose={choose} onClose={() => (setOpen(false), onClosed())} />}
         {invited && <InvitationDialog account={invited} onAnswer={answer} onClose={closeInvitation} />}
-      </>
+      </Suspense>
     ),
   };
 }

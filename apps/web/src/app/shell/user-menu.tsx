@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useDarkToggle } from './dark-toggle.ts';
 import { leaveSession } from './leave-session.ts';
 import classes from './shell.module.css';
-import { isInvited } from './switch-dialog.tsx';
+import { isInvited } from './switch-account.ts';
 import switchClasses from './switch.module.css';
 import { useAccountSwitch } from './use-account-switch.tsx';
 import { shownName } from './user-name.ts';

@@ -3,16 +3,17 @@ import type { Notification } from '@quayside/contracts/notifications';
 import { UNREAD_CAP } from '@quayside/contracts/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import { lazyPart } from '../../lib/load-part.ts';
 import { queueQuery } from './api.ts';
 import { badgeOf } from './look.ts';
 import classes from './notifications.module.css';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 
 // Loaded with the first press: the cleaner of messages is not part of every page.
-const Queue = lazy(() => import('./notification-queue.tsx').then((m) => ({ default: m.NotificationQueue })));
-const Viewer = lazy(() => import('./notification-viewer.tsx').then((m) => ({ default: m.NotificationViewer })));
+const Queue = lazyPart(() => import('./notification-queue.tsx').then((m) => m.NotificationQueue));
+const Viewer = lazyPart(() => import('./notification-viewer.tsx').then((m) => m.NotificationViewer));
 
 /** The bell with the number of unread ones; a press shows the latest. */
 export function NotificationBell() {

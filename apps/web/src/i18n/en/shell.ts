@@ -117,6 +117,8 @@ export const shell = {
     needsYouCount_other: '{{count}} things, most urgent first',
     allCalm: 'Nothing waits for you. Every cost is assigned and every product can be weighed.',
     recent: 'Recently updated invoices',
+    invoices: 'invoices',
+    withoutSupplier: 'No supplier yet',
     viewAllInvoices: 'View all invoices',
     quickAdd: 'Quick add',
     orPress: 'or press',

@@ -5,13 +5,12 @@ import { OutsideFrame } from './outside-frame.tsx';
 import { reportDialog } from './outside-state.ts';
 
 /** The survey form of the installation, in a dialog. */
-export function ReportDialog() {
+export function ReportDialog({ opened }: { opened: boolean }) {
   const t = useT();
   const url = useInstallation()?.reportIssueUrl;
-  const isOpen = reportDialog.use();
   if (!url) return null;
   return (
-    <Dialog title={t('shell:reportIssue')} size={640} height={680} opened={isOpen} onClose={() => reportDialog.set(false)}>
+    <Dialog title={t('shell:reportIssue')} size={640} height={680} opened={opened} onClose={() => reportDialog.set(false)}>
       <OutsideFrame url={url} title={t('shell:reportIssue')} />
     </Dialog>
   );

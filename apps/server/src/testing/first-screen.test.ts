@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSourceTree, type SourceTree } from './arrows.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const WEB = 'apps/web/src/';
+const tree = readSourceTree(ROOT);
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** What a file imports before it runs: no types, nothing that is loaded later. */
+function importsOf(source: string): string[] {
+  const statements = source.matchAll(/^\s*(?:import|export)\s(?!type\s)[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'/gm);
+  return [...statements].map((match) => match[1] ?? match[2] ?? '');
+}
+
+/** The files that are there when the page begins. */
+function filesFrom(start: string, sources: SourceTree): string[] {
+  const found = new Set([start]);
+  for (const file of found) {
+    for (const specifier of importsOf(sources.get(file) ?? '')) {
+      const target = posix.join(posix.dirname(file), specifier);
+      if (specifier.startsWith('.') && sources.has(target)) found.add(target);
+    }
+  }
+  return [...found];
+}
+
+/** Mantine's parts with styles of their own that a file uses. */
+function partsOf(source: string): string[] {
+  const names = [...source.matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm)].flatMap((match) => (match[1] ?? '').split(','));
+  const parts = names.map((name) => name.replace(/ as .*/s, '').trim());
+  return parts.filter((name) => existsSync(join(ROOT, `node_modules/@mantine/core/styles/${name}.layer.css`)));
+}
+
+const styled = (sheet: string) => [...read(`${WEB}theme/${sheet}`).matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map((match) => match[1] ?? '');
+const areas = (texts: string) => [...read(`${WEB}i18n/${texts}`).matchAll(/from '\.\/en\/(\w+)\.ts'/g)].map((match) => match[1] ?? '');
+
+describe('the first screen', () => {
+  const first = filesFrom(`${WEB}main.tsx`, tree);
+
+  it('has the shell and the dashboard, and no table, form or sign-in', () => {
+    expect(first).toEqual(expect.arrayContaining([`${WEB}app/shell/shell.tsx`, `${WEB}app/pages/dashboard.page.tsx`]));
+    expect(first.filter((file) => /components\/(data-grid|form|charts|document-viewer)\/.*\.tsx$|login/.test(file))).toEqual([]);
+  });
+
+  it('loads whatever comes later with its words and styles', () => {
+    const lazily = first.filter((file) => /\blazy\(|\blazy:/.test(tree.get(file) ?? ''));
+    expect(lazily).toEqual([`${WEB}app/routes.tsx`, `${WEB}lib/load-part.ts`]);
+  });
+
+  it('says nothing in words that come later', () => {
+    const later = new RegExp(`['"\`](${areas('part-texts.ts').join('|')}):\\w`);
+    expect(areas('part-texts.ts')).toContain('invoices');
+    expect(first.filter((file) => later.test(tree.get(file) ?? ''))).toEqual([]);
+  });
+
+  it('shows nothing whose styles come later', () => {
+    const used = first.flatMap((file) => partsOf(tree.get(file) ?? ''));
+    expect(used).toContain('Button');
+    expect(used.filter((name) => !styled('mantine-shell.css').includes(name))).toEqual([]);
+  });
+
+  it('and the rest of the client have all words and styles between them', () => {
+    const all = [...areas('i18n.ts'), ...areas('part-texts.ts')].map((area) => `${WEB}i18n/en/${area}.ts`);
+    const others = ['product-details', 'product-import'].map((part) => `${WEB}i18n/en/${part}.ts`);
+    expect([...tree.keys()].filter((file) => file.startsWith(`${WEB}i18n/en/`) && ![...all, ...others].includes(file))).toEqual([]);
+    const used = [...tree].filter(([file]) => file.startsWith(WEB)).flatMap(([, source]) => partsOf(source));
+    expect(used.filter((name) => ![...styled('mantine-shell.css'), ...styled('mantine-parts.css')].includes(name))).toEqual([]);
+  });
+});

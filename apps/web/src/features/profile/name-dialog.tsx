@@ -1,0 +1,46 @@
+import { patchUser } from '@quayside/contracts/users';
+import { useMutation } from '@tanstack/react-query';
+import { TextField } from '../../components/form/fields.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { useAppForm } from '../../components/form/use-app-form.ts';
+import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { toast } from '../../lib/toasts.ts';
+import { keepUser } from './own-user.tsx';
+import { givenNames, hasNoName } from './profile.rules.ts';
+import classes from './profile.module.css';
+
+/** First and last name; one of them is enough. */
+export function NameDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const save = useMutation({
+    mutationFn: (body: { firstName?: string; lastName?: string }) => call(patchUser, { body }),
+    meta: { quiet: true },
+    onSuccess: keepUser,
+  });
+  const form = useAppForm({
+    schema: patchUser.body,
+    initial: { firstName: '', lastName: '' },
+    check: (names) => (hasNoName(names) ? { firstName: t('profile:welcome.noName') } : {}),
+    submit: (_, names) => save.mutateAsync(givenNames(names)),
+    onSaved: () => {
+      toast('success', t('profile:saved'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('profile:welcome.title')} size={480} onClose={onClose}>
+      <Form form={form} guard={false} label={t('profile:welcome.title')}>
+        <p className={classes.welcome}>{t('profile:welcome.body')}</p>
+        <div className={classes.pair}>
+          <TextField {...form.field('firstName')} label={t('profile:firstName')} autoComplete="given-name" maxLength={100} autoFocus />
+          <TextField {...form.field('lastName')} label={t('profile:lastName')} autoComplete="family-name" maxLength={100} />
+        </div>
+        <div className={classes.buttons}>
+          <DialogButtons action={t('profile:welcome.action')} onCancel={onClose} isBusy={form.isSaving} submit />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

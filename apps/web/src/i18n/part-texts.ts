@@ -1,0 +1,29 @@
+import { accounts } from './en/accounts.ts';
+import { audit } from './en/audit.ts';
+import { costs } from './en/costs.ts';
+import { demo } from './en/demo.ts';
+import { invoices } from './en/invoices.ts';
+import { mailbox } from './en/mailbox.ts';
+import { people } from './en/people.ts';
+import { products } from './en/products.ts';
+import { resources } from './en/resources.ts';
+import { suppliers } from './en/suppliers.ts';
+import { views } from './en/views.ts';
+import { addTexts } from './i18n.ts';
+
+/** English words of everything that is not on the first screen; they come with the first part that is loaded later. */
+export const partTexts = {
+  accounts,
+  products,
+  suppliers,
+  invoices,
+  costs,
+  views,
+  demo,
+  mailbox,
+  people,
+  audit,
+  resources,
+} as const;
+
+addTexts(partTexts);
