@@ -39,6 +39,9 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export const isNetworkError = (error: unknown): boolean => isApiError(error) && error.code === 'network';
 export const hasCode = (error: unknown, code: string): error is ApiError => isApiError(error) && error.code === code;
 
+/** A refusal without the words of our server: they broke off on the way, or it is somebody else's. It says nothing about the session. */
+export const isMalformed = (error: ApiError): boolean => error.code === 'malformed';
+
 /** Reads the one error body; an answer that is not ours (a proxy's page) becomes a plain failure. */
 export async function errorOf(response: Response, fallback: string): Promise<ApiError> {
   const body = errorBodySchema.safeParse(await response.json().catch(() => undefined));

@@ -121,6 +121,12 @@ describe('what comes back', () => {
     await expect(call(getMe, {})).rejects.toMatchObject({ status });
     expect([session.isLive(), session.endReason()]).toEqual([false, reason]);
   });
+  it.each([401, 403, 498])('%i whose words were lost on the way, as where a page is left, ends no session', async (status) => {
+    const cut = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+    fetchMock.mockResolvedValueOnce(new Response(cut, { status }));
+    await expect(call(getMe, {})).rejects.toMatchObject({ status, code: 'malformed' });
+    expect(session.isLive()).toBe(true);
+  });
   it('leaves the session alone when a public call is refused', async () => {
     fetchMock.mockResolvedValueOnce(refusal(401, 'wrong_credentials'));
     await expect(call(renewToken, {})).rejects.toMatchObject({ status: 401 });

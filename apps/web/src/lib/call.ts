@@ -1,7 +1,7 @@
 import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
 import { z } from 'zod';
 import { i18n } from '../i18n/i18n.ts';
-import { ApiError, errorOf } from './api-error.ts';
+import { ApiError, errorOf, isMalformed } from './api-error.ts';
 import { forgetTraces } from './account-traces.ts';
 import { paths } from './paths.ts';
 import { proof } from './proof.ts';
@@ -147,7 +147,7 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   const failure = await errorOf(response, i18n.t('errors:generic'));
   // Nothing has happened yet, so that the same call may go out once more, with everything that was typed.
   if (failure.code === 'proof_required' && (await proof.ask())) return send(endpoint, input);
-  if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken) reactToRefusal(failure, asked?.accountId);
+  if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken && !isMalformed(failure)) reactToRefusal(failure, asked?.accountId);
   return fail(endpoint, failure);
 }
 

@@ -1,7 +1,7 @@
 import { authenticate, logout, openDemo, registerTrial, renewToken, type Token } from '@quayside/contracts/accounts';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { useSyncExternalStore } from 'react';
-import { isApiError } from './api-error.ts';
+import { isApiError, isMalformed } from './api-error.ts';
 import { call } from './call.ts';
 import { type HeldSession, session } from './session-store.ts';
 import { setOnboarding } from './state.ts';
@@ -24,7 +24,7 @@ export function isRenewalDue(held: HeldSession, now: number, activeAt: number): 
   return left < (held.expiresAt - held.issuedAt) * LAST_PART && now - activeAt < ACTIVE_FOR_MS;
 }
 
-const isRefusal = (error: unknown): boolean => isApiError(error) && [401, 403, 498].includes(error.status);
+const isRefusal = (error: unknown): boolean => isApiError(error) && !isMalformed(error) && [401, 403, 498].includes(error.status);
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request('quayside.renewal', work) : await work();
