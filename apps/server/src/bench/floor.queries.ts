@@ -22,8 +22,8 @@ const COSTS = 'left join product_cost_total c on c.account_id = p.account_id and
 
 const pageOf = (condition: string) => `
   select ${PRODUCT_COLUMNS} from (
-    select account_id, id from product where account_id = $1 and archived_at is null ${condition} order by lower(name), id limit 50 offset $2) as chosen
-  join product p on p.account_id = chosen.account_id and p.id = chosen.id ${COSTS} order by lower(p.name), p.id`;
+    select account_id, id from product where account_id = $1 and archived_at is null ${condition} order by name_key, id limit 50 offset $2) as chosen
+  join product p on p.account_id = chosen.account_id and p.id = chosen.id ${COSTS} order by p.name_key, p.id`;
 const countOf = (condition: string) =>
   `select count(*) as n from (select from product where account_id = $1 and archived_at is null ${condition} limit 10001) as matching`;
 const totalsOf = `select count(*) as n, sum(c.units) as units, sum(c.factory_minor) as factory, sum(c.inbound_minor) as inbound from product p ${COSTS}

@@ -17,7 +17,7 @@ export const LIST_CASES: readonly ListCase[] = [
     filter: { field: 'status', op: 'in', values: ['ACTIVE'] },
     sort: 'name,asc',
     where: `p.status = 'ACTIVE'`,
-    order: 'lower(p.name), p.id',
+    order: 'p.name_key, p.id',
   },
   {
     title: 'a supplier, latest change first',
@@ -62,4 +62,4 @@ export const EXPORT_COPY = `copy (select p.sku, p.name, p.sku_alias, p.asin, p.f
       where ps.account_id = p.account_id and ps.product_id = p.id), p.channel, p.shipping_method, p.country_of_origin, p.length, p.width, p.height, p.dimension_unit, p.weight, p.packaging_weight,
     p.shipping_weight, p.weight_unit, p.supplier_lead_time, p.notes, p.thumbnail, p.parent_id, c.units, c.factory_per_unit, c.inbound_per_unit, c.landed_per_unit, c.factory_minor + c.inbound_minor,
     c.changed_at, p.archived_at, p.created_at, p.updated_at
-  from product p left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.archived_at is null and p.account_id = $1 order by lower(p.name), p.id) to stdout (format csv, header)`;
+  from product p left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.archived_at is null and p.account_id = $1 order by p.name_key, p.id) to stdout (format csv, header)`;

@@ -486,6 +486,7 @@ export interface Product {
   id: string;
   length: Numeric | null;
   name: string;
+  name_key: Generated<string>;
   notes: string | null;
   pack_height: Numeric | null;
   pack_length: Numeric | null;
@@ -637,6 +638,7 @@ export interface ProductTally {
   inbound_minor: Generated<Numeric>;
   products: Generated<bigint>;
   status: string | null;
+  supplier_id: string | null;
   units: Generated<Numeric>;
 }
 

@@ -67,7 +67,7 @@ function conditions(chips: readonly FilterChip[], search: string | undefined): E
 
 const SORT = {
   date: sql`i.date`,
-  product: sql`lower(p.name)`,
+  product: sql`p.name_key`,
   costType: sql`e.cost_type`,
   invoiceNumber: sql`lower(i.invoice_number)`,
   amount: sql`e.account_minor`,

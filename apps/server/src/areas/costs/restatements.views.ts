@@ -119,7 +119,7 @@ const matching = (w: Work, q: RestatementFilter) =>
 
 const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   date: sql`r.date`,
-  product: sql`lower(p.name)`,
+  product: sql`p.name_key`,
   change: sql`r.change`,
   order: sql`r.number`,
 };

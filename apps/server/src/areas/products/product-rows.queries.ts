@@ -95,13 +95,19 @@ const COLUMNS = {
   case_units: 'integer',
   archived_at: 'timestamptz',
 } as const;
-export const COLUMN_NAMES = Object.keys(COLUMNS);
+type Column = keyof typeof COLUMNS;
+export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 /** The same as the columns of a record out of JSON, with the id. */
-export const RECORD = sql.raw(['id uuid', ...Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`)].join(', '));
+export const recordOf = (names: readonly Column[]) => sql.raw(['id uuid', ...names.map((name) => `${name} ${COLUMNS[name]}`)].join(', '));
 
 /** Products as one parameter for `json_to_recordset`. What is null is left out: it is most of a row, and PostgreSQL reads each name of it. */
-export const toRecords = (products: readonly { readonly id: string; readonly state: ProductState }[]): string =>
-  JSON.stringify(products.map(({ id, state }) => withoutNulls(toRow(id, state))));
+export const toRecords = (products: readonly { readonly id: string; readonly state: ProductState }[]): string => toNewRecords(products).records;
+
+/** The same with the columns that any of them has: of new products the others need not be read, which is half of the work. */
+export function toNewRecords(products: readonly { readonly id: string; readonly state: ProductState }[]): { records: string; names: readonly Column[] } {
+  const rows = products.map(({ id, state }) => withoutNulls(toRow(id, state)));
+  return { records: JSON.stringify(rows), names: COLUMN_NAMES.filter((name) => rows.some((row) => row[name] !== undefined)) };
+}
 
 function withoutNulls(row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) if (row[name] === null) row[name] = undefined;
@@ -109,7 +115,7 @@ function withoutNulls(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** A product as its columns hold it. */
-function toRow(id: string, s: ProductState): Record<keyof typeof COLUMNS | 'id', unknown> {
+function toRow(id: string, s: ProductState): Record<Column | 'id', unknown> {
   const { weightUg, volumeMm3 } = measuresOf(s);
   return {
     id,

@@ -1,7 +1,7 @@
 import { COUNT_CAP, type Page } from '@quayside/contracts/paging';
 import type { CatalogRow } from '@quayside/contracts/products';
 import { formatAmount } from '@quayside/domain/money/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { cappedCount, countBeside, envelope, pageWindow, searchIn, searchWords } from '../../db/paging.ts';
 import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
@@ -50,11 +50,12 @@ async function filteredPage(w: Work, q: ListQuery, window: Window): Promise<{ pa
 }
 
 async function countFiltered(w: Work, q: TotalsQuery): Promise<number> {
-  if (isWhole(q)) return keptCount(w);
+  if (isWhole(q)) return keptCount(w, ALL);
   const statuses = onlyIn(q, 'status');
-  if (statuses) return keptCount(w, statuses);
+  if (statuses) return keptCount(w, sql`status = any(${sql.val([...statuses])}::text[])`);
   const supplier = oneSupplier(q);
-  return cappedCount(w.tx, supplier === undefined ? filtered(w, q).select('p.id') : ofSupplier(w, supplier).select('ps.product_id as id'));
+  if (supplier !== undefined) return keptCount(w, sql`supplier_id = ${supplier}::uuid`);
+  return cappedCount(w.tx, filtered(w, q).select('p.id'));
 }
 
 /** The values, where being one of them is all that is asked for. */
@@ -67,21 +68,17 @@ function oneSupplier(q: TotalsQuery): string | undefined {
   return second === undefined ? supplier : undefined;
 }
 
-/** What a supplier delivers that is not archived, without a look at the products. */
-const ofSupplier = (w: Work, supplier: string) =>
-  w.tx
-    .selectFrom('product_supplier as ps')
-    .where('ps.account_id', '=', w.scope.accountId)
-    .where('ps.supplier_id', '=', supplier)
-    .where('ps.is_archived', '=', false);
-
 /** The page of a supplier by the latest change comes in the order of an index; otherwise the account would be walked until a page of the supplier's is full. */
 function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> | undefined {
   const supplier = oneSupplier(q);
   const [sort, second] = q.sort ?? [];
   if (supplier === undefined || sort?.field !== 'updatedAt' || second) return undefined;
-  const chosen = ofSupplier(w, supplier)
+  const chosen = w.tx
+    .selectFrom('product_supplier as ps')
     .select('ps.product_id')
+    .where('ps.account_id', '=', w.scope.accountId)
+    .where('ps.supplier_id', '=', supplier)
+    .where('ps.is_archived', '=', false)
     .orderBy('ps.product_updated_at', sort.direction)
     .orderBy('ps.product_id', sort.direction)
     .limit(size)
@@ -174,12 +171,14 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
   return chosenFrom(await pageOfIds(isNarrow ? reading : matching(w, q), q, window).execute(), countRead);
 }
 
-/** Of all products, or of those of some statuses. */
-async function keptCount(w: Work, statuses?: readonly string[]): Promise<number> {
-  const some = statuses ? sql`and status = any(${sql.val([...statuses])}::text[])` : sql``;
+/** Rows of what is kept that are about all products. */
+const ALL = sql`supplier_id is null`;
+
+/** How many products are not archived, by rows of what is kept. */
+async function keptCount(w: Work, of: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     count: string | null;
-  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId} ${some}`.execute(w.tx);
+  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId} and ${of}`.execute(w.tx);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -196,7 +195,7 @@ async function keptSums(w: Work): Promise<Sums> {
   const { rows } = await sql<{ count: string; units: string; factory: string; inbound: string }>`
     select (kept.products - kept.archived)::text as count, (kept.units - gone.units)::text as units, (kept.factory - gone.factory)::text as factory, (kept.inbound - gone.inbound)::text as inbound
     from (select coalesce(sum(products), 0) as products, coalesce(sum(archived), 0) as archived, coalesce(sum(units), 0) as units, coalesce(sum(factory_minor), 0) as factory,
-        coalesce(sum(inbound_minor), 0) as inbound from product_tally where account_id = ${account}) as kept,
+        coalesce(sum(inbound_minor), 0) as inbound from product_tally where account_id = ${account} and ${ALL}) as kept,
       (select coalesce(sum(c.units), 0) as units, coalesce(sum(c.factory_minor), 0) as factory, coalesce(sum(c.inbound_minor), 0) as inbound
         from product p join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.account_id = ${account} and p.archived_at is not null) as gone`.execute(
     w.tx,

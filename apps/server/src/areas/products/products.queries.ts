@@ -4,7 +4,7 @@ import { personOf, type Work } from '../../db/tx.ts';
 import { inRow } from '../../db/in-row.ts';
 import { planAnew } from '../../db/plans.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
-import { COLUMN_NAMES, RECORD, toRecords, toState } from './product-rows.queries.ts';
+import { COLUMN_NAMES, recordOf, toNewRecords, toRecords, toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
 
 /** What other areas show and copy of a product. */
@@ -171,12 +171,14 @@ export async function insertProducts(
   source: ChangelogSource,
   products: readonly { readonly id: string; readonly state: ProductState }[],
 ): Promise<void> {
-  const names = sql.raw(COLUMN_NAMES.join(', '));
-  const insert = (part: typeof products) =>
-    sql`
+  const insert = (part: typeof products) => {
+    const { records, names: filled } = toNewRecords(part);
+    const names = sql.raw(filled.join(', '));
+    return sql`
       insert into product (account_id, id, ${names}, created_at, updated_at, created_source, created_sku, created_by)
       select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz, ${source}, sku, ${personOf(w.scope)}::uuid
-      from json_to_recordset(${toRecords(part)}::json) as r(${RECORD})`.execute(w.tx);
+      from json_to_recordset(${records}::json) as r(${recordOf(filled)})`.execute(w.tx);
+  };
   await inRow([...chunks(products).map((part) => onConstraint(insert(part), MEANINGS)), insertSuppliers(w, products)]);
 }
 
@@ -192,7 +194,7 @@ export async function updateProducts(
     await onConstraint(
       sql`
       update product p set ${assignments}, version = p.version + 1, updated_at = ${w.now}::timestamptz
-      from json_to_recordset(${rows}::json) as r(${RECORD}) where p.account_id = ${w.scope.accountId} and p.id = r.id`.execute(w.tx),
+      from json_to_recordset(${rows}::json) as r(${recordOf(COLUMN_NAMES)}) where p.account_id = ${w.scope.accountId} and p.id = r.id`.execute(w.tx),
       MEANINGS,
     );
   }

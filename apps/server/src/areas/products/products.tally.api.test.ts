@@ -1,5 +1,5 @@
 import { productCatalog, productTotals } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { PRODUCT_STATUSES } from '@quayside/domain/lists';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -24,6 +24,27 @@ async function ofStatuses(who: TestPerson): Promise<[unknown, unknown]> {
   );
   const counted = new Map(rows.map((r) => [r.status, r.n]));
   return [listed, PRODUCT_STATUSES.map((status) => [status, counted.get(status) ?? 0])];
+}
+
+/** How many products each supplier delivers: by the list of products, by the supplier, and as they are counted. */
+async function ofSuppliers(who: TestPerson): Promise<[unknown, unknown]> {
+  const { content } = await t.ok(who, listSuppliers, { query: {} });
+  const listed = await Promise.all(
+    content.map(async ({ id, productCount }) => {
+      const filter = JSON.stringify([{ field: 'supplier', op: 'in', values: [id] }]);
+      return [(await t.ok(who, productCatalog, { query: { filter, sort: 'updatedAt,desc', size: 1, page: 0 } })).totalElements, productCount];
+    }),
+  );
+  const counted = await t.work(who, async (w) => {
+    const { rows } = await sql<{
+      id: string;
+      shown: number;
+      n: number;
+    }>`select ps.supplier_id as id, count(*)::integer as n, count(*) filter (where p.archived_at is null)::integer as shown
+      from product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id group by 1`.execute(w.tx);
+    return new Map(rows.map((r) => [r.id, [r.shown, r.n]]));
+  });
+  return [listed, content.map(({ id }) => counted.get(id) ?? [0, 0])];
 }
 
 /** What the rows of suppliers repeat of their products, where it differs. */
@@ -51,7 +72,7 @@ async function keptAndCounted(who: TestPerson): Promise<[unknown, unknown]> {
 
 // Of some of the products at once: added, archived or not, deleted, given costs; and work that is rolled back.
 const write = fc.record({
-  kind: fc.constantFrom('add', 'supply', 'archive', 'restore', 'delete', 'cost', 'recost', 'note', 'status'),
+  kind: fc.constantFrom('add', 'supply', 'move', 'drop', 'archive', 'restore', 'delete', 'cost', 'recost', 'note', 'status'),
   from: fc.nat(30),
   count: fc.integer({ min: 0, max: 12 }),
   amount: fc.integer({ min: -500, max: 5_000 }),
@@ -65,7 +86,10 @@ async function run(who: TestPerson, { kind, from, count, amount, isRolledBack }:
     add: sql`insert into product (account_id, id, sku, name, archived_at, created_at, updated_at)
       select ${who.accountId}::uuid, gen_random_uuid(), gen_random_uuid()::text, 'P', case when n % 3 = 0 then now() end, now(), now() from generate_series(1, ${count}) as n`,
     supply: sql`insert into product_supplier (account_id, product_id, supplier_id, position)
-      select p.account_id, p.id, s.id, 0 from product p, supplier s where p.${chosen} on conflict do nothing`,
+      select p.account_id, p.id, s.id, 0 from product p, supplier s where p.${chosen} and md5(s.id::text || p.id::text) < '8' on conflict do nothing`,
+    move: sql`update product_supplier ps set supplier_id = (select s.id from supplier s order by md5(s.id::text || ${amount}::text) limit 1)
+      where product_${chosen} and ps.position = 0 and not exists (select from product_supplier o where o.account_id = ps.account_id and o.product_id = ps.product_id and o.supplier_id <> ps.supplier_id)`,
+    drop: sql`delete from product_supplier where product_${chosen}`,
     archive: sql`update product set archived_at = now() where ${chosen}`,
     restore: sql`update product set archived_at = null where ${chosen}`,
     delete: sql`delete from product where ${chosen}`,
@@ -85,7 +109,7 @@ async function run(who: TestPerson, { kind, from, count, amount, isRolledBack }:
 
 it('keeps totals that equal a recount after any writes, in each account', async () => {
   const [a, b] = [await t.admin(), await t.admin()];
-  await t.ok(a, createSupplier, { body: { companyName: 'Factory' } });
+  for (const companyName of ['Factory', 'Second']) await t.ok(a, createSupplier, { body: { companyName } });
   await run(b, { kind: 'add', from: 0, count: 12, amount: 0, isRolledBack: false });
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 25 }), async (writes) => {
@@ -94,6 +118,8 @@ it('keeps totals that equal a recount after any writes, in each account', async 
       expect(kept).toEqual(counted);
       const [listed, there] = await ofStatuses(a);
       expect(listed).toEqual(there);
+      const [delivered, deliveries] = await ofSuppliers(a);
+      expect(delivered).toEqual(deliveries);
       expect(await strayed(a)).toEqual([]);
     }),
     { numRuns: 15 },

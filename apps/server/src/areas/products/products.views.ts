@@ -46,7 +46,7 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
 const nullable = (by: RawBuilder<unknown>) => ({ by, last: by });
 /** What each sort sorts by; products without a value of `last` come at the end, whichever way round. */
 const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: RawBuilder<unknown> }>> = {
-  name: { by: sql`lower(p.name)` },
+  name: { by: sql`p.name_key` },
   sku: { by: sql`p.sku_key` },
   status: { by: sql`p.status` },
   brand: { by: sql`lower(p.brand)`, last: sql`p.brand` },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { planAnew } from '../../db/plans.ts';
 import { chunks } from './products.queries.ts';
@@ -88,5 +88,11 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
 export async function removeProducts(w: Work, products: readonly { readonly id: string; readonly isVariant: boolean }[]): Promise<void> {
   await planAnew(w.tx, products.length);
   for (const part of [...chunks(products.filter((p) => p.isVariant)), ...chunks(products.filter((p) => !p.isVariant))])
-    await sql`delete from product where account_id = ${w.scope.accountId} and id = any(${sql.val(part.map((p) => p.id))}::uuid[])`.execute(w.tx);
+    await removePart(w, sql`any(${sql.val(part.map((p) => p.id))}::uuid[])`);
+}
+
+/** Their suppliers first: taken along by the key, they would be counted one by one. */
+async function removePart(w: Work, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from product_supplier where account_id = ${w.scope.accountId} and product_id = ${ids}`.execute(w.tx);
+  await sql`delete from product where account_id = ${w.scope.accountId} and id = ${ids}`.execute(w.tx);
 }

@@ -19,7 +19,7 @@ async function products(w: Work, text: string, words: readonly string[]): Promis
     with exact as materialized (select p.id from product p where p.account_id = ${w.scope.accountId} and p.sku_key = lower(${text}) and p.archived_at is null),
       others as materialized (select id from find_products(${sql.val([...words])}::text[], false, ${sql.lit(MOST)}, 'asc') as f (id))
     select p.id, p.sku, p.name from product p where p.account_id = ${w.scope.accountId} and p.id in (select id from exact union select id from others)
-    order by p.id in (select id from exact) desc, lower(p.name), p.id limit ${sql.lit(MOST)}`.execute(w.tx);
+    order by p.id in (select id from exact) desc, p.name_key, p.id limit ${sql.lit(MOST)}`.execute(w.tx);
   return rows.map((r) => ({ type: 'PRODUCT', id: r.id, title: r.name, detail: r.sku, sku: r.sku }));
 }
 

@@ -23,7 +23,7 @@ const LEAD_TIME = sql<number | null>`coalesce((select case when num_nonnulls(t.p
   then coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0) end
   from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id and t.shipping_method = s.shipping_method), s.lead_time)`;
 export const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
-export const PRODUCT_COUNT = sql<bigint>`(select count(*) from product_supplier ps where ps.account_id = s.account_id and ps.supplier_id = s.id)`;
+export const PRODUCT_COUNT = sql<bigint>`(select coalesce(sum(t.products), 0)::bigint from product_tally t where t.account_id = s.account_id and t.supplier_id = s.id)`;
 /** What each sort sorts by; `last` puts rows without a value at the end, whichever way round. */
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> = {
   companyName: { by: sql`lower(s.company_name)` },
@@ -139,7 +139,7 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
       where i.account_id = ${w.scope.accountId} and i.supplier_id = ${id} and i.deleted_at is null order by i.date desc, i.id limit 20)
     union all
     (select 'PRODUCT', p.id, p.sku || ' · ' || p.name from product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id
-      where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${id} order by lower(p.name), p.id limit 20)
+      where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${id} order by p.name_key, p.id limit 20)
     limit 20`.execute(w.tx);
   return uses.rows;
 }
