@@ -10,6 +10,10 @@ export interface ListCase {
   readonly where: string;
   readonly order: string;
   readonly from?: string;
+  /** The floor: the order of the page itself, where it is said by other columns than those that it was chosen by. */
+  readonly shown?: string;
+  /** The floor: what is counted, where it is not the products under `where`. */
+  readonly counted?: string;
 }
 export const LIST_CASES: readonly ListCase[] = [
   {
@@ -23,8 +27,11 @@ export const LIST_CASES: readonly ListCase[] = [
     title: 'a supplier, latest change first',
     filter: { field: 'supplier', op: 'in', values: ['SUPPLIER'] },
     sort: 'updatedAt,desc',
-    where: 'exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id = $2)',
-    order: 'p.updated_at desc, p.id desc',
+    where: 'ps.supplier_id = $2 and not ps.is_archived',
+    order: 'ps.product_updated_at desc, ps.product_id desc',
+    from: 'product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id',
+    shown: 'p.updated_at desc, p.id desc',
+    counted: 'product_supplier ps where ps.account_id = $1 and ps.supplier_id = $2 and not ps.is_archived',
   },
   { title: 'a brand, by SKU', filter: { field: 'brand', op: 'in', values: ['Moss'] }, sort: 'sku,asc', where: `p.brand = 'Moss'`, order: 'p.sku_key' },
   {
@@ -49,10 +56,14 @@ export const listPage =
     const rows = await run(
       `list-${number}`,
       `select ${columns} from (select p.account_id, p.id from ${list.from ?? 'product p'} where ${where} order by ${list.order} limit 50 offset $3) as chosen
-        join product p on p.account_id = chosen.account_id and p.id = chosen.id ${costs} order by ${list.order}`,
+        join product p on p.account_id = chosen.account_id and p.id = chosen.id ${costs} order by ${list.shown ?? list.order}`,
       [...values, args.get('offset')],
     );
-    const [count] = await run(`list-count-${number}`, `select count(*) as n from (select from product p where ${where} limit 10001) as matching`, values);
+    const [count] = await run(
+      `list-count-${number}`,
+      `select count(*) as n from (select from ${list.counted ?? `product p where ${where}`} limit 10001) as matching`,
+      values,
+    );
     return { rows, count };
   };
 

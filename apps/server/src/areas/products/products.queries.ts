@@ -179,7 +179,7 @@ export async function insertProducts(
       select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz, ${source}, sku, ${personOf(w.scope)}::uuid
       from json_to_recordset(${records}::json) as r(${recordOf(filled)})`.execute(w.tx);
   };
-  await inRow([...chunks(products).map((part) => onConstraint(insert(part), MEANINGS)), insertSuppliers(w, products)]);
+  await inRow([...chunks(products).map((part) => onConstraint(insert(part), MEANINGS)), insertSuppliers(w, products, NEVER)]);
 }
 
 /** Writes products anew, each one version on; suppliers only where `suppliersOf` names the product. Who stays keeps the terms. */
@@ -221,11 +221,13 @@ async function replaceSuppliers(w: Work, products: WithSuppliers): Promise<void>
       and (ps.product_id, ps.supplier_id) not in (select * from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[]))`.execute(
     w.tx,
   );
-  await insertSuppliers(w, products);
+  await insertSuppliers(w, products, sql`on conflict (account_id, product_id, supplier_id) do update set position = excluded.position`);
 }
 
-/** Of products that were written in this unit of work. */
-async function insertSuppliers(w: Work, products: WithSuppliers): Promise<void> {
+/** A new product has no supplier yet; to look whether it has costs an import a tenth of this statement. */
+const NEVER = sql``;
+/** Of products that were written in this unit of work. `onConflict`: what becomes of a supplier that a product has already. */
+async function insertSuppliers(w: Work, products: WithSuppliers, onConflict: RawBuilder<unknown>): Promise<void> {
   const rows = supplierRows(products);
   if (rows.length === 0) return;
   await planAnew(w.tx, rows.length);
@@ -234,7 +236,7 @@ async function insertSuppliers(w: Work, products: WithSuppliers): Promise<void> 
     insert into product_supplier (account_id, product_id, supplier_id, position, is_archived, product_updated_at)
     select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[],
       ${sql.val(rows.map((r) => r.position))}::integer[], ${sql.val(rows.map((r) => r.isArchived))}::boolean[]) as r
-    on conflict (account_id, product_id, supplier_id) do update set position = excluded.position`.execute(w.tx),
+    ${onConflict}`.execute(w.tx),
     MEANINGS,
   );
 }
