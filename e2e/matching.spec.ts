@@ -115,7 +115,7 @@ test('on a phone: a bill without an invoice becomes one in review, and a second 
 
   await test.step('chosen with the button, read, and made into an invoice', async () => {
     await page.goto(LIST);
-    await page.getByLabel('Documents to upload').setInputFiles(OTHER_BILL);
+    await page.getByLabel('Documents to upload').first().setInputFiles(OTHER_BILL);
     await expect(page.getByText('No invoice fits')).toBeVisible();
     const supplier = page
       .getByRole('combobox', { name: 'Supplier' })
