@@ -1,4 +1,5 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test';
+import { chromiumPath } from './scripts/lib/chromium.mjs';
 
 const report = process.env['E2E_REPORT'];
 const reporters: ReporterDescription[] = [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription])];
@@ -25,7 +26,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     video: 'off',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      executablePath: chromiumPath(),
       args: [
         ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

@@ -1,13 +1,14 @@
 // Opens the built web app as somebody does who comes back to it, for `npm run bench -- shell`.
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { chromiumPath } from './chromium.mjs';
 
 const TIMES = 7;
 const SLOWER = 4;
 
 /** Signs in, then loads the first page again and again with a slower CPU. The first useful screen has its heading and nothing that still loads. */
 export async function openApp({ url, email, password }) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(watchForScreen);
