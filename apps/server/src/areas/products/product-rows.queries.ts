@@ -101,14 +101,16 @@ export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 export const recordOf = (names: readonly Column[]) => sql.raw(['id uuid', ...names.map((name) => `${name} ${COLUMNS[name]}`)].join(', '));
 
 /** Products as one parameter for `json_to_recordset`. What is null is left out: it is most of a row, and PostgreSQL reads each name of it. */
-export const toRecords = (products: readonly { readonly id: string; readonly state: ProductState }[]): string => toNewRecords(products).records;
+export const toRecords = (products: Products): string => JSON.stringify(filledRows(products));
 
 /** The same with the columns that any of them has: of new products the others need not be read, which is half of the work. */
-export function toNewRecords(products: readonly { readonly id: string; readonly state: ProductState }[]): { records: string; names: readonly Column[] } {
-  const rows = products.map(({ id, state }) => withoutNulls(toRow(id, state)));
+export function toNewRecords(products: Products): { records: string; names: readonly Column[] } {
+  const rows = filledRows(products);
   return { records: JSON.stringify(rows), names: COLUMN_NAMES.filter((name) => rows.some((row) => row[name] !== undefined)) };
 }
 
+type Products = readonly { readonly id: string; readonly state: ProductState }[];
+const filledRows = (products: Products) => products.map(({ id, state }) => withoutNulls(toRow(id, state)));
 function withoutNulls(row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) if (row[name] === null) row[name] = undefined;
   return row;
