@@ -230,15 +230,16 @@ const NEVER = sql``;
 async function insertSuppliers(w: Work, products: WithSuppliers, onConflict: RawBuilder<unknown>): Promise<void> {
   const rows = supplierRows(products);
   if (rows.length === 0) return;
-  await planAnew(w.tx, rows.length);
-  await onConstraint(
-    sql`
+  const insert = () =>
+    onConstraint(
+      sql`
     insert into product_supplier (account_id, product_id, supplier_id, position, is_archived, product_updated_at)
     select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[],
       ${sql.val(rows.map((r) => r.position))}::integer[], ${sql.val(rows.map((r) => r.isArchived))}::boolean[]) as r
     ${onConflict}`.execute(w.tx),
-    MEANINGS,
-  );
+      MEANINGS,
+    );
+  await planAnew(w.tx, rows.length, insert);
 }
 
 /** Writes what was agreed with suppliers that the products have already. */
@@ -256,7 +257,6 @@ const asJson = (data: unknown): string | null => (data === undefined ? null : JS
 
 /** Appends to the changelog of products. */
 export async function insertChangelog(w: Work, source: ChangelogSource, changes: readonly ChangeRow[]): Promise<void> {
-  await planAnew(w.tx, changes.length);
   const insert = (part: readonly ChangeRow[]) =>
     sql`
       insert into product_changelog (account_id, id, product_id, source, field, old_value, new_value, old_data, new_data, changed_by, changed_at)
@@ -265,7 +265,7 @@ export async function insertChangelog(w: Work, source: ChangelogSource, changes:
       from unnest(${sql.val(part.map(() => w.newId()))}::uuid[], ${sql.val(part.map((c) => c.productId))}::uuid[], ${sql.val(part.map((c) => c.field))}::text[],
         ${sql.val(part.map((c) => c.oldValue))}::text[], ${sql.val(part.map((c) => c.newValue))}::text[], ${sql.val(part.map((c) => asJson(c.oldData)))}::text[],
         ${sql.val(part.map((c) => asJson(c.newData)))}::text[]) as r(id, product_id, field, old_value, new_value, old_data, new_data)`.execute(w.tx);
-  await inRow(chunks(changes).map(insert));
+  await planAnew(w.tx, changes.length, () => inRow(chunks(changes).map(insert)));
 }
 
 /** Deletes the row with its changelog. Keys of other tables catch a use that only the history knows. */

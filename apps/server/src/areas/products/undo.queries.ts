@@ -86,9 +86,10 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
 
 /** Deletes products that nothing stands on: variants before the products that they are variants of. */
 export async function removeProducts(w: Work, products: readonly { readonly id: string; readonly isVariant: boolean }[]): Promise<void> {
-  await planAnew(w.tx, products.length);
-  for (const part of [...chunks(products.filter((p) => p.isVariant)), ...chunks(products.filter((p) => !p.isVariant))])
-    await removePart(w, sql`any(${sql.val(part.map((p) => p.id))}::uuid[])`);
+  await planAnew(w.tx, products.length, async () => {
+    for (const part of [...chunks(products.filter((p) => p.isVariant)), ...chunks(products.filter((p) => !p.isVariant))])
+      await removePart(w, sql`any(${sql.val(part.map((p) => p.id))}::uuid[])`);
+  });
 }
 
 /** Their suppliers first: taken along by the key, they would be counted one by one. */
