@@ -5,12 +5,14 @@ import {
   getProductImport,
   getProductImportErrorFile,
   listProductImportRows,
+  type ProductImport,
   startProductImport,
   undoProductImport,
 } from '@quayside/contracts/product-imports';
 import { productTotals } from '@quayside/contracts/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Work } from '../db/tx.ts';
 import { importWork } from '../areas/products/public.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { sweep } from './sweeper.ts';
@@ -30,7 +32,8 @@ beforeEach(async () => {
 
 /** More rows than a request works off. */
 const large = (version = 'one', rows = ROWS) => `sku,name\n${Array.from({ length: rows }, (_, i) => `S-${i},${version} ${i}\n`).join('')}`;
-const send = (content: string, query: { dryRun?: 'true' } = {}) => t.ok(seller, createProductImport, { query, file: { name: 'large.csv', content } });
+const send = (content: string, query: { dryRun?: 'true'; mode?: 'VALID_ROWS' } = {}) =>
+  t.ok(seller, createProductImport, { query, file: { name: 'large.csv', content } });
 const get = (importId: string) => t.ok(seller, getProductImport, { params: { importId } });
 const count = async () => (await t.ok(seller, productTotals)).count;
 const staged = (id: string) =>
@@ -41,12 +44,17 @@ const staged = (id: string) =>
     }>`select count(*) as n, count(distinct row) as rows from product_import_row where import_id = ${id}`.execute(w.tx);
     return [Number(rows[0]?.n), Number(rows[0]?.rows)];
   });
-/** A process that dies after so many looks at whether it is to stop: it does not even give its lease back. */
-async function dieAfter(looks: number): Promise<void> {
+/** A process that dies when the import is as far as that: it does not even give its lease back. */
+async function dieWhen(is: (i: ProductImport) => boolean): Promise<void> {
   const claim = await importWork(t.deps).claim(seller.accountId);
   if (!claim || claim === 'busy') throw new Error(`nothing to claim: ${claim}`);
-  let left = looks;
-  await importWork(t.deps).workOn(claim, () => (left -= 1) < 0);
+  let isDead = false;
+  const looking = (async () => {
+    while (!isDead) isDead = is(await get(claim.importId));
+  })();
+  await importWork(t.deps).workOn(claim, () => isDead);
+  isDead = true;
+  await looking;
   await t.work(seller, (w) =>
     w.tx
       .updateTable('product_import')
@@ -55,6 +63,7 @@ async function dieAfter(looks: number): Promise<void> {
       .execute(),
   );
 }
+const isHalfChecked = (i: ProductImport) => i.state === 'CHECKING' && (i.progress?.done ?? 0) >= 5000;
 
 describe('a large import', () => {
   it('waits, is worked off, and tells how far it is', { timeout: 60_000 }, async () => {
@@ -80,7 +89,7 @@ describe('a large import', () => {
 
   it('goes on where a dead process was, while it checked and while it stored', { timeout: 90_000 }, async () => {
     const made = await send(large());
-    await dieAfter(8);
+    await dieWhen(isHalfChecked);
     const half = await get(made.id);
     expect(half).toMatchObject({ state: 'CHECKING', progress: { total: ROWS } });
     expect(half.progress?.done).toBeGreaterThan(0);
@@ -89,7 +98,7 @@ describe('a large import', () => {
     // As long as it may be alive nobody touches it.
     expect(await importWork(t.deps).claim(seller.accountId)).toBe('busy');
     t.setTime(new Date(NOW.getTime() + 16_000));
-    await dieAfter(22);
+    await dieWhen((i) => i.state === 'IMPORTING');
     expect((await get(made.id)).state).toBe('IMPORTING');
     expect([await count(), await staged(made.id)]).toEqual([0, [ROWS, ROWS]]);
     t.setTime(new Date(NOW.getTime() + 32_000));
@@ -115,7 +124,7 @@ describe('a large import', () => {
 
   it.each(['PENDING', 'CHECKING', 'IMPORTING'] as const)('is stopped while it is %s, and leaves nothing', { timeout: 60_000 }, async (state) => {
     const made = await send(large());
-    if (state === 'CHECKING') await dieAfter(6);
+    if (state === 'CHECKING') await dieWhen(isHalfChecked);
     if (state === 'IMPORTING') {
       const claim = await importWork(t.deps).claim(seller.accountId);
       if (!claim || claim === 'busy') throw new Error('not claimed');
@@ -153,6 +162,82 @@ describe('a large import', () => {
     expect(await get(second.id)).toMatchObject({ state: 'IMPORTED', counts: { update: 20_500, create: 0 } });
     const undone = await t.ok(seller, undoProductImport, { params: { importId: second.id } });
     expect(undone.undo).toMatchObject({ restored: 20_500, deleted: 0, keptCount: 0 });
+  });
+});
+
+describe('a large import that is stored while it is checked', () => {
+  const products = (...skus: string[]) =>
+    t.work(seller, (w) => w.tx.selectFrom('product').select(['sku', 'name', 'created_at', 'brand']).where('sku', 'in', skus).orderBy('sku').execute());
+  /** Works it off; `meanwhile` begins with it, and is over before it ends. */
+  async function workOff(importId: string, meanwhile: () => Promise<unknown>): Promise<ProductImport> {
+    const claim = await importWork(t.deps).claim(seller.accountId);
+    if (!claim || claim === 'busy') throw new Error(`nothing to claim: ${claim}`);
+    const worked = importWork(t.deps).workOn(claim, () => false);
+    await meanwhile();
+    await worked;
+    return get(importId);
+  }
+  const until = async (importId: string, is: (i: ProductImport) => boolean) => {
+    while (!is(await get(importId)));
+  };
+
+  it('begins to be stored before the check has ended, and is never there in part', { timeout: 60_000 }, async () => {
+    const made = await send(large());
+    const seen: number[] = [];
+    const done = await workOff(made.id, async () => {
+      await until(made.id, isHalfChecked);
+      seen.push(await count());
+      t.setTime(new Date(NOW.getTime() + 1000));
+    });
+    expect([done.state, await count(), seen]).toEqual(['IMPORTED', ROWS, [0]]);
+    expect((await products('S-20999')).map((p) => p.created_at)).toEqual([NOW]);
+  });
+
+  it('leaves nothing where the last row is wrong and all or nothing was asked for', { timeout: 60_000 }, async () => {
+    const made = await send(`${large()}S-LAST,\n`);
+    await t.runImports();
+    expect(await get(made.id)).toMatchObject({ state: 'REFUSED', counts: { create: ROWS, fail: 1 }, errors: [{ row: ROWS + 2, column: 'name' }] });
+    expect(await count()).toBe(0);
+  });
+
+  it('takes the right rows over a long stretch of wrong ones', { timeout: 60_000 }, async () => {
+    const wrong = Array.from({ length: 6000 }, (_, i) => `W-${i},\n`).join('');
+    const made = await send(large().replace('S-3000,one 3000\n', `S-3000,one 3000\n${wrong}`), { mode: 'VALID_ROWS' });
+    await t.runImports();
+    expect(await get(made.id)).toMatchObject({ state: 'IMPORTED', counts: { create: ROWS, fail: 6000 } });
+    expect(await count()).toBe(ROWS);
+  });
+
+  // Neither is to be seen while the rows are checked, and both are waited for when they are stored.
+  it.each([
+    {
+      what: 'gives a product of the file another SKU',
+      write: () => sql`update product set sku = 'S-2-X', version = version + 1 where sku = 'S-2'`,
+      counts: { create: ROWS, update: 0 },
+    },
+    {
+      what: 'adds a product with a SKU of the file',
+      write: (w: Work) => sql`
+        insert into product (account_id, id, sku, name, created_at, updated_at)
+        values (${seller.accountId}::uuid, ${w.newId()}::uuid, 'S-9', 'Theirs', ${w.now}::timestamptz, ${w.now}::timestamptz)`,
+      counts: { create: ROWS - 2, update: 2 },
+    },
+  ])('is stored after its check where somebody $what', { timeout: 60_000 }, async ({ write, counts }) => {
+    await t.ok(seller, createProductImport, { file: { name: 'a.csv', content: 'sku,name,brand\nS-2,Old,Mine\n' } });
+    const made = await send(large());
+    const done = await workOff(made.id, () =>
+      t.work(seller, async (w) => {
+        await write(w).execute(w.tx);
+        await until(made.id, (i) => i.state === 'IMPORTING');
+      }),
+    );
+    expect(done).toMatchObject({ state: 'IMPORTED', counts });
+    const isMoved = counts.update === 0;
+    expect((await products('S-2', 'S-2-X', 'S-9')).map((p) => [p.sku, p.name, p.brand])).toEqual([
+      ['S-2', 'one 2', isMoved ? null : 'Mine'],
+      ...(isMoved ? [['S-2-X', 'Old', 'Mine']] : []),
+      ['S-9', 'one 9', null],
+    ]);
   });
 });
 

@@ -23,20 +23,32 @@ export interface Storing {
   readonly importId: string;
   readonly layout: Layout;
   readonly mode: 'ALL_OR_NOTHING' | 'VALID_ROWS';
+  /** A check that still goes on: its rows are stored as they come. Not for a file with a column of parents, who may come last. */
+  readonly check?: CheckInProgress | undefined;
   /** Told after each chunk; answers whether to go on. */
   readonly onRows?: (done: number) => Promise<boolean>;
 }
-export type Stored = { readonly is: 'stored'; readonly events: readonly DomainEvent[] } | { readonly is: 'refused' } | { readonly is: 'stopped' };
+/** How far a check is, for a store beside it. */
+export interface CheckInProgress {
+  /** Waits until that row of the file was checked and kept (false), or the check has ended well (true). Throws when nothing will come of it. */
+  readonly endsBefore: (row: number) => Promise<boolean>;
+}
+/** Nothing of a unit of work that stores an import may be kept. */
+export class Abandoned extends Error {}
+export type Stored =
+  /** `isAsChecked`: all rows became what was said of them. */
+  { readonly is: 'stored'; readonly isAsChecked: boolean; readonly events: readonly DomainEvent[] } | { readonly is: 'refused' } | { readonly is: 'stopped' };
 
 /**
  * Stores the rows that were checked, all in the one transaction of the caller. Products may have changed since: each row is decided again
  * on the product as it is when this begins, held until the end; a SKU that somebody gives to another product meanwhile ends the
  * transaction, and a job begins anew. Where a row has become wrong and all or nothing was asked for, nothing stays but its
- * error.
+ * error. Throws `Abandoned` where a product has changed since the check beside which it stores.
  */
-export async function storeRows(w: Work, { importId, layout, mode, onRows }: Storing): Promise<Stored> {
+export async function storeRows(w: Work, { importId, layout, mode, check, onRows }: Storing): Promise<Stored> {
   await markBeforeRows(w);
-  const storing: Chunks = { w, importId, layout, matches: await matchStaged(w, importId), touched: { products: [], suppliers: new Set() } };
+  const matches = check ? undefined : await matchStaged(w, importId);
+  const storing: Chunks = { w, importId, layout, check, matches, touched: { products: [], suppliers: new Set(), restaged: 0 } };
   const late: StagedRow[] = [];
   let done = 0;
   for (const withParent of layout.fields.includes('parent') ? [false, true] : [false]) {
@@ -61,21 +73,24 @@ export async function storeRows(w: Work, { importId, layout, mode, onRows }: Sto
     await restage(w, importId, late);
     return { is: 'refused' };
   }
-  const { products, suppliers } = storing.touched;
-  return { is: 'stored', events: products.length === 0 ? [] : [changed('products', products), ...suppliersMoved([...suppliers])] };
+  const { products, suppliers, restaged } = storing.touched;
+  const events = products.length === 0 ? [] : [changed('products', products), ...suppliersMoved([...suppliers])];
+  return { is: 'stored', isAsChecked: restaged === 0, events };
 }
 
 interface Chunks {
   readonly w: Work;
   readonly importId: string;
   readonly layout: Layout;
-  /** The products that rows find by their SKU, by row; held until the end. */
-  readonly matches: ReadonlyMap<number, string>;
-  readonly touched: { readonly products: string[]; readonly suppliers: Set<string> };
+  readonly check: CheckInProgress | undefined;
+  /** The products that rows find by their SKU, by row; held until the end. Undefined beside a check, which has just found them. */
+  readonly matches: ReadonlyMap<number, string> | undefined;
+  readonly touched: { readonly products: string[]; readonly suppliers: Set<string>; restaged: number };
 }
 /** Rows to be stored together, and what they speak of. */
 interface Looked {
   readonly staged: readonly StagedRow[];
+  readonly isLast: boolean;
   readonly known: Known;
 }
 interface Planned {
@@ -84,15 +99,19 @@ interface Planned {
 }
 
 /** The next rows and their products. No two of them have one SKU, so that what others of the file add changes nothing here. */
-async function lookAt({ w, importId, matches }: Chunks, withParent: boolean, after: number): Promise<Looked> {
-  const staged = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
+async function lookAt(storing: Chunks, withParent: boolean, after: number): Promise<Looked> {
+  const { w, matches } = storing;
+  const { staged, isLast } = await nextRows(storing, withParent, after);
+  const idOf = (s: StagedRow) => (matches ? matches.get(s.row) : s.action === 'CREATE' ? undefined : (s.productId ?? undefined));
   const stored = await lockProducts(
     w,
-    staged.flatMap((s) => matches.get(s.row) ?? []),
+    staged.flatMap((s) => idOf(s) ?? []),
   );
+  // Another version may have another SKU. Who stores when the check has ended looks at all of them anew.
+  if (!matches && staged.some((s) => s.action !== 'CREATE' && stored.get(idOf(s) ?? '')?.version !== s.data.version)) throw new Abandoned();
   const products = new Map(
     staged.flatMap((s) => {
-      const product = stored.get(matches.get(s.row) ?? '');
+      const product = stored.get(idOf(s) ?? '');
       return product && s.key !== null ? [[s.key, product] as const] : [];
     }),
   );
@@ -101,12 +120,21 @@ async function lookAt({ w, importId, matches }: Chunks, withParent: boolean, aft
     staged.map((s) => s.data),
     products,
   );
-  return { staged, known };
+  return { staged, isLast, known };
+}
+
+async function nextRows({ w, importId, check }: Chunks, withParent: boolean, after: number): Promise<Pick<Looked, 'staged' | 'isLast'>> {
+  for (let reach = after + CHUNK; ; reach += CHUNK) {
+    const isEnd = check === undefined || (await check.endsBefore(reach));
+    const staged = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
+    // Beside a check a stretch may have been all wrong.
+    if (isEnd || staged.length > 0) return { staged, isLast: isEnd && staged.length < CHUNK };
+  }
 }
 
 /** The rows after these, if there are any. */
-const lookOn = async (storing: Chunks, withParent: boolean, { staged }: Looked): Promise<Looked | undefined> =>
-  staged.length < CHUNK ? undefined : lookAt(storing, withParent, staged.at(-1)?.row ?? 0);
+const lookOn = async (storing: Chunks, withParent: boolean, { staged, isLast }: Looked): Promise<Looked | undefined> =>
+  isLast ? undefined : lookAt(storing, withParent, staged.at(-1)?.row ?? 0);
 
 /** Asks nobody: it may go on beside a question to the database. */
 async function planChunk({ layout }: Chunks, { staged, known }: Looked): Promise<Planned> {
@@ -135,11 +163,9 @@ async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, pl
     created.map((p) => p.id),
   );
   const after = plans.map((plan, i) => toStaged(plan, plan.action === 'FAIL' ? null : (ids[i] ?? null)));
-  await restage(
-    w,
-    importId,
-    after.filter((row, i) => isOther(staged[i], row)),
-  );
+  const others = after.filter((row, i) => isOther(staged[i], row));
+  await restage(w, importId, others);
+  touched.restaged += others.length;
   touched.products.push(...created.map((p) => p.id), ...moves.map((m) => m.before.id));
   const moved = moves.filter((m) => m.before.state.supplierIds.join() !== m.state.supplierIds.join());
   for (const p of created) for (const id of p.state.supplierIds) touched.suppliers.add(id);

@@ -1,8 +1,10 @@
+import type { ImportState } from '@quayside/contracts/product-imports';
 import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import { Abandoned, type CheckInProgress } from './imports.apply.ts';
 import { ahead, batchesOf, decideRows } from './imports.check.ts';
 import { NO_TABLE, openFile } from './imports.files.ts';
 import type { Layout } from './imports.layout.ts';
@@ -86,12 +88,31 @@ function createTeller(): () => boolean {
   };
 }
 
-/** From where the last process was, batch by batch. Each step looks at the row first: it may have been cancelled, or be in other hands. */
+/** From where the last process was, to the end of the check; where it can be, what was checked is stored meanwhile. */
 async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRecord, isStopped: () => boolean): Promise<void> {
   const table = await openFile(deps.files, found.storageKey ?? '');
   if (!table) throw new UnreadableTable(NO_TABLE);
   const begun = await beginOrGoOn(deps, claim, table);
   if (!begun) return;
+  const progress = createProgress();
+  const stored = mayStoreBeside(begun) ? storeBeside(deps, claim, isStopped, progress) : undefined;
+  try {
+    await checkRows(deps, begun, { claim, table, isStopped, progress });
+  } finally {
+    progress.leave();
+    await stored;
+  }
+}
+
+interface Checking {
+  readonly claim: ImportClaim;
+  readonly table: OpenTable;
+  readonly isStopped: () => boolean;
+  readonly progress: Progress;
+}
+
+/** Batch by batch. Each step looks at the import first: it may have been cancelled, or be in other hands. */
+async function checkRows(deps: ImportJobDeps, begun: Begun, { claim, table, isStopped, progress }: Checking): Promise<void> {
   const { importId } = claim;
   const firstRow = begun.rowsDone === 0 ? new Map<string, number>() : await job(deps, claim, (w) => stagedKeys(w, importId));
   const isTime = createTeller();
@@ -112,14 +133,69 @@ async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRe
     });
     if (!isOurs) return;
     done += rows.length;
+    if (begun.mode === 'ALL_OR_NOTHING' && rows.some((r) => r.action === 'FAIL')) progress.leave();
+    progress.reach(rows.at(-1)?.row ?? 0);
   }
-  await job(deps, claim, async (w) => {
+  const ended = await job(deps, claim, async (w) => {
     const record = await findImport(w, importId, 'lock');
-    if (record?.state === 'CHECKING' && record.rowsDone === done) await endCheck(w, { ...record, layout: begun.layout });
+    return record?.state === 'CHECKING' && record.rowsDone === done ? endCheck(w, { ...record, layout: begun.layout }) : undefined;
   });
+  if (ended?.state === 'IMPORTING') progress.end();
 }
 
-function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable): Promise<(ImportRecord & { readonly layout: Layout }) | undefined> {
+interface Progress extends CheckInProgress {
+  /** That row, and all before it, were checked and kept. */
+  reach(row: number): void;
+  /** All rows were; the import is to be stored. */
+  end(): void;
+  /** Nothing more comes. Who waits gives up; after the end it changes nothing. */
+  leave(): void;
+}
+
+function createProgress(): Progress {
+  let reached = 0;
+  let is: 'open' | 'ended' | 'left' = 'open';
+  let moved = Promise.withResolvers<void>();
+  const tell = () => {
+    moved.resolve();
+    moved = Promise.withResolvers();
+  };
+  const close = (how: 'ended' | 'left') => {
+    if (is === 'open') is = how;
+    tell();
+  };
+  return {
+    async endsBefore(row) {
+      while (is === 'open' && reached < row) await moved.promise;
+      if (is === 'left') throw new Abandoned();
+      return is === 'ended';
+    },
+    reach(row) {
+      reached = row;
+      tell();
+    },
+    end: () => close('ended'),
+    leave: () => close('left'),
+  };
+}
+
+/** Whether a row says by itself what becomes of it. A parent may come later in the file, and be wrong. */
+const mayStoreBeside = ({ isDryRun, layout }: Begun): boolean => !isDryRun && !layout.fields.includes('parent');
+
+/**
+ * Stores while the check goes on, in the one transaction that holds all of the import, and is at its end soon after the check. Whatever
+ * comes between, be it a wrong row, a product that somebody changes or gives the same SKU, ends it without a trace: then the import is stored
+ * as any other, when its check has ended.
+ */
+async function storeBeside(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean, check: CheckInProgress): Promise<void> {
+  await storeAll(deps, claim, isStopped, check).catch((error: unknown) =>
+    deps.log.info({ err: error, importId: claim.importId }, 'an import could not be stored beside its check; it is stored after it'),
+  );
+}
+
+type Begun = ImportRecord & { readonly layout: Layout };
+
+function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable): Promise<Begun | undefined> {
   return job(deps, claim, async (w) => {
     const record = await findImport(w, claim.importId, 'lock');
     if (!record) return undefined;
@@ -132,11 +208,8 @@ function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable):
   });
 }
 
-/** The import was taken away from under the transaction: nothing of it may be kept. */
-class Abandoned extends Error {}
-
 /** All rows in one transaction. What is told of it meanwhile goes through others, because nobody sees this one before it ends. */
-async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<'done' | 'wait'> {
+async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean, check?: CheckInProgress): Promise<'done' | 'wait'> {
   const { importId } = claim;
   const isTime = createTeller();
   const tell = (rowsDone: number) =>
@@ -144,19 +217,22 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
       await updateImport(w, importId, { rowsDone });
       await emit(w, changed('imports', [importId]));
     });
+  const isWanted = (state: ImportState | undefined) => state === 'IMPORTING' || (check !== undefined && state === 'CHECKING');
   try {
     const end = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId);
-      if (record?.state !== 'IMPORTING' || !record.layout) return 'done';
+      if (!record?.layout || !isWanted(record.state)) return 'done';
       if (!(await tryImportTurn(w))) {
-        await updateImport(w, importId, { tries: 0 });
+        if (!check) await updateImport(w, importId, { tries: 0 });
         return 'wait';
       }
-      const isWanted = async () => !isStopped() && (await findImport(w, importId))?.state === 'IMPORTING';
-      const stored = await store(w, { ...record, layout: record.layout }, async (done) => {
-        if (isTime()) await tell(done);
-        return isWanted();
-      });
+      const onRows = async (done: number) => {
+        const state = isStopped() ? undefined : (await findImport(w, importId))?.state;
+        // What is done of a check is the check's to say.
+        if (state === 'IMPORTING' && isTime()) await tell(done);
+        return isWanted(state);
+      };
+      const stored = await store(w, { ...record, layout: record.layout }, { check, onRows });
       if (!stored) throw new Abandoned();
       return 'done';
     });

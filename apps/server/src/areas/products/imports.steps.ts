@@ -6,7 +6,7 @@ import { shown } from '../../tables/cells.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { notify } from '../notifications/public.ts';
-import { storeRows } from './imports.apply.ts';
+import { type Storing, storeRows } from './imports.apply.ts';
 import { finishCheck, samplesOf } from './imports.check.ts';
 import { headerHash, headerNames, type Layout, layoutOf, noSku, twiceIn } from './imports.layout.ts';
 import { findImport, findMapping, findSameFile, type ImportPatch, type ImportRecord, type Result, updateImport } from './imports.queries.ts';
@@ -77,17 +77,22 @@ export function mustRefuse({ result: { counts } }: ImportRecord, mode: ImportRec
   return counts.fail > 0 && (mode === 'ALL_OR_NOTHING' || counts.fail === counts.rows);
 }
 
-/** IMPORTING → IMPORTED or REFUSED. `onRows` is told how far it is; undefined where it said to stop or the import was cancelled:
- * then the transaction must not be kept. */
+/**
+ * IMPORTING → IMPORTED or REFUSED; with a check that still goes on, from CHECKING, when that has come to IMPORTING. `onRows` is told how
+ * far it is; undefined where it said to stop or the import was cancelled: then the transaction must not be kept.
+ */
 export async function store(
   w: Work,
-  record: ImportRecord & { readonly layout: Layout },
-  onRows?: (done: number) => Promise<boolean>,
+  { id, layout, mode }: ImportRecord & { readonly layout: Layout },
+  { check, onRows }: Pick<Storing, 'check' | 'onRows'> = {},
 ): Promise<ImportRecord | undefined> {
-  const stored = await storeRows(w, { importId: record.id, layout: record.layout, mode: record.mode, ...(onRows && { onRows }) });
+  const stored = await storeRows(w, { importId: id, layout, mode, check, ...(onRows && { onRows }) });
+  if (stored.is === 'stopped') return undefined;
   // From here on nobody can cancel it any more; somebody may have until now.
-  if (stored.is === 'stopped' || (await findImport(w, record.id, 'lock'))?.state !== 'IMPORTING') return undefined;
-  const ended = { ...record, result: { ...record.result, ...(await summarise(w, record.id)) } };
+  const record = await findImport(w, id, 'lock');
+  if (record?.state !== 'IMPORTING') return undefined;
+  const isAsChecked = stored.is === 'stored' && stored.isAsChecked;
+  const ended = isAsChecked ? record : { ...record, result: { ...record.result, ...(await summarise(w, id)) } };
   return stored.is === 'stored' ? finish(w, ended, 'IMPORTED', stored.events) : finish(w, ended, 'REFUSED');
 }
 
