@@ -90,6 +90,7 @@ export const NEW_PRODUCT: ProductState = {
 /** Every field, in the order of the form. */
 export const FIELDS = Object.keys(NEW_PRODUCT) as readonly (keyof ProductState)[];
 const MEASURE = /^(productPackaging\.|casePackaging\.)?(length|width|height|weight|packagingWeight|shippingWeight)$/;
+const MEASURES: ReadonlySet<string> = new Set(FIELDS.filter((field) => MEASURE.test(field)));
 const PACKAGINGS = ['productPackaging', 'casePackaging'] as const;
 type Packaging = (typeof PACKAGINGS)[number];
 
@@ -125,7 +126,7 @@ export function withChanges(before: ProductState, changes: ProductChanges): Prod
     const value = changes[field];
     if (value === undefined) continue;
     if (Array.isArray(value)) after[field] = [...new Set(value)];
-    else after[field] = typeof value === 'string' && MEASURE.test(field) ? plainDecimal(value) : value;
+    else after[field] = typeof value === 'string' && MEASURES.has(field) ? plainDecimal(value) : value;
   }
   return after as unknown as ProductState;
 }
@@ -162,10 +163,25 @@ export function loggedValue(state: ProductState, field: keyof ProductState): str
   return value === null ? null : String(value);
 }
 
+interface UnitMeasures {
+  readonly weightUg: bigint | null;
+  readonly volumeMm3: bigint | null;
+  readonly tooLarge: 'weight' | 'length' | undefined;
+}
+// Who stores a product has asked before whether it is right; an import asks for each of its rows.
+const known = new WeakMap<ProductState, UnitMeasures>();
+
 /** What a new cost layer copies; a measure that no amount could be shared by is refused at its field. */
-export function measuresOf(state: ProductState): { weightUg: bigint | null; volumeMm3: bigint | null; tooLarge: 'weight' | 'length' | undefined } {
-  const packed = { ...state, casePackaging: packagingOf(state, 'casePackaging') };
-  const weightUg = unitWeightUg(packed);
-  const volumeMm3 = unitVolumeMm3(packed);
+export function measuresOf(state: ProductState): UnitMeasures {
+  const found = known.get(state) ?? workOutMeasures(state);
+  known.set(state, found);
+  return found;
+}
+
+function workOutMeasures(state: ProductState): UnitMeasures {
+  const { weightUnit, weight, packagingWeight, shippingWeight, dimensionUnit, length, width, height } = state;
+  const casePackaging = state['casePackaging.unitsPerCase'] === null ? null : packagingOf(state, 'casePackaging');
+  const weightUg = unitWeightUg({ weightUnit, weight, packagingWeight, shippingWeight, casePackaging });
+  const volumeMm3 = unitVolumeMm3({ dimensionUnit, length, width, height, casePackaging });
   return { weightUg, volumeMm3, tooLarge: weightUg !== null && weightUg >= LIMIT ? 'weight' : volumeMm3 !== null && volumeMm3 >= LIMIT ? 'length' : undefined };
 }

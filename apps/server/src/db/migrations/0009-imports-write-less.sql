@@ -12,5 +12,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- An import is never deleted. Its rows come a hundred thousand at a time, and each looked its import up, of which there are as many versions as
+-- there were batches, while another transaction stores them.
+ALTER TABLE product_import_row DROP CONSTRAINT product_import_row_import_fk;
+
 -- Nothing asks it for names any more.
 DROP FUNCTION person_names(uuid[]);
