@@ -45,7 +45,7 @@ export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRo
 }
 
 async function filteredPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
-  const page = await (changesOfSupplier(w, q, window) ?? inTwoParts(w, q, window));
+  const page = (await changesOfSupplier(w, q, window)) ?? (await inTwoParts(w, q, window));
   return { page, count: await countBeside(page, window, () => countFiltered(w, q)) };
 }
 
@@ -69,21 +69,22 @@ function oneSupplier(q: TotalsQuery): string | undefined {
 }
 
 /** The page of a supplier by the latest change comes in the order of an index; otherwise the account would be walked until a page of the supplier's is full. */
-function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> | undefined {
+async function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[] | undefined> {
   const supplier = oneSupplier(q);
   const [sort, second] = q.sort ?? [];
   if (supplier === undefined || sort?.field !== 'updatedAt' || second) return undefined;
-  const chosen = w.tx
+  const chosen = await w.tx
     .selectFrom('product_supplier as ps')
-    .select('ps.product_id')
+    .select('ps.product_id as id')
     .where('ps.account_id', '=', w.scope.accountId)
     .where('ps.supplier_id', '=', supplier)
     .where('ps.is_archived', '=', false)
     .orderBy('ps.product_updated_at', sort.direction)
     .orderBy('ps.product_id', sort.direction)
     .limit(size)
-    .offset(offset);
-  return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q).execute();
+    .offset(offset)
+    .execute();
+  return rowsOf(w, idsOf(chosen), q, 'whole');
 }
 
 /** Products that have what is sorted by come in the order of an index; those that lack it follow. */
@@ -98,12 +99,21 @@ async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Prom
   return [...first, ...(await slice(w, absent, q, 'absent', { size: size - first.length, offset: Math.max(0, offset - before) }))];
 }
 
+type Part = 'whole' | 'present' | 'absent';
+
 /** The page is chosen by ids first, so that suppliers are looked up for the rows that are shown and for no others. */
-function slice(w: Work, rows: Rows, q: ListQuery, part: 'whole' | 'present' | 'absent', { size, offset }: Window): Promise<CatalogueRow[]> {
+async function slice(w: Work, rows: Rows, q: ListQuery, part: Part, { size, offset }: Window): Promise<CatalogueRow[]> {
   if (size >= MANY) return inOrder(withCatalogColumns(rows), q, part).limit(size).offset(offset).execute();
-  const chosen = inOrder(rows.select('p.id'), q, part).limit(size).offset(offset);
-  return inOrder(withCatalogColumns(productsOf(w).where('p.id', 'in', chosen)), q, part).execute();
+  return rowsOf(w, idsOf(await inOrder(rows.select('p.id'), q, part).limit(size).offset(offset).execute()), q, part);
 }
+
+/** Rows of a page that was chosen. A statement of its own: which products are chosen is planned by the values, and what is shown of them is not. */
+async function rowsOf(w: Work, ids: readonly string[], q: ListQuery, part: Part): Promise<CatalogueRow[]> {
+  if (ids.length === 0) return [];
+  const chosen = productsOf(w).where(sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`);
+  return inOrder(withCatalogColumns(chosen), q, part).execute();
+}
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id);
 
 const exactCount = async (rows: Rows): Promise<number> => {
   const row = await rows.select((eb) => eb.fn.countAll<bigint>().as('count')).executeTakeFirst();
@@ -116,10 +126,9 @@ const exactCount = async (rows: Rows): Promise<number> => {
  */
 async function searchedPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
   const chosen = await chooseMatches(w, q, window);
-  const page = chosen.ids.length === 0 ? [] : await inOrder(withCatalogColumns(productsOf(w).where(anyOf(chosen.ids))), q).execute();
+  const page = await rowsOf(w, chosen.ids, q, 'whole');
   return { page, count: await countBeside(page, window, chosen.count) };
 }
-const anyOf = (ids: readonly string[]) => sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`;
 
 interface Chosen {
   readonly ids: readonly string[];
@@ -140,7 +149,7 @@ async function chooseMatches(w: Work, q: ListQuery, window: Window): Promise<Cho
   if (n <= few) return chosenFrom(answer, () => cappedCount(w.tx, matching(w, q).select('p.id')));
   if (!byName) return manyMatches(w, q, window);
   const { rows: ids } = await sql<{ id: string }>`select id from ${found(q, window.size, byName, window.offset)} as f (id)`.execute(w.tx);
-  return { ids: ids.map((r) => r.id), count: async () => n };
+  return { ids: idsOf(ids), count: async () => n };
 }
 
 const pageOfIds = (rows: Rows, q: ListQuery, { size, offset }: Window) =>
@@ -163,7 +172,7 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
     select id from (${walk}) as walked where ${sql.join(searchIn(sql`walked.search_text`, q.search), sql` and `)} limit ${size} offset ${offset}`.execute(w.tx);
   const reading = searchIn(sql<string>`p.search_text`, q.search).reduce((all, word) => all.where(word), filtered(w, q));
   const countRead = () => cappedCount(w.tx, reading.select('p.id'));
-  if (met.length === size) return { ids: met.map((r) => r.id), count: q.filter.length === 0 ? async () => COUNT_CAP + 1 : countRead };
+  if (met.length === size) return { ids: idsOf(met), count: q.filter.length === 0 ? async () => COUNT_CAP + 1 : countRead };
   const { rows: known } = await sql<{ n: bigint }>`select count(*) as n from (${filtered(w, q)
     .select('p.id')
     .limit(WALK + 1)}) as narrow`.execute(w.tx);

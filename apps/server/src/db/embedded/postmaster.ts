@@ -66,10 +66,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** An eighth of the memory, of the container where there is one, from PostgreSQL's own default to 1 GB. */
+/** An eighth of the memory, of the container where there is one, from PostgreSQL's own default to 4 GB. */
 function sharedBuffersMb(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return Math.min(1024, Math.max(128, Math.floor(memory / 2 ** 20 / 8)));
+  return Math.min(4096, Math.max(128, Math.floor(memory / 2 ** 20 / 8)));
 }
 
 function settings(port: number, ephemeral: boolean): string[] {
