@@ -52,6 +52,11 @@ test('the viewer sees every screen of documents and costs, and each action that 
   });
   await openDemo(page, 'viewer');
 
+  await test.step('what is left to do, to look at', async () => {
+    await expect(page.getByRole('heading', { name: 'Left to do' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'costs without a home' }).getByRole('link')).toHaveText('Show');
+  });
+
   await test.step('documents and whose they are', async () => {
     await openDocument(page, 'scan-0214.pdf');
     await expect(page.getByRole('region', { name: 'Document scan-0214.pdf' }).getByText('YL-0863')).toBeVisible();

@@ -189,6 +189,8 @@ function NeedsYou({
   const volume = useQuery(read('products', productTotals, { query: filter(missing('VOLUME')) })).data?.count ?? 0;
   const supplier = useQuery(read('products', productTotals, { query: filter(missing('SUPPLIER')) })).data?.count ?? 0;
   const d = 'shell:dashboardPage';
+  // Who may only read is led to the list, and to nothing to be done there.
+  const mayEdit = usePermission(createInvoice).allowed;
   const all: (Need | undefined)[] = [
     unassigned && unassigned.count > 0
       ? {
@@ -260,7 +262,11 @@ function NeedsYou({
   ];
   const needs = all.filter((need) => need !== undefined);
   return (
-    <Card title={t(`${d}.needsYou`)} {...(needs.length > 0 ? { hint: t(`${d}.needsYouCount`, { count: needs.length }) } : {})} flush>
+    <Card
+      title={t(mayEdit ? `${d}.needsYou` : `${d}.leftToDo`)}
+      {...(needs.length > 0 ? { hint: t(`${d}.needsYouCount`, { count: needs.length }) } : {})}
+      flush
+    >
       {needs.length === 0 && weight !== undefined ? (
         <p className={classes.calm}>{t(`${d}.allCalm`)}</p>
       ) : (
@@ -276,7 +282,7 @@ function NeedsYou({
               </div>
               <span className={`${classes.needMoney} num`}>{money}</span>
               <ActionButton size="xs" to={to}>
-                {verb}
+                {mayEdit ? verb : t(`${d}.show`)}
               </ActionButton>
             </li>
           ))}

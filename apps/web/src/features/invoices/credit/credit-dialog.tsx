@@ -131,13 +131,13 @@ function CreditRow({ line, position, currency, draft, problem, onChange }: Credi
       <td lang={langOf(name)}>
         {line.product && <b>{line.product.sku}</b>} {name}
       </td>
-      <td data-figure className="num">
+      <td data-figure data-name={t('invoices:credit.left')} className="num">
         {formatMoney(formatAmount(left.amount, currency), currency, { as: 'bare' })}
         {line.order && <small>{t('invoices:credit.creditedUnits', { quantity: shownQuantity(formatQuantity(left.quantity), 'figure') })}</small>}
       </td>
       {hasLeft(left) ? (
         <>
-          <td>
+          <td data-name={t('invoices:credit.amount')}>
             <AmountInput
               aria-label={t('invoices:lines.cell', { position, cell: t('invoices:lines.cells.amount') })}
               currency={currency}
@@ -146,7 +146,7 @@ function CreditRow({ line, position, currency, draft, problem, onChange }: Credi
               onChange={(amount) => onChange({ ...draft, amount })}
             />
           </td>
-          <td>
+          <td data-name={t('invoices:lines.quantity')}>
             {line.order ? (
               <>
                 <input
