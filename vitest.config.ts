@@ -12,6 +12,9 @@ const withoutDatabase = [
   'src/testing/socket-guard.test.ts',
 ];
 
+// What starts a database of its own, or needs none, would only do the same again on another one (scripts/test.mjs).
+const onlyOnce = process.env['TESTS_AGAIN'] === undefined ? [] : ['src/db/embedded/**', 'src/**/*.kill.test.ts', 'src/jobs/pdf-text.test.ts'];
+
 const each = {
   setupFiles,
   // Files share the modules of their worker: loading the application for each of them took longer than many of the tests. A test that needs a fresh copy of a
@@ -33,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts'],
-          exclude: withoutDatabase,
+          exclude: [...withoutDatabase, ...onlyOnce],
           ...each,
           globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
           testTimeout: 20_000,

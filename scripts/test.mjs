@@ -39,9 +39,7 @@ async function onSystemPostgres() {
     await step(`Tests: server, again on the system's PostgreSQL ${systemPostgres.major}`, async () => {
       const database = await startEmbeddedPostgres({ ephemeral: true, log: () => undefined, systemPostgres });
       try {
-        // What starts a database of its own, or needs none, would only do the same again.
-        const own = ['**/db/embedded/**', '**/*.kill.test.ts', '**/jobs/pdf-text.test.ts'].flatMap((pattern) => ['--exclude', pattern]);
-        return await runVitest(['--project', 'server', ...own], { TEST_DATABASE_URL: database.url });
+        return await runVitest(['--project', 'server'], { TEST_DATABASE_URL: database.url, TESTS_AGAIN: '1' });
       } finally {
         await database.stop();
       }
