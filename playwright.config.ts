@@ -1,19 +1,25 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test';
-import { chromiumPath } from './scripts/lib/chromium.mjs';
+import { CHROMIUM_FLAGS, chromiumPath } from './scripts/lib/chromium.mjs';
 
 const report = process.env['E2E_REPORT'];
-const reporters: ReporterDescription[] = [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription])];
+const reporters: ReporterDescription[] = [
+  ['list'],
+  ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription]),
+];
 
-/** The browser is the system's; nothing is downloaded. Each worker starts a product of its own (e2e/support/test.ts). */
+/**
+ * The browser is the system's; nothing is downloaded. Each worker starts a product of its own (e2e/support/test.ts).
+ */
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   reporter: reporters,
   workers: 2,
-  // What needs a second try is named at the end of the run, and more than two of them fail it (scripts/lib/checks.mjs).
+  // A test that needs its second try is named at the end of the run, and more than two of them fail it.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  // On a calm machine everything is there within a second; beside much other work the first list may take ten.
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
@@ -25,12 +31,6 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     video: 'off',
-    launchOptions: {
-      executablePath: chromiumPath(),
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ],
-    },
+    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
   },
 });

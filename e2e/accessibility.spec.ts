@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openDemo } from './support/demo.ts';
+import { findingsInBothThemes, seriousFindings } from './support/axe.ts';
+import { signInToDemo } from './support/demo.ts';
 import { sendTestMail } from './support/mail.ts';
 import { openInvoice, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
@@ -65,7 +65,9 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     'how a cost is spread',
     async (page) => {
       await page.getByRole('button', { name: /^How the cost of line 1 is spread/ }).click();
-      await expect(page.getByRole('region', { name: 'How this cost is spread' }).getByText('HP-BAG-03').first()).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'How this cost is spread' }).getByText('HP-BAG-03').first(),
+      ).toBeVisible();
     },
   ],
   [
@@ -91,7 +93,9 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'More actions for HS-1187' }).click();
       await page.getByRole('menuitem', { name: 'Import lines' }).click();
-      await page.getByLabel('Or paste a block of cells').fill('SKU\tQty\tAmount\nHP-KTL-01\t10\t584.00\nHP-NONE\t10\t1.00');
+      await page
+        .getByLabel('Or paste a block of cells')
+        .fill('SKU\tQty\tAmount\nHP-KTL-01\t10\t584.00\nHP-NONE\t10\t1.00');
       await expect(page.getByRole('table', { name: 'Rows' })).toContainText('HP-NONE');
     },
   ],
@@ -125,7 +129,9 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     async (page) => {
       await page.goto('/products/import');
       const csv = 'sku,name,weight\nHP-KTL-01,Kettle,1250\nHP-NEW-01,New,heavy\n';
-      await page.getByLabel('Product file', { exact: true }).setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await page
+        .getByLabel('Product file', { exact: true })
+        .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
       await expect(page.getByRole('region', { name: '1 error' })).toContainText('heavy');
       await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('HP-NEW-01');
     },
@@ -215,7 +221,9 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
       await page.goto('/products/import');
       // Another weight each time: a file that changes nothing is not imported.
       const csv = `sku,name,weight\nHP-KTL-01,Kettle,${1200 + (Math.floor(Date.now() / 1000) % 700)}\n`;
-      await page.getByLabel('Product file', { exact: true }).setInputFiles({ name: 'right.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await page
+        .getByLabel('Product file', { exact: true })
+        .setInputFiles({ name: 'right.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
       await page.getByRole('button', { name: /^Change 1 product/ }).click();
       await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
       await page
@@ -297,46 +305,25 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
   ],
 ];
 
-/** Serious and critical findings of axe in both themes, as sentences. The dark one is the same page in other colours, so colours are what is looked at. */
-async function findings(page: Page): Promise<string[]> {
-  const light = await serious(axeOf(page));
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  const dark = await serious(axeOf(page).withRules(['color-contrast', 'link-in-text-block']));
-  await page.emulateMedia({ colorScheme: 'light' });
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
-}
-
-// No page that comes here has frames, so one pass inside the page is the whole of it; only violations are asked for.
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-
-async function serious(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map(
-      (v) =>
-        `${v.id}: ${v.nodes
-          .map((n) => n.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`,
-    );
-}
-
 // No colour is looked at on its way into another.
 test.use({ colorScheme: 'light' });
+// These are the longest of all: both workers share them.
+test.describe.configure({ mode: 'parallel' });
 
 test('the screens for strangers have no serious finding', async ({ page }) => {
   test.setTimeout(120_000);
   for (const path of OUTSIDE) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    expect.soft(await findings(page), path).toEqual([]);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect.soft(await findingsInBothThemes(page), path).toEqual([]);
   }
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`a mail of the local mailbox has no serious finding in the ${colorScheme} theme, around it and in it`, async ({ page }) => {
+  test(`a mail of the local mailbox has no serious finding in the ${colorScheme} theme, around it and in it`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await sendTestMail(page, 'admin');
     await page.goto('/mailbox');
@@ -344,32 +331,50 @@ for (const colorScheme of ['light', 'dark'] as const)
     // No script runs in the frame, axe's neither: the page is looked at without it, and the mail by itself.
     await page.getByText('Plain text').click();
     await expect(page.getByRole('region', { name: 'Words of the mail' })).toBeVisible();
-    expect.soft(await serious(axeOf(page)), 'the page').toEqual([]);
+    expect.soft(await seriousFindings(page), 'the page').toEqual([]);
     const mail = await page.request.get(source ?? '');
     await page.goto('about:blank');
     await page.setContent(await mail.text());
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect.soft(await serious(axeOf(page)), 'the mail').toEqual([]);
+    expect.soft(await seriousFindings(page), 'the mail').toEqual([]);
   });
 
-test('every screen of the demo seller has no serious finding', async ({ page }) => {
-  test.setTimeout(480_000);
-  await openDemo(page);
-  for (const path of INSIDE) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    // The live stream never lets the network rest, so the skeletons are what is waited for.
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect.soft(await findings(page), path).toEqual([]);
-  }
-});
+const PARTS = 4;
+for (let part = 0; part < PARTS; part += 1)
+  test(`the screens of the demo seller have no serious finding, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await signInToDemo(page);
+    for (const path of INSIDE.filter((_, i) => i % PARTS === part)) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      // The live stream never lets the network rest, so the skeletons are what is waited for.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      expect.soft(await findingsInBothThemes(page), path).toEqual([]);
+    }
+  });
 
-test('what opens over or beside a screen has no serious finding: panels, dialogs, the document', async ({ page }) => {
-  test.setTimeout(480_000);
-  await openDemo(page);
-  for (const [name, show] of OPENED) {
-    await show(page);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect.soft(await findings(page), name).toEqual([]);
-  }
+/** Where a part of `OPENED` begins: what opens there goes on from nothing that was opened before. */
+const BEGINNINGS = [
+  'an invoice',
+  'the measures dialog',
+  'a supplier',
+  'a new supplier that may be another one, with shares that do not add up',
+  'the explain panel',
+].map((name) => OPENED.findIndex(([opened]) => opened === name));
+
+for (const [part, begin] of BEGINNINGS.entries())
+  test(`what opens over or beside a screen has no serious finding, part ${part + 1} of ${BEGINNINGS.length}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await signInToDemo(page);
+    for (const [name, show] of OPENED.slice(begin, BEGINNINGS[part + 1])) {
+      await show(page);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      expect.soft(await findingsInBothThemes(page), name).toEqual([]);
+    }
+  });
+
+test('every part of what opens begins with something that there is', () => {
+  expect(BEGINNINGS).toEqual([0, ...BEGINNINGS.slice(1).filter((begin) => begin > 0)]);
 });

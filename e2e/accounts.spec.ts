@@ -1,22 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { joinAccounts } from '../apps/server/src/testing/memberships.ts';
-import { registerEmpty } from './support/demo.ts';
-import { addSupplier } from './support/steps.ts';
+import { addSupplier } from './support/arrange.ts';
+import { seriousFindings } from './support/axe.ts';
+import { PASSWORD, signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
-const PASSWORD = 'tide-and-lantern';
 const OWN = 'Nora Quint';
-const named = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `Harbour ${String(i + 1).padStart(2, '0')}` }));
+const named = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `Harbour ${String(i + 1).padStart(2, '0')}` }));
 
 /** Registers somebody and makes them a member of further accounts. */
-async function withAccounts(page: Page, dataDir: string, accounts: Parameters<typeof joinAccounts>[2]): Promise<string> {
-  const email = await registerEmpty(page);
+async function withAccounts(
+  page: Page,
+  dataDir: string,
+  accounts: Parameters<typeof joinAccounts>[2],
+): Promise<string> {
+  const email = await signUp(page);
   await joinAccounts(dataDir, email, accounts);
-  // Nothing told the page of them, and a reload begins with the person as this browser remembers them.
-  const asked = page.waitForResponse((response) => response.url().endsWith('/user/me') && response.ok());
-  await page.reload();
-  await asked;
+  await page.goto('/');
   return email;
 }
 const openMenu = async (page: Page) => {
@@ -34,17 +35,12 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 /** The account that the toolbar names. */
-const current = (page: Page, name: string) => expect(page.getByRole('button', { name: /^Account menu/ })).toContainText(name);
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes[0]?.target.join(' ')}: ${v.nodes[0]?.failureSummary}`);
-}
-const personId = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { userId: string } }).data.userId);
+const current = (page: Page, name: string) =>
+  expect(page.getByRole('button', { name: /^Account menu/ })).toContainText(name);
+const personId = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { userId: string } }).data.userId,
+  );
 const accountIds = (page: Page) =>
   page.evaluate(async () => {
     const { data } = JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string } };
@@ -52,19 +48,11 @@ const accountIds = (page: Page) =>
     return ((await answer.json()) as { accounts: { id: string; name: string }[] }).accounts;
   });
 
-test('with one account there is no switcher; the menu leads to the profile and to the notification settings', async ({ page }) => {
-  const email = await registerEmpty(page);
-  await openMenu(page);
-  await expect(page.getByRole('button', { name: /^Account menu/ })).toContainText('Nora');
-  await expect(page.getByRole('menuitem', { name: 'Available Accounts' })).toHaveCount(0);
-  const profile = page.getByRole('menuitem', { name: email });
-  await expect(profile).toContainText('Nora Quint');
-  await expect(profile).toHaveAttribute('href', '/profile');
-  await expect(page.getByRole('menuitem', { name: 'Notification settings' })).toHaveAttribute('href', '/profile/notification-settings');
-  expect(await seriousFindings(page)).toEqual([]);
-});
-
-test('five accounts are a submenu: the session ends, is told so, and begins again in the account that was chosen', async ({ page, product, context }) => {
+test('five accounts are a submenu: the session ends, is told so, and begins again in the account that was chosen', async ({
+  page,
+  product,
+  context,
+}) => {
   const email = await withAccounts(page, product.dataDir, named(4));
   const other = await context.newPage();
   await other.goto('/products');
@@ -76,7 +64,8 @@ test('five accounts are a submenu: the session ends, is told so, and begins agai
   const entry = page.getByRole('menuitem', { name: 'Available Accounts' });
   // The first entry takes the focus a moment after the menu is seen, and would take it back.
   await expect(page.getByRole('menuitem', { name: email })).toBeFocused();
-  for (let i = 0; i < 6 && !(await entry.evaluate((e) => e === document.activeElement)); i += 1) await page.keyboard.press('ArrowDown');
+  for (let i = 0; i < 6 && !(await entry.evaluate((e) => e === document.activeElement)); i += 1)
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   const submenu = page.getByRole('menu', { name: 'Available Accounts' });
   await expect(submenu.getByRole('menuitem')).toHaveCount(5);
@@ -97,7 +86,11 @@ test('five accounts are a submenu: the session ends, is told so, and begins agai
   await expect(other).toHaveURL(/\/$/);
 });
 
-test('twelve accounts are a dialog with a filter; who switches there stays signed in, and the other tab follows', async ({ page, product, context }) => {
+test('twelve accounts are a dialog with a filter; who switches there stays signed in, and the other tab follows', async ({
+  page,
+  product,
+  context,
+}) => {
   await withAccounts(page, product.dataDir, [...named(17), { name: 'Zephyr Lamps' }]);
   await addSupplier(page, { name: 'Only at home', currency: 'GBP' });
   const other = await context.newPage();
@@ -142,70 +135,24 @@ test('twelve accounts are a dialog with a filter; who switches there stays signe
   await expect(other).toHaveURL(/\/$/);
 });
 
-test('on the default page a switch in the dialog reads everything again, without leaving it', async ({ page, product }) => {
-  await withAccounts(page, product.dataDir, named(6));
-  await openDialog(page);
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  const read = page.waitForRequest((request) => request.url().endsWith('/user/me'));
-  await page.getByRole('button', { name: 'Switch to Harbour 02' }).click();
-  await read;
-  await current(page, 'Harbour 02');
-  await expect(page).toHaveURL(/\/$/);
-  expect(loads).toBe(0);
-});
-
-test('an account that waits for an answer opens the invitation dialog', async ({ page, product }) => {
-  await withAccounts(page, product.dataDir, [...named(5), { name: 'Oakmere Outdoors', status: 'INVITED' }, { name: 'Quillon Pets', status: 'INVITED' }]);
-  await openDialog(page);
-  const respond = (name: string) => page.getByRole('button', { name: `Respond to the invitation of ${name}` });
-  const invitation = page.getByRole('dialog', { name: 'User Not Accepted' });
-  await respond('Quillon Pets').click();
-  expect((await invitation.boundingBox())?.width).toBe(500);
-  expect(await seriousFindings(page)).toEqual([]);
-  await page.mouse.click(20, 450);
-  await expect(invitation).toHaveCount(0);
-  await respond('Quillon Pets').click();
-  await invitation.getByRole('button', { name: 'Reject' }).click();
-  await expect(invitation).toHaveCount(0);
-  await expect(respond('Oakmere Outdoors')).toBeVisible();
-  await expect(respond('Quillon Pets')).toHaveCount(0);
-  await respond('Oakmere Outdoors').click();
-  await invitation.getByRole('button', { name: 'Accept' }).click();
-  await current(page, 'Oakmere Outdoors');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test.describe('a server that is not well', () => {
-  test.use({ allowedErrors: [/status of 500/] });
-  test('says nothing when a switch fails: it is only logged', async ({ page, product }) => {
-    await withAccounts(page, product.dataDir, named(6));
-    await page.route('**/api/v2/users/*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":500,"code":"internal","message":"Something went wrong"}' })
-        : route.continue(),
-    );
-    await openDialog(page);
-    const logged = page.waitForEvent('console', (message) => message.text().startsWith('The account could not be switched'));
-    await page.getByRole('button', { name: 'Switch to Harbour 02' }).click();
-    await logged;
-    await expect(page.getByRole('button', { name: 'Switch to Harbour 02' })).toBeEnabled();
-    await expect(page.getByText('Something went wrong')).toHaveCount(0);
-    await current(page, OWN);
-  });
-});
-
-test('the link of an invitation asks for a sign-in, then answers; nobody else can answer with it', async ({ page, product, browser }) => {
+test('the link of an invitation asks for a sign-in, then answers; nobody else can answer with it', async ({
+  page,
+  product,
+  browser,
+}) => {
   const email = await withAccounts(page, product.dataDir, [
     { name: 'Oakmere Outdoors', status: 'INVITED' },
     { name: 'Quillon Pets', status: 'INVITED' },
   ]);
   const [userId, accounts] = [await personId(page), await accountIds(page)];
   const idOf = (name: string) => accounts.find((account) => account.name === name)?.id ?? '';
-  const links = [`/login/${userId}/${idOf('Quillon Pets')}/REJECT`, `/login/verify/invite/user/${userId}/${idOf('Oakmere Outdoors')}/ACCEPT`] as const;
+  const links = [
+    `/login/${userId}/${idOf('Quillon Pets')}/REJECT`,
+    `/login/verify/invite/user/${userId}/${idOf('Oakmere Outdoors')}/ACCEPT`,
+  ] as const;
 
   const stranger = await browser.newPage({ baseURL: product.url });
-  await registerEmpty(stranger);
+  await signUp(stranger);
   for (const link of links) {
     await stranger.goto(link);
     await expect(stranger.getByText('This invitation is for somebody else')).toBeVisible();
@@ -225,49 +172,4 @@ test('the link of an invitation asks for a sign-in, then answers; nobody else ca
   expect((await accountIds(page)).map((account) => account.name)).toEqual([OWN, 'Oakmere Outdoors']);
   await page.goto(`/login/${userId}/${idOf('Quillon Pets')}/ACCEPT`);
   await expect(page.getByText('This invitation is not open any more, or it is not yours to answer.')).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-
-  test('two accounts stand in the menu itself, and one of them opens', async ({ page, product }) => {
-    const email = await withAccounts(page, product.dataDir, named(1));
-    await openMenu(page);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('group', { name: 'Available Accounts' }).getByRole('menuitem', { name: 'Harbour 01' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await signIn(page, email);
-    await openMenu(page);
-    await expect(page.getByRole('group', { name: 'Available Accounts' }).getByRole('menuitem', { name: 'Harbour 01' })).toBeDisabled();
-  });
-
-  test('six accounts are cards in the dialog, which fits', async ({ page, product }) => {
-    await withAccounts(page, product.dataDir, [...named(5), { name: 'Oakmere Outdoors', status: 'INVITED' }]);
-    await openDialog(page);
-    await expect(page.getByRole('button', { name: 'Respond to the invitation of Oakmere Outdoors' })).toBeVisible();
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.getByRole('button', { name: 'Switch to Harbour 05' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await openMenu(page);
-    await expect(page.getByText(/^Harbour 05 · Admin/)).toBeVisible();
-  });
-});
-
-test('a filter waits half a second for the next letter', async ({ page, product }) => {
-  await withAccounts(page, product.dataDir, named(17));
-  await page.clock.install();
-  await page.goto('/suppliers');
-  await openDialog(page);
-  const dialog = page.getByRole('dialog', { name: /^Switch account/ });
-  const filter = dialog.getByLabel('Filter by name');
-  await expect(dialog.getByText('1–15 of 18')).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await filter.fill('nor');
-  await page.clock.runFor(400);
-  await filter.fill('nora');
-  await page.clock.runFor(490);
-  await expect(dialog.getByText('1–15 of 18')).toBeVisible();
-  await page.clock.runFor(10);
-  await expect(dialog.getByText('1–1 of 1')).toBeVisible();
 });

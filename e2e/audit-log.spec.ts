@@ -1,8 +1,11 @@
-import { registerEmpty } from './support/demo.ts';
+import { signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
-test('an admin sees who changed what from what to what, as it happens, and opens an entry by keyboard', async ({ page, context }) => {
-  await registerEmpty(page);
+test('an admin sees who changed what from what to what, as it happens, and opens an entry by keyboard', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
   await page.goto('/account-settings');
   await page.getByLabel('Account name').fill('Quint & Daughters');
   await page.keyboard.press('Control+s');
@@ -14,7 +17,9 @@ test('an admin sees who changed what from what to what, as it happens, and opens
   await expect(row).toContainText('Account name: Nora Quint → Quint & Daughters');
   await row.getByRole('link', { name: 'Changed the settings' }).focus();
   await page.keyboard.press('Enter');
-  const changes = page.getByRole('complementary', { name: 'Changed the settings' }).getByRole('region', { name: 'Changes' });
+  const changes = page
+    .getByRole('complementary', { name: 'Changed the settings' })
+    .getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('Account name');
   await expect(changes).toContainText('Nora Quint');
   await expect(changes).toContainText('Quint & Daughters');
@@ -30,6 +35,10 @@ test('an admin sees who changed what from what to what, as it happens, and opens
   await expect(page.getByRole('row').filter({ hasText: 'Created a supplier' })).toContainText('Ningbo Haosheng');
   await page.getByPlaceholder('SKU, name, number, file').fill('haosheng');
   await expect(row).toHaveCount(0);
-  await page.getByRole('row').filter({ hasText: 'Created a supplier' }).getByRole('link', { name: 'Ningbo Haosheng' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Created a supplier' })
+    .getByRole('link', { name: 'Ningbo Haosheng' })
+    .click();
   await expect(page).toHaveURL(/\/suppliers\/[0-9a-f-]+$/);
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe.ts';
 import { PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
@@ -58,85 +58,80 @@ async function signOut(page: Page): Promise<void> {
 
 const toast = (page: Page) => page.getByRole('region', { name: 'E-mail verification' });
 
-for (const { name, viewport } of [
-  { name: 'a desk', viewport: { width: 1440, height: 900 } },
-  { name: 'a phone', viewport: PHONE },
-]) {
-  test.describe(`at ${name}`, () => {
-    test.use({ viewport });
+test('registered, reminded, verified by mail; the password forgotten, chosen anew, signed in', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const email = `nora${Date.now()}@example.test`;
+  await register(page, email);
+  await expect(toast(page)).toContainText('Please verify your e-mail address.');
+  expect(await seriousFindings(page)).toEqual([]);
 
-    test('registered, reminded, verified by mail; the password forgotten, chosen anew, signed in', async ({ page, context }) => {
-      test.setTimeout(120_000);
-      const email = `nora${Date.now()}@example.test`;
-      await register(page, email);
-      await expect(toast(page)).toContainText('Please verify your e-mail address.');
-      const serious = (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.filter(
-        (v) => v.impact === 'serious' || v.impact === 'critical',
-      );
-      expect(serious.map((v) => v.id)).toEqual([]);
+  // Gone with the session, back with it.
+  await signOut(page);
+  await expect(toast(page)).toHaveCount(0);
+  await signIn(page, email, FIRST_PASSWORD);
+  const older = await linkIn(page, email, 'Verify your e-mail address');
+  await toast(page).getByRole('button', { name: 'Send the link' }).click();
+  await expect(toast(page)).toContainText(`A link is on its way to ${email}. Open it to finish.`);
 
-      // Gone with the session, back with it.
-      await signOut(page);
-      await expect(toast(page)).toHaveCount(0);
-      await signIn(page, email, FIRST_PASSWORD);
-      const older = await linkIn(page, email, 'Verify your e-mail address');
-      await toast(page).getByRole('button', { name: 'Send the link' }).click();
-      await expect(toast(page)).toContainText(`A link is on its way to ${email}. Open it to finish.`);
+  // The link of the registration was replaced; an old form of its address still leads to the page that says so.
+  const mailReader = await context.newPage();
+  await mailReader.goto(older.replace('/login/verify/', '/verify/'));
+  await expect(mailReader).toHaveURL(older);
+  await mailReader.getByRole('button', { name: 'Verify my address' }).click();
+  await expect(mailReader.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
 
-      // The link of the registration was replaced; an old form of its address still leads to the page that says so.
-      const mailReader = await context.newPage();
-      await mailReader.goto(older.replace('/login/verify/', '/verify/'));
-      await expect(mailReader).toHaveURL(older);
-      await mailReader.getByRole('button', { name: 'Verify my address' }).click();
-      await expect(mailReader.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+  await expect.poll(() => linkIn(page, email, 'Verify your e-mail address')).not.toBe(older);
+  await mailReader.goto(await linkIn(page, email, 'Verify your e-mail address'));
+  await expect(toast(page)).toBeVisible();
+  await mailReader.getByRole('button', { name: 'Verify my address' }).click();
+  await expect(mailReader.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
+  // The other tab hears of it by itself.
+  await expect(toast(page)).toHaveCount(0);
 
-      await expect.poll(() => linkIn(page, email, 'Verify your e-mail address')).not.toBe(older);
-      await mailReader.goto(await linkIn(page, email, 'Verify your e-mail address'));
-      await expect(toast(page)).toBeVisible();
-      await mailReader.getByRole('button', { name: 'Verify my address' }).click();
-      await expect(mailReader.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
-      // The other tab hears of it by itself.
-      await expect(toast(page)).toHaveCount(0);
+  await signOut(page);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('link', { name: 'Forgotten password' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('E-mail is required')).toBeVisible();
+  await page.getByLabel('E-mail').fill('nora at example');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('E-mail must be valid')).toBeVisible();
+  const same = (address: string) =>
+    page.getByText(`If somebody has an account with ${address}, a link is on its way there.`);
+  for (const address of [`nobody-${email}`, email]) {
+    await page.getByLabel('E-mail').fill(address);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(same(address)).toBeVisible();
+    if (address !== email) await page.getByRole('button', { name: 'Another address' }).click();
+  }
 
-      await signOut(page);
-      await page.getByRole('link', { name: 'Forgotten password' }).click();
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByText('E-mail is required')).toBeVisible();
-      await page.getByLabel('E-mail').fill('nora at example');
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByText('E-mail must be valid')).toBeVisible();
-      const same = (address: string) => page.getByText(`If somebody has an account with ${address}, a link is on its way there.`);
-      for (const address of [`nobody-${email}`, email]) {
-        await page.getByLabel('E-mail').fill(address);
-        await page.getByRole('button', { name: 'Send the link' }).click();
-        await expect(same(address)).toBeVisible();
-        if (address !== email) await page.getByRole('button', { name: 'Another address' }).click();
-      }
+  const link = await linkIn(page, email, 'Choose a new password');
+  await page.goto(link.replace('/login/new-password/', '/newPassword/'));
+  await expect(page).toHaveURL(link);
+  const press = () => page.getByRole('button', { name: 'Set new password' }).click();
+  await press();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Repeat password').fill('something else');
+  await press();
+  await expect(page.getByText('Password must match')).toBeVisible();
+  await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
+  const sent = page.waitForRequest(/reset-forgotten-password$/);
+  await press();
+  expect((await sent).headers()['authorization']).toBeUndefined();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+  await mailTo(page, email, 'Your password was changed');
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await signIn(page, email, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+});
 
-      const link = await linkIn(page, email, 'Choose a new password');
-      await page.goto(link.replace('/login/new-password/', '/newPassword/'));
-      await expect(page).toHaveURL(link);
-      const press = () => page.getByRole('button', { name: 'Set new password' }).click();
-      await press();
-      await expect(page.getByText('Password is required')).toBeVisible();
-      await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-      await page.getByLabel('Repeat password').fill('something else');
-      await press();
-      await expect(page.getByText('Password must match')).toBeVisible();
-      await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
-      const sent = page.waitForRequest(/reset-forgotten-password$/);
-      await press();
-      expect((await sent).headers()['authorization']).toBeUndefined();
-      await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
-      await mailTo(page, email, 'Your password was changed');
-      await page.getByRole('link', { name: 'Go to sign-in' }).click();
-      await signIn(page, email, NEW_PASSWORD);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    });
-  });
-}
-
-test('a password is chosen by the link while somebody is signed in: no token travels, and the browser is signed out', async ({ page }) => {
+test('a password is chosen by the link while somebody is signed in: no token travels, and the browser is signed out', async ({
+  page,
+}) => {
   const email = `held${Date.now()}@example.test`;
   await register(page, email);
   expect((await page.request.post('/api/v2/auth/forgotten-password', { data: { email } })).status()).toBe(204);

@@ -1,4 +1,4 @@
-import { openDemo, registerEmpty } from './support/demo.ts';
+import { signInToDemo, signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 test('registration says what is wrong at the field, and keeps what was typed', async ({ page }) => {
@@ -19,11 +19,13 @@ test('a wrong password is told in the panel', async ({ page }) => {
   await page.getByLabel('E-mail').fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The username or password entered are incorrect, or the account is inactive.')).toBeVisible();
+  await expect(
+    page.getByText('The username or password entered are incorrect, or the account is inactive.'),
+  ).toBeVisible();
 });
 
 test('a SKU that is taken is refused at its field', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/products/add');
   await page.getByLabel('Name', { exact: true }).fill('Twin');
   await page.getByLabel('SKU', { exact: true }).fill('hp-ktl-01');
@@ -39,8 +41,10 @@ test('a SKU that is taken is refused at its field', async ({ page }) => {
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Twin');
 });
 
-test('a file whose quotes never close, one that is no table and one with wrong cells are explained', async ({ page }) => {
-  await registerEmpty(page);
+test('a file whose quotes never close, one that is no table and one with wrong cells are explained', async ({
+  page,
+}) => {
+  await signUp(page);
   const drop = async (name: string, content: string | Buffer) => {
     await page.goto('/products/import');
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -54,8 +58,10 @@ test('a file whose quotes never close, one that is no table and one with wrong c
   await expect(page.getByText(/2 rows? ha(s|ve) errors|2 errors/).first()).toBeVisible();
 });
 
-test('three decimals in an amount are refused in the line, what was typed is kept, and nothing is stored', async ({ page }) => {
-  await openDemo(page);
+test('three decimals in an amount are refused in the line, what was typed is kept, and nothing is stored', async ({
+  page,
+}) => {
+  await signInToDemo(page);
   await page.goto('/invoices-purchase-orders/invoices');
   await page.getByRole('link', { name: 'YL-0863' }).click();
   const amount = page.getByLabel('Line 1, amount');
@@ -66,24 +72,4 @@ test('three decimals in an amount are refused in the line, what was typed is kep
   await expect(amount).toHaveValue(/10\.005/);
   await page.reload();
   await expect(page.getByLabel('Line 1, amount')).toHaveValue(before);
-});
-
-test('a stale edit shows both versions and lets the person choose', async ({ page, context }) => {
-  await openDemo(page);
-  await page.goto('/suppliers');
-  await page.getByRole('link', { name: 'Thornbury Haulage', exact: true }).click();
-  // The address changes only when the screen is loaded; read before that, it would still be the list's.
-  await expect(page.getByLabel('Notes')).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const notes = (of: typeof page) => of.getByLabel('Notes');
-  await notes(page).fill('Mine');
-  await notes(other).fill('Theirs');
-  await other.keyboard.press('Control+s');
-  await expect(other.getByText(/saved/i).first()).toBeVisible();
-  await page.bringToFront();
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Mine');
-  await expect(dialog).toContainText('Theirs');
 });

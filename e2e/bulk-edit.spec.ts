@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { openDemo } from './support/demo.ts';
+import { signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 const row = (page: Page, sku: string) => page.locator('[role="row"][row-id]').filter({ hasText: sku });
 const tick = (page: Page, sku: string) => row(page, sku).getByRole('checkbox').check();
 
 test('three products are changed alike after a preview, and all come back with Undo', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/products?q=HP-BRD&cols=name.sku.status.brand.tags.landedCostTotal');
   for (const sku of ['HP-BRD-01', 'HP-BRD-02', 'HP-BRD-03']) await tick(page, sku);
   const bar = page.getByRole('toolbar', { name: 'Selected' });
@@ -40,8 +40,10 @@ test('three products are changed alike after a preview, and all come back with U
   }
 });
 
-test('all that match are chosen beyond the page, and an undo keeps and names what was edited since', async ({ page }) => {
-  await openDemo(page);
+test('all that match are chosen beyond the page, and an undo keeps and names what was edited since', async ({
+  page,
+}) => {
+  await signInToDemo(page);
   await page.goto('/products?size=15&sort=sku&cols=name.sku.status.brand.tags');
   await tick(page, 'HP-APR-01');
   const bar = page.getByRole('toolbar', { name: 'Selected' });
@@ -51,7 +53,9 @@ test('all that match are chosen beyond the page, and an undo keeps and names wha
   await expect(bar).toContainText(`${count} selected`);
   // Every box says so.
   const boxes = page.locator('.ag-row[row-id] input[type="checkbox"]');
-  await expect.poll(() => boxes.evaluateAll((found) => found.map((box) => (box as HTMLInputElement).checked))).not.toContain(false);
+  await expect
+    .poll(() => boxes.evaluateAll((found) => found.map((box) => (box as HTMLInputElement).checked)))
+    .not.toContain(false);
   await bar.getByRole('button', { name: 'Tag', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Tags of ${count} products` });
   await dialog.getByLabel('Add tags').fill('spring');
@@ -71,8 +75,10 @@ test('all that match are chosen beyond the page, and an undo keeps and names wha
   await expect(row(page, 'HP-APR-01')).toContainText('mine');
 });
 
-test('the strip leads to the products without a weight; mended in place, it says that none is left', async ({ page }) => {
-  await openDemo(page);
+test('the strip leads to the products without a weight; mended in place, it says that none is left', async ({
+  page,
+}) => {
+  await signInToDemo(page);
   await page.goto('/products');
   await page.getByRole('link', { name: '1 product lacks a weight' }).click();
   const weight = row(page, 'HP-BAG-03').locator('[col-id="weight"]');
@@ -87,7 +93,7 @@ test('the strip leads to the products without a weight; mended in place, it says
 });
 
 test('what is missing is told above the table without moving it, also when nothing is', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   const gap = { gap: 'WEIGHT', products: 1, blockedLines: 0, blockedInvoices: [] };
   for (const gaps of [[gap], []]) {
     let letGo: () => void = () => undefined;
@@ -100,7 +106,9 @@ test('what is missing is told above the table without moving it, also when nothi
     await expect(row(page, 'HP-BRD-01')).toBeVisible();
     const before = await page.getByRole('searchbox').boundingBox();
     letGo();
-    await expect(page.getByText(gaps.length === 0 ? 'Every product has a weight and a size.' : '1 product lacks a weight')).toBeVisible();
+    await expect(
+      page.getByText(gaps.length === 0 ? 'Every product has a weight and a size.' : '1 product lacks a weight'),
+    ).toBeVisible();
     expect((await page.getByRole('searchbox').boundingBox())?.y).toBe(before?.y);
     await page.unroute('**/api/v2/products/*/completeness');
   }
@@ -108,7 +116,7 @@ test('what is missing is told above the table without moving it, also when nothi
 
 test('a phone has cards with a link and no boxes; nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/products');
   await expect(page.getByRole('link', { name: 'Bamboo bread box, large' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { registerEmpty } from './support/demo.ts';
-import { addInvoice, addProducts, addSupplier, lineCell, moveInvoice, PHONE, productRow } from './support/steps.ts';
+import { signUp } from './support/demo.ts';
+import { addInvoice, addProducts, addSupplier, settleInvoice } from './support/arrange.ts';
+import { lineCell, moveInvoice, PHONE, productRow } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const POTTERY = 'Jingdezhen Pottery';
@@ -34,9 +35,11 @@ async function settle(page: Page): Promise<void> {
   await moveInvoice(page, 'close');
 }
 
-test('a closed invoice is credited: units go back, costs follow, and a line credited in full leaves nothing', async ({ page }) => {
+test('a closed invoice is credited: units go back, costs follow, and a line credited in full leaves nothing', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
-  await registerEmpty(page);
+  await signUp(page);
   await addProducts(page, [
     { sku: 'MUG-01', name: 'Mug' },
     { sku: 'BOWL-02', name: 'Bowl' },
@@ -47,21 +50,21 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     supplier: POTTERY,
     number: 'JP-1',
     total: '1500.00',
-    rate: '10',
+    rate: '0.1',
     lines: [
-      { product: 'MUG-01', quantity: '100', amount: '1000' },
-      { product: 'BOWL-02', quantity: '50', amount: '500' },
+      { product: 'MUG-01', quantity: 100, amount: '1000' },
+      { product: 'BOWL-02', quantity: 50, amount: '500' },
     ],
   });
-  await settle(page);
+  await settleInvoice(page, goods);
   const freight = await addInvoice(page, {
     supplier: HAULIER,
     number: 'DF-1',
     total: '30.00',
     paired: ['JP-1'],
-    lines: [{ name: 'Container', costType: 'SHIPPING', quantity: '1', amount: '30' }],
+    lines: [{ name: 'Container', costType: 'SHIPPING', quantity: 1, amount: '30' }],
   });
-  await settle(page);
+  await settleInvoice(page, freight);
 
   await test.step('before: 1.00 of the factory and 0.20 of freight', async () => {
     await page.goto('/products');
@@ -74,7 +77,8 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     const dialog = await creditDialog(page, 'JP-1');
     await page.setViewportSize(PHONE);
     const lines = dialog.getByRole('table', { name: 'Lines to credit' });
-    for (const cell of ['amount', 'quantity']) await expect(lines.getByLabel(`Line 1, ${cell}`)).toBeInViewport({ ratio: 1 });
+    for (const cell of ['amount', 'quantity'])
+      await expect(lines.getByLabel(`Line 1, ${cell}`)).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole('button', { name: 'None' }).click();
     await expect(dialog.getByRole('button', { name: 'Create credit note' })).toBeDisabled();
@@ -106,8 +110,12 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     await expect(productRow(page, 'MUG-01')).toContainText('1.2308');
     await expect(productRow(page, 'BOWL-02')).toContainText('1.2308');
     await page.goto('/products/MUG-01/costs');
-    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText('80');
-    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText('98.46');
+    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText(
+      '80',
+    );
+    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText(
+      '98.46',
+    );
   });
 
   await test.step('the explanation works the credit out twice, and takes one from the other', async () => {

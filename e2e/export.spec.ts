@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openDemo } from './support/demo.ts';
+import { openDemo, signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 /** Exports what is shown, with the pointer or with the keyboard. */
-async function exportAs(page: Page, format: 'CSV' | 'XLSX', by: 'pointer' | 'keyboard' = 'pointer'): Promise<{ name: string; bytes: Buffer }> {
+async function exportAs(
+  page: Page,
+  format: 'CSV' | 'XLSX',
+  by: 'pointer' | 'keyboard' = 'pointer',
+): Promise<{ name: string; bytes: Buffer }> {
   const button = page.getByRole('button', { name: /^Export / });
   const item = page.getByRole('menuitem', { name: new RegExp(`^${format}`) });
   const download = page.waitForEvent('download');
@@ -14,7 +18,8 @@ async function exportAs(page: Page, format: 'CSV' | 'XLSX', by: 'pointer' | 'key
   } else {
     await button.focus();
     await page.keyboard.press('Enter');
-    while (!(await item.evaluate((element) => element === document.activeElement))) await page.keyboard.press('ArrowDown');
+    while (!(await item.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
   const file = await download;
@@ -34,7 +39,9 @@ test('products go out as a file, are changed there, and come back', async ({ pag
   let text = '';
 
   await test.step('the file has the rows, the order and the columns of the screen', async () => {
-    await page.goto('/products?f.status.in=TOP_SELLER&sort=-landedCostPerUnit&cols=sku.name.status.supplier.landedCostPerUnit');
+    await page.goto(
+      '/products?f.status.in=TOP_SELLER&sort=-landedCostPerUnit&cols=sku.name.status.supplier.landedCostPerUnit',
+    );
     await page.getByRole('button', { name: 'Export products' }).click();
     await expect(page.getByText('3 rows, 5 columns, as shown')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -53,13 +60,17 @@ test('products go out as a file, are changed there, and come back', async ({ pag
 
   await test.step('as it is, it changes nothing', async () => {
     await bring(page, 'unchanged.csv', text);
-    await expect(page.getByText('Every row is stored just like that already. There is nothing to import.')).toBeVisible();
+    await expect(
+      page.getByText('Every row is stored just like that already. There is nothing to import.'),
+    ).toBeVisible();
   });
 
   await test.step('changed, it changes what was changed', async () => {
     await bring(page, 'changed.csv', text.replace('"Clip-on reading lamp, black"', '"=Clip-on lamp; ""black"""'));
     await page.getByRole('button', { name: 'Change 1 product' }).click();
-    await expect(page.getByRole('heading', { name: 'Products imported' }).or(page.getByText('Products imported').first()).first()).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Products imported' }).or(page.getByText('Products imported').first()).first(),
+    ).toBeVisible();
     await page.goto('/products?q=HP-LMP-01');
     await expect(page.getByRole('link', { name: '=Clip-on lamp; "black"' })).toBeVisible();
   });
@@ -68,7 +79,9 @@ test('products go out as a file, are changed there, and come back', async ({ pag
     const { bytes } = await exportAs(page, 'CSV', 'keyboard');
     expect(bytes.toString()).toContain(`"'=Clip-on lamp; ""black"""`);
     await bring(page, 'again.csv', bytes.toString());
-    await expect(page.getByText('Every row is stored just like that already. There is nothing to import.')).toBeVisible();
+    await expect(
+      page.getByText('Every row is stored just like that already. There is nothing to import.'),
+    ).toBeVisible();
   });
 });
 
@@ -90,7 +103,7 @@ test('every list goes out as a workbook, and on a phone too', async ({ page }) =
 });
 
 test('where there are no rows there is no export, and it says why', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/products?q=nothing+is+called+that');
   await expect(page.getByText('Nothing matches.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export products' })).toBeDisabled();

@@ -1,15 +1,20 @@
-import { openDemo, registerEmpty } from './support/demo.ts';
-import { addSupplier } from './support/steps.ts';
+import { openEmpty, signInToDemo } from './support/demo.ts';
+import { addSupplier } from './support/arrange.ts';
 import { expect, test } from './support/test.ts';
 
 const stateOf = (name: string) => `JSON.parse(localStorage.getItem('quayside.${name}') ?? 'null')?.data`;
 
-test('a new account is led to its first invoice: each step leads to its screen and ticks itself; the card is minimised and closed', async ({ page }) => {
-  await registerEmpty(page);
+test('a new account is led to its first invoice: each step leads to its screen and ticks itself; the card is minimised and closed', async ({
+  page,
+}) => {
+  await openEmpty(page);
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Set up your account' }) });
   await expect(card).toContainText('0 of 5 done');
   await expect(page.getByText('No invoices yet')).toBeVisible();
-  await expect(card.getByRole('listitem').filter({ hasText: 'Your name and company' })).toHaveAttribute('aria-current', 'step');
+  await expect(card.getByRole('listitem').filter({ hasText: 'Your name and company' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
   await card.getByRole('link', { name: 'Fill in' }).click();
   await expect(page).toHaveURL(/\/profile\/company$/);
   await addSupplier(page, { name: 'Yiwu Lanting Textile', currency: 'USD' });
@@ -40,11 +45,17 @@ test('a new account is led to its first invoice: each step leads to its screen a
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(`${stateOf('app')}.onboarding.shown`)).toBe(true);
-  expect(await page.evaluate(() => ['auth', 'user', 'account-settings'].map((name) => localStorage.getItem(`quayside.${name}`)))).toEqual([null, null, null]);
+  expect(
+    await page.evaluate(() =>
+      ['auth', 'user', 'account-settings'].map((name) => localStorage.getItem(`quayside.${name}`)),
+    ),
+  ).toEqual([null, null, null]);
 });
 
-test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out', async ({ page }) => {
-  await openDemo(page);
+test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out', async ({
+  page,
+}) => {
+  await signInToDemo(page);
   await page.goto('/products');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   await page.keyboard.press('Control+.');
@@ -57,7 +68,11 @@ test('pages print black on white, with whole tables and without the shell, also 
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('grid')).toBeHidden();
-  const colours = () => page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('h1') as Element).color]);
+  const colours = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(document.querySelector('h1') as Element).color,
+    ]);
   expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(27, 35, 41)']);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -71,8 +86,9 @@ test('pages print black on white, with whole tables and without the shell, also 
 });
 
 test('on paper a field shows all of its text, and the field is back afterwards', async ({ page }) => {
-  await openDemo(page);
-  const long = 'Ningbo Haosheng Houseware and Small Electrical Appliances Import and Export Company, third works beside the old harbour';
+  await signInToDemo(page);
+  const long =
+    'Ningbo Haosheng Houseware and Small Electrical Appliances Import and Export Company, third works beside the old harbour';
   await page.goto('/suppliers/add');
   const field = page.getByLabel('Company name');
   await field.fill(long);
@@ -88,7 +104,7 @@ test('on paper a field shows all of its text, and the field is back afterwards',
 });
 
 test('a list prints no empty sheet behind its last one', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/users');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');

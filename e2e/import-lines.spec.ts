@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { registerEmpty } from './support/demo.ts';
-import { addInvoice, addProducts, addSupplier, invoiceTotals, lineCell } from './support/steps.ts';
+import { signUp } from './support/demo.ts';
+import { addInvoice, addProducts, addSupplier } from './support/arrange.ts';
+import { invoiceTotals, lineCell } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const block = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import lines' });
-const previewed = (page: Page, text: string) => importDialog(page).getByRole('table', { name: 'Rows' }).getByRole('row').filter({ hasText: text });
+const previewed = (page: Page, text: string) =>
+  importDialog(page).getByRole('table', { name: 'Rows' }).getByRole('row').filter({ hasText: text });
 
 /** Copies cells as a spreadsheet does, and pastes them into the page. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -15,21 +17,24 @@ async function paste(page: Page, text: string): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('cells of a spreadsheet become lines: a wrong SKU is shown in its cell, left out or mended, and all of it can be undone', async ({ page }) => {
+test('cells of a spreadsheet become lines: a wrong SKU is shown in its cell, left out or mended, and all of it can be undone', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
-  await registerEmpty(page);
+  await signUp(page);
   await addProducts(page, [
     { sku: 'BOX-A', name: 'Gift box A' },
     { sku: 'BOX-B', name: 'Gift box B' },
     { sku: 'BOX-C', name: 'Gift box C' },
   ]);
   await addSupplier(page, { name: 'Dongguan Paper', currency: 'GBP' });
-  await addInvoice(page, {
+  const invoice = await addInvoice(page, {
     supplier: 'Dongguan Paper',
     number: 'DP-1',
     total: '620.00',
     lines: [{ name: 'Printing plates', costType: 'OTHER', amount: '100' }],
   });
+  await page.goto(invoice);
 
   await test.step('a block with one wrong SKU is previewed with the reason in its cell, and nothing is added', async () => {
     await lineCell(page, 1, 'tax').focus();
@@ -66,7 +71,15 @@ test('cells of a spreadsheet become lines: a wrong SKU is shown in its cell, lef
 
   await test.step('columns that nobody could guess are told what they hold', async () => {
     await lineCell(page, 1, 'tax').focus();
-    await paste(page, block(['Artikel', 'Stk.', 'Wert'], ['BOX-A', '100', '250.00'], ['BOX-B', '80', '150.00'], ['BOX-C', '60', '120.00']));
+    await paste(
+      page,
+      block(
+        ['Artikel', 'Stk.', 'Wert'],
+        ['BOX-A', '100', '250.00'],
+        ['BOX-B', '80', '150.00'],
+        ['BOX-C', '60', '120.00'],
+      ),
+    );
     for (const [column, field] of [
       ['Artikel', 'Product'],
       ['Stk.', 'Qty'],
@@ -81,7 +94,7 @@ test('cells of a spreadsheet become lines: a wrong SKU is shown in its cell, lef
       .getByRole('button', { name: /^Add 3 lines/ })
       .click();
     await expect(lineCell(page, 4, 'amount')).toHaveValue('120.00');
-    await expect(page.getByText('Difference0.00').or(invoiceTotals(page))).toContainText('0.00');
+    await expect(invoiceTotals(page)).toContainText(/Difference\s*0\.00/);
   });
 
   await test.step('they are stored', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { faultyImport } from '../apps/server/src/testing/faulty-import.ts';
 import { csvCells, csvLine } from './support/csv.ts';
-import { openDemo, registerEmpty } from './support/demo.ts';
+import { signInToDemo, signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -13,46 +13,68 @@ async function check(page: Page, name: string, text: string): Promise<void> {
   await expect(page).toHaveURL(/\/products\/import\/[0-9a-f-]{36}/, { timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
-const state = (page: Page, words: string) => expect(page.getByText(`State: ${words}`).first()).toBeAttached({ timeout: 60_000 });
+const state = (page: Page, words: string) =>
+  expect(page.getByText(`State: ${words}`).first()).toBeAttached({ timeout: 60_000 });
 const tile = (page: Page, word: string) =>
-  page.getByRole('group', { name: /^What (would happen|happened)$/ }).getByRole('button', { name: new RegExp(`^${word}`) });
+  page
+    .getByRole('group', { name: /^What (would happen|happened)$/ })
+    .getByRole('button', { name: new RegExp(`^${word}`) });
 
 /** Every product of the demo seller as the API tells it, without what counts writes and says when. */
 async function productsOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const login = await fetch('/api/v2/gateway/demo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"as":"viewer"}' });
+    const login = await fetch('/api/v2/gateway/demo', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"as":"viewer"}',
+    });
     const token = (await login.json()) as { userId: string; access_token: string };
-    const answer = await fetch(`/api/v2/products/${token.userId}?size=9999&sort=sku,asc`, { headers: { authorization: `Bearer ${token.access_token}` } });
+    const answer = await fetch(`/api/v2/products/${token.userId}?size=9999&sort=sku,asc`, {
+      headers: { authorization: `Bearer ${token.access_token}` },
+    });
     const { content } = (await answer.json()) as { content: Record<string, unknown>[] };
     return JSON.stringify(content.map(({ version: _v, updatedAt: _u, ...rest }) => rest));
   });
 }
 
-test('10,000 rows with 137 planted faults: exactly those are reported, mended, imported, and all of it is taken back', async ({ page }) => {
+test('1,000 rows with 137 planted faults: exactly those are reported, mended, imported, and all of it is taken back', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/products/import');
   const before = await productsOf(page);
   const existing = (JSON.parse(before) as { sku: string }[]).slice(0, 34).map(({ sku }) => sku);
   // Most rows are new; a few change products of the demo seller, so that taking back has something to put back.
-  const planted = faultyImport({ rows: 10_000 - existing.length, faults: 137, supplier: 'Ningbo Haosheng Houseware' });
+  const planted = faultyImport({ rows: 1_000 - existing.length, faults: 137, supplier: 'Ningbo Haosheng Houseware' });
   const columns = csvCells(planted.text.slice(0, planted.text.indexOf('\r\n')))[0] ?? [];
-  const changed = existing.map((sku, n) => csvLine(columns.map((column) => ({ sku, name: `Planted ${n}`, status: 'INACTIVE' })[column] ?? '')));
+  const changed = existing.map((sku, n) =>
+    csvLine(columns.map((column) => ({ sku, name: `Planted ${n}`, status: 'INACTIVE' })[column] ?? '')),
+  );
   const text = `${planted.text}${changed.join('\r\n')}\r\n`;
 
   await test.step('exactly the planted rows are wrong', async () => {
     await check(page, 'planted.csv', text);
     await state(page, 'To be decided');
-    await expect(tile(page, 'All rows')).toHaveText(/10,000$/);
-    await expect(tile(page, 'New')).toHaveText(/9,829$/);
+    await expect(tile(page, 'All rows')).toHaveText(/1,000$/);
+    await expect(tile(page, 'New')).toHaveText(/829$/);
     await expect(tile(page, 'Changed')).toHaveText(/34$/);
     await expect(tile(page, 'With errors')).toHaveText(/137$/);
     await page.getByRole('button', { name: 'Show all 137' }).click();
     const errors = page.getByRole('region', { name: '137 errors' }).getByRole('row');
     await expect(errors).toHaveCount(138);
-    const found = await errors.evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')));
-    expect(found).toEqual(planted.faults.map(({ row, column, value, reason }) => [row.toLocaleString('en-GB'), column, value || 'empty', reason]));
-    await expect(page.getByRole('button', { name: /^Add 9,829 and change 34 products/ })).toBeDisabled();
+    const found = await errors.evaluateAll((rows) =>
+      rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+    );
+    expect(found).toEqual(
+      planted.faults.map(({ row, column, value, reason }) => [
+        row.toLocaleString('en-GB'),
+        column,
+        value || 'empty',
+        reason,
+      ]),
+    );
+    await expect(page.getByRole('button', { name: /^Add 829 and change 34 products/ })).toBeDisabled();
   });
 
   await test.step('the tiles show the rows that they count, also after a reload', async () => {
@@ -84,9 +106,9 @@ test('10,000 rows with 137 planted faults: exactly those are reported, mended, i
 
   const first = await test.step('only the right rows are imported', async () => {
     await page.getByText('Only rows without errors').click();
-    await page.getByRole('button', { name: /^Add 9,829 and change 34 products/ }).click();
+    await page.getByRole('button', { name: /^Add 829 and change 34 products/ }).click();
     await state(page, 'Imported');
-    await expect(page.getByText('9,829 new, 34 changed, 137 with errors.')).toBeVisible();
+    await expect(page.getByText('829 new, 34 changed, 137 with errors.')).toBeVisible();
     return page.url();
   });
 
@@ -109,7 +131,7 @@ test('10,000 rows with 137 planted faults: exactly those are reported, mended, i
   await test.step('both are taken back, and every product is as it was', async () => {
     for (const [url, words] of [
       [second, '137 products deleted'],
-      [first, '9,829 products deleted, 34 put back'],
+      [first, '829 products deleted, 34 put back'],
     ] as const) {
       await page.goto(url);
       await page.getByRole('button', { name: 'Undo import' }).click();
@@ -123,9 +145,11 @@ test('10,000 rows with 137 planted faults: exactly those are reported, mended, i
 
 const SMALL = 'Artikel,Bezeichnung,Gewicht,Farbe\nKB-1,Mug,300,blue\nKB-2,Jar,heavy,red\nKB-3,Bowl,450,green\n';
 
-test('columns are chosen and remembered, and what was edited since stays when the import is taken back', async ({ page }) => {
+test('columns are chosen and remembered, and what was edited since stays when the import is taken back', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
-  await registerEmpty(page);
+  await signUp(page);
   await check(page, 'deutsch.csv', SMALL);
   const choices = page.getByRole('table', { name: 'Columns' });
   await expect(page.getByText(/Say which column has the SKU/)).toBeVisible();
@@ -172,7 +196,7 @@ const WRONG = 'sku,name,weight\nKEY-1,Mug,300\nKEY-2,Jar,heavy\n';
 
 test('a file is imported and taken back by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
-  await registerEmpty(page);
+  await signUp(page);
   await page.goto('/products/import');
   const tabTo = async (name: RegExp, role: 'button' | 'radio' = 'button') => {
     const target = page.getByRole(role, { name }).first();
@@ -209,8 +233,9 @@ test.describe('at 390 px', () => {
 
   test('a file is checked, imported, listed and taken back, and nothing is wider than the screen', async ({ page }) => {
     test.setTimeout(120_000);
-    const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await registerEmpty(page);
+    const fits = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await signUp(page);
     await check(page, 'phone.csv', WRONG);
     await expect(tile(page, 'With errors')).toHaveText(/1$/);
     await fits();
@@ -230,7 +255,7 @@ test.describe('at 390 px', () => {
 
 test('a large file goes on by itself while the page is reloaded or left, and can be left alone', async ({ page }) => {
   test.setTimeout(180_000);
-  await registerEmpty(page);
+  await signUp(page);
   const rows = Array.from({ length: 21_000 }, (_, i) => `BIG-${i},Big ${i}`);
   await check(page, 'big.csv', `sku,name\n${rows.join('\n')}\n`);
   await page.reload();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openDemo, registerEmpty } from './support/demo.ts';
+import { openDemo, signInToDemo, signUp } from './support/demo.ts';
 import { invitationLink } from './support/invitation-link.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,8 +11,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('lines of an invoice are entered by keyboard alone: Tab moves, sums are worked out, Enter adds a line', async ({ page }) => {
-  await openDemo(page);
+test('lines of an invoice are entered by keyboard alone: Tab moves, sums are worked out, Enter adds a line', async ({
+  page,
+}) => {
+  await signInToDemo(page);
   await page.goto('/invoices-purchase-orders/invoices');
   await page.getByRole('link', { name: 'YL-0863' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'YL-0863' })).toBeVisible();
@@ -57,9 +59,13 @@ test('the main screens answer to their keys', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('from the sign-in over an invitation to another role, by keys alone, and the focus is never lost', async ({ page, browser, product }) => {
+test('from the sign-in over an invitation to another role, by keys alone, and the focus is never lost', async ({
+  page,
+  browser,
+  product,
+}) => {
   test.setTimeout(120_000);
-  const email = await registerEmpty(page);
+  const email = await signUp(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await expect(page.getByLabel('E-mail')).toBeFocused();
@@ -107,10 +113,14 @@ test('from the sign-in over an invitation to another role, by keys alone, and th
   // Up once, as a rule; twice where the key was there before the list knew which role is chosen.
   await expect(async () => {
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('option', { name: 'Admin' })).toHaveAttribute('data-combobox-selected', 'true', { timeout: 500 });
+    await expect(page.getByRole('option', { name: 'Admin' })).toHaveAttribute('data-combobox-selected', 'true', {
+      timeout: 500,
+    });
   }).toPass();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Make Vera Lund an admin?' }).getByRole('button', { name: 'Make admin' })).toBeFocused();
+  await expect(
+    page.getByRole('dialog', { name: 'Make Vera Lund an admin?' }).getByRole('button', { name: 'Make admin' }),
+  ).toBeFocused();
   await page.keyboard.press('Enter');
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(proof.getByLabel('Your password')).toBeFocused();

@@ -3,7 +3,9 @@ import { expect, test } from './support/test.ts';
 
 const SUBJECT = 'Mails from Quayside reach you';
 
-test('the local mailbox: from sign-in, a mail comes by itself, is read in both forms, and its button works', async ({ page }) => {
+test('the local mailbox: from sign-in, a mail comes by itself, is read in both forms, and its button works', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mailbox' }).click();
   await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible();
@@ -21,7 +23,9 @@ test('the local mailbox: from sign-in, a mail comes by itself, is read in both f
   await mail.getByRole('link', { name: 'Open Quayside' }).click();
   await expect((await opened).getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await pane.getByText('Plain text').click();
-  await expect(page.getByRole('region', { name: 'Words of the mail' })).toContainText('You asked for this test. There is nothing to do.');
+  await expect(page.getByRole('region', { name: 'Words of the mail' })).toContainText(
+    'You asked for this test. There is nothing to do.',
+  );
 });
 
 test('on a phone the mailbox is a list, and a mail has the way back to it', async ({ page }) => {
@@ -39,5 +43,5 @@ test('on a phone the mailbox is a list, and a mail has the way back to it', asyn
 
 test('a mail that is not there says so', async ({ page }) => {
   await page.goto('/mailbox?mail=01a1fd84-0000-7000-8000-000000000000');
-  await expect(page.getByText('This mail is not here any more')).toBeVisible();
+  await expect(page.getByText('This mail is no longer here')).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { registerEmpty } from './support/demo.ts';
+import { addInvoice, addSupplier } from './support/arrange.ts';
+import { signUp } from './support/demo.ts';
 import { dropOn, pdfOf, PICTURE, wordFile } from './support/files.ts';
-import { addInvoice, addSupplier, PHONE } from './support/steps.ts';
+import { PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const LIST = '/invoices-purchase-orders/invoices';
@@ -35,13 +36,13 @@ const viewer = (page: Page, name: string) => page.getByRole('region', { name: `D
 
 test('a dropped bill finds its invoice, is attached by a press, and marks what is typed', async ({ page }) => {
   test.setTimeout(240_000);
-  await registerEmpty(page);
+  await signUp(page);
   await addSupplier(page, { name: FACTORY, currency: 'CNY' });
   const invoice = await addInvoice(page, {
     supplier: FACTORY,
     number: 'HS-2001',
     total: '5000.00',
-    rate: '10',
+    rate: '0.1',
     lines: [
       { name: 'Bread boxes', amount: '3250' },
       { name: 'Trays', amount: '1750' },
@@ -92,12 +93,16 @@ test('a dropped bill finds its invoice, is attached by a press, and marks what i
 });
 
 test('other kinds of files: a picture is refused in words, a Word document is offered to save', async ({ page }) => {
-  await registerEmpty(page);
+  await signUp(page);
   await drop(page, PICTURE, { ...PICTURE, name: 'looks-like-a.pdf', mimeType: 'application/pdf' });
   const uploads = page.getByRole('region', { name: 'Uploads' });
-  await expect(uploads.getByRole('listitem').filter({ hasText: 'container.png' })).toContainText('Only Pdf, Doc, Docx files are allowed');
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'container.png' })).toContainText(
+    'Only Pdf, Doc, Docx files are allowed',
+  );
   // Its name says PDF, its bytes do not.
-  await expect(uploads.getByRole('listitem').filter({ hasText: 'looks-like-a.pdf' })).toContainText('Only Pdf, Doc, Docx files are allowed');
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'looks-like-a.pdf' })).toContainText(
+    'Only Pdf, Doc, Docx files are allowed',
+  );
 
   await drop(page, wordFile('packing list.docx'));
   await expect(page.getByText('There is no text to go by')).toBeVisible();
@@ -108,8 +113,10 @@ test('other kinds of files: a picture is refused in words, a Word document is of
   expect((await saved).suggestedFilename()).toBe('packing list.docx');
 });
 
-test('on a phone: a bill without an invoice becomes one in review, and a second bill is attached to it', async ({ page }) => {
-  await registerEmpty(page);
+test('on a phone: a bill without an invoice becomes one in review, and a second bill is attached to it', async ({
+  page,
+}) => {
+  await signUp(page);
   await addSupplier(page, { name: FACTORY, currency: 'CNY' });
   await page.setViewportSize(PHONE);
 

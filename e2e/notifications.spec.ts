@@ -7,14 +7,21 @@ type Type = 'INFO' | 'ACTION_NEEDED' | 'ERROR';
 
 /** What the page holds of its session. */
 const held = (page: Page) =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } }).data);
+  page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } })
+        .data,
+  );
 
 /** A call of the API with the session of the page, as a back-office job makes it. */
 async function api<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> {
   const { accessToken, userId } = await held(page);
   const response = await page.request.fetch(`/api/v2${path.replace('{userId}', userId)}`, {
     method,
-    headers: { authorization: `Bearer ${accessToken}`, ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }) },
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+    },
     ...(data !== undefined && { data }),
   });
   baseExpect(response.ok(), await response.text()).toBe(true);
@@ -46,7 +53,11 @@ test('one comes while somebody works: the badge counts, the keyboard opens it, t
   page,
   context,
 }) => {
-  const invoices = await api<{ content: { id: string; invoiceNumber: string }[] }>(page, 'GET', '/invoices/{userId}?search=HS-1187');
+  const invoices = await api<{ content: { id: string; invoiceNumber: string }[] }>(
+    page,
+    'GET',
+    '/invoices/{userId}?search=HS-1187',
+  );
   const invoice = invoices.content[0];
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   const other = await context.newPage();
@@ -57,7 +68,12 @@ test('one comes while somebody works: the badge counts, the keyboard opens it, t
   await post(page, 'Rates are in', '<p>All <b>three</b> of them.</p>');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await expect(page.getByText('Rates are in')).toHaveCount(0);
-  await post(page, 'Deposit is due', `<p>For <a href="/invoices/${invoice?.id}">${invoice?.invoiceNumber}</a>.</p>`, 'ACTION_NEEDED');
+  await post(
+    page,
+    'Deposit is due',
+    `<p>For <a href="/invoices/${invoice?.id}">${invoice?.invoiceNumber}</a>.</p>`,
+    'ACTION_NEEDED',
+  );
   await expect(page.getByRole('status').filter({ hasText: 'Deposit is due' })).toBeVisible();
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 2 unread');
 
@@ -87,7 +103,9 @@ test('one comes while somebody works: the badge counts, the keyboard opens it, t
   await expect(page.getByRole('heading', { name: 'HS-1187' })).toBeVisible();
 });
 
-test('the dropdown: its size, a skeleton first, ten of twelve, marked all as read, the way to all', async ({ page }) => {
+test('the dropdown: its size, a skeleton first, ten of twelve, marked all as read, the way to all', async ({
+  page,
+}) => {
   for (let i = 1; i <= 12; i++) await post(page, `Message number ${i}`, 'Words');
   let letGo: () => void = () => undefined;
   const wait = new Promise<void>((resolve) => (letGo = resolve));
@@ -168,11 +186,14 @@ test('person, settings and notifications are asked for at the same time', async 
   let letGo: () => void = () => undefined;
   const wait = new Promise<void>((resolve) => (letGo = resolve));
   // None of them is answered until all were asked: one that waited for another would never come.
-  await page.route(/\/api\/v2\/(user\/me|users\/[^/]+\/account\/settings|notifications\/[^/?]+\?.*)$/, async (route) => {
-    waiting.push(new URL(route.request().url()).pathname.split('/').slice(3, 4).join());
-    await wait;
-    await route.continue();
-  });
+  await page.route(
+    /\/api\/v2\/(user\/me|users\/[^/]+\/account\/settings|notifications\/[^/?]+\?.*)$/,
+    async (route) => {
+      waiting.push(new URL(route.request().url()).pathname.split('/').slice(3, 4).join());
+      await wait;
+      await route.continue();
+    },
+  );
   await page.reload();
   await expect.poll(() => [...new Set(waiting)].sort()).toEqual(['notifications', 'user', 'users']);
   letGo();
@@ -209,47 +230,34 @@ test.describe('a line that breaks', () => {
 });
 
 test.describe('hostile HTML', () => {
-  // The cleaner parses it in a document of its own, under the same policy: what that refuses there is told, and never gets into the page.
-  test.use({ allowedErrors: [/Content Security Policy|^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /] });
+  // The sanitiser parses the message in a document of its own, under the same content policy: what the policy refuses
+  // there is reported, and never gets into the page. What is left of each message: message-html.screen.test.tsx.
+  test.use({
+    allowedErrors: [
+      /Content Security Policy|^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /,
+    ],
+  });
   test('a message that wants harm does none, even if the server had kept it', async ({ page }) => {
     const message = HOSTILE_HTML.join('\n');
     await page.route('**/api/v2/notifications/*?*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { content: unknown[] };
-      const now = new Date().toISOString();
-      const rows = HOSTILE_HTML.map((html, i) => ({
-        id: `01a1fd84-0000-7000-8000-${String(i).padStart(12, '0')}`,
-        summary: `Hostile ${i} ${html}`,
-        message: i === 0 ? message : html,
-        messageDateTime: Math.floor(Date.parse(now) / 1000) - i * 7200,
-        messageDate: now,
-        notificationType: i % 2 ? 'INFO' : 'ERROR',
+      const row = {
+        id: '01a1fd84-0000-7000-8000-000000000000',
+        summary: `Hostile ${message}`,
+        message,
+        messageDateTime: Math.floor(Date.now() / 1000),
+        messageDate: new Date().toISOString(),
+        notificationType: 'ERROR',
         notificationStatus: 'READ',
         about: null,
-      }));
-      await route.fulfill({ response: answer, json: { ...body, content: rows } });
+      };
+      await route.fulfill({ response: answer, json: { ...body, content: [row] } });
     });
     await page.goto('/notifications');
     const list = page.getByRole('list', { name: 'Notifications', exact: true });
-    for (let i = 0; i < HOSTILE_HTML.length; i++) {
-      await list.getByRole('button', { name: new RegExp(`^Hostile ${i} `) }).click();
-      const found = await page.getByRole('dialog').evaluate((dialog) => {
-        const shown = dialog.querySelector('[data-message]');
-        const elements = [...(shown?.querySelectorAll('*') ?? [])];
-        return {
-          isThere: shown !== null,
-          tags: [...new Set(elements.map((e) => e.localName))],
-          attributes: [...new Set(elements.flatMap((e) => e.getAttributeNames()))],
-          links: elements.flatMap((e) => e.getAttribute('href') ?? []),
-        };
-      });
-      expect.soft(found.isThere).toBe(true);
-      for (const tag of found.tags) expect.soft(['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'a', 'code', 'h4']).toContain(tag);
-      for (const name of found.attributes) expect.soft(['href', 'target', 'rel']).toContain(name);
-      for (const href of found.links) expect.soft(href).toMatch(/^https:\/\/example\.test\//);
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
+    await list.getByRole('button', { name: /^Hostile / }).click();
+    await expect(page.getByRole('dialog').locator('[data-message]')).toBeVisible();
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
     await expect(page).toHaveURL(/\/notifications$/);
   });

@@ -1,7 +1,9 @@
 import { expect, test } from './support/test.ts';
 import { openDemo } from './support/demo.ts';
 
-test('anything is reached by a few letters: a screen, a record, an action, and what was opened last', async ({ page }) => {
+test('anything is reached by a few letters: a screen, a record, an action, and what was opened last', async ({
+  page,
+}) => {
   await openDemo(page);
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDemo, registerEmpty } from './support/demo.ts';
+import { openDemo, openEmpty, signUp } from './support/demo.ts';
 import { invitationLink } from './support/invitation-link.ts';
 import { expect, test, watch } from './support/test.ts';
 
@@ -34,10 +34,14 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('somebody is invited, accepts, gets another role under an open page, and is removed', async ({ page, browser, product }) => {
+test('somebody is invited, accepts, gets another role under an open page, and is removed', async ({
+  page,
+  browser,
+  product,
+}) => {
   test.setTimeout(120_000);
   const email = address();
-  await registerEmpty(page);
+  await openEmpty(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByText('You are the only one here.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -87,7 +91,10 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   await expect(other.getByRole('link', { name: 'Add supplier' }).first()).toBeVisible();
 
   await panel.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog', { name: 'Remove Vera Lund from the account?' }).getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Vera Lund from the account?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(row).toHaveCount(0);
   await expect(other).toHaveURL(/\/login/);
   await signInAs(other, email);
@@ -102,11 +109,15 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   await expect(own.getByRole('note')).toHaveAccessibleName('The owner of the account stays in it, as an admin.');
 });
 
-test('on a phone somebody is invited again after saying no, and the invitation is revoked', async ({ page, browser, product }) => {
+test('on a phone somebody is invited again after saying no, and the invitation is revoked', async ({
+  page,
+  browser,
+  product,
+}) => {
   test.setTimeout(120_000);
   const email = address();
   await page.setViewportSize({ width: 390, height: 844 });
-  await registerEmpty(page);
+  await signUp(page);
   await page.goto('/users');
   await invite(page, email, 'Admin');
   const card = page.getByRole('listitem').filter({ hasText: email });
@@ -130,7 +141,10 @@ test('on a phone somebody is invited again after saying no, and the invitation i
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeEnabled();
   const second = await invitationLink(product, email);
   await sheet.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('dialog', { name: 'Revoke the invitation of Vera Lund?' }).getByRole('button', { name: 'Revoke' }).click();
+  await page
+    .getByRole('dialog', { name: 'Revoke the invitation of Vera Lund?' })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
   await expect(sheet).toContainText('Revoked');
   await other.goto(second);
   await expect(other.getByText('This invitation is not valid any more. Ask for a new one.')).toBeVisible();

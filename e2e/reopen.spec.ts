@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDemo } from './support/demo.ts';
+import { signInToDemo } from './support/demo.ts';
 import { lineCell, moveInvoice, openInvoice, PHONE, yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,9 +8,11 @@ const NUMBER = 'TH-30918';
 
 const restated = (page: Page, sku: string) => page.getByRole('grid').getByRole('row').filter({ hasText: sku });
 
-test('a closed invoice is opened again, corrected and closed: costs follow, the restatement tells, the history names who', async ({ page }) => {
+test('a closed invoice is opened again, corrected and closed: costs follow, the restatement tells, the history names who', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
-  await openDemo(page);
+  await signInToDemo(page);
   await openInvoice(page, NUMBER);
   const invoice = page.url();
 
@@ -60,6 +62,7 @@ test('a closed invoice is opened again, corrected and closed: costs follow, the 
     await page.getByRole('textbox', { name: 'What was known on', exact: true }).fill(yesterday());
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('button', { name: new RegExp(`^Only ${NUMBER} .*\\+30\\.00$`) })).toBeVisible();
-    for (const sku of ['HP-KTL-01', 'HP-KTL-02', 'HP-KTL-03']) await expect(restated(page, sku)).toContainText('+10.00');
+    for (const sku of ['HP-KTL-01', 'HP-KTL-02', 'HP-KTL-03'])
+      await expect(restated(page, sku)).toContainText('+10.00');
   });
 });

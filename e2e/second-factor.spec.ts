@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { registerEmpty } from './support/demo.ts';
+import { seriousFindings } from './support/axe.ts';
+import { PASSWORD, signUp } from './support/demo.ts';
 import { requireSecondFactor } from '../apps/server/src/testing/memberships.ts';
 import { expect, test } from './support/test.ts';
 
-const PASSWORD = 'tide-and-lantern';
 const STEP_MS = 30_000;
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
@@ -39,19 +38,18 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-const clean = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')).toEqual([]);
-
-test('a second factor is set up, asked for, replaced by a recovery code once, asked of everybody, and turned off', async ({ page }) => {
+test('a second factor is set up, asked for, replaced by a recovery code once, asked of everybody, and turned off', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
-  const email = await registerEmpty(page);
+  const email = await signUp(page);
   await page.goto('/profile/security');
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await question(page).getByLabel('Your password').fill(PASSWORD);
   await question(page).getByRole('button', { name: 'Go on' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
   await expect(setUp.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();
-  await clean(page);
+  expect(await seriousFindings(page)).toEqual([]);
   const secret = await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
   const codes = phone(secret);
   await setUp.getByLabel('The code that the app shows now').fill('000000');
@@ -62,8 +60,11 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(shown.getByRole('listitem')).toHaveCount(10);
   const recovery = await shown.getByRole('listitem').first().innerText();
-  await clean(page);
-  const [file] = await Promise.all([page.waitForEvent('download'), shown.getByRole('button', { name: 'Download as text' }).click()]);
+  expect(await seriousFindings(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: 'Download as text' }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe('quayside-recovery-codes.txt');
   await shown.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
@@ -73,7 +74,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await typePassword(page, email);
-    await clean(page);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel('Code', { exact: true }).fill('123456');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This code is not right', { exact: false }).first()).toBeVisible();
@@ -114,27 +115,33 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
   await test.step('it is turned off', async () => {
     await page.goto('/profile/security');
     await page.getByRole('button', { name: 'Turn off' }).click();
-    await page.getByRole('dialog', { name: 'Turn the second factor off?' }).getByRole('button', { name: 'Turn off' }).click();
+    await page
+      .getByRole('dialog', { name: 'Turn the second factor off?' })
+      .getByRole('button', { name: 'Turn off' })
+      .click();
     await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
   });
 });
 
-test('whoever has none where it is asked for sets one up first, and is back on the page that they asked for', async ({ page, product }) => {
+test('whoever has none where it is asked for sets one up first, and is back on the page that they asked for', async ({
+  page,
+  product,
+}) => {
   test.setTimeout(120_000);
-  const email = await registerEmpty(page);
+  const email = await signUp(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await requireSecondFactor(product.dataDir, email);
   await page.goto('/suppliers?q=ningbo');
   await expect(page.getByRole('heading', { name: 'A second factor is needed' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await clean(page);
+  expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Set it up' }).click();
   await question(page).getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
   await expect(setUp.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();
-  await clean(page);
+  expect(await seriousFindings(page)).toEqual([]);
   const codes = phone(await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText());
   await setUp.getByLabel('The code that the app shows now').fill(await codes.next(page));
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { openDemo } from './support/demo.ts';
+import { openDemo, signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 test('strangers see sign-in, registration and not-found, without toolbar and drawer', async ({ page }) => {
@@ -31,7 +31,8 @@ test('toolbar and drawer: home by the logo, the sections, collapse, settings for
   await openDemo(page);
   const drawer = page.getByRole('navigation', { name: 'Main' });
   await expect(drawer.getByRole('link').first()).toHaveAccessibleName('Dashboard');
-  for (const name of ['Suppliers', 'Products', 'Invoices', 'Assigned costs', 'Settings']) await expect(drawer.getByRole('link', { name })).toBeVisible();
+  for (const name of ['Suppliers', 'Products', 'Invoices', 'Assigned costs', 'Settings'])
+    await expect(drawer.getByRole('link', { name })).toBeVisible();
   await drawer.getByRole('button', { name: 'Expand' }).click();
   await expect(drawer.getByRole('button', { name: 'Collapse' })).toBeVisible();
   await drawer.getByRole('link', { name: 'Suppliers' }).click();
@@ -55,7 +56,7 @@ test('dark mode is kept, and signing out ends the session and goes to sign-in', 
 
 test('on a phone the drawer opens and closes, and lists become cards', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/products');
   await expect(page.getByText('Bamboo bread box, large', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -65,7 +66,7 @@ test('on a phone the drawer opens and closes, and lists become cards', async ({ 
 });
 
 test('the columns, the sort and the rows per page of a grid survive a reload', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/products');
   await page.getByRole('columnheader', { name: 'Landed' }).click();
   await expect(page).toHaveURL(/sort=-landedCostPerUnit/);
@@ -75,7 +76,7 @@ test('the columns, the sort and the rows per page of a grid survive a reload', a
 });
 
 test('assigned costs list every share, and the suppliers their local names', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/transactions/assigned-costs');
   await expect(page.getByRole('heading', { name: 'Assigned costs' })).toBeVisible();
   await expect(page.getByRole('row').nth(3)).toBeVisible();

@@ -1,5 +1,5 @@
 import { listingsReport } from './support/amazon-report.ts';
-import { addInvoice, addSupplier, choose, pairWith } from './support/steps.ts';
+import { typeInvoice, typeSupplier, choose, pairWith } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const LISTINGS = [
@@ -8,8 +8,18 @@ const LISTINGS = [
   { sku: 'TOWEL-4', name: 'Waffle bath towels, set of 4', asin: 'B06XHNK8NR' },
   { sku: 'BREAD-L', name: 'Bamboo bread box "large"', asin: 'B06XHNK8NS' },
 ];
-const FACTORY = { name: 'Shenzhen Lumitek Electronics', local: '深圳市光泰电子有限公司', country: 'China', currency: 'CNY' };
-const NINGBO = { name: 'Ningbo Haosheng Houseware', local: '宁波昊晟家居用品有限公司', country: 'China', currency: 'CNY' };
+const FACTORY = {
+  name: 'Shenzhen Lumitek Electronics',
+  local: '深圳市光泰电子有限公司',
+  country: 'China',
+  currency: 'CNY',
+};
+const NINGBO = {
+  name: 'Ningbo Haosheng Houseware',
+  local: '宁波昊晟家居用品有限公司',
+  country: 'China',
+  currency: 'CNY',
+};
 
 test('from a supplier invoice to a landed cost that explains itself', async ({ page, context }) => {
   test.setTimeout(120_000);
@@ -31,7 +41,9 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
 
   await test.step('bring in the catalogue from the report that Amazon gives, dry run first', async () => {
     await page.goto('/products/import');
-    await page.locator('input[type=file]').setInputFiles({ name: 'All+Listings+Report.txt', mimeType: 'text/plain', buffer: listingsReport(LISTINGS) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'All+Listings+Report.txt', mimeType: 'text/plain', buffer: listingsReport(LISTINGS) });
     await expect(page.getByText('Every row can be imported.')).toBeVisible();
     await page.getByRole('button', { name: /^Add 4 products/ }).click();
     await expect(page.getByText('Products imported')).toBeVisible();
@@ -41,17 +53,17 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
   });
 
   await test.step('enter suppliers in Shenzhen and Ningbo, a forwarder and a broker', async () => {
-    await addSupplier(page, FACTORY);
-    await addSupplier(page, NINGBO);
-    await addSupplier(page, { name: 'Meridian Ocean Freight', currency: 'USD' });
-    await addSupplier(page, { name: 'Harwich Customs Brokers', currency: 'GBP' });
+    await typeSupplier(page, FACTORY);
+    await typeSupplier(page, NINGBO);
+    await typeSupplier(page, { name: 'Meridian Ocean Freight', currency: 'USD' });
+    await typeSupplier(page, { name: 'Harwich Customs Brokers', currency: 'GBP' });
     await page.goto('/suppliers');
     await expect(page.getByText(FACTORY.local)).toBeVisible();
     await expect(page.getByText(NINGBO.local)).toBeVisible();
   });
 
   const factory = await test.step('enter a factory invoice in yuan with three products', () =>
-    addInvoice(page, {
+    typeInvoice(page, {
       supplier: FACTORY.name,
       number: 'LT-1',
       total: '24000.00',
@@ -62,7 +74,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
         { product: 'TOWEL-4', quantity: '50', amount: '6000.00' },
       ],
     }));
-  await addInvoice(page, {
+  await typeInvoice(page, {
     supplier: NINGBO.name,
     number: 'HS-1',
     total: '5000.00',
@@ -71,7 +83,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
   });
 
   const freight = await test.step('enter a freight invoice in dollars that names no product and covers both', () =>
-    addInvoice(page, {
+    typeInvoice(page, {
       supplier: 'Meridian Ocean Freight',
       number: 'MOF-1',
       total: '1000.00',
@@ -80,7 +92,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
       lines: [{ name: 'Sea freight', costType: 'SHIPPING', quantity: '1', amount: '1000' }],
     }));
   await test.step('enter a customs bill in pounds', () =>
-    addInvoice(page, {
+    typeInvoice(page, {
       supplier: 'Harwich Customs Brokers',
       number: 'HCB-1',
       total: '290.00',
@@ -88,7 +100,8 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
       lines: [{ name: 'Import duty', costType: 'CUSTOMS_AND_DUTIES', quantity: '1', amount: '290' }],
     }));
 
-  // Freight 1000 USD at 1.25 is 800.00 over 400 units, 2.00 each; duty 290.00 over 2900.00 of goods, a tenth of the factory price.
+  // Freight 1000 USD at 1.25 is 800.00 over 400 units, 2.00 each; duty 290.00 over 2900.00 of goods, a tenth of the
+  // factory price.
   const products = await context.newPage();
   await test.step('every product shows factory, inbound and landed cost per unit', async () => {
     await products.goto('/products');

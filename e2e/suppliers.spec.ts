@@ -1,18 +1,22 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { registerEmpty } from './support/demo.ts';
-import { addInvoice, addSupplier, choose, PHONE } from './support/steps.ts';
+import { seriousFindings } from './support/axe.ts';
+import { PASSWORD, signInToDemo, signUp } from './support/demo.ts';
+import { addInvoice, addSupplier } from './support/arrange.ts';
+import { choose, expectToFitPhone, PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-const PASSWORD = 'tide-and-lantern';
 const IBAN = 'GB29 NWBK 6016 1331 9268 19';
 const duplicates = (page: Page) => page.getByRole('list', { name: 'Suppliers that may be the same company' });
-const bankCard = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Bank details', exact: true }) });
+const bankCard = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Bank details', exact: true }) });
 
 /** The question for the password before what is dangerous. */
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/** The bank details of the supplier on screen, said for the first time. A wrong password stores nothing, and nothing is typed twice. */
+/**
+ * The bank details of the supplier on screen, said for the first time. A wrong password stores nothing, and nothing is
+ * typed twice.
+ */
 async function addBankDetails(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add bank details' }).click();
   const dialog = page.getByRole('dialog', { name: /^Bank details of/ });
@@ -32,143 +36,135 @@ async function addBankDetails(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-for (const size of [{ width: 1440, height: 900 }, PHONE]) {
-  test.describe(`at ${size.width} px`, () => {
-    test.use({ viewport: size });
+test('a supplier with its terms, and bank details behind a password', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page);
+  await page.goto('/suppliers/add');
+  await page.getByLabel('Company name').fill('Ningbo Haosheng');
+  await choose(page, 'Currency', 'CNY');
 
-    test('a supplier with its terms, and bank details behind a password', async ({ page }) => {
-      test.setTimeout(120_000);
-      await registerEmpty(page);
-      await page.goto('/suppliers/add');
-      await page.getByLabel('Company name').fill('Ningbo Haosheng');
-      await choose(page, 'Currency', 'CNY');
-
-      await test.step('shares add up, and one that is too large is refused where it stands', async () => {
-        const terms = page.getByRole('region', { name: 'What falls due when' });
-        const share = (n: number) => terms.getByRole('combobox', { name: `Share ${n}, per cent` });
-        await terms.getByRole('button', { name: 'Add a share' }).click();
-        await share(1).fill('30');
-        await share(1).press('Escape');
-        await expect(terms.getByRole('status')).toHaveText('70 % are not spoken for');
-        await terms.getByRole('button', { name: 'Add a share' }).click();
-        await expect(share(2)).toHaveValue('70');
-        await expect(terms.getByRole('status')).toHaveText('Adds up to 100 %');
-        await share(2).fill('80');
-        await share(2).press('Escape');
-        await page.getByRole('button', { name: 'Add supplier' }).click();
-        await expect(terms.getByRole('status')).toHaveText('10 % too much');
-        await expect(page).toHaveURL(/\/add$/);
-        await share(2).fill('70');
-        await share(2).press('Escape');
-      });
-
-      await test.step('lead times are summed', async () => {
-        const table = page.getByRole('table', { name: 'Lead times' });
-        await table.getByLabel('Sea, Production, days').fill('30');
-        await table.getByLabel('Sea, Transit, days').fill('35');
-        await table.getByLabel('Sea, Check-in, days').fill('5');
-        await expect(table.getByRole('row').filter({ hasText: 'Sea' })).toContainText('70 days');
-      });
-      await page.getByRole('button', { name: 'Add supplier' }).click();
-      await expect(page).not.toHaveURL(/\/add$/);
-
-      await test.step('bank details are stored and masked', async () => {
-        await addBankDetails(page);
-        await expect(bankCard(page)).toContainText('•••• 6819');
-        await expect(page.getByText(IBAN)).toHaveCount(0);
-      });
-
-      await test.step('an admin who has just typed their password sees the whole for a minute', async () => {
-        await page.clock.install();
-        await page.getByRole('button', { name: 'Reveal' }).click();
-        await expect(bankCard(page)).toContainText(IBAN);
-        await expect(bankCard(page).getByRole('button', { name: 'Copy Account number or IBAN' })).toBeVisible();
-        await expect(page.getByRole('list', { name: 'History of bank details' }).getByRole('listitem')).toContainText([
-          /^Seen by Nora Quint/,
-          /^Changed by Nora Quint/,
-        ]);
-        await page.clock.fastForward(61_000);
-        await expect(bankCard(page)).toContainText('•••• 6819');
-        await expect(page.getByText(IBAN)).toHaveCount(0);
-      });
-
-      await test.step('the list says terms and lead time in words', async () => {
-        await page.goto('/suppliers');
-        if (size.width > 1000)
-          await expect(page.getByRole('row').filter({ hasText: 'Ningbo Haosheng' })).toContainText('30 % with the order, 70 % before shipping');
-        else await expect(page.getByRole('link', { name: /Ningbo Haosheng/ })).toBeVisible();
-      });
-    });
-
-    test('a duplicate is warned of while it is typed, merged, and brought back', async ({ page }) => {
-      test.setTimeout(120_000);
-      await registerEmpty(page);
-      await addSupplier(page, { name: 'Ningbo Haosheng', local: '宁波昊晟', currency: 'GBP' });
-      const first = page.url();
-      await page.goto('/suppliers/add');
-      await page.getByLabel('Company name').fill('NINGBO HAOSHENG Co., Ltd.');
-      await expect(duplicates(page)).toContainText('Ningbo Haosheng (same name)');
-      await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute('href', new URL(first).pathname);
-      await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' });
-      const second = page.url();
-      // Typing an invoice is not what is shown here: it is done where there is room.
-      await page.setViewportSize({ width: 1440, height: 900 });
-      const invoice = await addInvoice(page, {
-        supplier: 'NINGBO HAOSHENG Co., Ltd.',
-        number: 'HS-1',
-        total: '10.00',
-        lines: [],
-      });
-      await page.setViewportSize(size);
-
-      await page.goto(first);
-      await duplicates(page).getByRole('button', { name: 'Merge NINGBO HAOSHENG Co., Ltd.' }).press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Merge two suppliers' });
-      const preview = dialog.getByRole('region', { name: 'What the merge does' });
-      await expect(preview).toContainText('1 invoice');
-      await expect(dialog).toContainText('NINGBO HAOSHENG Co., Ltd. is deleted.');
-
-      await test.step('axe finds nothing serious in the dialog', async () => {
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-        expect(violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => v.id)).toEqual([]);
-      });
-
-      await test.step('by keyboard: the other way round, back, and merged', async () => {
-        await expect(dialog.getByRole('radio', { name: 'Ningbo Haosheng', exact: true })).toBeFocused();
-        await page.keyboard.press('ArrowDown');
-        await expect(dialog.getByRole('radio', { name: 'NINGBO HAOSHENG Co., Ltd.' })).toBeChecked();
-        await expect(preview).toContainText('Local name');
-        await page.keyboard.press('ArrowUp');
-        await expect(preview).toContainText('1 invoice');
-        await expect(dialog.getByRole('button', { name: 'Merge suppliers' })).toBeEnabled();
-        await page.keyboard.press('Tab');
-        await page.keyboard.press('Tab');
-        await expect(dialog.getByRole('button', { name: 'Merge suppliers' })).toBeFocused();
-        await page.keyboard.press('Enter');
-      });
-
-      await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is part of Ningbo Haosheng now')).toBeVisible();
-      await expect(duplicates(page)).toHaveCount(0);
-      await page.getByRole('link', { name: 'What we buy' }).click();
-      await expect(page.getByRole('heading', { name: 'GBP' })).toBeVisible();
-      await expect(page.getByText('Invoiced, 1 invoice')).toBeVisible();
-
-      await page.getByRole('button', { name: 'Undo' }).press('Enter');
-      await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is back')).toBeVisible();
-      await page.goto(second);
-      await expect(page.getByRole('heading', { level: 1, name: 'NINGBO HAOSHENG Co., Ltd.' })).toBeVisible();
-      await page.goto(invoice);
-      await expect(page.getByRole('main').getByText('NINGBO HAOSHENG Co., Ltd.').first()).toBeVisible();
-    });
+  await test.step('shares add up, and one that is too large is refused where it stands', async () => {
+    const terms = page.getByRole('region', { name: 'What falls due when' });
+    const share = (n: number) => terms.getByRole('combobox', { name: `Share ${n}, per cent` });
+    await terms.getByRole('button', { name: 'Add a share' }).click();
+    await share(1).fill('30');
+    await share(1).press('Escape');
+    await expect(terms.getByRole('status')).toHaveText('70 % are not spoken for');
+    await terms.getByRole('button', { name: 'Add a share' }).click();
+    await expect(share(2)).toHaveValue('70');
+    await expect(terms.getByRole('status')).toHaveText('Adds up to 100 %');
+    await share(2).fill('80');
+    await share(2).press('Escape');
+    await page.getByRole('button', { name: 'Add supplier' }).click();
+    await expect(terms.getByRole('status')).toHaveText('10 % too much');
+    await expect(page).toHaveURL(/\/add$/);
+    await share(2).fill('70');
+    await share(2).press('Escape');
   });
-}
+
+  await test.step('lead times are summed', async () => {
+    const table = page.getByRole('table', { name: 'Lead times' });
+    await table.getByLabel('Sea, Production, days').fill('30');
+    await table.getByLabel('Sea, Transit, days').fill('35');
+    await table.getByLabel('Sea, Check-in, days').fill('5');
+    await expect(table.getByRole('row').filter({ hasText: 'Sea' })).toContainText('70 days');
+  });
+  await page.getByRole('button', { name: 'Add supplier' }).click();
+  await expect(page).not.toHaveURL(/\/add$/);
+
+  await test.step('bank details are stored and masked', async () => {
+    await addBankDetails(page);
+    await expect(bankCard(page)).toContainText('•••• 6819');
+    await expect(page.getByText(IBAN)).toHaveCount(0);
+  });
+
+  await test.step('an admin who has just typed their password sees the whole for a minute', async () => {
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await expect(bankCard(page)).toContainText(IBAN);
+    await expect(bankCard(page).getByRole('button', { name: 'Copy Account number or IBAN' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'History of bank details' }).getByRole('listitem')).toContainText([
+      /^Seen by Nora Quint/,
+      /^Changed by Nora Quint/,
+    ]);
+    await page.clock.fastForward(61_000);
+    await expect(bankCard(page)).toContainText('•••• 6819');
+    await expect(page.getByText(IBAN)).toHaveCount(0);
+  });
+
+  await test.step('the list says terms and lead time in words', async () => {
+    await page.goto('/suppliers');
+    await expect(page.getByRole('row').filter({ hasText: 'Ningbo Haosheng' })).toContainText(
+      '30 % with the order, 70 % before shipping',
+    );
+    await expectToFitPhone(page);
+    await page.getByRole('link', { name: /Ningbo Haosheng/ }).click();
+    await expect(bankCard(page)).toContainText('•••• 6819');
+    await expectToFitPhone(page);
+  });
+});
+
+test('a duplicate is warned of while it is typed, merged, and brought back', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page);
+  const first = await addSupplier(page, { name: 'Ningbo Haosheng', local: '宁波昊晟', currency: 'GBP' });
+  await page.goto('/suppliers/add');
+  await page.getByLabel('Company name').fill('NINGBO HAOSHENG Co., Ltd.');
+  await expect(duplicates(page)).toContainText('Ningbo Haosheng (same name)');
+  await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute('href', first);
+  const second = await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' });
+  const invoice = await addInvoice(page, {
+    supplier: 'NINGBO HAOSHENG Co., Ltd.',
+    number: 'HS-1',
+    total: '10.00',
+    lines: [],
+  });
+  // Merged on a phone.
+  await page.setViewportSize(PHONE);
+  await page.goto(first);
+  await duplicates(page).getByRole('button', { name: 'Merge NINGBO HAOSHENG Co., Ltd.' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Merge two suppliers' });
+  const preview = dialog.getByRole('region', { name: 'What the merge does' });
+  await expect(preview).toContainText('1 invoice');
+  await expect(dialog).toContainText('NINGBO HAOSHENG Co., Ltd. is deleted.');
+
+  await test.step('axe finds nothing serious in the dialog', async () => {
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  await test.step('by keyboard: the other way round, back, and merged', async () => {
+    await expect(dialog.getByRole('radio', { name: 'Ningbo Haosheng', exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: 'NINGBO HAOSHENG Co., Ltd.' })).toBeChecked();
+    await expect(preview).toContainText('Local name');
+    await page.keyboard.press('ArrowUp');
+    await expect(preview).toContainText('1 invoice');
+    await expect(dialog.getByRole('button', { name: 'Merge suppliers' })).toBeEnabled();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Merge suppliers' })).toBeFocused();
+    await page.keyboard.press('Enter');
+  });
+
+  await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is part of Ningbo Haosheng now')).toBeVisible();
+  await expect(duplicates(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'What we buy' }).click();
+  await expect(page.getByRole('heading', { name: 'GBP' })).toBeVisible();
+  await expect(page.getByText('Invoiced, 1 invoice')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is back')).toBeVisible();
+  await page.goto(second);
+  await expect(page.getByRole('heading', { level: 1, name: 'NINGBO HAOSHENG Co., Ltd.' })).toBeVisible();
+  await page.goto(invoice);
+  await expect(page.getByRole('main').getByText('NINGBO HAOSHENG Co., Ltd.').first()).toBeVisible();
+});
 
 test('a merge that takes bank details over asks for the password, and goes on', async ({ page }) => {
   test.setTimeout(90_000);
-  const email = await registerEmpty(page);
-  await addSupplier(page, { name: 'Ningbo Haosheng', currency: 'GBP' });
-  const first = page.url();
-  await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' });
+  const email = await signUp(page);
+  const first = await addSupplier(page, { name: 'Ningbo Haosheng', currency: 'GBP' });
+  await page.goto(await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' }));
   await addBankDetails(page);
   // In a new session nothing is proved.
   await page.getByRole('button', { name: /^Account menu/ }).click();
@@ -191,16 +187,16 @@ test('a merge that takes bank details over asks for the password, and goes on', 
 });
 
 test('a viewer sees dots, and why the rest is not for them', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Look as a viewer' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await signInToDemo(page, 'viewer');
   await page.goto('/suppliers');
   await page.getByRole('link', { name: /^Ningbo Haosheng Houseware/ }).click();
   await expect(bankCard(page)).toContainText('•••• 8726');
   for (const name of ['Reveal', 'Change', 'Remove']) {
     const button = bankCard(page).getByRole('button', { name, exact: true });
     await expect(button).toBeDisabled();
-    await expect(button.locator('xpath=ancestor::*[@role="note"][1]')).toHaveAccessibleName('Your role in this account may read this, but not change it.');
+    await expect(button.locator('xpath=ancestor::*[@role="note"][1]')).toHaveAccessibleName(
+      'Your role in this account may read this, but not change it.',
+    );
   }
 });
 
@@ -208,7 +204,7 @@ test.describe('failures', () => {
   test.use({ allowedErrors: [/status of (404|500)/] });
 
   test('a supplier that is not there, and a list that cannot be read, are named', async ({ page }) => {
-    await registerEmpty(page);
+    await signUp(page);
     await page.goto('/suppliers/01900000-0000-7000-8000-000000000000');
     await expect(page.getByText('Error, supplier not found')).toBeVisible();
     const list = /\/api\/v2\/suppliers\/[^/]+\?/;

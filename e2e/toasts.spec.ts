@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDemo } from './support/demo.ts';
+import { openDemo, signInToDemo } from './support/demo.ts';
 import { PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,10 +11,14 @@ const covered = (page: Page) =>
   page.evaluate(() => {
     const over = document.querySelector('[aria-label="E-mail verification"]');
     const box = over?.getBoundingClientRect();
-    const controls = [...document.querySelectorAll('button, a[href], input, [role="tab"]')].filter((e) => !over?.contains(e) && e.checkVisibility());
+    const controls = [...document.querySelectorAll('button, a[href], input, [role="tab"]')].filter(
+      (e) => !over?.contains(e) && e.checkVisibility(),
+    );
     const under = controls.filter((e) => {
       const at = e.getBoundingClientRect();
-      return box && at.width > 1 && at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top;
+      return (
+        box && at.width > 1 && at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top
+      );
     });
     return {
       box: box && { right: Math.round(innerWidth - box.right), top: Math.round(box.top) },
@@ -23,7 +27,9 @@ const covered = (page: Page) =>
     };
   });
 
-test('the reminder of an unverified address stands at the top right, covers nothing, and does not go by itself', async ({ page }) => {
+test('the reminder of an unverified address stands at the top right, covers nothing, and does not go by itself', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/register');
   await page.getByLabel('First name').fill('Nora');
@@ -69,7 +75,9 @@ test('a toast stands at the bottom right: 5 s from the container, 2.5 s after a 
 
   // What needs somebody is told by the container itself.
   const { accessToken, userId } = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } }).data,
+    () =>
+      (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } })
+        .data,
   );
   const posted = await page.request.post(`/api/v2/notifications/${userId}`, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
@@ -90,7 +98,7 @@ test('a toast stands at the bottom right: 5 s from the container, 2.5 s after a 
 
 test('on a phone a toast stands above the bar at the bottom', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/demo/settings');
   await page.getByRole('button', { name: 'Ask for an action' }).click();
   const shown = page.locator('.mantine-Notification-root').first();

@@ -22,7 +22,13 @@ test('a viewer reads everything and is offered no change', async ({ page, baseUR
   await page.goto('/login');
   const token = await page.evaluate(
     async () =>
-      (await fetch('/api/v2/gateway/demo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"as":"viewer"}' })).json() as Promise<{
+      (
+        await fetch('/api/v2/gateway/demo', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"as":"viewer"}',
+        })
+      ).json() as Promise<{
         userId: string;
         access_token: string;
       }>,
@@ -36,7 +42,12 @@ test('a viewer reads everything and is offered no change', async ({ page, baseUR
   expect((await api(`/suppliers/${token.userId}`, { method: 'POST', body: '{"companyName":"x"}' })).status).toBe(403);
 });
 
-for (const path of ['/products/HP-KTL-01', '/transactions/restatements', '/invoices-purchase-orders/documents', '/notifications'])
+for (const path of [
+  '/products/HP-KTL-01',
+  '/transactions/restatements',
+  '/invoices-purchase-orders/documents',
+  '/notifications',
+])
   test(`a stranger at ${path} is sent to sign in and comes back to the page they asked for`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -44,7 +55,9 @@ for (const path of ['/products/HP-KTL-01', '/transactions/restatements', '/invoi
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
-test('the viewer sees every screen of documents and costs, and each action that is not theirs says why', async ({ page }) => {
+test('the viewer sees every screen of documents and costs, and each action that is not theirs says why', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -54,7 +67,9 @@ test('the viewer sees every screen of documents and costs, and each action that 
 
   await test.step('what is left to do, to look at', async () => {
     await expect(page.getByRole('heading', { name: 'Left to do' })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'costs without a home' }).getByRole('link')).toHaveText('Show');
+    await expect(page.getByRole('listitem').filter({ hasText: 'unassigned costs' }).getByRole('link')).toHaveText(
+      'Show',
+    );
   });
 
   await test.step('documents and whose they are', async () => {

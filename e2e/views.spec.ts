@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { openDemo } from './support/demo.ts';
+import { openDemo, signInToDemo } from './support/demo.ts';
 import { expect, test, watch } from './support/test.ts';
 
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tablist', { name: /^Views of/ }).getByRole('tab', { name });
+const tab = (page: Page, name: string | RegExp) =>
+  page.getByRole('tablist', { name: /^Views of/ }).getByRole('tab', { name });
 const chosen = (page: Page) => page.getByRole('tablist', { name: /^Views of/ }).getByRole('tab', { selected: true });
 
 /** Keeps what is shown under a name. */
@@ -17,7 +18,10 @@ async function option(page: Page, of: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 /** A second person beside the first, in a browser of their own. */
-async function tom(browser: Browser, baseURL: string | undefined): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+async function tom(
+  browser: Browser,
+  baseURL: string | undefined,
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const problems: string[] = [];
   await watch(context, (problem) => problems.push(problem));
@@ -67,7 +71,8 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await expect(other.page).toHaveURL(/f\.status\.in=TOP_SELLER&sort=-landedCostPerUnit/);
     await expect(other.page.getByRole('button', { name: 'Compact rows' })).toBeVisible();
     await other.page.getByRole('button', { name: 'Options of Best of all' }).click();
-    for (const name of ['Rename', 'Stop sharing', 'Delete']) await expect(other.page.getByRole('menuitem', { name })).toBeDisabled();
+    for (const name of ['Rename', 'Stop sharing', 'Delete'])
+      await expect(other.page.getByRole('menuitem', { name })).toBeDisabled();
     await other.page.getByRole('menuitem', { name: 'Open the table with it' }).click();
     await expect(tab(other.page, /opens first\)$/)).toBeVisible();
     await other.page.goto('/products');
@@ -121,7 +126,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
 });
 
 test('views are kept, opened and deleted with the keyboard alone', async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/suppliers?q=ningbo');
   await expect(tab(page, /^All suppliers/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep as a view' }).focus();
@@ -158,7 +163,7 @@ test('views are kept, opened and deleted with the keyboard alone', async ({ page
 
 test('views on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDemo(page);
+  await signInToDemo(page);
   await page.goto('/invoices-purchase-orders/invoices?f.status.in=OPEN');
   await keep(page, 'Open ones, with a rather long name');
   await expect(chosen(page)).toBeInViewport();

@@ -1,4 +1,5 @@
-// Measures the product beside the floors on a database of its own: docs/performance.md says what and how. Never part of the tests.
+// Measures the product beside the floors on a database of its own: docs/performance.md says what and how. Never part of
+// the tests.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
 // Started by root the database runs as another user, who must get in.
 chmodSync(dataDir, 0o755);
 const interrupted = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interrupted.abort(new Error('Interrupted')));
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(name, () => interrupted.abort(new Error('Interrupted')));
 try {
   const resultFile = fromRoot('.cache', 'bench-results.json');
   const what = process.argv[2];
@@ -24,7 +26,14 @@ try {
     await ensureChromium();
     await buildWeb();
   }
-  const met = await runBench({ dataDir, resultFile, say: (line) => console.log(line), what, ...(opensApp && { openApp }), signal: interrupted.signal });
+  const met = await runBench({
+    dataDir,
+    resultFile,
+    say: (line) => console.log(line),
+    what,
+    ...(opensApp && { openApp }),
+    signal: interrupted.signal,
+  });
   if (!met) console.log('\nA goal was missed.');
   process.exitCode = met ? 0 : 1;
 } catch (error) {

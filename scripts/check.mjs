@@ -10,5 +10,7 @@ await step('Format', checkFormat);
 await step('Lint', checkLint);
 for (const { title, work } of typeSteps) await step(title, work);
 await step('Schema: migrations, description and generated types agree', checkSchema);
-await step('Fast tests: arrows, domain, contracts, web', () => runVitest(['house', 'domain', 'contracts', 'web'].flatMap((name) => ['--project', name])));
+await step('Fast tests: arrows, domain, contracts, web', () =>
+  runVitest(['house', 'domain', 'contracts', 'web'].flatMap((name) => ['--project', name])),
+);
 finish();

@@ -21,7 +21,9 @@ await withMigratedDatabase(async (url) => {
   }
   const types = await generateTypes(url, { verify: true });
   if (types.code !== 0) {
-    console.error(`apps/server/src/db/types.gen.ts is not what the migrations make. Run "npm run db-types".\n${types.output}`);
+    console.error(
+      `apps/server/src/db/types.gen.ts is not what the migrations make. Run "npm run db-types".\n${types.output}`,
+    );
     process.exitCode = 1;
   }
 });

@@ -12,7 +12,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
 const WANTED = 24;
 const NODE_FOLDER = join(root, 'tools', 'node24');
-// npm hands its own settings down as npm_*; a nested npm would take them for its own. Only these say how to reach a registry.
+// npm hands its own settings down as npm_*; a nested npm would take them for its own. Only these say how to reach a
+// registry.
 const KEPT = /^npm_config_(registry|cafile|ca|proxy|https?_proxy|noproxy|strict_ssl|cache|userconfig|.*registry)$/i;
 
 function main() {
@@ -65,16 +66,40 @@ function bringPackages(env, heading) {
   markFresh(root);
 }
 
-/** `npm ci`, quiet unless it fails. Development packages too, whatever NODE_ENV says: they build the web pages and run the tests. */
+/**
+ * `npm ci`, quiet unless it fails. Development packages too, whatever NODE_ENV says: they build the web pages and run
+ * the tests.
+ */
 function npm(folder, env, node) {
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--prefer-offline',
+  ];
   const own = process.env.npm_execpath;
   const viaNode = own && /npm-cli\.c?js$/.test(own) && existsSync(own);
   const result = viaNode
-    ? spawnSync(node || process.execPath, [own].concat(args), { cwd: folder, env: env, encoding: 'utf8', maxBuffer: 1e8 })
-    : spawnSync(isWindows ? 'npm.cmd' : 'npm', args, { cwd: folder, env: env, encoding: 'utf8', shell: isWindows, maxBuffer: 1e8 });
+    ? spawnSync(node || process.execPath, [own].concat(args), {
+        cwd: folder,
+        env: env,
+        encoding: 'utf8',
+        maxBuffer: 1e8,
+      })
+    : spawnSync(isWindows ? 'npm.cmd' : 'npm', args, {
+        cwd: folder,
+        env: env,
+        encoding: 'utf8',
+        shell: isWindows,
+        maxBuffer: 1e8,
+      });
   if (result.status === 0) return;
-  if (result.error && result.error.code === 'ENOENT') stop('npm was not found. Install it (it comes with Node) and run this again.');
+  if (result.error && result.error.code === 'ENOENT')
+    stop('npm was not found. Install it (it comes with Node) and run this again.');
   if (result.signal) stop('Interrupted.');
   process.stderr.write((result.stdout || '') + (result.stderr || ''));
   stop(
@@ -140,7 +165,10 @@ function putFirst(env, folder) {
   env[name] = folder + (env[name] ? delimiter + env[name] : '');
 }
 
-/** Runs the command, passes signals on and ends as it ends. If we are killed, the channel closes and the command ends itself. */
+/**
+ * Runs the command, passes signals on and ends as it ends. If we are killed, the channel closes and the command ends
+ * itself.
+ */
 function hand(node, args, env) {
   const child = spawn(node, args, { cwd: root, env: env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   ['SIGTERM', 'SIGHUP', 'SIGINT'].forEach(function (name) {
@@ -163,7 +191,10 @@ function hand(node, args, env) {
   });
 }
 
-/** npm passes no signal on beyond the shell that it starts us with, and a killed npm passes none at all: its end is ours too. */
+/**
+ * npm passes no signal on beyond the shell that it starts us with, and a killed npm passes none at all: its end is ours
+ * too.
+ */
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event || isWindows) return;
   const before = starters();

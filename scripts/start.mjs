@@ -9,7 +9,9 @@ endWithParent();
 enableCompileCache(fromRoot('node_modules/.cache/compiled'));
 if (!isWebBuilt()) {
   const step = process.env.QUAYSIDE_SETUP_STEP;
-  console.log(`${step ? `Setting up (${step}): the` : 'Building the'} web pages (a few seconds, only when they changed) ...`);
+  console.log(
+    `${step ? `Setting up (${step}): the` : 'Building the'} web pages (a few seconds, only when they changed) ...`,
+  );
   try {
     await buildWeb();
   } catch (error) {

@@ -23,7 +23,12 @@ export function pdfjsFiles(): Plugin {
       const to = await base();
       for (const [folder, wanted] of Object.entries(FOLDERS)) {
         const names = (await readdir(join(root, folder))).filter((name) => wanted.test(name));
-        for (const name of names) this.emitFile({ type: 'asset', fileName: `${to}/${folder}/${name}`, source: await readFile(join(root, folder, name)) });
+        for (const name of names)
+          this.emitFile({
+            type: 'asset',
+            fileName: `${to}/${folder}/${name}`,
+            source: await readFile(join(root, folder, name)),
+          });
       }
     },
     async configureServer(server) {

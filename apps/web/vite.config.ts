@@ -20,8 +20,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the page begins with: React, which changes seldom, and everything else of the shell and the first screen.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/, priority: 50 },
+            // What the page begins with: React, which changes seldom, and everything else of the shell and the first
+            // screen.
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/,
+              priority: 50,
+            },
             { name: 'shell', tags: ['$initial'], priority: 40 },
             // The grid loads with the first table, documents and charts with the first that is looked at.
             { name: 'grid', test: /node_modules[\\/]ag-/, priority: 30 },
@@ -32,7 +37,8 @@ export default defineConfig({
               test: /node_modules[\\/](recharts|@reduxjs|react-redux|redux|reselect|immer|victory-vendor|d3-|internmap|decimal\.js-light|es-toolkit|eventemitter3)/,
               priority: 30,
             },
-            // What more than one of the later screens is made of, in one piece; the calendar comes with the first form that has a day.
+            // What more than one of the later screens is made of, in one piece; the calendar comes with the first form
+            // that has a day.
             {
               name: 'kit',
               test: /(node_modules[\\/](?!dompurify|qrcode-generator|@mantine[\\/]dates|dayjs)|src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]|packages[\\/])/,
@@ -47,6 +53,9 @@ export default defineConfig({
   },
   server: {
     strictPort: true,
-    proxy: { '/api': `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`, '/health': `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}` },
+    proxy: {
+      '/api': `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`,
+      '/health': `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`,
+    },
   },
 });

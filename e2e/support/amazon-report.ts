@@ -61,5 +61,8 @@ export function listingsReport(listings: readonly Listing[]): Buffer {
     ).join('\t'),
   );
   // Latin-1 and two of the characters that only cp1252 has are all that these names need.
-  return Buffer.from([COLUMNS.join('\t'), ...rows].join('\r\n').replaceAll('€', '\u0080').replaceAll('–', '\u0096'), 'latin1');
+  return Buffer.from(
+    [COLUMNS.join('\t'), ...rows].join('\r\n').replaceAll('€', '\u0080').replaceAll('–', '\u0096'),
+    'latin1',
+  );
 }

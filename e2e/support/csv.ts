@@ -1,5 +1,6 @@
 /** One line of a CSV. */
-export const csvLine = (cells: readonly string[]): string => cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+export const csvLine = (cells: readonly string[]): string =>
+  cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
 /** The cells of a CSV, quotes and line ends inside cells included. */
 export function csvCells(text: string): string[][] {

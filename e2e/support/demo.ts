@@ -1,25 +1,53 @@
-import type { Page } from '@playwright/test';
-import { choose } from './steps.ts';
+import { expect, type APIResponse, type Page } from '@playwright/test';
+import type { Token } from '@quayside/contracts/accounts';
 
-/** Opens the demo seller from the sign-in page: Maya is its admin, Tom its viewer. */
-export async function openDemo(page: Page, as: 'admin' | 'viewer' = 'admin'): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('button', { name: as === 'admin' ? 'Open the demo seller' : 'Look as a viewer' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+/** The password of everybody who registers here. */
+export const PASSWORD = 'tide-and-lantern';
+
+/** A small answer of the same origin: the browser keeps things for the product there without loading it. */
+const SMALL_PAGE = '/health/live';
+/** The refresh token comes as a cookie, as for the pages themselves. */
+const AS_WEB = { 'x-client': 'web' };
+
+/** Keeps the session of an answer in the browser, as the sign-in page does. The reminder of the address is put away. */
+async function keepSession(page: Page, answer: APIResponse): Promise<void> {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const token = (await answer.json()) as Token;
+  await page.goto(SMALL_PAGE);
+  await page.evaluate(({ access_token: accessToken, expires_in, userId }) => {
+    const issuedAt = Date.now();
+    const held = { accessToken, userId, issuedAt, expiresAt: issuedAt + expires_in * 1_000, accountId: null };
+    const person = { userId, accountId: null, me: null, isVerifyHidden: true, recent: [] };
+    localStorage.setItem('quayside.auth', JSON.stringify({ v: 1, data: held }));
+    localStorage.setItem('quayside.user', JSON.stringify({ v: 1, data: person }));
+  }, token);
 }
 
-/** A new person with an empty account in pounds, and their address. */
-export async function registerEmpty(page: Page): Promise<string> {
+/** Signs in to the demo seller and opens no screen: Maya is its admin, Tom its viewer. */
+export async function signInToDemo(page: Page, as: 'admin' | 'viewer' = 'admin'): Promise<void> {
+  await keepSession(page, await page.request.post('/api/v2/gateway/demo', { headers: AS_WEB, data: { as } }));
+}
+
+/** Opens the dashboard of the demo seller. */
+export async function openDemo(page: Page, as: 'admin' | 'viewer' = 'admin'): Promise<void> {
+  await signInToDemo(page, as);
+  await page.goto('/');
+}
+
+/** A new person, Nora Quint, with an empty account in pounds; opens no screen. Returns their address. */
+export async function signUp(page: Page): Promise<string> {
   const email = `nora${Date.now()}@example.test`;
-  await page.goto('/register');
-  await page.getByLabel('First name').fill('Nora');
-  await page.getByLabel('Last name').fill('Quint');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('tide-and-lantern');
-  await page.getByLabel('Repeat password').fill('tide-and-lantern');
-  await choose(page, 'Currency of your costs', 'GBP');
-  await page.getByRole('button', { name: 'Start free trial' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  await page.getByRole('button', { name: 'Hide until the next sign-in' }).click();
+  const data = {
+    ...{ firstName: 'Nora', lastName: 'Quint', email, password: PASSWORD },
+    ...{ currency: 'GBP', timeZone: 'Europe/Berlin' },
+  };
+  await keepSession(page, await page.request.post('/api/v2/auth/register/trial', { headers: AS_WEB, data }));
+  return email;
+}
+
+/** The same, with the dashboard open. */
+export async function openEmpty(page: Page): Promise<string> {
+  const email = await signUp(page);
+  await page.goto('/');
   return email;
 }

@@ -13,7 +13,12 @@ export interface Bill {
   readonly from: string;
   readonly number: string;
   readonly currency: string;
-  readonly lines: readonly { readonly name: string; readonly units: string; readonly price: string; readonly amount: string }[];
+  readonly lines: readonly {
+    readonly name: string;
+    readonly units: string;
+    readonly price: string;
+    readonly amount: string;
+  }[];
   readonly total: string;
 }
 
@@ -39,7 +44,10 @@ export const wordFile = (fileName: string): TestFile => ({
 export const PICTURE: TestFile = {
   name: 'container.png',
   mimeType: 'image/png',
-  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==', 'base64'),
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
+    'base64',
+  ),
 };
 
 /** Drags files from the desktop over a part of the page and lets go. */

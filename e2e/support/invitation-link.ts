@@ -9,11 +9,20 @@ import type { Product } from './server.ts';
 
 const PORT_LINE = 3;
 
-/** The address that the newest invitation to somebody leads to. Only its hash is stored, so it gets a token that is known here. */
-export async function invitationLink({ dataDir }: Product, email: string, action: 'ACCEPT' | 'REJECT' = 'ACCEPT'): Promise<string> {
+/**
+ * The address that the newest invitation to somebody leads to. Only its hash is stored, so it gets a token that is
+ * known here.
+ */
+export async function invitationLink(
+  { dataDir }: Product,
+  email: string,
+  action: 'ACCEPT' | 'REJECT' = 'ACCEPT',
+): Promise<string> {
   const { home } = findPlace(dataDir, () => undefined);
   const port = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[PORT_LINE]);
-  const client = new pg.Client({ connectionString: connectionUrl(OWNER, readFileSync(join(home, `${OWNER}.password`), 'utf8').trim(), port) });
+  const client = new pg.Client({
+    connectionString: connectionUrl(OWNER, readFileSync(join(home, `${OWNER}.password`), 'utf8').trim(), port),
+  });
   await client.connect();
   try {
     const token = `qs_${randomBytes(32).toString('base64url')}`;

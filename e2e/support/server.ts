@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-const READY_WITHIN = 90_000;
+/** On a calm machine it takes a few seconds; beside much other work the demo seller alone may take minutes. */
+const READY_WITHIN = 240_000;
 const STOPPED_WITHIN = 20_000;
 
 export interface ProductOptions {
@@ -36,7 +37,14 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [START], {
-    env: { ...inherited(), API_LIMIT_PER_MINUTE: '100000', ...env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+    env: {
+      ...inherited(),
+      API_LIMIT_PER_MINUTE: '100000',
+      ...env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+    },
     // The channel ends the product when the test worker dies, however it dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -45,7 +53,8 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await endChild(child, signal);
-    if (dataDir === undefined && signal !== 'SIGKILL') rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    if (dataDir === undefined && signal !== 'SIGKILL')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
     await untilReady(url, child, () => output);
@@ -53,7 +62,13 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     await end('SIGTERM');
     throw error;
   }
-  return { url, dataDir: join(folder, 'data'), output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    url,
+    dataDir: join(folder, 'data'),
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
 }
 
 /** An empty folder that every user of the machine may enter, as the database's own user must. */
@@ -66,7 +81,8 @@ export function temporaryFolder(): string {
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + READY_WITHIN;
   while (Date.now() < until) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product ended before it was ready:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The product ended before it was ready:\n${output()}`);
     const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
@@ -97,7 +113,9 @@ function freePort(): Promise<number> {
     server.on('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.'))));
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.')),
+      );
     });
   });
 }

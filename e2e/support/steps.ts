@@ -11,13 +11,18 @@ export async function choose(page: Page, label: string, text: string): Promise<v
   await page.getByRole('option', { name: text }).first().click();
 }
 
-export async function addSupplier(page: Page, supplier: { name: string; local?: string; country?: string; currency: string }): Promise<void> {
+/** Adds a supplier on its form, as a person does. */
+export async function typeSupplier(
+  page: Page,
+  supplier: { name: string; local?: string; country?: string; currency: string },
+): Promise<void> {
   await page.goto('/suppliers/add');
   await page.getByLabel('Company name').fill(supplier.name);
   if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
   if (supplier.country) await choose(page, 'Country', supplier.country);
   await choose(page, 'Currency', supplier.currency);
-  // The list is still fading out, and the bar below just became as wide as its words: a press between would meet neither.
+  // The list is still fading out, and the bar below just became as wide as its words: a press between would meet
+  // neither.
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'unsaved' })).toBeVisible();
   await page.getByRole('button', { name: 'Add supplier' }).click();
@@ -42,9 +47,16 @@ export async function pairWith(page: Page, invoices: readonly string[]): Promise
 }
 
 /** Types an invoice in by hand, as a person does; returns its address. */
-export async function addInvoice(
+export async function typeInvoice(
   page: Page,
-  invoice: { supplier: string; number: string; total: string; rate?: string; paired?: readonly string[]; lines: readonly Line[] },
+  invoice: {
+    supplier: string;
+    number: string;
+    total: string;
+    rate?: string;
+    paired?: readonly string[];
+    lines: readonly Line[];
+  },
 ): Promise<string> {
   await page.goto('/invoices/add');
   await choose(page, 'Supplier', invoice.supplier);
@@ -101,15 +113,6 @@ export async function openInvoice(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 }
 
-/** Brings products in through the import page. */
-export async function addProducts(page: Page, products: readonly { sku: string; name: string }[]): Promise<void> {
-  const csv = ['sku,name', ...products.map(({ sku, name }) => `${sku},${name}`)].join('\n');
-  await page.goto('/products/import');
-  await page.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(`${csv}\n`) });
-  await page.getByRole('button', { name: /^Add \d+ product/ }).click();
-  await expect(page.getByText('Products imported')).toBeVisible();
-}
-
 /** The cells of a line in the sheet. */
 export const lineCell = (page: Page, line: number, cell: string) => page.getByLabel(`Line ${line}, ${cell}`);
 
@@ -118,3 +121,9 @@ export const invoiceTotals = (page: Page) => page.getByRole('group', { name: 'To
 
 /** Landed cost per unit of a product, as the list of products shows it. */
 export const productRow = (page: Page, sku: string) => page.getByRole('row').filter({ hasText: sku });
+
+/** The screen as a phone has it: nothing is wider than it. The screen stays so. */
+export async function expectToFitPhone(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+}

@@ -14,7 +14,10 @@ interface WorkerFixtures {
   readonly product: Product;
 }
 
-/** Chromium reports every answer from 400 on as an error; a refusal is an answer that the interface shows, a 5xx is a fault. */
+/**
+ * Chromium reports every answer from 400 on as an error; a refusal is an answer that the interface shows, a 5xx is a
+ * fault.
+ */
 const REFUSAL = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** The test of every journey: a running product, and no error or breach of the content policy goes unnoticed. */
@@ -26,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ product }, use) => {
     await use(product.url);
@@ -39,7 +42,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use();
       // An answer that a test was about to change when it ended is no failure of it.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-      const unexpected = problems.filter((problem) => ![REFUSAL, ...allowedErrors].some((allowed) => allowed.test(problem)));
+      const unexpected = problems.filter(
+        (problem) => ![REFUSAL, ...allowedErrors].some((allowed) => allowed.test(problem)),
+      );
       if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
     },
     { auto: true },
@@ -56,7 +61,9 @@ export async function watch(context: BrowserContext, report: (problem: string) =
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { reportPolicyBreach } = window as unknown as { reportPolicyBreach: (text: string) => void };
-      reportPolicyBreach(`${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`);
+      reportPolicyBreach(
+        `${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+      );
     });
   });
 }

@@ -10,13 +10,22 @@ const FONTS = 'fonts-wqy-microhei';
 /** The browser of the browser tests: the one that CHROMIUM_PATH names, or one of the system. */
 export const chromiumPath = () => process.env.CHROMIUM_PATH || [SHELL, WHOLE].find((path) => existsSync(path)) || SHELL;
 
+/** What Chromium is started with for tests: it draws nothing on a screen, and asks nobody for anything. */
+export const CHROMIUM_FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
 /** Makes sure that there is a browser for the browser tests: from Debian's packages where we may install them. */
 export async function ensureChromium() {
   const path = chromiumPath();
   if (existsSync(path)) return;
   if (process.env.CHROMIUM_PATH) throw new PlainError(`CHROMIUM_PATH names ${path}, which does not exist.`);
   const isDebian = existsSync('/usr/bin/apt-get');
-  if (!isDebian) throw new PlainError('The browser tests need Chromium. Install it and name it: CHROMIUM_PATH=/path/to/chromium npm test');
+  if (!isDebian)
+    throw new PlainError(
+      'The browser tests need Chromium. Install it and name it: CHROMIUM_PATH=/path/to/chromium npm test',
+    );
   if (process.getuid?.() !== 0)
     throw new PlainError(
       `The browser tests need Chromium. Install it with this command, then run npm test again:\n\n  sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends chromium ${FONTS}'\n`,
@@ -26,10 +35,14 @@ export async function ensureChromium() {
   // Older releases of Debian have no package of the shell.
   const hasShell = (await run('apt-cache', ['show', 'chromium-headless-shell'], { quiet: true })).code === 0;
   await apt('install', '-y', '--no-install-recommends', hasShell ? 'chromium-headless-shell' : 'chromium', FONTS);
-  if (!existsSync(chromiumPath())) throw new PlainError(`Chromium was installed, but is not at ${chromiumPath()}. Name it with CHROMIUM_PATH.`);
+  if (!existsSync(chromiumPath()))
+    throw new PlainError(`Chromium was installed, but is not at ${chromiumPath()}. Name it with CHROMIUM_PATH.`);
 }
 
 async function apt(...args) {
-  const { code, output } = await run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  const { code, output } = await run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
   if (code !== 0) throw new PlainError(`apt-get ${args[0]} failed:\n${output}`);
 }

@@ -6,7 +6,10 @@ import { chromiumPath } from './chromium.mjs';
 const TIMES = 7;
 const SLOWER = 4;
 
-/** Signs in, then loads the first page again and again with a slower CPU. The first useful screen has its heading and nothing that still loads. */
+/**
+ * Signs in, then loads the first page again and again with a slower CPU. The first useful screen has its heading and
+ * nothing that still loads.
+ */
 export async function openApp({ url, email, password }) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -31,7 +34,8 @@ export async function openApp({ url, email, password }) {
       if (i > 0) warm.push(at);
     }
     let bytes = 0;
-    for (const address of files) bytes += gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer()), { level: 6 }).length;
+    for (const address of files)
+      bytes += gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer()), { level: 6 }).length;
     return { warm, bytes, files: files.length };
   } finally {
     await browser.close();
@@ -46,7 +50,9 @@ function watchForScreen() {
     if (isUseful) {
       window.usefulAt = performance.now();
       // What is asked for from now on is for what comes next.
-      window.usefulFiles = performance.getEntriesByType('resource').flatMap(({ name }) => (/\.(js|css)$/.test(name) ? [name] : []));
+      window.usefulFiles = performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (/\.(js|css)$/.test(name) ? [name] : []));
       observer.disconnect();
     }
   };

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { root } from './paths.mjs';
 
 const running = new Set();
+/** Inside of it, programs write into the store's `write` instead of to the screen. */
+export const redirectedOutput = new AsyncLocalStorage();
 
 /** Runs a Node program and waits. Its output is shown, or kept when `quiet`. */
 export function runNode(args, { env = {}, cwd = root, quiet = false } = {}) {
@@ -10,12 +13,18 @@ export function runNode(args, { env = {}, cwd = root, quiet = false } = {}) {
 
 /** Runs a program and waits: `{ code, output }`; output only when `quiet`. */
 export function run(command, args, { env = {}, cwd = root, quiet = false } = {}) {
+  const redirected = redirectedOutput.getStore();
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: quiet || redirected ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
     running.add(child);
     let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    const add = (chunk) => (redirected && !quiet ? redirected.write(String(chunk)) : (output += chunk));
+    child.stdout?.on('data', add);
+    child.stderr?.on('data', add);
     child.on('error', reject);
     child.on('close', (code, signal) => {
       running.delete(child);

@@ -5,9 +5,12 @@ import { fromRoot } from './paths.mjs';
 export const SCHEMA_FILE = fromRoot('docs/schema.txt');
 
 const OWN = `n.nspname = 'public' and c.relname not like 'schema\\_migration%'`;
-const EXTENSION_FREE = (id, catalog) => `not exists (select from pg_depend d where d.objid = ${id} and d.classid = '${catalog}'::regclass and d.deptype = 'e')`;
+const EXTENSION_FREE = (id, catalog) =>
+  `not exists (select from pg_depend d where d.objid = ${id} and d.classid = '${catalog}'::regclass and d.deptype = 'e')`;
 
-/** One query per kind of thing: table (or '' for the schema's own), order, line. Written in what PostgreSQL 15 knows. */
+/**
+ * One query per kind of thing: table (or '' for the schema's own), order, line. Written in what PostgreSQL 15 knows.
+ */
 const QUERIES = [
   `select c.relname as place, 0 as kind, a.attnum::int as position,
      format('  %s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' else '' end,
@@ -73,7 +76,9 @@ function render(rows) {
 /** What differs, named by table, with - and + as in a patch; order within a table does not matter. */
 export function differences(described, made) {
   const [before, after] = [byTable(described), byTable(made)];
-  return [...new Set([...before, ...after])].filter((line) => before.has(line) !== after.has(line)).map((line) => `${before.has(line) ? '-' : '+'} ${line}`);
+  return [...new Set([...before, ...after])]
+    .filter((line) => before.has(line) !== after.has(line))
+    .map((line) => `${before.has(line) ? '-' : '+'} ${line}`);
 }
 
 function byTable(text) {

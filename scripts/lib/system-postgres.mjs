@@ -9,5 +9,7 @@ const SUPPORTED = [15, 16, 17, 18];
 export function findSystemPostgres() {
   if (!existsSync(HOME)) return [];
   const found = readdirSync(HOME).map((name) => ({ dir: join(HOME, name, 'bin'), major: Number(name) }));
-  return found.filter(({ dir, major }) => SUPPORTED.includes(major) && existsSync(join(dir, 'initdb'))).sort((a, b) => a.major - b.major);
+  return found
+    .filter(({ dir, major }) => SUPPORTED.includes(major) && existsSync(join(dir, 'initdb')))
+    .sort((a, b) => a.major - b.major);
 }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fromRoot, root, tools } from './paths.mjs';
@@ -23,7 +33,12 @@ const SOURCES = [
     'apps/web/package.json',
     'apps/web/tsconfig.json',
   ],
-  ...['packages/domain/src', 'packages/domain/package.json', 'packages/contracts/src', 'packages/contracts/package.json'],
+  ...[
+    'packages/domain/src',
+    'packages/domain/package.json',
+    'packages/contracts/src',
+    'packages/contracts/package.json',
+  ],
   ...['package-lock.json', 'tsconfig.base.json'],
 ];
 
@@ -34,8 +49,8 @@ export function isWebBuilt() {
 }
 
 /**
- * Builds the web pages beside the old ones and swaps them, so that a failed or killed build changes nothing. Each build has a folder of its
- * own: two products that start at once may both find the pages old.
+ * Builds the web pages beside the old ones and swaps them, so that a failed or killed build changes nothing. Each build
+ * has a folder of its own: two products that start at once may both find the pages old.
  */
 export async function buildWeb() {
   const stamp = sourcesHash();
@@ -54,7 +69,10 @@ export async function buildWeb() {
   }
 }
 
-/** In two steps, because a folder cannot take the place of another in one: whoever swaps in the same moment makes one of them fail. */
+/**
+ * In two steps, because a folder cannot take the place of another in one: whoever swaps in the same moment makes one of
+ * them fail.
+ */
 function swapIn(fresh, old) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -77,7 +95,9 @@ function removeLeftovers() {
   }
 }
 
-/** What the page names, and so everything that the first screen is made of: scripts and styles with their size, gzipped. */
+/**
+ * What the page names, and so everything that the first screen is made of: scripts and styles with their size, gzipped.
+ */
 export function weighShell() {
   const page = readFileSync(join(DIST, 'index.html'), 'utf8');
   const names = new Set([...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1]));

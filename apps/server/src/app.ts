@@ -1,32 +1,9 @@
+import { languageOfHeader } from '@quayside/contracts/texts/languages';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { mountAccounts } from './areas/accounts/accounts.routes.ts';
-import { mountErrorReports } from './areas/accounts/error-reports.routes.ts';
-import { mountTestEmail } from './areas/accounts/test-email.routes.ts';
-import { mountPeople } from './areas/accounts/people.routes.ts';
-import { mountAuth } from './areas/accounts/auth.routes.ts';
-import { mountOwnSettings } from './areas/accounts/own-settings.routes.ts';
-import { mountSecondFactor } from './areas/accounts/second-factor.routes.ts';
-import { mountWantedMails } from './areas/accounts/wanted-mails.routes.ts';
-import { mountUsers } from './areas/accounts/users.routes.ts';
-import { mountCosts } from './areas/costs/costs.routes.ts';
-import { mountDocuments } from './areas/documents/documents.routes.ts';
-import { invoiceHolder } from './areas/invoices/invoice-documents.service.ts';
-import { undoers as costUndoers } from './areas/costs/public.ts';
-import { supplierInvoices } from './areas/invoices/invoice-suppliers.service.ts';
-import { mountInvoices } from './areas/invoices/invoices.routes.ts';
-import { notify } from './areas/notifications/public.ts';
-import { mountNotifications } from './areas/notifications/notifications.routes.ts';
-import { supplierProducts } from './areas/products/product-suppliers.service.ts';
-import { mountProducts, productUndoers } from './areas/products/products.routes.ts';
-import { mountAudit } from './areas/audit/audit.routes.ts';
-import { mountSearch } from './areas/search/search.routes.ts';
-import { supplierUndoers } from './areas/suppliers/supplier-merge.undo.ts';
-import { mountSuppliers } from './areas/suppliers/suppliers.routes.ts';
-import { mountUndo } from './areas/undo/undo.routes.ts';
-import { mountViews } from './areas/views/views.routes.ts';
+import { AREAS } from './areas/all.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorBody, toAppError } from './http/errors.ts';
@@ -45,7 +22,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The whole application on given parts; `main.ts` only starts it, and tests build it as it is. */
+/** Builds the whole application from the given parts. `main.ts` only starts it; tests build it the same way. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -60,10 +37,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      void reply.code(400).send(errorBody(toAppError(error), request.id));
+      void reply
+        .code(400)
+        .send(errorBody(toAppError(error), request.id, languageOfHeader(request.headers['accept-language'])));
     },
   });
-  // A body-less DELETE or POST with a JSON content type is not an error.
+  // A DELETE or POST without a body but with a JSON content type is not an error.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -77,44 +56,29 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS).header('x-request-id', request.id);
     if (deps.config.isHttps) reply.header('strict-transport-security', 'max-age=31536000');
-    if (request.url.startsWith('/api/')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (request.url.startsWith('/api/'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   });
   app.setErrorHandler(async (error, request, reply) => {
     const known = toAppError(error);
-    if (known.code === 'internal') request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'unexpected error');
+    if (known.code === 'internal')
+      request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'unexpected error');
     if (known.data.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.data.retryAfterSeconds));
     await reply
       .status(known.status)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(errorBody(known, request.id)));
+      .send(JSON.stringify(errorBody(known, request.id, languageOfHeader(request.headers['accept-language']))));
   });
 
   const m: Mounting = { app, deps, mounted: new Set() };
-  mountAccounts(m);
-  mountTestEmail(m);
-  mountErrorReports(m);
+  for (const area of AREAS) area.mount?.(m);
   mountMailbox(m);
   mountInstallation(m);
-  mountPeople(m, notify);
-  mountAuth(m);
-  mountOwnSettings(m);
-  mountSecondFactor(m);
-  mountWantedMails(m);
-  mountUsers(m, notify);
-  mountNotifications(m);
-  mountDocuments(m, invoiceHolder);
-  mountViews(m);
-  const supplierHolders = { invoices: supplierInvoices, products: supplierProducts };
-  mountSuppliers(m, supplierHolders);
-  mountProducts(m);
-  mountCosts(m);
-  mountInvoices(m);
-  mountSearch(m);
-  mountAudit(m);
-  mountUndo(m, { ...productUndoers, ...costUndoers, ...supplierUndoers(supplierHolders) });
 
-  app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)));
+  app.get(`${API_ROOT}/openapi.json`, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)),
+  );
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     if (deps.health.draining) return reply.status(503).send({ status: 'draining' });
@@ -128,8 +92,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const sendPage = await serveWebApp(app, deps.config.webDist, deps.config.outbound.frameOrigins);
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.url.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('not_found');
-    // A missing asset must not answer with the page: the browser would take it for a script.
+    if (request.url.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD'))
+      throw new AppError('not_found');
+    // A missing asset must not be answered with the page, which the browser would parse as a script.
     if (/^\/(assets|health)\//.test(request.url)) {
       await reply.status(404).type('text/plain').send('Not found');
       return;

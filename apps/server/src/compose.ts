@@ -5,11 +5,16 @@ import { createDiskFileStore } from './adapters/file-store/disk.ts';
 import { createLocalMailbox } from './adapters/mailer/local-mailbox.ts';
 import { createSmtpMailer } from './adapters/mailer/smtp.ts';
 import { openSecrets } from './adapters/secrets/open-secrets.ts';
+import { AREAS } from './areas/all.ts';
+import { registerAreas } from './areas/area.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './db/pool.ts';
+import { createTurns } from './db/turns.ts';
 import { checkDatabase } from './db/tx.ts';
 import type { Deps } from './deps.ts';
 import { startDispatcher } from './events/dispatcher.ts';
+import { createStoredFiles } from './files/stored-files.ts';
+import { createCallLimit } from './http/call-limit.ts';
 import { createLiveStreams } from './http/live.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { createIds } from './ids.ts';
@@ -28,43 +33,67 @@ export async function compose(options: {
   databaseUrl: string;
   clock?: Clock;
   newId?: () => string;
-  /** Randomness of nonces and keys. */
+  /** Random bytes for nonces and keys. */
   random?: (size: number) => Buffer;
   mailer?: Mailer;
   errorReporter?: ErrorReporter;
   allowUnsafeDatabase?: boolean;
-  /** Connections to the database; tests set few, to see who needs more than one at a time. */
+  /** Connections to the database. Tests set few, to find code that needs more than one at a time. */
   poolSize?: number;
 }): Promise<Composed> {
   const { config } = options;
+  registerAreas(AREAS);
   const log = pino({
     level: config.logLevel,
-    redact: { paths: ['req.headers', 'headers', '*.password', '*.token', '*.access_token', '*.refresh_token'], remove: true },
+    redact: {
+      paths: ['req.headers', 'headers', '*.password', '*.token', '*.access_token', '*.refresh_token'],
+      remove: true,
+    },
     serializers: {
-      err: (e: Error & { code?: string }) => ({ type: e.name, message: e.message.replace(/qs_[\w-]{20,}/g, '[token]'), code: e.code, stack: e.stack }),
+      err: (e: Error & { code?: string }) => ({
+        type: e.name,
+        message: e.message.replace(/qs_[\w-]{20,}/g, '[token]'),
+        code: e.code,
+        stack: e.stack,
+      }),
     },
   });
   const clock = options.clock ?? { now: () => new Date() };
   const newId = options.newId ?? createIds(() => clock.now().getTime());
-  const pool = createPool(options.databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'), options.poolSize);
+  const pool = createPool(
+    options.databaseUrl,
+    (error) => log.warn({ err: error }, 'a database connection was lost'),
+    options.poolSize,
+  );
   const db = createDatabase(pool);
   await checkDatabase(db, { allowUnsafe: options.allowUnsafeDatabase ?? false });
   const secrets = await openSecrets({ config, db, clock, random: options.random });
   const dispatcher = await startDispatcher({ db, url: options.databaseUrl, log });
+  const fileStore = createDiskFileStore(config.filesDir);
   const signIn = createSignIn({ db, clock, newId });
-  const live = createLiveStreams(dispatcher, { onSessionsEnded: (ids) => signIn.forgetSessions(ids), onAccountChanged: (id) => signIn.forgetAccount(id) });
+  const turns = createTurns(options.databaseUrl);
+  const live = createLiveStreams(dispatcher, {
+    onSessionsEnded: (ids) => signIn.forgetSessions(ids),
+    onAccountChanged: (id) => signIn.forgetAccount(id),
+  });
   const deps: Deps = {
     config,
     db,
     clock,
     newId,
-    files: createDiskFileStore(config.filesDir, { quotaBytes: config.documentQuotaBytes }),
+    files: createStoredFiles(
+      { db, clock, fileStore },
+      { quotaBytes: config.documentQuotaBytes, ...(options.random && { random: options.random }) },
+    ),
+    fileStore,
     secrets,
     ...(options.mailer ? { mailer: options.mailer, mailbox: undefined } : chooseMailer(config, clock)),
     errorReporter: options.errorReporter ?? createLogReporter(log),
     dispatcher,
     live,
     signIn,
+    callLimit: createCallLimit({ db, clock, perMinute: config.apiLimitPerMinute }),
+    turns,
     log,
     health: { draining: false },
   };
@@ -73,16 +102,21 @@ export async function compose(options: {
     async close() {
       live.closeAll();
       await dispatcher.stop();
+      await turns.stop();
       await db.destroy();
     },
   };
 }
 
-/** Mails go to the mail server; without one they stay on this machine, or in the queue. */
+/** Mails go to the mail server. Without one they go to the local mailbox or stay in the queue. */
 function chooseMailer(config: Config, clock: Clock): { mailer: Mailer | undefined; mailbox: Mailbox | undefined } {
   const { mail } = config;
   if (mail.kind === 'none') return { mailer: undefined, mailbox: undefined };
-  if (mail.kind === 'smtp') return { mailer: createSmtpMailer({ server: mail.server, from: mail.from, publicUrl: config.publicUrl }), mailbox: undefined };
+  if (mail.kind === 'smtp')
+    return {
+      mailer: createSmtpMailer({ server: mail.server, from: mail.from, publicUrl: config.publicUrl }),
+      mailbox: undefined,
+    };
   const mailbox = createLocalMailbox(join(config.dataDir, 'mailbox'), { from: mail.from, clock });
   return { mailer: mailbox, mailbox };
 }

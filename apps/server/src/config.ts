@@ -1,14 +1,22 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLocalHost, isLocalUrl, type MailConfig, readMailConfig } from './mail/mail-config.ts';
-import { OUTBOUND_VARIABLES, type OutboundConfig, type OutboundVariable, readOutboundConfig } from './outbound-config.ts';
+import {
+  OUTBOUND_VARIABLES,
+  type OutboundConfig,
+  type OutboundVariable,
+  readOutboundConfig,
+} from './outbound-config.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .optional()
   .transform((v) => (v === undefined || v === '' ? undefined : v === '1' || v === 'true'));
 
-const outbound = Object.fromEntries(OUTBOUND_VARIABLES.map((name) => [name, z.string().optional()])) as Record<OutboundVariable, z.ZodOptional<z.ZodString>>;
+const outbound = Object.fromEntries(OUTBOUND_VARIABLES.map((name) => [name, z.string().optional()])) as Record<
+  OutboundVariable,
+  z.ZodOptional<z.ZodString>
+>;
 
 /** 5 GB for each account. */
 const DOCUMENT_QUOTA_MB = 5 * 1024;
@@ -30,6 +38,7 @@ const environment = z.object({
   SECRETS_KEY: z.string().min(1).optional(),
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DEMO: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
@@ -38,25 +47,27 @@ const environment = z.object({
   ...outbound,
 });
 
-/** How this process runs: read once, here and nowhere else. */
+/** The configuration of this process: read once, here and nowhere else. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Uploaded files; several processes may share it. */
+  /** The folder of uploaded files; several processes may share it. */
   readonly filesDir: string;
-  /** Bytes that all documents of one account may take together, older versions counted. */
+  /** The most bytes that all documents of one account may take together, including older versions. */
   readonly documentQuotaBytes: number;
-  /** Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed, with commas between; undefined: nobody's. */
+  /** Comma-separated addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is trusted; undefined: none. */
   readonly trustedProxies: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** Master keys of stored secrets in base64, oldest first, with commas between; undefined: they lie in the data folder. */
+  /** Comma-separated base64 master keys for stored secrets, oldest first; undefined: they are in the data folder. */
   readonly secretsKey: string | undefined;
   readonly mail: MailConfig;
-  /** Support, survey, chat and the pages of others that people are sent to. */
+  /** Links to support, survey, chat and other external pages. */
   readonly outbound: OutboundConfig;
+  /** Whether this process answers requests, runs jobs, or does both. */
+  readonly role: 'all' | 'web' | 'worker';
   readonly demo: boolean;
   readonly isLoopback: boolean;
   readonly isHttps: boolean;
@@ -65,7 +76,7 @@ export interface Config {
   readonly webDist: string;
 }
 
-/** Reads and checks the environment. Throws a sentence that names the variable. */
+/** Reads and validates the environment. The error names the variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
@@ -73,13 +84,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const e = parsed.data;
   if (e.DATABASE_URL !== undefined && e.SECRETS_KEY === undefined) {
-    // Several processes share the database; a key that each makes for itself would open nothing of the others.
+    // Several processes share the database: if each made its own key, none could decrypt what the others stored.
     throw new Error(
       `SECRETS_KEY: With DATABASE_URL the key that bank details are encrypted with has to be given. Make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64'))", and keep a copy apart from the database`,
     );
   }
   const isLoopback = isLocalHost(e.HOST);
-  const publicUrl = (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
   const demo = e.DEMO ?? isLoopback;
   return {
     port: e.PORT,
@@ -91,9 +105,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: e.TRUSTED_PROXIES?.trim() || undefined,
     databaseUrl: e.DATABASE_URL,
     secretsKey: e.SECRETS_KEY,
-    // Whoever may read the mailbox may follow the links in it: nobody but this machine, and a network reaches whatever listens on it.
+    // A reader of the mailbox could follow the links in it, so only this machine may reach it, and nothing may listen
+    // on a network address.
     mail: readMailConfig(e, { isMailboxAllowed: isLocalUrl(publicUrl) && isLoopback }),
     outbound: readOutboundConfig(e, publicUrl),
+    role: e.ROLE,
     demo,
     isLoopback,
     isHttps: publicUrl.startsWith('https://'),

@@ -1,46 +1,32 @@
 import { buildApp } from './app.ts';
-import { mayLeave } from './areas/accounts/public.ts';
-import { costCheck } from './areas/costs/cost-check.service.ts';
-import { resealSecondFactors } from './areas/accounts/second-factor.service.ts';
-import { accountSummary, createNotificationMailer } from './areas/notifications/public.ts';
-import { archiveClosed } from './areas/invoices/invoice-archiving.service.ts';
-import { resealBankDetails } from './areas/suppliers/supplier-bank.service.ts';
+import { registeredJobs } from './areas/area.ts';
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
-import { startNightly } from './jobs/nightly.ts';
-import { startSweeper } from './jobs/sweeper.ts';
-import { importWork } from './areas/products/public.ts';
-import { createMailSender } from './jobs/mail-sender.ts';
-import { createImportRunner } from './jobs/import-runner.ts';
-import { createTextReader } from './jobs/text-reader.ts';
+import type { Deps } from './deps.ts';
+import { prepareQueue, startWorker, type Worker } from './jobs/worker.ts';
 import { ensureDemo } from './seed/demo.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const DRAIN_MS = 10_000;
 
-/** Starts the whole product and says what it does while it does it. */
+/** Starts the whole product and prints its progress. */
 async function start(config: Config): Promise<void> {
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  if (!config.isLoopback && !config.isHttps) say('Warning: PUBLIC_URL is not https, so passwords and tokens travel in the clear.');
+  if (!config.isLoopback && !config.isHttps)
+    say('Warning: PUBLIC_URL is not https, so passwords and tokens travel in the clear.');
   if (config.mail.kind === 'none')
-    say('Warning: there is no SMTP_URL, so no mail is sent. Invitations and links to sign in wait in the queue until a mail server is named.');
+    say(
+      'Warning: there is no SMTP_URL, so no mail is sent. Invitations and links to sign in wait in the queue until a mail server is named.',
+    );
   await migrate(databaseUrl);
   const { deps, close } = await compose({ config, databaseUrl });
-  const app = await buildApp(deps);
-  const demo = config.demo ? await ensureDemo(deps, say) : undefined;
-  const sweeper = startSweeper(deps);
-  const nightly = startNightly(deps, [costCheck, archiveClosed, resealBankDetails(deps.secrets), resealSecondFactors(deps.secrets), accountSummary(deps)]);
-  const texts = createTextReader(deps);
-  texts.start();
-  const imports = createImportRunner(deps, importWork(deps));
-  imports.start();
-  const mails = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, mayLeave: (mail) => mayLeave(deps, mail) });
-  mails?.start();
-  const notices = createNotificationMailer(deps);
-  notices.start();
+  const app = config.role === 'worker' ? undefined : await buildApp(deps);
+  const demo = config.demo && app ? await ensureDemo(deps, say) : undefined;
+  const worker = await startJobs(deps, databaseUrl);
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -48,15 +34,9 @@ async function start(config: Config): Promise<void> {
     stopping = true;
     deps.health.draining = true;
     deps.live.closeAll();
-    sweeper.stop();
-    nightly.stop();
-    // Idle keep-alive connections would hold the server open; requests in hand are finished.
+    // Idle keep-alive connections would delay the shutdown; running requests are finished.
     const force = setTimeout(() => process.exit(code), DRAIN_MS);
-    await texts.stop().catch(() => undefined);
-    await imports.stop().catch(() => undefined);
-    await notices.stop();
-    await mails?.stop();
-    await app.close().catch(() => undefined);
+    await Promise.allSettled([worker?.stop(), app?.close()]);
     await close().catch(() => undefined);
     await embedded?.stop().catch(() => undefined);
     clearTimeout(force);
@@ -69,6 +49,10 @@ async function start(config: Config): Promise<void> {
     void stop(1);
   });
 
+  if (!app) {
+    say('\nQuayside is ready to work in the background (ROLE=worker). Stop with Ctrl-C.\n');
+    return;
+  }
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -79,6 +63,13 @@ async function start(config: Config): Promise<void> {
       `  Demo seller: press "Open the demo seller", or sign in as\n    ${demo.adminEmail} (admin) or ${demo.viewerEmail} (viewer), password ${demo.password}`,
     );
   say('  Stop with Ctrl-C.\n');
+}
+
+/** Runs the jobs, or only prepares their queue when other processes run them. */
+async function startJobs(deps: Deps, databaseUrl: string): Promise<Worker | undefined> {
+  if (deps.config.role !== 'web') return startWorker(deps, databaseUrl, registeredJobs());
+  await prepareQueue(deps, databaseUrl, registeredJobs());
+  return undefined;
 }
 
 try {

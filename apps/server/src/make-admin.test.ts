@@ -15,7 +15,7 @@ import { type OwnServer, startOwnServer } from './testing/own-server.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../scripts/make-admin.mjs');
 
-/** The command as npm runs it. */
+/** Runs the command as npm does. */
 function makeAdmin(email: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const { PATH = '', HOME = '' } = process.env;
@@ -38,10 +38,19 @@ describe('on an external database, while the product runs', () => {
   });
   afterAll(() => t.close());
   const personOf = (who: TestPerson) =>
-    asSystem(t.deps, (tx) => tx.selectFrom('person').select(['email', 'is_system_admin']).where('id', '=', who.userId).executeTakeFirstOrThrow());
-  const verify = (who: TestPerson) => asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute());
+    asSystem(t.deps, (tx) =>
+      tx
+        .selectFrom('person')
+        .select(['email', 'is_system_admin'])
+        .where('id', '=', who.userId)
+        .executeTakeFirstOrThrow(),
+    );
+  const verify = (who: TestPerson) =>
+    asSystem(t.deps, (tx) =>
+      tx.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute(),
+    );
 
-  it('names somebody once, signs them out at once, and keeps it in the audit log of their account', async () => {
+  it('makes a person system administrator once, signs them out and records it in the audit log', async () => {
     const admin = await t.admin();
     const viewer = await t.member(admin);
     const { email } = await personOf(viewer);
@@ -63,12 +72,19 @@ describe('on an external database, while the product runs', () => {
     });
     expect(told).toContain('"topic":"account"');
     expect((await t.call(viewer, getMe)).status).toBe(498);
-    expect(await makeAdmin(email, env)).toEqual({ code: 0, said: `${email} is a system administrator already. Nothing was changed.` });
+    expect(await makeAdmin(email, env)).toEqual({
+      code: 0,
+      said: `${email} is a system administrator already. Nothing was changed.`,
+    });
     const rows = await t.work(admin, (w) =>
-      w.tx.selectFrom('audit_log').select(['action', 'person_id', 'subject_ids']).where('action', '=', 'person.made-system-admin').execute(),
+      w.tx
+        .selectFrom('audit_log')
+        .select(['action', 'person_id', 'subject_ids'])
+        .where('action', '=', 'person.made-system-admin')
+        .execute(),
     );
     expect(rows).toEqual([{ action: 'person.made-system-admin', person_id: null, subject_ids: [viewer.userId] }]);
-    // In the accounts that they belong to they may do what an admin may.
+    // In their own accounts they may do what an admin may.
     expect((await t.call(await signedIn(viewer), listAccountUsers)).status).toBe(200);
   });
 
@@ -84,22 +100,30 @@ describe('on an external database, while the product runs', () => {
 
   it.each([
     ['a@example.test b@example.test', 'Usage: npm run make-admin -- <e-mail>'],
-    ['nobody@example.test', 'Nobody has the address nobody@example.test here. They register first, and verify their address.'],
+    [
+      'nobody@example.test',
+      'Nobody has the address nobody@example.test here. They register first, and verify their address.',
+    ],
   ])('refuses "%s" in words', async (email, said) => {
     expect(await makeAdmin(email, env)).toEqual({ code: 1, said });
   });
 
-  it('refuses somebody who is switched off, and a database without the product', async () => {
+  it('refuses a disabled person, and a database without the product', async () => {
     const gone = await t.admin();
     await verify(gone);
-    await asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_active: false }).where('id', '=', gone.userId).execute());
+    await asSystem(t.deps, (tx) =>
+      tx.updateTable('person').set({ is_active: false }).where('id', '=', gone.userId).execute(),
+    );
     const { email } = await personOf(gone);
     expect(await makeAdmin(email, env)).toEqual({ code: 1, said: `${email} is switched off and cannot sign in.` });
     const empty = await freshDatabase();
     try {
       await onServer(empty.url, (client) => client.query('drop table person cascade'));
       const url = { ...env, DATABASE_URL: empty.url };
-      expect(await makeAdmin(email, url)).toEqual({ code: 1, said: 'This database holds no Quayside yet. Start it once, then name an administrator.' });
+      expect(await makeAdmin(email, url)).toEqual({
+        code: 1,
+        said: 'This database holds no Quayside yet. Start it once, then name an administrator.',
+      });
     } finally {
       await empty.drop();
     }
@@ -112,27 +136,36 @@ describe('on the embedded database', () => {
     server = await startOwnServer();
     await joinAccounts(server.dataDir, 'kill@example.com', []);
   }, 120_000);
-  // Undefined where it could not be started; it has cleared up by itself then.
+  // Undefined if the server did not start; it has then cleaned up after itself.
   afterAll(() => (server as OwnServer | undefined)?.remove());
   const me = async () => fetch(`${server.api}/user/me`, { headers: server.headers });
 
-  it('works while the product runs, which goes on, and while it does not', async () => {
+  it('works both while the product runs and while it is stopped', async () => {
     const env = { DATA_DIR: server.dataDir };
     expect(await makeAdmin('nobody@example.com', env)).toMatchObject({ code: 1 });
     expect((await me()).status).toBe(200);
-    expect(await makeAdmin('kill@example.com', env)).toMatchObject({ code: 0, said: expect.stringContaining('is a system administrator now') });
+    expect(await makeAdmin('kill@example.com', env)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('is a system administrator now'),
+    });
     await expect.poll(async () => (await me()).status, { timeout: 10_000 }).toBe(498);
     await server.end('SIGTERM');
-    expect(await makeAdmin('kill@example.com', env)).toMatchObject({ code: 0, said: expect.stringContaining('already') });
-    // The product starts on it as ever.
+    expect(await makeAdmin('kill@example.com', env)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('already'),
+    });
+    // The product still starts on it.
     await server.restart();
     expect((await me()).status).toBe(498);
   }, 120_000);
 
-  it('makes no database where there is none', async () => {
+  it('creates no database where there is none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quayside-none-'));
     try {
-      expect(await makeAdmin('kill@example.com', { DATA_DIR: folder })).toMatchObject({ code: 1, said: expect.stringContaining('There is no database in') });
+      expect(await makeAdmin('kill@example.com', { DATA_DIR: folder })).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('There is no database in'),
+      });
       expect(readdirSync(folder).filter((name) => name.startsWith('pg'))).toEqual([]);
       expect(await makeAdmin('kill@example.com', { DATA_DIR: join(folder, 'nowhere') })).toMatchObject({ code: 1 });
       expect(readdirSync(folder)).not.toContain('nowhere');

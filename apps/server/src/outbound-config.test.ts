@@ -13,15 +13,25 @@ const refusal = (env: Parameters<typeof readOutboundConfig>[0]): string => {
   return '';
 };
 
-describe('where an installation sends people', () => {
-  it('is nowhere unless it is configured, and blank is the same as absent', () => {
-    const nowhere = { community: null, reimbursement: null, funding: null, tariff: null, bookkeeper: null, listBusiness: null };
-    const expected = { installation: { supportEmail: null, links: nowhere, reportIssueUrl: null, chatUrl: null }, frameOrigins: [] };
+describe('the links of an installation', () => {
+  it('are absent unless configured; blank counts as absent', () => {
+    const nowhere = {
+      community: null,
+      reimbursement: null,
+      funding: null,
+      tariff: null,
+      bookkeeper: null,
+      listBusiness: null,
+    };
+    const expected = {
+      installation: { supportEmail: null, links: nowhere, reportIssueUrl: null, chatUrl: null },
+      frameOrigins: [],
+    };
     expect(read({})).toEqual(expected);
     expect(readConfig({ COMMUNITY_URL: '', SUPPORT_EMAIL: ' ', CHAT_URL: '' }).outbound).toEqual(expected);
   });
 
-  it('is read from the environment, each variable for its own place', () => {
+  it('come from the environment, one variable for each', () => {
     const { installation, frameOrigins } = readConfig({
       SUPPORT_EMAIL: 'help@example.com',
       COMMUNITY_URL: 'https://a.example.com/community',
@@ -43,7 +53,7 @@ describe('where an installation sends people', () => {
       'listBusiness list',
     ]);
     expect(installation.chatUrl).toContain('{email}');
-    // Pages that only open in a tab of their own are framed nowhere.
+    // Pages that only open in a new tab are never framed.
     expect(frameOrigins).toEqual(['https://forms.example.com', 'https://chat.example.com:8443']);
   });
 

@@ -1,9 +1,9 @@
 import type { Installation, OutboundLink } from '@quayside/contracts/installation';
 
-/** Where an installation sends people. */
+/** The external pages that an installation links to. */
 export interface OutboundConfig {
   readonly installation: Installation;
-  /** Origins whose pages may stand in a frame of ours. */
+  /** Origins whose pages the web app may frame. */
   readonly frameOrigins: readonly string[];
 }
 
@@ -30,14 +30,17 @@ export const OUTBOUND_VARIABLES = [
 export type OutboundVariable = (typeof OUTBOUND_VARIABLES)[number];
 
 const MOST = 2000;
-/** Also kept out of the content policy, where other signs would end a directive. */
+/** Goes into the content security policy, where other characters could end a directive. */
 const HOST = /^[a-z\d.-]+$|^\[[\da-f:.]+\]$/;
 const EMAIL = /^[^\s@<>()",;?&%]+@[^\s@<>()",;?&%]+\.[^\s@<>()",;?&%]+$/;
-/** What stands for the signed-in person in the address of the chat. */
+/** Placeholders for the signed-in person in the chat's address. */
 const PLACEHOLDER = /\{(id|name|email)\}/g;
 
-/** Reads the addresses that people are sent to. Throws a sentence that names the variable. */
-export function readOutboundConfig(env: Readonly<Partial<Record<OutboundVariable, string | undefined>>>, publicUrl: string): OutboundConfig {
+/** Reads the external addresses. The error names the variable. */
+export function readOutboundConfig(
+  env: Readonly<Partial<Record<OutboundVariable, string | undefined>>>,
+  publicUrl: string,
+): OutboundConfig {
   const given = (name: OutboundVariable) => env[name]?.trim() || null;
   const link = (name: OutboundVariable) => readLink(name, given(name));
   const supportEmail = given('SUPPORT_EMAIL');
@@ -72,11 +75,12 @@ function readLink(name: OutboundVariable, value: string | null): string | null {
   const url = new URL(value);
   if (url.protocol !== 'https:') throw wrong('It has to start with https://');
   if (!HOST.test(url.hostname)) throw wrong('The host has signs that no host has');
-  if (url.username !== '' || url.password !== '') throw wrong('Everybody gets to see it, so it may hold no user and no password');
+  if (url.username !== '' || url.password !== '')
+    throw wrong('Everybody gets to see it, so it may hold no user and no password');
   return value;
 }
 
-/** A page that stands in a frame. One of our own would not be kept apart from ours. */
+/** The address of a framed page. A page of our own origin would not be isolated from the app. */
 function readFrame(name: OutboundVariable, value: string | null, publicUrl: string): string | null {
   const address = readLink(name, value);
   if (address !== null && new URL(address).origin === new URL(publicUrl).origin)
@@ -86,9 +90,11 @@ function readFrame(name: OutboundVariable, value: string | null, publicUrl: stri
 
 function readChat(value: string | null, publicUrl: string): string | null {
   if (value === null) return null;
-  // The host is fixed: a name that somebody gave themselves must not choose where they are sent.
-  if (/^[^/]*\/\/[^/?#]*[{}]/.test(value)) throw new Error('CHAT_URL: {id}, {name} and {email} may stand behind the host only');
-  if (/[{}]/.test(value.replace(PLACEHOLDER, ''))) throw new Error('CHAT_URL: Only {id}, {name} and {email} stand for something; write { as %7B and } as %7D');
+  // The host must be fixed: a person's chosen name must not decide where they are sent.
+  if (/^[^/]*\/\/[^/?#]*[{}]/.test(value))
+    throw new Error('CHAT_URL: {id}, {name} and {email} may stand behind the host only');
+  if (/[{}]/.test(value.replace(PLACEHOLDER, '')))
+    throw new Error('CHAT_URL: Only {id}, {name} and {email} stand for something; write { as %7B and } as %7D');
   readFrame('CHAT_URL', value.replace(PLACEHOLDER, 'x'), publicUrl);
   return value;
 }

@@ -1,4 +1,4 @@
-// Runs before anything is painted, so that a dark screen never flashes white. Reads what src/lib/state.ts keeps.
+// Runs before anything is painted, so that a dark screen never flashes white. Reads what src/lib/kept-state.ts keeps.
 (function () {
   var scheme = 'auto';
   try {
@@ -7,6 +7,7 @@
   } catch {
     // No storage or not ours: the system's own scheme.
   }
-  if (scheme === 'auto') scheme = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (scheme === 'auto')
+    scheme = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 })();

@@ -7,12 +7,12 @@ import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/global.css';
 import './theme/print.css';
-import './i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { startLanguage } from './i18n/language.ts';
 import { watchPrinting } from './lib/printing.ts';
 import { idle } from './lib/idle.ts';
 import { startErrorReports } from './lib/error-reports.ts';
@@ -22,8 +22,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 startErrorReports();
+const language = startLanguage();
 watchPrinting();
-await startSession();
+await Promise.all([language, startSession()]);
 createRoot(root).render(
   <StrictMode>
     <Providers>

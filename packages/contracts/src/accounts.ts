@@ -2,14 +2,29 @@ import { FLAGS, type Flag } from '@quayside/domain/access/access';
 import { ROLES } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { blankToNull, currencyCode, email, id, instant, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
+import {
+  blankToNull,
+  currencyCode,
+  email,
+  id,
+  instant,
+  optionalText,
+  requiredText,
+  telephone,
+  userPath,
+  version,
+} from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
-/** 8 to 128 characters, no composition rules; what else is refused (the commonest, the person's own words) the server says. */
+/**
+ * 8 to 128 characters, no composition rules; what else is refused (the commonest, the person's own words) the server
+ * says.
+ */
 export const newPassword = z
-  .string({ error: 'Password is required' })
-  .min(1, 'Password is required')
-  .min(8, 'At least 8 characters')
-  .max(128, 'At most 128 characters');
+  .string({ error: sayInSchema('field.password_required') })
+  .min(1, sayInSchema('field.password_required'))
+  .min(8, sayInSchema('field.password_short', { min: 8 }))
+  .max(128, sayInSchema('field.max_length', { max: 128 }));
 export const timeZone = z
   .string()
   .max(64)
@@ -21,7 +36,7 @@ export const timeZone = z
     } catch {
       return false;
     }
-  }, 'Choose a time zone')
+  }, sayInSchema('choose.time_zone'))
   .meta({ description: 'IANA time zone', examples: ['Europe/London'] });
 
 export const tokenSchema = z.object({
@@ -37,9 +52,14 @@ export type Token = z.infer<typeof tokenSchema>;
 
 /** Of the authenticator app, or a recovery code. Spaces and dashes are how people write them down. */
 export const typedCode = z
-  .string({ error: 'This field is required' })
+  .string({ error: sayInSchema('field.required') })
   .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().min(1, 'This field is required').max(64, 'At most 64 characters'))
+  .pipe(
+    z
+      .string()
+      .min(1, sayInSchema('field.required'))
+      .max(64, sayInSchema('field.max_length', { max: 64 })),
+  )
   .meta({ description: 'The 6 digits of the authenticator app, or a recovery code' });
 
 export const authenticate = endpoint({
@@ -54,11 +74,21 @@ export const authenticate = endpoint({
   params: z.strictObject({}),
   body: z.strictObject({
     userName: email,
-    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024),
+    password: z
+      .string({ error: sayInSchema('field.password_required') })
+      .min(1, sayInSchema('field.password_required'))
+      .max(1024),
     code: typedCode.optional(),
   }),
   response: tokenSchema,
-  errors: ['wrong_credentials', 'second_factor_required', 'accounts.wrong_code', 'not_activated', 'people.rejected', 'too_many'],
+  errors: [
+    'wrong_credentials',
+    'second_factor_required',
+    'accounts.wrong_code',
+    'not_activated',
+    'people.rejected',
+    'too_many',
+  ],
 });
 
 export const renewToken = endpoint({
@@ -67,7 +97,8 @@ export const renewToken = endpoint({
   path: '/gateway/{userId}/token',
   access: 'public',
   summary: 'Renew the session',
-  description: 'Takes a live access token, the refresh cookie, or a refresh token as bearer. Refresh tokens are single use.',
+  description:
+    'Takes a live access token, the refresh cookie, or a refresh token as bearer. Refresh tokens are single use.',
   params: userPath,
   response: tokenSchema,
   errors: ['not_signed_in', 'session_ended'],
@@ -89,7 +120,10 @@ export const demoStatus = endpoint({
   access: 'public',
   summary: 'Is there a demo seller on this installation?',
   params: z.strictObject({}),
-  response: z.object({ available: z.boolean(), hasMailbox: z.boolean().meta({ description: 'Mails can be read at /mailbox of this installation' }) }),
+  response: z.object({
+    available: z.boolean(),
+    hasMailbox: z.boolean().meta({ description: 'Mails can be read at /mailbox of this installation' }),
+  }),
 });
 
 export const openDemo = endpoint({
@@ -105,8 +139,8 @@ export const openDemo = endpoint({
 });
 
 export const registerTrialBody = z.strictObject({
-  firstName: requiredText(100, 'Please enter a valid name'),
-  lastName: requiredText(100, 'Please enter a valid name'),
+  firstName: requiredText(100, sayInSchema('field.name')),
+  lastName: requiredText(100, sayInSchema('field.name')),
   email,
   password: newPassword,
   phone: telephone.nullish(),
@@ -121,7 +155,8 @@ export const registerTrial = endpoint({
   access: 'public',
   withoutToken: true,
   summary: 'Start a free 14-day trial, no card needed',
-  description: 'Makes the person, their account with its currency and time zone, and signs them in. A repeated submit signs in again.',
+  description:
+    'Makes the person, their account with its currency and time zone, and signs them in. A repeated submit signs in again.',
   params: z.strictObject({}),
   body: registerTrialBody,
   response: tokenSchema,
@@ -140,16 +175,17 @@ export const ADMIN_MAILS = [
 export type AdminMail = (typeof ADMIN_MAILS)[number];
 export const MOST_ARCHIVE_DAYS = 3650;
 
-const switches = <K extends string>(names: readonly K[]) => Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<K, z.ZodBoolean>;
+const switches = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<K, z.ZodBoolean>;
 const flagShape: Record<Flag, z.ZodBoolean> = switches(FLAGS);
 const archiveAfterDays = z
-  .int({ error: 'Write a number of days' })
-  .min(0, `Between 0 and ${MOST_ARCHIVE_DAYS} days`)
-  .max(MOST_ARCHIVE_DAYS, `Between 0 and ${MOST_ARCHIVE_DAYS} days`);
+  .int({ error: sayInSchema('day.count') })
+  .min(0, sayInSchema('day.between', { min: 0, max: MOST_ARCHIVE_DAYS }))
+  .max(MOST_ARCHIVE_DAYS, sayInSchema('day.between', { min: 0, max: MOST_ARCHIVE_DAYS }));
 const sheetUrl = z.preprocess(
   blankToNull,
   z
-    .url({ protocol: /^https$/, error: 'Please enter a valid URL' })
+    .url({ protocol: /^https$/, error: sayInSchema('field.url') })
     .max(2000)
     .nullable(),
 );

@@ -7,7 +7,12 @@ import * as documents from './documents.ts';
 import * as errorReports from './error-reports.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as installation from './installation.ts';
+import * as invoiceDocuments from './invoice-documents.ts';
+import * as invoiceLineImports from './invoice-line-imports.ts';
+import * as invoiceLines from './invoice-lines.ts';
+import * as invoiceMoves from './invoice-moves.ts';
 import * as invoices from './invoices.ts';
+import * as jobs from './jobs.ts';
 import * as mailbox from './mailbox.ts';
 import * as notifications from './notifications.ts';
 import * as notificationMails from './notification-mails.ts';
@@ -25,7 +30,8 @@ import * as undo from './undo.ts';
 import * as users from './users.ts';
 import * as views from './views.ts';
 
-const isEndpoint = (v: unknown): v is EndpointSpec => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
+const isEndpoint = (v: unknown): v is EndpointSpec =>
+  typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
 
 /** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries({
@@ -49,11 +55,12 @@ export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.en
   'product-imports': productImports,
   costs,
   'cost-reports': costReports,
-  invoices,
+  invoices: { ...invoices, ...invoiceMoves, ...invoiceLines, ...invoiceLineImports, ...invoiceDocuments },
   exports,
   views,
   undo,
   search,
+  jobs,
 }).flatMap(([area, module]) =>
   Object.values(module)
     .filter(isEndpoint)

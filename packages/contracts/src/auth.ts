@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { newPassword } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, userPath } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 /** What a link in a mail carries. Anything that is not one of ours opens nothing; it is not told apart by its form. */
-const verificationToken = z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(200, 'At most 200 characters');
-const typedPassword = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024);
+const verificationToken = z
+  .string({ error: sayInSchema('field.required') })
+  .trim()
+  .min(1, sayInSchema('field.required'))
+  .max(200, sayInSchema('field.max_length', { max: 200 }));
+const typedPassword = z
+  .string({ error: sayInSchema('field.password_required') })
+  .min(1, sayInSchema('field.password_required'))
+  .max(1024);
 const linkPath = z.strictObject({ userId: id, verificationToken });
 const LINK_ERRORS = ['accounts.link_used', 'accounts.link_expired', 'accounts.link_unknown', 'too_many'] as const;
 const verified = z.object({ isVerified: z.boolean() });
@@ -50,7 +58,8 @@ export const verifyUser = endpoint({
   id: 'verifyUser',
   method: 'GET',
   summary: 'Verify the address of a person',
-  description: 'Changes something although it is a GET, as documented: never cached. The link in the mail opens a page that calls the POST instead.',
+  description:
+    'Changes something although it is a GET, as documented: never cached. The link in the mail opens a page that calls the POST instead.',
 });
 export const verifyUserByClick = endpoint({
   ...VERIFY,
@@ -65,7 +74,8 @@ export const triggerVerifyEmail = endpoint({
   path: '/users/{userId}/verify-email',
   access: 'self',
   summary: 'Send the mail that verifies the own address',
-  description: 'At most 5 in an hour. Nothing is sent when the address is verified already. Older links open nothing any more.',
+  description:
+    'At most 5 in an hour. Nothing is sent when the address is verified already. Older links open nothing any more.',
   params: userPath,
   response: verified,
   errors: ['too_many'],
@@ -78,7 +88,8 @@ export const changePassword = endpoint({
   access: 'self',
   idempotent: true,
   summary: 'Change the own password',
-  description: 'Asks for the present one, ends all other sessions of the person, and tells them by mail. With a second factor a recent proof is needed, too.',
+  description:
+    'Asks for the present one, ends all other sessions of the person, and tells them by mail. With a second factor a recent proof is needed, too.',
   proof: 'in-body',
   params: userPath,
   body: z.strictObject({ currentPassword: typedPassword, newPassword }),
@@ -115,7 +126,8 @@ export const proveNewAddress = endpoint({
   id: 'proveNewAddress',
   method: 'GET',
   summary: 'Move a person to the new address that they asked for',
-  description: 'Changes something although it is a GET, like the verification of an address. Ends all other sessions of the person.',
+  description:
+    'Changes something although it is a GET, like the verification of an address. Ends all other sessions of the person.',
 });
 export const proveNewAddressByClick = endpoint({
   ...NEW_ADDRESS,

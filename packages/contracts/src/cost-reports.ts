@@ -32,7 +32,13 @@ export const costHistoryPointSchema = z.object({
   causes: z.array(z.object({ invoice: invoiceRef, costTypes: z.array(z.enum(COST_CATEGORIES)), amount })),
   /** Orders of this day: what a unit of each costs by itself, with all that was spent on it since. */
   deliveries: z.array(
-    z.object({ order: orderRef, invoice: z.object({ id, number: z.string() }), units: z.int(), landed: amount, perUnit: unitCost.nullable() }),
+    z.object({
+      order: orderRef,
+      invoice: z.object({ id, number: z.string() }),
+      units: z.int(),
+      landed: amount,
+      perUnit: unitCost.nullable(),
+    }),
   ),
 });
 export type CostHistoryPoint = z.infer<typeof costHistoryPointSchema>;
@@ -152,7 +158,9 @@ export const reconciliationSchema = z.object({
   account: z.object({ currency: currencyCode, invoices: z.int(), withoutRate: z.int(), ...reconciled }),
   /** Sum of all product totals; equals `account.assigned`. */
   products: z.object({ factory: amount, inbound: amount, landed: amount, equalsAssigned: z.boolean() }),
-  unassignedByReason: z.array(z.object({ reason: z.enum(UNASSIGNED_REASONS), currency: currencyCode, lines: z.int(), amount })),
+  unassignedByReason: z.array(
+    z.object({ reason: z.enum(UNASSIGNED_REASONS), currency: currencyCode, lines: z.int(), amount }),
+  ),
   /** When the nightly check last looked at every rule, and how many it found broken. Null: not yet. */
   lastCheck: z.object({ at: instant, broken: z.int() }).nullable(),
 });
@@ -197,11 +205,22 @@ export const listReconciliationItems = endpoint({
 
 // ---------------------------------------------------------------- weights of orders that exist already
 const unitMeasures = z.object({ weightGrams: z.string().nullable(), volumeCm3: z.string().nullable() });
-/** Orders copy weight and volume when they are made; this shows which have others than the product has now, and what taking them over would do. */
+/**
+ * Orders copy weight and volume when they are made; this shows which have others than the product has now, and what
+ * taking them over would do.
+ */
 export const measuresPreviewSchema = z.object({
   product: productRef,
   now: unitMeasures,
-  orders: z.array(z.object({ order: orderRef, date: day, units: z.int(), copied: unitMeasures, invoice: z.object({ id, number: z.string() }) })),
+  orders: z.array(
+    z.object({
+      order: orderRef,
+      date: day,
+      units: z.int(),
+      copied: unitMeasures,
+      invoice: z.object({ id, number: z.string() }),
+    }),
+  ),
   /** Invoice lines that would be spread anew. */
   lines: z.array(
     z.object({
@@ -212,7 +231,14 @@ export const measuresPreviewSchema = z.object({
     }),
   ),
   /** Products whose landed cost would move. */
-  products: z.array(z.object({ product: productRef, landedBefore: unitCost.nullable(), landedAfter: unitCost.nullable(), change: amount })),
+  products: z.array(
+    z.object({
+      product: productRef,
+      landedBefore: unitCost.nullable(),
+      landedAfter: unitCost.nullable(),
+      change: amount,
+    }),
+  ),
 });
 export type MeasuresPreview = z.infer<typeof measuresPreviewSchema>;
 export const previewMeasures = endpoint({
@@ -221,12 +247,15 @@ export const previewMeasures = endpoint({
   path: '/reporting/{userId}/products/{id}/measures',
   access: 'read',
   flags: management,
-  summary: 'Orders with an older weight or volume of a product, and what taking over the new one would change; stores nothing',
+  summary:
+    'Orders with an older weight or volume of a product, and what taking over the new one would change; stores nothing',
   params: userAnd('id'),
   query: z.strictObject({
     orderIds: z
       .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(id).max(200).optional())
-      .meta({ description: 'May repeat: lines and products are told for these orders alone; absent: for all that differ' }),
+      .meta({
+        description: 'May repeat: lines and products are told for these orders alone; absent: for all that differ',
+      }),
   }),
   response: measuresPreviewSchema,
 });
@@ -239,7 +268,9 @@ export const applyMeasures = endpoint({
   idempotent: true,
   summary: 'Give existing orders the weight and volume that the product has now',
   params: userAnd('id'),
-  body: z.strictObject({ orderIds: z.array(id).max(2000).optional().meta({ description: 'Absent: all orders that differ' }) }),
+  body: z.strictObject({
+    orderIds: z.array(id).max(2000).optional().meta({ description: 'Absent: all orders that differ' }),
+  }),
   response: z.object({ operationId: id, orders: z.int(), lines: z.int() }),
 });
 

@@ -23,7 +23,14 @@ const measure = z.enum(['UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'EQ
 export const costEntrySchema = z.object({
   id,
   product: z.object({ id, sku: z.string(), name: z.string() }),
-  invoice: z.object({ id, number: z.string(), date: day, status: z.enum(INVOICE_STATUSES), currency: currencyCode, supplierName: z.string() }),
+  invoice: z.object({
+    id,
+    number: z.string(),
+    date: day,
+    status: z.enum(INVOICE_STATUSES),
+    currency: currencyCode,
+    supplierName: z.string(),
+  }),
   lineId: id,
   linePosition: z.int(),
   lineName: z.string().nullable(),
@@ -104,7 +111,10 @@ export const explainEntrySchema = z.object({
   measure: measure.nullable(),
   /** Whose tariff rated the chargeable weight. */
   chargeableMethod: z.enum(SHIPPING_METHODS).nullable(),
-  /** weight ÷ weightTotal is the share. Units; minor units of account currency; micrograms; cubic millimetres; 1; minor units of the line. */
+  /**
+   * weight ÷ weightTotal is the share. Units; minor units of account currency; micrograms; cubic millimetres; 1; minor
+   * units of the line.
+   */
   weight: z.string(),
   weightTotal: z.string(),
   /** Amount with the tax that is part of the cost, in the invoice's currency, that was shared. */
@@ -115,7 +125,9 @@ export const explainEntrySchema = z.object({
   lineAmount: amount,
   /** lineAmount × weight ÷ weightTotal before rounding, up to 8 decimals. */
   exactAmount: z.string(),
-  /** Minor units that the rounding gave to this share: 0, or 1 (−1 on a negative line); of a credit, after less before. */
+  /**
+   * Minor units that the rounding gave to this share: 0, or 1 (−1 on a negative line); of a credit, after less before.
+   */
   roundingUnit: z.int(),
   /**
    * A credit is the difference of two workings-out of the credited line: what is left with it, less what was left
@@ -159,11 +171,16 @@ export const bundlePartSchema = z.object({
 });
 export const explainSchema = z.object({
   product: z.object({ id, sku: z.string(), name: z.string() }),
-  /** Entries recorded by the end of this day in the account's time zone and not superseded by then; null: as now known. */
+  /**
+   * Entries recorded by the end of this day in the account's time zone and not superseded by then; null: as now known.
+   */
   asKnownOn: day.nullable(),
   /** Only orders dated by this day, as now known; null: all. */
   datedBy: day.nullable(),
-  /** The product is a bundle: its cost is that of its components, and the figures below are what was booked on the bundle itself. */
+  /**
+   * The product is a bundle: its cost is that of its components, and the figures below are what was booked on the
+   * bundle itself.
+   */
   bundle: z.object({ landedPerUnit: unitCost.nullable(), parts: z.array(bundlePartSchema) }).nullable(),
   currency: currencyCode,
   units: z.int(),

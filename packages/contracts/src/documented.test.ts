@@ -10,12 +10,16 @@ import {
   SHIPPING_METHODS,
 } from '@quayside/domain/lists';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { wordsOf } from './texts/words.ts';
+import { textOfIssue } from './texts/issues.ts';
 import { accountSettingsSchema, meSchema, registerTrialBody, tokenSchema } from './accounts.ts';
 import { COST_CHART_SIZE } from './cost-reports.ts';
 import { ENDPOINTS } from './all.ts';
 import { ERRORS } from './errors.ts';
 import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
-import { invoiceLineSchema, invoiceSchema } from './invoices.ts';
+import { invoiceLineSchema } from './invoice-lines.ts';
+import { invoiceSchema } from './invoice-header.ts';
 import { ALL_ROWS } from './paging.ts';
 import { email, telephone } from './primitives.ts';
 import { productSchema } from './products.ts';
@@ -94,7 +98,15 @@ describe('closed lists', () => {
       'cost types of invoices',
       INVOICE_COST_CATEGORIES,
       [
-        ...['SHIPPING', 'FACTORY_INVOICE', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'LOCAL_FREIGHT', 'PHOTOGRAPHY', 'DESIGNER_FEES'],
+        ...[
+          'SHIPPING',
+          'FACTORY_INVOICE',
+          'CUSTOMS_AND_DUTIES',
+          'INSPECTIONS',
+          'LOCAL_FREIGHT',
+          'PHOTOGRAPHY',
+          'DESIGNER_FEES',
+        ],
         ...['PRODUCT_SAMPLES', 'PRODUCT_TESTING', 'STORAGE', 'INSURANCE', 'BANK_FEES', 'OTHER'],
       ],
     ],
@@ -125,7 +137,19 @@ describe('closed lists', () => {
           'AMAZON_AE',
           'AMAZON_BR',
         ],
-        ...['AMAZON_AU', 'AMAZON_IN', 'AMAZON_NL', 'AMAZON_SA', 'AMAZON_TR', 'AMAZON_SE', 'AMAZON_PL', 'ETSY_USA', 'ETSY_UK', 'WALLMART', 'SHOPIFY'],
+        ...[
+          'AMAZON_AU',
+          'AMAZON_IN',
+          'AMAZON_NL',
+          'AMAZON_SA',
+          'AMAZON_TR',
+          'AMAZON_SE',
+          'AMAZON_PL',
+          'ETSY_USA',
+          'ETSY_UK',
+          'WALLMART',
+          'SHOPIFY',
+        ],
       ],
     ],
     ['rows per page; the last one is All', ROWS_PER_PAGE, [15, 25, 50, 100, ALL_ROWS]],
@@ -149,9 +173,12 @@ describe('fixed messages', () => {
     ['At least one supplier is required', 'products.supplier_required', 422],
     ['No invoice exists', 'invoices.no_invoice', 404],
     ['Invoice not found', 'invoices.unknown', 404],
-  ] as const)('"%s" is %s', (message, code, status) => expect(ERRORS[code]).toEqual({ status, message }));
+  ] as const)('"%s" is %s', (message, code, status) =>
+    expect([ERRORS[code].status, wordsOf({ code })]).toEqual([status, message]),
+  );
 
-  const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
+  const messageOf = (result: { success: boolean; error?: z.ZodError }) =>
+    result.error?.issues[0] && wordsOf(textOfIssue(result.error.issues[0]));
   it.each([
     ['E-mail is required', email.safeParse('')],
     ['E-mail is required', email.safeParse(undefined)],
@@ -165,7 +192,11 @@ describe('fixed messages', () => {
 describe('fields', () => {
   it.each<[string, object, string]>([
     ['token', tokenSchema.shape, 'access_token expires_in refresh_token refresh_expires_in scope session_state userId'],
-    ['account in the list of a person', meSchema.shape.accounts.element.shape, 'id name isCurrent accountTier tierExpiryDate currentAccountUser'],
+    [
+      'account in the list of a person',
+      meSchema.shape.accounts.element.shape,
+      'id name isCurrent accountTier tierExpiryDate currentAccountUser',
+    ],
     [
       'settings',
       accountSettingsSchema.shape,
@@ -193,5 +224,7 @@ describe('fields', () => {
       invoiceLineSchema.shape,
       'invoiceLineId product sku name account internalReference costType quantity amount isExcludedFromGeneralCostsData',
     ],
-  ])('of a %s', (_, shape, documented) => expect(Object.keys(shape)).toEqual(expect.arrayContaining(documented.split(' '))));
+  ])('of a %s', (_, shape, documented) =>
+    expect(Object.keys(shape)).toEqual(expect.arrayContaining(documented.split(' '))),
+  );
 });

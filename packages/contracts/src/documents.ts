@@ -17,7 +17,9 @@ export const documentSchema = z.object({
   entityType: z.enum(ENTITY_TYPES),
   entityId: id.nullable(),
   /** Everything that it belongs to, in the order in which it was attached. */
-  entities: z.array(entity.extend({ label: z.string().meta({ description: 'For example the number of the invoice' }) })),
+  entities: z.array(
+    entity.extend({ label: z.string().meta({ description: 'For example the number of the invoice' }) }),
+  ),
   fileName: z.string(),
   contentType: z.string(),
   size: z.int().meta({ description: 'Bytes' }),
@@ -51,7 +53,11 @@ export const documentBody = z.strictObject({
   fileName: requiredText(255).optional(),
   entityType: z.enum(ENTITY_TYPES),
   entityId: id.nullable().optional().meta({ description: 'Needed unless entityType is NONE' }),
-  entities: z.array(entityIn).max(100).optional().meta({ description: 'All of them; then entityType and entityId may only name the first' }),
+  entities: z
+    .array(entityIn)
+    .max(100)
+    .optional()
+    .meta({ description: 'All of them; then entityType and entityId may only name the first' }),
   version: version.optional(),
 });
 const upload = { field: 'file', maxBytes: 20 * 1024 * 1024, kinds: 'Pdf, Doc, Docx' } as const;
@@ -120,7 +126,11 @@ export const uploadDocument = endpoint({
   summary: 'Keep a file; its kind is found by its content',
   description: 'documentType, entityType and entityId may travel as form fields before the file, or in the query.',
   params: userPath,
-  query: z.strictObject({ documentType: z.enum(DOCUMENT_TYPES).optional(), entityType: z.enum(ENTITY_TYPES).optional(), entityId: id.optional() }),
+  query: z.strictObject({
+    documentType: z.enum(DOCUMENT_TYPES).optional(),
+    entityType: z.enum(ENTITY_TYPES).optional(),
+    entityId: id.optional(),
+  }),
   upload,
   response: documentSchema,
   status: 201,

@@ -39,14 +39,17 @@ export interface EndpointSpec<
   readonly access: AccessKind;
   /** Any of these groups must hold, each group whole. None: no flag needed. */
   readonly flags?: readonly (readonly Flag[])[];
-  /** Our client sends no bearer with it, even when it holds one: sign-in, registration, forgotten password, verification. */
+  /**
+   * Our client sends no bearer with it, even when it holds one: sign-in, registration, forgotten password,
+   * verification.
+   */
   readonly withoutToken?: boolean;
   /** The call takes `Idempotency-Key`; every effectful POST does. */
   readonly idempotent?: boolean;
   /**
-   * Dangerous: needs the password, and the code of the second factor where it is on, typed again a moment ago (`prove`).
-   * `recent`: always, checked by the mount. `in-body`: or the password in the body, while there is no second factor.
-   * `sometimes`: as its description says; the service decides.
+   * Dangerous: needs the password, and the code of the second factor where it is on, typed again a moment ago
+   * (`prove`). `recent`: always, checked by the mount. `in-body`: or the password in the body, while there is no second
+   * factor. `sometimes`: as its description says; the service decides.
    */
   readonly proof?: 'recent' | 'in-body' | 'sometimes';
   readonly params: P;
@@ -70,7 +73,11 @@ export function endpoint<
   R extends z.ZodType | BinarySpec | undefined = undefined,
   U extends UploadSpec | undefined = undefined,
 >(
-  spec: Omit<EndpointSpec<P, Q, B, R>, 'query' | 'status' | 'upload'> & { query?: Q; status?: 200 | 201 | 204; upload?: U },
+  spec: Omit<EndpointSpec<P, Q, B, R>, 'query' | 'status' | 'upload'> & {
+    query?: Q;
+    status?: 200 | 201 | 204;
+    upload?: U;
+  },
 ): EndpointSpec<P, Q, B, R> & { readonly upload: U } {
   return {
     ...spec,
@@ -81,12 +88,36 @@ export function endpoint<
 }
 
 /** What a caller passes in. */
-export type ParamsIn<E> = E extends EndpointSpec<infer P, z.ZodType, z.ZodType | undefined, z.ZodType | BinarySpec | undefined> ? z.input<P> : never;
-export type QueryIn<E> = E extends EndpointSpec<z.ZodType, infer Q, z.ZodType | undefined, z.ZodType | BinarySpec | undefined> ? z.input<Q> : never;
-export type BodyIn<E> = E extends { readonly body?: infer B } ? (B extends z.ZodType ? z.input<B> : undefined) : undefined;
+export type ParamsIn<E> =
+  E extends EndpointSpec<infer P, z.ZodType, z.ZodType | undefined, z.ZodType | BinarySpec | undefined>
+    ? z.input<P>
+    : never;
+export type QueryIn<E> =
+  E extends EndpointSpec<z.ZodType, infer Q, z.ZodType | undefined, z.ZodType | BinarySpec | undefined>
+    ? z.input<Q>
+    : never;
+export type BodyIn<E> = E extends { readonly body?: infer B }
+  ? B extends z.ZodType
+    ? z.input<B>
+    : undefined
+  : undefined;
 /** What a handler gets, parsed. */
-export type ParamsOut<E> = E extends EndpointSpec<infer P, z.ZodType, z.ZodType | undefined, z.ZodType | BinarySpec | undefined> ? z.output<P> : never;
-export type QueryOut<E> = E extends EndpointSpec<z.ZodType, infer Q, z.ZodType | undefined, z.ZodType | BinarySpec | undefined> ? z.output<Q> : never;
-export type BodyOut<E> = E extends { readonly body?: infer B } ? (B extends z.ZodType ? z.output<B> : undefined) : undefined;
+export type ParamsOut<E> =
+  E extends EndpointSpec<infer P, z.ZodType, z.ZodType | undefined, z.ZodType | BinarySpec | undefined>
+    ? z.output<P>
+    : never;
+export type QueryOut<E> =
+  E extends EndpointSpec<z.ZodType, infer Q, z.ZodType | undefined, z.ZodType | BinarySpec | undefined>
+    ? z.output<Q>
+    : never;
+export type BodyOut<E> = E extends { readonly body?: infer B }
+  ? B extends z.ZodType
+    ? z.output<B>
+    : undefined
+  : undefined;
 /** What comes back as JSON; undefined for 204 and files. */
-export type ResponseOf<E> = E extends { readonly response?: infer R } ? (R extends z.ZodType ? z.output<R> : undefined) : undefined;
+export type ResponseOf<E> = E extends { readonly response?: infer R }
+  ? R extends z.ZodType
+    ? z.output<R>
+    : undefined
+  : undefined;

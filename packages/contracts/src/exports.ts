@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
 import { costFilters, costSort } from './costs.ts';
-import { reconciliationFilters, reconciliationSort, restatementBetween, restatementFilters, restatementSort } from './cost-reports.ts';
+import {
+  reconciliationFilters,
+  reconciliationSort,
+  restatementBetween,
+  restatementFilters,
+  restatementSort,
+} from './cost-reports.ts';
 import { type EndpointSpec, endpoint } from './endpoint.ts';
-import { invoiceFilters, invoiceSort } from './invoices.ts';
+import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { exportQuery, type FilterFields } from './paging.ts';
 import { userPath } from './primitives.ts';
 import { productFilters, productSort } from './products.ts';
@@ -167,7 +173,11 @@ interface ExportSpec<S extends readonly [string, ...string[]], F extends FilterF
   extra?: X;
   columns: ExportColumns;
 }
-const fileOf = <const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(
+const fileOf = <
+  const S extends readonly [string, ...string[]],
+  F extends FilterFields,
+  X extends z.ZodRawShape = Record<never, never>,
+>(
   spec: ExportSpec<S, F, X>,
 ) =>
   endpoint({

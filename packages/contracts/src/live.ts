@@ -1,7 +1,21 @@
 import { z } from 'zod';
 
-/** What a live message can be about; also the first part of the web client's query keys. Nothing is told of `audit`: every message is a change, and so an entry there. */
-export const TOPICS = ['account', 'suppliers', 'products', 'invoices', 'costs', 'imports', 'documents', 'notifications', 'views', 'audit'] as const;
+/**
+ * What a live message can be about; also the first part of the web client's query keys. Nothing is told of `audit`:
+ * every message is a change, and so an entry there.
+ */
+export const TOPICS = [
+  'account',
+  'suppliers',
+  'products',
+  'invoices',
+  'costs',
+  'imports',
+  'documents',
+  'notifications',
+  'views',
+  'audit',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** `changed`: rows of a topic moved. Ids only; who shows them fetches them again. */

@@ -24,7 +24,8 @@ export type MailboxEntry = z.infer<typeof mailboxEntrySchema>;
 export const mailboxMailSchema = mailboxEntrySchema.extend({ from: z.string(), text: z.string() });
 export type MailboxMail = z.infer<typeof mailboxMailSchema>;
 
-const ONLY_LOCAL = 'For development and the demo: not found unless there is no mail server and the public address is this machine.';
+const ONLY_LOCAL =
+  'For development and the demo: not found unless there is no mail server and the public address is this machine.';
 const mailPath = z.strictObject({ mailId: id });
 
 export const listMailbox = endpoint({

@@ -30,12 +30,14 @@ export const getSubscription = endpoint({
   id: 'getSubscription',
   method: 'GET',
   summary: 'What the link at the end of a mail would switch off',
-  description: 'Changes nothing: what reads mails on the way opens links too. The link holds as long as its person belongs to the account.',
+  description:
+    'Changes nothing: what reads mails on the way opens links too. The link holds as long as its person belongs to the account.',
 });
 export const unsubscribe = endpoint({
   ...LINK,
   id: 'unsubscribe',
   method: 'POST',
   summary: 'Get no more mails of this kind',
-  description: 'Needs no sign-in; the same again changes nothing. Mail programs post to the address of the page, `/unsubscribe/{token}`, instead (RFC 8058).',
+  description:
+    'Needs no sign-in; the same again changes nothing. Mail programs post to the address of the page, `/unsubscribe/{token}`, instead (RFC 8058).',
 });

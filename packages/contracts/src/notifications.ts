@@ -12,7 +12,9 @@ export const UNREAD_CAP = 100;
 export const notificationSchema = z.object({
   id,
   summary: z.string(),
-  message: z.string().meta({ description: 'HTML of a short allow-list: p, br, b, strong, i, em, ul, ol, li, a with href, code, h4' }),
+  message: z
+    .string()
+    .meta({ description: 'HTML of a short allow-list: p, br, b, strong, i, em, ul, ol, li, a with href, code, h4' }),
   messageDateTime: z.int().meta({ description: 'Seconds' }),
   messageDate: instant.meta({ description: 'The same instant' }),
   notificationType: z.enum(NOTIFICATION_TYPES),
@@ -83,7 +85,9 @@ export const patchNotificationStatus = endpoint({
   body: z.strictObject({ status: z.enum(NOTIFICATION_STATUSES) }),
   response: notificationSchema,
 });
-const someOrAll = z.strictObject({ notificationIds: z.array(id).max(1000).default([]).meta({ description: 'Empty: all' }) });
+const someOrAll = z.strictObject({
+  notificationIds: z.array(id).max(1000).default([]).meta({ description: 'Empty: all' }),
+});
 export const dismissNotifications = endpoint({
   id: 'dismissNotifications',
   method: 'POST',

@@ -56,8 +56,16 @@ export type AccountUserSettings = z.infer<typeof accountUserSettingsSchema>;
 
 const ownSwitches = { isAccountSummaryEmailEnabled: z.boolean(), isDailyFeeChangeEmailEnabled: z.boolean() };
 /** Mails of this account that go to its admins; each of them can do without. */
-const adminSwitches = { isInvoiceUploadedEmailWanted: z.boolean(), isCostCheckEmailWanted: z.boolean(), isBankDetailsEmailWanted: z.boolean() };
-export const userSettingsSchema = z.object({ ...ownSwitches, ...adminSwitches, accountUserSettings: accountUserSettingsSchema });
+const adminSwitches = {
+  isInvoiceUploadedEmailWanted: z.boolean(),
+  isCostCheckEmailWanted: z.boolean(),
+  isBankDetailsEmailWanted: z.boolean(),
+};
+export const userSettingsSchema = z.object({
+  ...ownSwitches,
+  ...adminSwitches,
+  accountUserSettings: accountUserSettingsSchema,
+});
 export type UserSettings = z.infer<typeof userSettingsSchema>;
 
 export const getUserSettings = endpoint({
@@ -87,6 +95,11 @@ export const updateAccountUserSettings = endpoint({
   access: 'accountAdmin',
   summary: 'Switch the daily mails of the fee tracker for the account',
   params: userPath,
-  body: z.strictObject({ isFeeTrackerDailyFoundEmailEnabled: z.boolean(), isFeeTrackerDailyNotFoundEmailEnabled: z.boolean() }).partial(),
+  body: z
+    .strictObject({
+      isFeeTrackerDailyFoundEmailEnabled: z.boolean(),
+      isFeeTrackerDailyNotFoundEmailEnabled: z.boolean(),
+    })
+    .partial(),
   response: accountUserSettingsSchema,
 });

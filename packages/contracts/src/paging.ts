@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from './texts/catalogue.ts';
 
 /** "All" in the rows-per-page selector. */
 export const ALL_ROWS = 9999;
@@ -24,12 +25,12 @@ const filterParam = z
     try {
       raw = JSON.parse(text);
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'filter must be a JSON list' });
+      ctx.addIssue({ code: 'custom', message: sayInSchema('list.filter_json') });
       return z.NEVER;
     }
     const parsed = z.array(filterChip).max(30).safeParse(raw);
     if (!parsed.success) {
-      ctx.addIssue({ code: 'custom', message: 'filter must be a list of {field, op, values}' });
+      ctx.addIssue({ code: 'custom', message: sayInSchema('list.filter_chips') });
       return z.NEVER;
     }
     return parsed.data;
@@ -38,7 +39,7 @@ const filterParam = z
 export const searchParam = z
   .string()
   .max(200)
-  .refine((s) => !s.includes('\0') && s.isWellFormed(), 'This text holds a character that cannot be searched')
+  .refine((s) => !s.includes('\0') && s.isWellFormed(), sayInSchema('field.not_searchable'))
   .optional()
   .transform((s) => s?.trim() || undefined);
 
@@ -48,21 +49,22 @@ const intParam = (min: number, max: number) => z.coerce.number().int().min(min).
 export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>;
 
 /** Whether a list with these declared filters takes these chips. */
-export const isFilterOf = (chips: readonly FilterChip[], filters: FilterFields): boolean => chips.every((c) => filters[c.field]?.includes(c.op) ?? false);
+export const isFilterOf = (chips: readonly FilterChip[], filters: FilterFields): boolean =>
+  chips.every((c) => filters[c.field]?.includes(c.op) ?? false);
 
 /**
  * Query of a list. `sort` repeats, each "field,direction" with a declared field; `page` is zero-based;
  * `offset` counts only when `page` is absent. A tie-break by id is always added by the server.
  */
-export function listQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: {
-  sort: S;
-  filters: F;
-  extra?: X;
-}) {
+export function listQuery<
+  const S extends readonly [string, ...string[]],
+  F extends FilterFields,
+  X extends z.ZodRawShape = Record<never, never>,
+>(spec: { sort: S; filters: F; extra?: X }) {
   const sortItem = z.string().transform((text, ctx): { field: S[number]; direction: 'asc' | 'desc' } => {
     const [field = '', direction = 'asc'] = text.split(',').map((t) => t.trim());
     if (!spec.sort.includes(field) || (direction !== 'asc' && direction !== 'desc')) {
-      ctx.addIssue({ code: 'custom', message: `sort must be one of ${spec.sort.join(', ')} with ,asc or ,desc` });
+      ctx.addIssue({ code: 'custom', message: sayInSchema('list.sort', { fields: spec.sort.join(', ') }) });
       return z.NEVER;
     }
     return { field: field as S[number], direction };
@@ -73,27 +75,29 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     offset: intParam(0, 100_000_000).optional(),
     sort: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(sortItem).max(5).optional()),
     search: searchParam,
-    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), 'This list cannot be filtered like that'),
+    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), sayInSchema('list.filter')),
     ...(spec.extra ?? ({} as X)),
   });
 }
 
 /** Same filter without paging: totals and export of a list. */
-export function filterQuery<F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: { filters: F; extra?: X }) {
+export function filterQuery<F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: {
+  filters: F;
+  extra?: X;
+}) {
   return z.strictObject({
     search: searchParam,
-    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), 'This list cannot be filtered like that'),
+    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), sayInSchema('list.filter')),
     ...(spec.extra ?? ({} as X)),
   });
 }
 
 /** Same filter and order, all rows, as a file: `columns` in their order, with commas between. */
-export function exportQuery<const S extends readonly [string, ...string[]], F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: {
-  sort: S;
-  filters: F;
-  extra?: X;
-  columns: Readonly<Record<string, string>>;
-}) {
+export function exportQuery<
+  const S extends readonly [string, ...string[]],
+  F extends FilterFields,
+  X extends z.ZodRawShape = Record<never, never>,
+>(spec: { sort: S; filters: F; extra?: X; columns: Readonly<Record<string, string>> }) {
   const { page: _page, size: _size, offset: _offset, ...list } = listQuery(spec).shape;
   const columns = z
     .string()
@@ -102,7 +106,7 @@ export function exportQuery<const S extends readonly [string, ...string[]], F ex
     .transform((text) => text?.split(',').map((name) => name.trim()) ?? Object.keys(spec.columns))
     .refine(
       (names) => names.length > 0 && names.every((name) => Object.hasOwn(spec.columns, name)),
-      `columns must be of ${Object.keys(spec.columns).join(', ')}`,
+      sayInSchema('list.columns', { columns: Object.keys(spec.columns).join(', ') }),
     );
   return z.strictObject({ ...list, format: z.enum(['csv', 'xlsx']).default('csv'), columns });
 }

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
 import { email, id, instant, requiredText, userAnd, userPath, version } from './primitives.ts';
 import { INVITATION_ACTIONS, invitationResultSchema } from './users.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 // People of an account: who belongs to it, with which role, and who is invited.
 
@@ -48,11 +49,13 @@ export const listAccountUsers = endpoint({
 });
 
 /** One role today; a list, because the documents have one. */
-const roles = z.array(z.enum(ACCOUNT_ROLES, 'Choose a role'), 'Choose a role').length(1, 'Choose a role');
+const roles = z
+  .array(z.enum(ACCOUNT_ROLES, sayInSchema('choose.role')), sayInSchema('choose.role'))
+  .length(1, sayInSchema('choose.role'));
 export const addAccountUserBody = z.strictObject({
   email,
-  firstName: requiredText(100, 'Please enter a valid name'),
-  lastName: requiredText(100, 'Please enter a valid name'),
+  firstName: requiredText(100, sayInSchema('field.name')),
+  lastName: requiredText(100, sayInSchema('field.name')),
   roles,
 });
 export const addAccountUser = endpoint({
@@ -93,7 +96,8 @@ export const updateAccountUserRoles = endpoint({
   path: '/users/{userId}/account/users/{updateUserId}',
   access: 'accountAdmin',
   summary: 'Give somebody another role',
-  description: 'Ends their sessions in this account: they sign in again and have the new rights. Somebody is made an admin with a recent proof.',
+  description:
+    'Ends their sessions in this account: they sign in again and have the new rights. Somebody is made an admin with a recent proof.',
   proof: 'sometimes',
   params: updatePath,
   body: z.strictObject({ roles, version: version.optional() }),
@@ -163,10 +167,17 @@ export const verifyInvitation = endpoint({
   path: '/auth/{userId}/invitation/{accountId}/{verificationToken}/{invitationAction}',
   access: 'public',
   summary: 'Accept or reject an invitation by the link of its mail',
-  description: 'Changes something although it is a GET, as documented: never cached. Who accepts like this chooses a password by the forgotten-password mail.',
+  description:
+    'Changes something although it is a GET, as documented: never cached. Who accepts like this chooses a password by the forgotten-password mail.',
   params: userAnd('accountId').extend({ verificationToken: token, invitationAction: z.enum(INVITATION_ACTIONS) }),
   response: invitationResultSchema,
-  errors: ['people.invitation_used', 'people.invitation_expired', 'people.invitation_unknown', 'people.sign_in_first', 'too_many'],
+  errors: [
+    'people.invitation_used',
+    'people.invitation_expired',
+    'people.invitation_unknown',
+    'people.sign_in_first',
+    'too_many',
+  ],
 });
 export const answerInvitation = endpoint({
   id: 'answerInvitation',
@@ -174,12 +185,19 @@ export const answerInvitation = endpoint({
   path: '/auth/{userId}/invitation/{accountId}',
   access: 'public',
   summary: 'Accept an invitation with a first password, or reject it',
-  description: 'The twin of verifyInvitation that our page calls after a press. Accepting sets the password and verifies the address.',
+  description:
+    'The twin of verifyInvitation that our page calls after a press. Accepting sets the password and verifies the address.',
   params: userAnd('accountId'),
   body: z.discriminatedUnion('invitationAction', [
     z.strictObject({ invitationAction: z.literal('ACCEPT'), verificationToken: token, password: newPassword }),
     z.strictObject({ invitationAction: z.literal('REJECT'), verificationToken: token }),
   ]),
   response: invitationResultSchema,
-  errors: ['people.invitation_used', 'people.invitation_expired', 'people.invitation_unknown', 'people.sign_in_first', 'too_many'],
+  errors: [
+    'people.invitation_used',
+    'people.invitation_expired',
+    'people.invitation_unknown',
+    'people.sign_in_first',
+    'too_many',
+  ],
 });

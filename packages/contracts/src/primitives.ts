@@ -1,22 +1,28 @@
 import { z } from 'zod';
+import { sayInSchema } from './texts/catalogue.ts';
 
 /** UUIDv7 made by the application. */
 export const id = z.uuid().toLowerCase().meta({ description: 'Opaque id (UUID)' });
 
 /** What no text of ours may hold: NUL and lone surrogates (PostgreSQL and JSON refuse them). */
 const isStorableText = (s: string) => !s.includes('\0') && s.isWellFormed();
-const NOT_STORABLE = 'This text holds a character that cannot be stored';
+const NOT_STORABLE = sayInSchema('field.not_storable');
 
 /** Trimmed text of 1 to `max` characters. */
-export const requiredText = (max: number, message = 'This field is required') =>
-  z.string().trim().min(1, message).max(max, `At most ${max} characters`).refine(isStorableText, NOT_STORABLE);
+export const requiredText = (max: number, message = sayInSchema('field.required')) =>
+  z
+    .string()
+    .trim()
+    .min(1, message)
+    .max(max, sayInSchema('field.max_length', { max }))
+    .refine(isStorableText, NOT_STORABLE);
 
 /** Trimmed text of up to `max` characters; empty becomes null. Absent leaves, null clears. */
 export const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max} characters`)
+    .max(max, sayInSchema('field.max_length', { max }))
     .refine(isStorableText, NOT_STORABLE)
     .transform((s) => (s === '' ? null : s))
     .nullable();
@@ -27,11 +33,11 @@ export const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() ==
 const dayFrom = (first: string) =>
   z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the form 2026-11-20')
+    .regex(/^\d{4}-\d{2}-\d{2}$/, sayInSchema('day.form'))
     .refine((s) => {
       const d = new Date(`${s}T00:00:00Z`);
       return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === s && s >= first && s <= '2999-12-31';
-    }, 'This day does not exist')
+    }, sayInSchema('day.unknown'))
     .meta({ description: 'Day, yyyy-MM-dd', format: 'date' });
 /** A day, yyyy-MM-dd, that exists. */
 export const day = dayFrom('1970-01-01');
@@ -41,21 +47,28 @@ export const dayOfBirth = dayFrom('1900-01-01');
 /** An instant, ISO 8601 in UTC with Z. */
 export const instant = z
   .string()
-  .refine((s) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/.test(s) && !Number.isNaN(Date.parse(s)), 'Use the form 2026-11-20T10:00:00Z')
+  .refine(
+    (s) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/.test(s) && !Number.isNaN(Date.parse(s)),
+    sayInSchema('instant.form'),
+  )
   .meta({ description: 'Instant, ISO 8601 with Z', format: 'date-time' });
 
 /** Amount on the way in: a decimal string or number, checked against the currency by the service. */
 export const amountIn = z
   .union([z.string().trim().max(40), z.number()])
   .transform((v) => String(v))
-  .refine((s) => /^-?\d{1,15}(\.\d{1,6})?$/.test(s), 'Write an amount such as 1234.50')
+  .refine((s) => /^-?\d{1,15}(\.\d{1,6})?$/.test(s), sayInSchema('amount.form'))
   .meta({ description: 'Decimal string or number, with at most the decimals of its currency' });
 
 /** Amount on the way out: a decimal string with exactly the decimals of its currency. */
-export const amount = z.string().meta({ description: 'Decimal string with exactly the decimals of its currency', examples: ['1234.50'] });
+export const amount = z
+  .string()
+  .meta({ description: 'Decimal string with exactly the decimals of its currency', examples: ['1234.50'] });
 
 /** Cost of one unit: a decimal string with up to 6 decimals. */
-export const unitCost = z.string().meta({ description: 'Decimal string with up to 6 decimals', examples: ['7.732542'] });
+export const unitCost = z
+  .string()
+  .meta({ description: 'Decimal string with up to 6 decimals', examples: ['7.732542'] });
 
 /** Exchange rate: account currency for 1 of the document's currency, at most 10 significant digits. */
 export const rateIn = z
@@ -63,7 +76,7 @@ export const rateIn = z
   .transform((v) => String(v))
   .refine(
     (s) => /^\d{1,10}(\.\d{1,12})?$/.test(s) && s.replace('.', '').replace(/^0+/, '').length <= 10 && /[1-9]/.test(s),
-    'Write a rate above 0 with at most 10 digits',
+    sayInSchema('rate.number'),
   )
   .meta({ description: 'Account currency for 1 of the document currency, at most 10 significant digits' });
 
@@ -71,46 +84,46 @@ export const rateIn = z
 export const quantityIn = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
-  .refine((s) => /^-?\d{1,9}(\.\d{1,6})?$/.test(s), 'Write a quantity such as 1200')
+  .refine((s) => /^-?\d{1,9}(\.\d{1,6})?$/.test(s), sayInSchema('quantity.form'))
   .meta({ description: 'Decimal string or number with up to 6 decimals' });
 
 /** Price of one unit: up to 6 decimals, never negative. */
 export const unitPriceIn = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
-  .refine((s) => /^\d{1,12}(\.\d{1,6})?$/.test(s), 'Write a price such as 3.45')
+  .refine((s) => /^\d{1,12}(\.\d{1,6})?$/.test(s), sayInSchema('price.number'))
   .meta({ description: 'Decimal string or number of 0 or more with up to 6 decimals' });
 
 /** A length or weight: above or equal 0, up to 4 decimals. */
 export const measureIn = z
   .union([z.string().trim().max(20), z.number()])
   .transform((v) => String(v))
-  .refine((s) => /^\d{1,7}(\.\d{1,4})?$/.test(s), 'Write a number of 0 or more with at most 4 decimals')
+  .refine((s) => /^\d{1,7}(\.\d{1,4})?$/.test(s), sayInSchema('measure.number'))
   .meta({ description: 'Number of 0 or more with at most 4 decimals' });
 
 export const currencyCode = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'Choose a currency')
+  .regex(/^[A-Z]{3}$/, sayInSchema('choose.currency'))
   .meta({ description: 'ISO 4217 code', examples: ['GBP'] });
 export const countryCode = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'Choose a country')
+  .regex(/^[A-Z]{2}$/, sayInSchema('choose.country'))
   .meta({ description: 'ISO 3166-1 alpha-2 code', examples: ['CN'] });
 export const email = z
-  .string({ error: 'E-mail is required' })
+  .string({ error: sayInSchema('field.email_required') })
   .trim()
-  .min(1, 'E-mail is required')
-  .max(254, 'E-mail must be valid')
-  .regex(/^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/, 'E-mail must be valid')
-  .refine(isStorableText, 'E-mail must be valid');
+  .min(1, sayInSchema('field.email_required'))
+  .max(254, sayInSchema('field.email'))
+  .regex(/^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/, sayInSchema('field.email'))
+  .refine(isStorableText, sayInSchema('field.email'));
 export const telephone = z
   .string()
   .trim()
-  .regex(/^\+?[\d ()./-]{6,25}$/, 'Telephone number must be valid')
+  .regex(/^\+?[\d ()./-]{6,25}$/, sayInSchema('field.telephone'))
   .refine((s) => {
     const n = s.replace(/\D/g, '').length;
     return n >= 6 && n <= 20;
-  }, 'Telephone number must be valid');
+  }, sayInSchema('field.telephone'));
 /** Row version for stale-edit checks: absent means "last write wins". */
 export const version = z.int().min(1);
 

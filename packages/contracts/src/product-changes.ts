@@ -1,4 +1,11 @@
-import { CHANGELOG_SOURCES, DIMENSION_UNITS, PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS, WEIGHT_UNITS } from '@quayside/domain/lists';
+import {
+  CHANGELOG_SOURCES,
+  DIMENSION_UNITS,
+  PRODUCT_STATUSES,
+  SALES_CHANNELS,
+  SHIPPING_METHODS,
+  WEIGHT_UNITS,
+} from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
@@ -18,6 +25,7 @@ import {
   version,
 } from './primitives.ts';
 import { catalogRowSchema, PRODUCT_GAPS, productFilters, productPatchBody, productSchema } from './products.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 // What is done to products beside editing one: changelog and revert, variants, suppliers, pictures, many rows at once.
 
@@ -76,7 +84,9 @@ export const revertProductChange = endpoint({
   idempotent: true,
   summary: 'Give one field the value back that it had before this change',
   params: userAnd('productId', 'entryId'),
-  body: z.strictObject({ overwrite: z.boolean().default(false).meta({ description: 'Also where the field was changed again since' }) }),
+  body: z.strictObject({
+    overwrite: z.boolean().default(false).meta({ description: 'Also where the field was changed again since' }),
+  }),
   response: productSchema,
   errors: ['products.changed_since', 'products.cannot_revert', 'products.sku_taken'],
 });
@@ -119,13 +129,23 @@ export const replaceProductSuppliers = endpoint({
           supplierId: id,
           price: z.preprocess(blankToNull, unitPriceIn.nullable()).optional(),
           currency: z.preprocess(blankToNull, currencyCode.nullable()).optional(),
-          minimumOrder: z.int('Whole units').min(1, '1 or more').max(100_000_000).nullable().optional(),
-          leadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional(),
+          minimumOrder: z
+            .int(sayInSchema('units.whole'))
+            .min(1, sayInSchema('field.min', { min: 1 }))
+            .max(100_000_000)
+            .nullable()
+            .optional(),
+          leadTime: z
+            .int(sayInSchema('day.whole'))
+            .min(0, sayInSchema('day.min', { min: 0 }))
+            .max(3650, sayInSchema('day.max', { max: 3650 }))
+            .nullable()
+            .optional(),
           supplierSku: optionalText(100).optional(),
         }),
-        'At least one supplier is required',
+        sayInSchema('field.supplier_required'),
       )
-      .min(1, 'At least one supplier is required')
+      .min(1, sayInSchema('field.supplier_required'))
       .max(20),
     version: version.optional(),
   }),
@@ -155,7 +175,11 @@ export const getProductPicture = endpoint({
   summary: 'The picture of a product',
   params: userAnd('id'),
   query: z.strictObject({
-    v: z.string().max(64).optional().meta({ description: 'The `picture` that the product shows: under it the answer never changes and may be kept' }),
+    v: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'The `picture` that the product shows: under it the answer never changes and may be kept' }),
   }),
   response: { binary: 'image/*' },
 });
@@ -173,19 +197,23 @@ export const deleteProductPicture = endpoint({
 // ---- many at once ---------------------------------------------------------------------------------------------
 /** Products by id, or all that a search and filter find. */
 export const productSelection = z.union([
-  z.strictObject({ ids: z.array(id, 'Please select at least one product').min(1, 'Please select at least one product').max(10_000) }),
+  z.strictObject({
+    ids: z.array(id, sayInSchema('field.some_product')).min(1, sayInSchema('field.some_product')).max(10_000),
+  }),
   z.strictObject({
     search: searchParam,
     filter: z
       .array(filterChip)
       .max(30)
       .default([])
-      .refine((chips) => isFilterOf(chips, productFilters), 'This list cannot be filtered like that'),
+      .refine((chips) => isFilterOf(chips, productFilters), sayInSchema('list.filter')),
   }),
 ]);
 export type ProductSelection = z.input<typeof productSelection>;
 const words = z.array(requiredText(50)).max(50).optional();
-/** What a bulk edit does to each product; what is absent stays. NO_CHANGE is another way of leaving the status alone. */
+/**
+ * What a bulk edit does to each product; what is absent stays. NO_CHANGE is another way of leaving the status alone.
+ */
 export const bulkChanges = z.strictObject({
   status: z.enum([...PRODUCT_STATUSES, 'NO_CHANGE']).optional(),
   brand: optionalText(100).optional(),
@@ -193,7 +221,12 @@ export const bulkChanges = z.strictObject({
   group: optionalText(100).optional(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
   countryOfOrigin: z.preprocess(blankToNull, countryCode.nullable()).optional(),
-  supplierLeadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional(),
+  supplierLeadTime: z
+    .int(sayInSchema('day.whole'))
+    .min(0, sayInSchema('day.min', { min: 0 }))
+    .max(3650, sayInSchema('day.max', { max: 3650 }))
+    .nullable()
+    .optional(),
   addTags: words,
   removeTags: words,
   addChannels: z.array(z.enum(SALES_CHANNELS)).optional(),

@@ -9,13 +9,27 @@ export const MAX_IMPORT_ROWS = 200_000;
 const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const IMPORT_KINDS = ['CSV', 'TSV', 'XLSX', 'AMAZON_LISTINGS'] as const;
 /**
- * PENDING waits, CHECKING reads, CHECKED waits for a person, IMPORTING stores; then IMPORTED, REFUSED (rows have errors, nothing was
- * stored), FAILED (`failure` says why), CANCELLED, and after an undo UNDONE. A process that dies goes on where it was.
+ * PENDING waits, CHECKING reads, CHECKED waits for a person, IMPORTING stores; then IMPORTED, REFUSED (rows have
+ * errors, nothing was stored), FAILED (`failure` says why), CANCELLED, and after an undo UNDONE. A process that dies
+ * goes on where it was.
  */
-export const IMPORT_STATES = ['PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE'] as const;
+export const IMPORT_STATES = [
+  'PENDING',
+  'CHECKING',
+  'CHECKED',
+  'IMPORTING',
+  'IMPORTED',
+  'REFUSED',
+  'FAILED',
+  'CANCELLED',
+  'UNDONE',
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 export const IMPORT_ACTIONS = ['CREATE', 'UPDATE', 'SKIP', 'FAIL'] as const;
-/** The fields of a product that a column of a file can fill, in the order in which they are offered. `parent` is named by its SKU. */
+/**
+ * The fields of a product that a column of a file can fill, in the order in which they are offered. `parent` is named
+ * by its SKU.
+ */
 export const IMPORT_FIELDS = [
   'sku',
   'name',
@@ -59,7 +73,12 @@ const mode = z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']);
 
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 /** Why an undo left a row as it is. */
-const keptRow = z.object({ row: z.int(), productId: id, sku: z.string(), reason: z.enum(['EDITED', 'USED', 'DELETED']) });
+const keptRow = z.object({
+  row: z.int(),
+  productId: id,
+  sku: z.string(),
+  reason: z.enum(['EDITED', 'USED', 'DELETED']),
+});
 
 /** One import: what became of the file, or would become of it. */
 export const productImportSchema = z.object({
@@ -87,14 +106,19 @@ export const productImportSchema = z.object({
   sample: z.array(z.object({ row: z.int(), action: z.enum(IMPORT_ACTIONS), sku: z.string(), name: z.string() })),
   /** The same file was imported before. */
   sameFileAs: z.object({ importId: id, createdAt: instant }).nullable(),
-  /** A plain sentence: why it FAILED; or, of a file that was CHECKED, why it cannot be started before its columns are chosen. */
+  /**
+   * A plain sentence: why it FAILED; or, of a file that was CHECKED, why it cannot be started before its columns are
+   * chosen.
+   */
   failure: z.string().nullable(),
   createdBy: z.object({ id, name: z.string() }).nullable(),
   createdAt: instant,
   finishedAt: instant.nullable(),
   canUndo: z.boolean(),
   /** `kept` names the first 1,000. */
-  undo: z.object({ at: instant, deleted: z.int(), restored: z.int(), keptCount: z.int(), kept: z.array(keptRow) }).nullable(),
+  undo: z
+    .object({ at: instant, deleted: z.int(), restored: z.int(), keptCount: z.int(), kept: z.array(keptRow) })
+    .nullable(),
 });
 export type ProductImport = z.infer<typeof productImportSchema>;
 /** One row of an import: what it does, field by field. */
@@ -177,7 +201,8 @@ export const startProductImport = endpoint({
   flags: management,
   idempotent: true,
   summary: 'Import a file that was checked',
-  description: 'Also one that was REFUSED, with `mode=VALID_ROWS`. A large file answers IMPORTING and goes on by itself.',
+  description:
+    'Also one that was REFUSED, with `mode=VALID_ROWS`. A large file answers IMPORTING and goes on by itself.',
   params: userAnd('importId'),
   body: z.strictObject({ mode }),
   response: productImportSchema,

@@ -1,4 +1,10 @@
-import { DIMENSION_UNITS, PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS, WEIGHT_UNITS } from '@quayside/domain/lists';
+import {
+  DIMENSION_UNITS,
+  PRODUCT_STATUSES,
+  SALES_CHANNELS,
+  SHIPPING_METHODS,
+  WEIGHT_UNITS,
+} from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -17,6 +23,7 @@ import {
   userPath,
   version,
 } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 const management = [['isManagementSectionEnabled']] as const;
 export const productFilters = {
@@ -54,13 +61,18 @@ export const productSort = [
 ] as const;
 
 const measure = z.preprocess(blankToNull, measureIn.nullable()).optional();
-const pieces = z.int('Whole units').min(1, '1 or more').max(1_000_000).nullable().optional();
+const pieces = z
+  .int(sayInSchema('units.whole'))
+  .min(1, sayInSchema('field.min', { min: 1 }))
+  .max(1_000_000)
+  .nullable()
+  .optional();
 const box = { length: measure, width: measure, height: measure, weight: measure };
 const webAddress = z
   .preprocess(
     blankToNull,
     z
-      .url({ protocol: /^https$/, error: 'Please enter a valid URL' })
+      .url({ protocol: /^https$/, error: sayInSchema('field.url') })
       .max(2000)
       .nullable(),
   )
@@ -69,7 +81,10 @@ const webAddress = z
 const editable = {
   name: requiredText(500),
   sku: requiredText(100),
-  supplierIds: z.array(id, 'At least one supplier is required').min(1, 'At least one supplier is required').max(20),
+  supplierIds: z
+    .array(id, sayInSchema('field.supplier_required'))
+    .min(1, sayInSchema('field.supplier_required'))
+    .max(20),
   skuAlias: z.array(requiredText(100)).max(50).optional(),
   asin: optionalText(20).optional(),
   fnsku: optionalText(20).optional(),
@@ -104,9 +119,17 @@ const editable = {
     .nullable()
     .optional()
     .meta({ description: 'The case: its size, its gross weight, and how many units are in it' }),
-  supplierLeadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional().meta({ description: 'Days' }),
+  supplierLeadTime: z
+    .int(sayInSchema('day.whole'))
+    .min(0, sayInSchema('day.min', { min: 0 }))
+    .max(3650, sayInSchema('day.max', { max: 3650 }))
+    .nullable()
+    .optional()
+    .meta({ description: 'Days' }),
 };
 export const productBody = z.strictObject({ ...editable, version: version.optional() });
+/** Absent suppliers stay, as every absent field does. */
+const productPutBody = productBody.extend({ supplierIds: editable.supplierIds.optional() });
 export const productPatchBody = z.strictObject({
   ...(Object.fromEntries(Object.entries(editable).map(([k, v]) => [k, (v as z.ZodType).optional()])) as {
     [K in keyof typeof editable]: z.ZodOptional<(typeof editable)[K]>;
@@ -136,8 +159,19 @@ const costFields = {
   lastCostUpdateDate: instant.nullable(),
 };
 const supplierRef = z.object({ id, companyName: z.string(), localName: z.string().nullable() });
-const packagingOut = { length: z.string().nullable(), width: z.string().nullable(), height: z.string().nullable(), weight: z.string().nullable() };
-const variantRef = z.object({ id, sku: z.string(), name: z.string(), status: z.enum(PRODUCT_STATUSES), landedCostPerUnit: unitCost.nullable() });
+const packagingOut = {
+  length: z.string().nullable(),
+  width: z.string().nullable(),
+  height: z.string().nullable(),
+  weight: z.string().nullable(),
+};
+const variantRef = z.object({
+  id,
+  sku: z.string(),
+  name: z.string(),
+  status: z.enum(PRODUCT_STATUSES),
+  landedCostPerUnit: unitCost.nullable(),
+});
 /** What a product costs at one of its suppliers, as agreed there. */
 export const supplierTermsSchema = supplierRef.extend({
   /** Of one unit, in `currency`, up to 6 decimals. */
@@ -161,7 +195,10 @@ export const catalogRowSchema = z.object({
   status: z.enum(PRODUCT_STATUSES),
   channel: z.array(z.enum(SALES_CHANNELS)),
   supplier: z.array(supplierRef),
-  thumbnail: z.string().nullable().meta({ description: 'Address of a picture elsewhere; it is never loaded from there' }),
+  thumbnail: z
+    .string()
+    .nullable()
+    .meta({ description: 'Address of a picture elsewhere; it is never loaded from there' }),
   /** Changes with the picture of our own; null: there is none. */
   picture: z.string().nullable(),
   tags: z.array(z.string()),
@@ -199,7 +236,12 @@ export const productSchema = catalogRowSchema.extend({
   suppliers: z.array(supplierTermsSchema),
   parent: z.object({ id, sku: z.string(), name: z.string() }).nullable(),
   variants: z.array(variantRef),
-  stats: z.object({ invoiceCount: z.int(), orderCount: z.int(), firstOrderDate: z.string().nullable(), lastOrderDate: z.string().nullable() }),
+  stats: z.object({
+    invoiceCount: z.int(),
+    orderCount: z.int(),
+    firstOrderDate: z.string().nullable(),
+    lastOrderDate: z.string().nullable(),
+  }),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -245,7 +287,13 @@ export const productTotals = endpoint({
   summary: 'Exact count and sums of the products under a filter',
   params: userPath,
   query: filterQuery({ filters: productFilters, extra: { sku: z.string().max(100).optional() } }),
-  response: z.object({ count: z.int(), unitsOrdered: z.int(), factoryCostTotal: amount, inboundCostTotal: amount, landedCostTotal: amount }),
+  response: z.object({
+    count: z.int(),
+    unitsOrdered: z.int(),
+    factoryCostTotal: amount,
+    inboundCostTotal: amount,
+    landedCostTotal: amount,
+  }),
 });
 export const getProduct = endpoint({
   id: 'getProduct',
@@ -289,7 +337,7 @@ export const replaceProduct = endpoint({
   flags: management,
   summary: 'Change a product; absent fields stay, null clears',
   params: userAnd('id'),
-  body: productBody,
+  body: productPutBody,
   response: productSchema,
   errors: ['products.sku_taken', 'products.not_a_parent', 'conflict_version'],
 });
@@ -344,7 +392,17 @@ export const replaceProductBundle = endpoint({
   summary: 'Say what a bundle is made of; its cost follows at once',
   params: userAnd('id'),
   body: z.strictObject({
-    parts: z.array(z.strictObject({ productId: id, quantity: z.int().min(1, '1 or more').max(1_000_000) })).max(200),
+    parts: z
+      .array(
+        z.strictObject({
+          productId: id,
+          quantity: z
+            .int()
+            .min(1, sayInSchema('field.min', { min: 1 }))
+            .max(1_000_000),
+        }),
+      )
+      .max(200),
     version: version.optional(),
   }),
   response: bundleSchema,

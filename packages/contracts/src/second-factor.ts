@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { typedCode } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, userPath } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 // The second factor of the signed-in person, and the proof that what is dangerous asks for.
 // None of these calls takes an Idempotency-Key: stored answers would hold the secret and the codes.
@@ -22,7 +23,9 @@ export const secondFactorSchema = z.object({
   requiredBy: z.array(z.string()),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).meta({ description: 'Shown once; each works once' }) });
+const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).meta({ description: 'Shown once; each works once' }),
+});
 
 const path = '/users/{userId}/second-factor';
 const shared = { access: 'self', params: userPath } as const;
@@ -88,7 +91,10 @@ export const prove = endpoint({
   summary: 'Type the password again, and the code where the second factor is on',
   description: `What is dangerous is answered with \`proof_required\` without it, and may be sent again for ${PROOF_MINUTES} minutes after it, in this session.`,
   body: z.strictObject({
-    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024),
+    password: z
+      .string({ error: sayInSchema('field.password_required') })
+      .min(1, sayInSchema('field.password_required'))
+      .max(1024),
     code: typedCode.optional().meta({ description: 'Needed where the second factor is on' }),
   }),
   response: z.object({ provedUntil: instant }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { blankToNull, currencyCode, id, instant, optionalText, requiredText, userAnd } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 // Where money for a supplier goes. Stored encrypted, masked for everyone; an admin sees it with a recent proof.
 
-const accountNumber = requiredText(50).regex(/^[\dA-Za-z][\dA-Za-z ./-]{3,}$/, 'Letters and digits, at least 4');
+const accountNumber = requiredText(50).regex(/^[\dA-Za-z][\dA-Za-z ./-]{3,}$/, sayInSchema('field.bank_account'));
 const details = {
   beneficiary: requiredText(200),
   accountNumber: accountNumber.meta({ description: 'Account number or IBAN' }),
@@ -26,7 +27,7 @@ const details = {
   notes: optionalText(500).optional().meta({ description: 'For example the intermediary bank' }),
 };
 /** Who sends it needs no other proof, unless they have a second factor. */
-const password = z.string().min(1, 'Password is required').max(128).optional();
+const password = z.string().min(1, sayInSchema('field.password_required')).max(128).optional();
 /** Everything but the last four characters of a number is dots. */
 const masked = {
   beneficiary: z.string(),
@@ -44,7 +45,13 @@ export const bankDetailsSchema = z.object({
   changedAt: instant.nullable(),
   changedBy: z.object({ id, name: z.string() }).nullable(),
   /** Who changed or looked at them, newest first, at most 50. */
-  history: z.array(z.object({ action: z.enum(['CHANGED', 'REMOVED', 'REVEALED']), at: instant, by: z.object({ id, name: z.string() }).nullable() })),
+  history: z.array(
+    z.object({
+      action: z.enum(['CHANGED', 'REMOVED', 'REVEALED']),
+      at: instant,
+      by: z.object({ id, name: z.string() }).nullable(),
+    }),
+  ),
 });
 export type BankDetails = z.infer<typeof bankDetailsSchema>;
 const path = '/suppliers/{userId}/{id}/bank-details';

@@ -19,6 +19,7 @@ import {
   userPath,
   version,
 } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 export const supplierFilters = {
   country: ['in', 'notIn'],
@@ -27,7 +28,15 @@ export const supplierFilters = {
   archived: ['in'],
   companyName: ['contains'],
 } as const;
-export const supplierSort = ['companyName', 'country', 'currency', 'leadTime', 'invoiceCount', 'productCount', 'updatedAt'] as const;
+export const supplierSort = [
+  'companyName',
+  'country',
+  'currency',
+  'leadTime',
+  'invoiceCount',
+  'productCount',
+  'updatedAt',
+] as const;
 
 /** What a share of the price falls due with. */
 export const TERM_EVENTS = ['ORDER', 'BEFORE_SHIPPING', 'SHIPPING', 'ARRIVAL', 'INVOICE'] as const;
@@ -35,22 +44,39 @@ const paymentTerm = z.strictObject({
   percent: z
     .union([z.string().trim().max(10), z.number()])
     .transform((v) => String(v))
-    .refine((s) => /^\d{1,3}(\.\d{1,2})?$/.test(s) && Number(s) > 0 && Number(s) <= 100, 'More than 0 and at most 100, with up to 2 decimals')
+    .refine((s) => /^\d{1,3}(\.\d{1,2})?$/.test(s) && Number(s) > 0 && Number(s) <= 100, sayInSchema('terms.percent'))
     .meta({ description: 'Per cent of the total, up to 2 decimals' }),
   event: z.enum(TERM_EVENTS),
-  days: z.int('Whole days').min(0, '0 days or more').max(365, 'At most 365 days').default(0).meta({ description: 'Days after the event' }),
+  days: z
+    .int(sayInSchema('day.whole'))
+    .min(0, sayInSchema('day.min', { min: 0 }))
+    .max(365, sayInSchema('day.max', { max: 365 }))
+    .default(0)
+    .meta({ description: 'Days after the event' }),
 });
 /** Hundredths of a per cent, so that 33.33 + 33.33 + 33.34 is 100. */
-const sharesAddUp = (percents: readonly string[]) => percents.reduce((sum, percent) => sum + Math.round(Number(percent) * 100), 0) === 10_000;
-const days = z.int('Whole days').min(0, '0 days or more').max(365, 'At most 365 days').nullable();
+const sharesAddUp = (percents: readonly string[]) =>
+  percents.reduce((sum, percent) => sum + Math.round(Number(percent) * 100), 0) === 10_000;
+const days = z
+  .int(sayInSchema('day.whole'))
+  .min(0, sayInSchema('day.min', { min: 0 }))
+  .max(365, sayInSchema('day.max', { max: 365 }))
+  .nullable();
 /** From the order to goods that can be sold, by way of shipping. */
-const leadTime = z.strictObject({ shippingMethod: z.enum(SHIPPING_METHODS), production: days, transit: days, checkIn: days });
+const leadTime = z.strictObject({
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  production: days,
+  transit: days,
+  checkIn: days,
+});
 export type PaymentTerm = z.output<typeof paymentTerm>;
 export type LeadTime = z.output<typeof leadTime>;
 
 const fields = {
   companyName: requiredText(200),
-  localName: optionalText(200).optional().meta({ description: 'The name as the company writes it itself, for example in Chinese' }),
+  localName: optionalText(200)
+    .optional()
+    .meta({ description: 'The name as the company writes it itself, for example in Chinese' }),
   email: z.preprocess(blankToNull, email.nullable()).optional(),
   telephone: z.preprocess(blankToNull, telephone.nullable()).optional(),
   addressLine1: optionalText(200).optional(),
@@ -60,21 +86,33 @@ const fields = {
   postCode: optionalText(20).optional(),
   state: optionalText(100).optional(),
   country: z.preprocess(blankToNull, countryCode.nullable()).optional(),
-  currency: z.preprocess(blankToNull, currencyCode.nullable()).optional().meta({ description: 'What this supplier invoices in; new invoices start with it' }),
+  currency: z
+    .preprocess(blankToNull, currencyCode.nullable())
+    .optional()
+    .meta({ description: 'What this supplier invoices in; new invoices start with it' }),
   notes: optionalText(2000).optional(),
-  leadTime: z.int('Whole days').min(0, '0 days or more').max(3650, 'At most 3650 days').nullable().optional().meta({ description: 'Days' }),
+  leadTime: z
+    .int(sayInSchema('day.whole'))
+    .min(0, sayInSchema('day.min', { min: 0 }))
+    .max(3650, sayInSchema('day.max', { max: 3650 }))
+    .nullable()
+    .optional()
+    .meta({ description: 'Days' }),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
   xeroId: optionalText(50).optional().meta({ description: 'Contact id in Xero' }),
   paymentTerms: z
     .array(paymentTerm)
     .max(10)
-    .refine((terms) => terms.length === 0 || sharesAddUp(terms.map((term) => term.percent)), 'The shares must add up to 100 %')
+    .refine((terms) => terms.length === 0 || sharesAddUp(terms.map((term) => term.percent)), sayInSchema('terms.total'))
     .optional()
     .meta({ description: 'In the order in which they fall due; none: nothing agreed' }),
   leadTimes: z
     .array(leadTime)
     .max(SHIPPING_METHODS.length)
-    .refine((times) => new Set(times.map((time) => time.shippingMethod)).size === times.length, 'Each shipping method once')
+    .refine(
+      (times) => new Set(times.map((time) => time.shippingMethod)).size === times.length,
+      sayInSchema('terms.method_twice'),
+    )
     .optional(),
 };
 export const supplierBody = z.strictObject({ ...fields, version: version.optional() });
@@ -100,7 +138,12 @@ export const supplierSchema = z.object({
   xeroId: z.string().nullable(),
   paymentTerms: z.array(z.object({ percent: z.string(), event: z.enum(TERM_EVENTS), days: z.int() })),
   leadTimes: z.array(
-    z.object({ shippingMethod: z.enum(SHIPPING_METHODS), production: z.int().nullable(), transit: z.int().nullable(), checkIn: z.int().nullable() }),
+    z.object({
+      shippingMethod: z.enum(SHIPPING_METHODS),
+      production: z.int().nullable(),
+      transit: z.int().nullable(),
+      checkIn: z.int().nullable(),
+    }),
   ),
   hasBankDetails: z.boolean(),
   invoiceCount: z.int(),
@@ -186,10 +229,25 @@ export const deleteSupplier = endpoint({
   params: userAnd('id'),
   errors: ['suppliers.in_use', 'conflict_version'],
 });
-const supplierRef = z.object({ id, companyName: z.string(), localName: z.string().nullable(), archivedAt: instant.nullable() });
+const supplierRef = z.object({
+  id,
+  companyName: z.string(),
+  localName: z.string().nullable(),
+  archivedAt: instant.nullable(),
+});
 /** Why two suppliers may be the same company. */
-export const DUPLICATE_REASONS = ['NAME', 'LOCAL_NAME', 'EMAIL', 'EMAIL_DOMAIN', 'TELEPHONE', 'XERO_ID', 'BANK_ACCOUNT'] as const;
-export const supplierDuplicatesSchema = z.array(z.object({ supplier: supplierRef, reasons: z.array(z.enum(DUPLICATE_REASONS)) }));
+export const DUPLICATE_REASONS = [
+  'NAME',
+  'LOCAL_NAME',
+  'EMAIL',
+  'EMAIL_DOMAIN',
+  'TELEPHONE',
+  'XERO_ID',
+  'BANK_ACCOUNT',
+] as const;
+export const supplierDuplicatesSchema = z.array(
+  z.object({ supplier: supplierRef, reasons: z.array(z.enum(DUPLICATE_REASONS)) }),
+);
 export const findSupplierDuplicates = endpoint({
   id: 'findSupplierDuplicates',
   method: 'GET',
@@ -212,7 +270,7 @@ export const supplierMergeSchema = z.object({
   operationId: id.nullable(),
   supplier: supplierSchema,
   /** What moves to the one that stays. */
-  moved: z.object({ invoices: z.int(), products: z.int() }),
+  moved: z.object({ invoices: z.int(), products: z.int() }).catchall(z.int()),
   /** Fields of the one that stays which were empty and are taken over. */
   filled: z.array(z.string()),
 });

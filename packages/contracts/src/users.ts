@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { meSchema, personShape, timeZone } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { blankToNull, dayOfBirth, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 /** The signed-in person, or a member whom an admin looks up. */
 export const userSchema = z.object({
@@ -20,14 +21,15 @@ export const getUser = endpoint({
   path: '/users/{id}',
   access: 'self',
   summary: 'A person by id or by e-mail address',
-  description: 'Oneself always; members of the current account for its admins; anybody for system admins; else not found.',
+  description:
+    'Oneself always; members of the current account for its admins; anybody for system admins; else not found.',
   params: z.strictObject({ id: z.string().min(1).max(254) }),
   response: userSchema,
 });
 
 const profileShape = {
-  firstName: requiredText(100, 'Please enter a valid name'),
-  lastName: requiredText(100, 'Please enter a valid name'),
+  firstName: requiredText(100, sayInSchema('field.name')),
+  lastName: requiredText(100, sayInSchema('field.name')),
   phone: z.preprocess(blankToNull, telephone.nullable()),
   timeZone,
   company: optionalText(200),
@@ -52,7 +54,8 @@ export const patchUser = endpoint({
   path: '/users/{userId}',
   access: 'self',
   summary: 'Change parts of the own profile, or the account',
-  description: '`currentAccountId` opens another account in this session and makes it the default of the next sign-in; alone in its request.',
+  description:
+    '`currentAccountId` opens another account in this session and makes it the default of the next sign-in; alone in its request.',
   params: userPath,
   body: z.strictObject({ ...profileShape, currentAccountId: id, version }).partial(),
   response: userSchema,

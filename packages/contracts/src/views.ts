@@ -6,7 +6,10 @@ import { id, instant, requiredText, userAnd, version } from './primitives.ts';
 
 // Named views of a table: own ones, and ones shared with the account.
 
-/** How a table looks: what the address of a page carries, and the widths. Field and column names the table does not know are dropped by it. */
+/**
+ * How a table looks: what the address of a page carries, and the widths. Field and column names the table does not know
+ * are dropped by it.
+ */
 export const viewStateSchema = z.strictObject({
   columns: z
     .array(
@@ -75,7 +78,12 @@ export const patchView = endpoint({
   access: 'self',
   summary: 'Rename a view, share it, or keep another state under its name',
   params: viewPath,
-  body: z.strictObject({ name: requiredText(60).optional(), isShared: z.boolean().optional(), state: viewStateSchema.optional(), version: version.optional() }),
+  body: z.strictObject({
+    name: requiredText(60).optional(),
+    isShared: z.boolean().optional(),
+    state: viewStateSchema.optional(),
+    version: version.optional(),
+  }),
   response: viewSchema,
   errors: ['views.name_taken', 'conflict_version', 'forbidden'],
 });

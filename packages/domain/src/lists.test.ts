@@ -1,13 +1,25 @@
 import { expect, it } from 'vitest';
 import { type Basis, COST_CATEGORIES, defaultBasisOf, INVOICE_COST_CATEGORIES } from './lists.ts';
 
-it('gives freight the chargeable weight, what follows the value of goods the value, and the rest the quantity', () => {
+it('spreads freight by chargeable weight, duty-like charges by value, and the rest by quantity', () => {
   const by = (basis: Basis) => COST_CATEGORIES.filter((category) => defaultBasisOf(category) === basis);
   expect(by('CHARGEABLE_WEIGHT')).toEqual(['SHIPPING', 'LOCAL_FREIGHT', 'INBOUND_SHIPPING']);
   expect(by('VALUE')).toEqual(['CUSTOMS_AND_DUTIES', 'INSURANCE', 'BANK_FEES']);
-  expect(by('QUANTITY')).toEqual(['FACTORY_INVOICE', 'INSPECTIONS', 'PHOTOGRAPHY', 'DESIGNER_FEES', 'PRODUCT_SAMPLES', 'PRODUCT_TESTING', 'STORAGE', 'OTHER']);
+  expect(by('QUANTITY')).toEqual([
+    'FACTORY_INVOICE',
+    'INSPECTIONS',
+    'PHOTOGRAPHY',
+    'DESIGNER_FEES',
+    'PRODUCT_SAMPLES',
+    'PRODUCT_TESTING',
+    'STORAGE',
+    'OTHER',
+  ]);
 });
 
 it('offers 13 categories on invoices', () => {
-  expect([INVOICE_COST_CATEGORIES.length, INVOICE_COST_CATEGORIES.some((c: string) => c === 'INBOUND_SHIPPING')]).toEqual([13, false]);
+  expect([
+    INVOICE_COST_CATEGORIES.length,
+    INVOICE_COST_CATEGORIES.some((c: string) => c === 'INBOUND_SHIPPING'),
+  ]).toEqual([13, false]);
 });

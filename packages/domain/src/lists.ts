@@ -1,9 +1,9 @@
-/** Closed lists of the product, in the source documents' spelling. */
+/** The product's closed lists of values, spelt as in the source documents. */
 
 export const ROLES = ['sv-account-admin', 'sv-admin', 'sv-account-viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Cost categories of the account-level list (business §9): 13, and INBOUND_SHIPPING. */
+/** The account-level list of cost categories (business §9): the 13 offered on invoices, plus INBOUND_SHIPPING. */
 export const COST_CATEGORIES = [
   'SHIPPING',
   'FACTORY_INVOICE',
@@ -21,14 +21,17 @@ export const COST_CATEGORIES = [
   'INBOUND_SHIPPING',
 ] as const;
 export type CostCategory = (typeof COST_CATEGORIES)[number];
-/** The 13 that GET /invoices/{userId}/cost-types answers. */
+/** The 13 categories that GET /invoices/{userId}/cost-types returns. */
 export const INVOICE_COST_CATEGORIES = COST_CATEGORIES.filter((c) => c !== 'INBOUND_SHIPPING');
 
-/** Bases of part 1; CARTONS and DUTY come with shipments. */
+/** CARTONS and DUTY are added with shipments. */
 export const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
 export type Basis = (typeof BASES)[number];
 
-/** The basis of a line for which nobody chose one: freight by chargeable weight, what follows the goods' value by value, the rest by units. */
+/**
+ * The default basis of a line: chargeable weight for freight, value for charges that follow the goods' value, units
+ * otherwise.
+ */
 export function defaultBasisOf(category: CostCategory): Basis {
   switch (category) {
     case 'SHIPPING':
@@ -47,7 +50,7 @@ export function defaultBasisOf(category: CostCategory): Basis {
 export const SCOPE_TYPES = ['ORDER', 'INVOICE', 'PRODUCT'] as const;
 export type ScopeType = (typeof SCOPE_TYPES)[number];
 
-/** Why (a part of) a line is not assigned. */
+/** Why a line, or part of it, is unassigned. */
 export const UNASSIGNED_REASONS = [
   'NO_RATE',
   'NO_UNITS',
@@ -64,14 +67,21 @@ export type UnassignedReason = (typeof UNASSIGNED_REASONS)[number];
 
 export const INVOICE_STATUSES = ['REVIEW', 'WORKING', 'OPEN', 'CLOSED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
-/** A credit note has negative lines, each of which may name the line that it credits. */
+/** The lines of a credit note are negative, and each may name the invoice line that it credits. */
 export const INVOICE_KINDS = ['INVOICE', 'CREDIT_NOTE'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 export const INVOICE_TYPES = ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
-/** NO_CHANGE is the bulk edit's "leave as it is" and is never stored (G-100). */
-export const PRODUCT_STATUSES = ['ACTIVE', 'INACTIVE', 'TOP_SELLER', 'UNDER_REVIEW', 'CLOSED_LISTING', 'DISCONTINUED'] as const;
+/** NO_CHANGE means "leave as it is" in a bulk edit. It is never stored (G-100). */
+export const PRODUCT_STATUSES = [
+  'ACTIVE',
+  'INACTIVE',
+  'TOP_SELLER',
+  'UNDER_REVIEW',
+  'CLOSED_LISTING',
+  'DISCONTINUED',
+] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 export const SALES_CHANNELS = [
@@ -109,10 +119,10 @@ export const WEIGHT_UNITS = ['GR', 'OZ'] as const;
 export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 export const DOCUMENT_TYPES = ['PURCHASE_ORDER', 'INVOICE', 'SHIPMENT_PLAN', 'OTHER'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-/** What a document can belong to. */
+/** The kinds of record that a document can belong to. */
 export const ENTITY_TYPES = ['PURCHASE_ORDER', 'INVOICE', 'SHIPMENT_PLAN', 'NONE'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
-/** Also the event names of the live stream (shell §3). */
+/** These are also the event names of the live stream (shell §3). */
 export const NOTIFICATION_TYPES = ['ERROR', 'INFO', 'ACTION_NEEDED'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const NOTIFICATION_STATUSES = ['UNREAD', 'READ', 'DISMISSED'] as const;

@@ -1,8 +1,63 @@
-/** A value, or the reason why there is none. Domain functions return it instead of throwing at what people type. */
-export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
+/** What the rules can say: the code of each text, and the names of the values in it. The words stand in a catalogue. */
+export interface RuleTexts {
+  'field.max_length': 'max';
+  'amount.form': never;
+  'amount.too_large': never;
+  'amount.no_decimals': 'currency';
+  'amount.decimals': 'currency' | 'decimals';
+  'currency.unknown': 'currency';
+  'quantity.form': never;
+  'quantity.decimals': 'max';
+  'rate.form': never;
+  'rate.above_zero': never;
+  'rate.digits': 'max';
+  'price.form': never;
+  'price.decimals': 'max';
+  'sum.form': never;
+  'sum.bracket': never;
+  'sum.divides_by_zero': never;
+  'sum.not_a_number': 'typed';
+  'sum.ambiguous': 'typed' | 'whole' | 'decimal';
+  'share.not_in_scope': never;
+  'share.twice': never;
+  'share.sign': never;
+  'share.too_much': 'given' | 'total';
+  'invoice.move': 'status' | 'from' | 'to';
+  'invoice.archived': never;
+  'invoice.not_closed': 'status';
+  'invoice.incomplete': 'missing';
+  'invoice.needs_supplier': never;
+  'invoice.needs_date': never;
+  'invoice.needs_rate': 'from' | 'to';
+  'invoice.needs_line': never;
+  'invoice.not_assigned': 'count' | 'amount' | 'currency';
+  'invoice.needs_total': never;
+  'invoice.difference': 'amount' | 'currency';
+}
+type RuleParam = string | number | readonly RuleText[];
+/** A text that has no language yet. */
+export interface RuleText {
+  readonly code: keyof RuleTexts;
+  readonly params?: Readonly<Record<string, RuleParam>>;
+}
+
+/** A text of the rules. An unknown code or a missing value does not compile. */
+export const ruleText = <Code extends keyof RuleTexts>(
+  code: Code,
+  ...[params]: [RuleTexts[Code]] extends [never] ? [] : [params: Readonly<Record<RuleTexts[Code], RuleParam>>]
+): RuleText => ({ code, ...(params !== undefined && { params }) });
+
+/**
+ * A value, or the reason why there is none. Domain functions return this for invalid user input instead of throwing.
+ */
+export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: RuleText };
 
 /** A result that holds a value. */
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
-/** A result that says why not. */
-export const refuse = (code: string, message: string): { ok: false; code: string; message: string } => ({ ok: false, code, message });
+/** A result that holds the reason for a refusal. */
+export const refuse = (code: string, message: RuleText): { ok: false; code: string; message: RuleText } => ({
+  ok: false,
+  code,
+  message,
+});

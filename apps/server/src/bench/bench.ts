@@ -2,45 +2,73 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { type BesideFloors, measureBesideFloors, type Parts } from './beside-floors.ts';
+import { type BesideFloors, measureBesideFloors } from './beside-floors.ts';
+import type { Parts } from './parts.ts';
 import { type Grown, measureGrowth } from './growth.ts';
 import { type CatalogueResults, measureCatalogue } from './products.ts';
 import type { CpuClock } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
-import { type Aimed, measureShell, type OpenApp } from './shell.ts';
-import { aimedTable, catalogueTable, factsOf, goalOf, growthTable, isCatalogueMet, isGrowthMet, ratioOf, tableOf } from './table.ts';
+import type { Aimed } from './facts.ts';
+import { measureShell, type OpenApp } from './shell.ts';
+import {
+  aimedTable,
+  catalogueTable,
+  factsOf,
+  goalOf,
+  growthTable,
+  isCatalogueMet,
+  isGrowthMet,
+  ratioOf,
+  tableOf,
+} from './table.ts';
 
 interface Options {
-  /** A folder of our own, removed by the caller. */
+  /** A temporary folder; the caller removes it. */
   readonly dataDir: string;
-  /** Where the figures are kept. */
+  /** The file to write the results to. */
   readonly resultFile: string;
   readonly say: (line: string) => void;
-  /** `all`: the accounts of a million entries and of a million products too; `growth`, `products`, `shell`: only the one or the other; any other text: only works beside the floors whose title holds it. */
+  /**
+   * `all` also measures the accounts with a million entries and a million products; `growth`, `products` and `shell`
+   * measure only that part; any other text selects the works beside the floors whose title contains it.
+   */
   readonly what?: string | undefined;
-  /** Opens the web app in a browser; without one that is not measured. */
+  /** Opens the web app in a browser; without it, the first screen is not measured. */
   readonly openApp?: OpenApp | undefined;
-  /** Stops between two measurements; what was started is ended. */
+  /** Stops between two measurements and ends all started processes. */
   readonly signal: AbortSignal;
 }
 
-/** Fills databases, measures the product, prints the tables. Answers whether every goal was met. */
+/** Fills databases, measures the product and prints the tables. Returns whether every goal was met. */
 export async function runBench({ dataDir, resultFile, say, what, openApp, signal }: Options): Promise<boolean> {
   const began = performance.now();
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
-    const env = { DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', API_LIMIT_PER_MINUTE: '100000000', NODE_COMPILE_CACHE: join(dataDir, 'compiled') };
+    const env = {
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      API_LIMIT_PER_MINUTE: '100000000',
+      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+    };
     const cpu = (server: Server) => () => cpuNow(server, database.pid() ?? 0);
     const parts: Parts = { database, dataDir, env, cpu, say, signal };
     const floors =
-      what === 'growth' || what === 'products' || what === 'shell' ? undefined : await measureBesideFloors(parts, what === 'all' ? undefined : what);
+      what === 'growth' || what === 'products' || what === 'shell'
+        ? undefined
+        : await measureBesideFloors(parts, what === 'all' ? undefined : what);
     const growth = what === 'growth' || what === 'all' ? await measureGrowth(parts) : undefined;
     const products = what === 'products' || what === 'all' ? await measureCatalogue(parts) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(parts, openApp) : undefined;
     report({ floors, growth, products, shell, seconds: (performance.now() - began) / 1_000 }, resultFile, say);
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
     const isFlat = (products?.results ?? []).every(isCatalogueMet);
-    return isNear && isFlat && (shell ?? []).every((fact) => fact.isMet) && (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)));
+    return (
+      isNear &&
+      isFlat &&
+      (shell ?? []).every((fact) => fact.isMet) &&
+      (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)))
+    );
   } finally {
     await database.stop();
   }
@@ -65,7 +93,10 @@ interface Measured {
 function report(measured: Measured, resultFile: string, say: (line: string) => void): void {
   const cpu = cpus();
   const machine = `${cpu.length} x ${cpu[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}; ${isPinned() ? 'servers on core 0, driver on core 1' : 'not pinned'}`;
-  writeFileSync(resultFile, `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`);
+  writeFileSync(
+    resultFile,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
+  );
   const { floors, growth, products, shell, seconds } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { hashPassword, isPassword } from '../areas/accounts/passwords.ts';
-import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { type BenchProduct, makeCatalogue, toCsv } from './catalogue.ts';
 import { fillDocuments } from './documents.queries.ts';
@@ -9,34 +8,29 @@ import { countRows, fillInvoices } from './fill.queries.ts';
 import { skipNight } from './growth.queries.ts';
 import { importFloor, rowsOfLastWrite } from './import.queries.ts';
 import { importCsv, PASSWORD, register } from './people.ts';
+import type { Parts } from './parts.ts';
 import { planAccount } from './plans.ts';
-import { type CpuClock, measure, median, type Result, type Work } from './rounds.ts';
+import { measure, median, type Result, type Work } from './rounds.ts';
 import { FLOOR, pinDriver, PRODUCT, type Server, startServer } from './servers.ts';
-import { countsText, type Fact } from './table.ts';
+import type { Fact } from './facts.ts';
+import { countsText } from './table.ts';
 import { signIns, worksOf } from './works.ts';
 
 const PRODUCTS = 10_000;
 const IMPORTS = 3;
 const STARTS = 4;
 
-export interface Parts {
-  readonly database: EmbeddedPostgres;
-  readonly dataDir: string;
-  /** What every server of ours is started with. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly cpu: (server: Server) => CpuClock;
-  readonly say: (line: string) => void;
-  /** Stops between two measurements; what was started is ended. */
-  readonly signal: AbortSignal;
-}
 export interface BesideFloors {
   readonly results: readonly Result[];
   readonly facts: readonly Fact[];
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The product beside the two floors, in one account. `only`: works whose title holds this text. */
-export async function measureBesideFloors({ database, dataDir, env, cpu, say, signal }: Parts, only: string | undefined): Promise<BesideFloors> {
+/** Compares the product with the two floors in one account. `only` selects works whose title contains this text. */
+export async function measureBesideFloors(
+  { database, dataDir, env, cpu, say, signal }: Parts,
+  only: string | undefined,
+): Promise<BesideFloors> {
   const began = performance.now();
   const superuser = new pg.Client({ connectionString: database.superuserUrl });
   const servers: Server[] = [];
@@ -55,15 +49,25 @@ export async function measureBesideFloors({ database, dataDir, env, cpu, say, si
     say(`Importing ${PRODUCTS} products ...`);
     await importCsv(product.port, seller, csv);
     say('Making 2,000 invoices ...');
-    const data = await fillInvoices({ databaseUrl: database.url, superuser, userId: seller.userId, dataDir }, planAccount, (invoices) => {
-      signal.throwIfAborted();
-      if (invoices % 500 === 0) say(`  ${invoices} invoices`);
-    });
+    const data = await fillInvoices(
+      { databaseUrl: database.url, superuser, userId: seller.userId, dataDir },
+      planAccount,
+      (invoices) => {
+        signal.throwIfAborted();
+        if (invoices % 500 === 0) say(`  ${invoices} invoices`);
+      },
+    );
     await skipNight(superuser, data.accountId);
     await fillDocuments(superuser, data.accountId, seller.userId);
     const counts = await countRows(superuser);
     say(`  ${JSON.stringify(counts)}, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-    const floorEnv = { TENANT_URL: database.url, BARE_URL: database.superuserUrl, ACCOUNT_ID: data.accountId, USER_ID: seller.userId, ...env };
+    const floorEnv = {
+      TENANT_URL: database.url,
+      BARE_URL: database.superuserUrl,
+      ACCOUNT_ID: data.accountId,
+      USER_ID: seller.userId,
+      ...env,
+    };
     const floor = await startServer(FLOOR, floorEnv);
     servers.push(floor);
     pinDriver();
@@ -80,17 +84,24 @@ export async function measureBesideFloors({ database, dataDir, env, cpu, say, si
       const result = await measure(work, parties);
       results.push(result);
       say(`  ${result.title} (c=${result.concurrency}): ${result.figures.product?.p50.toFixed(2)} ms`);
-      if (work.title.startsWith('quantity')) facts.push({ title: 'rows written by that change', value: countsText(await rowsOfLastWrite(superuser)) });
+      if (work.title.startsWith('quantity'))
+        facts.push({ title: 'rows written by that change', value: countsText(await rowsOfLastWrite(superuser)) });
     };
     say('Measuring ...');
     for (const work of worksOf(seller, data)) await run(work);
     await run(signIns(seller));
     if (only === undefined) {
-      facts.push({ title: 'of the sign-in: checking the password alone', value: `${(await timePassword()).toFixed(1)} ms` });
+      facts.push({
+        title: 'of the sign-in: checking the password alone',
+        value: `${(await timePassword()).toFixed(1)} ms`,
+      });
       facts.push({ title: 'memory after the measuring', value: megabytes(product) });
       facts.push({ title: 'memory of the floor', value: megabytes(floor) });
       for (const layers of [200, 1_000])
-        facts.push({ title: `allocation over ${layers} orders in the pure domain`, value: `${timeAllocation(layers).toFixed(0)} µs` });
+        facts.push({
+          title: `allocation over ${layers} orders in the pure domain`,
+          value: `${timeAllocation(layers).toFixed(0)} µs`,
+        });
       facts.push(...(await timeStarts(productEnv, floorEnv)));
       say('Importing again ...');
       facts.push(...(await timeImports(product, database.url, superuser, catalogue, csv)));
@@ -120,7 +131,7 @@ async function timePassword(): Promise<number> {
 
 async function timeStarts(productEnv: Record<string, string>, floorEnv: Record<string, string>): Promise<Fact[]> {
   const samples = { product: [] as number[], floor: [] as number[] };
-  // The first start fills the cache of compiled modules that `npm start` has too.
+  // The first start fills the cache of compiled modules, which `npm start` also uses.
   for (let i = 0; i <= STARTS; i += 1) {
     for (const [side, script, env] of [
       ['product', PRODUCT, productEnv],
@@ -140,18 +151,32 @@ async function timeStarts(productEnv: Record<string, string>, floorEnv: Record<s
   ];
 }
 
-async function timeImports(product: Server, databaseUrl: string, superuser: pg.Client, catalogue: readonly BenchProduct[], csv: string): Promise<Fact[]> {
+async function timeImports(
+  product: Server,
+  databaseUrl: string,
+  superuser: pg.Client,
+  catalogue: readonly BenchProduct[],
+  csv: string,
+): Promise<Fact[]> {
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
   const samples = { product: [] as number[], floor: [] as number[] };
   for (let i = 1; i <= IMPORTS; i += 1) {
     samples.product.push(await importCsv(product.port, await register(product.port, i), csv));
     const other = await register(product.port, 100 + i);
-    const { rows } = await superuser.query('select account_id from account_member where person_id = $1', [other.userId]);
+    const { rows } = await superuser.query('select account_id from account_member where person_id = $1', [
+      other.userId,
+    ]);
     samples.floor.push(await importFloor(owner, String(rows[0].account_id), other.userId, catalogue));
   }
   await owner.end();
   const [ours, floor] = [median(samples.product), median(samples.floor)];
-  const rate = (ms: number) => `${(ms / 1_000).toFixed(2)} s, ${Math.round(catalogue.length / (ms / 1_000)).toLocaleString('en')} rows/s`;
-  return [{ title: 'import of 10,000 products from CSV', value: `${rate(ours)}; floor (unnest) ${rate(floor)}; ${(ours / floor).toFixed(2)} x` }];
+  const rate = (ms: number) =>
+    `${(ms / 1_000).toFixed(2)} s, ${Math.round(catalogue.length / (ms / 1_000)).toLocaleString('en')} rows/s`;
+  return [
+    {
+      title: 'import of 10,000 products from CSV',
+      value: `${rate(ours)}; floor (unnest) ${rate(floor)}; ${(ours / floor).toFixed(2)} x`,
+    },
+  ];
 }

@@ -1,10 +1,14 @@
 import type pg from 'pg';
 
-// Products of an account by SQL alone, a million in a minute or two: the search table and the kept totals follow by their triggers.
+// Creates an account's products in SQL, a million in a minute or two. Triggers fill the search table and the stored
+// totals.
 
-/** How many accounts lie beside the measured one, and how large each of them is. */
+/** The number of other accounts beside the measured one, and the size of each. */
 export const BESIDE = { accounts: 50, products: 2_000 };
-/** Words of the large catalogue: common, middling, rare, of two kinds, part of a SKU, an ASIN, Chinese, and nothing at all. */
+/**
+ * Searches of the large catalogue: common, medium and rare words, words of two kinds, part of a SKU, an ASIN, Chinese,
+ * and no match.
+ */
 export const CATALOGUE_SEARCHES = [
   'bamboo',
   'steel',
@@ -25,13 +29,18 @@ export const CATALOGUE_SEARCHES = [
 
 const words = (list: string) => `(array['${list.split(' ').join(`','`)}'])`;
 const PICK = {
-  adjective: words('Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor Compact Heavy'),
+  adjective: words(
+    'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor Compact Heavy',
+  ),
   rest: words('Glass Linen Cotton Cork Ceramic Silicone Acacia Walnut'),
-  noun: words('Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon Towel Clock'),
+  noun: words(
+    'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon Towel Clock',
+  ),
   brand: words('Moss Fjord Alder Tern Loam'),
   status: words('ACTIVE ACTIVE ACTIVE ACTIVE INACTIVE TOP_SELLER UNDER_REVIEW CLOSED_LISTING DISCONTINUED'),
 };
-const of = (what: keyof typeof PICK, salt: number, count: number) => `${PICK[what]}[1 + pg_temp.pick(n, ${salt}, ${count})]`;
+const of = (what: keyof typeof PICK, salt: number, count: number) =>
+  `${PICK[what]}[1 + pg_temp.pick(n, ${salt}, ${count})]`;
 
 const FUNCTIONS = [
   `create or replace function pg_temp.pick(n bigint, salt integer, count integer) returns integer language sql immutable as
@@ -42,8 +51,17 @@ const FUNCTIONS = [
 const MATERIAL = `case when pg_temp.pick(n, 2, 53) < 30 then 'Bamboo' when pg_temp.pick(n, 2, 53) < 45 then 'Steel' else ${PICK.rest}[pg_temp.pick(n, 2, 53) - 44] end`;
 const TAIL = `case when n % 50 = 7 then ' 竹制托盘' else '' end || case when n % 10000 = 9 then ' Zeppelin' else '' end`;
 
-/** One account's products `from` to `until`: every hundredth archived, every thousandth without weight, nine of ten with costs. */
-async function insertProducts(superuser: pg.Client, account: string, a: number, from: number, until: number): Promise<void> {
+/**
+ * Creates the products `from` to `until` of one account: every hundredth archived, every thousandth without weight,
+ * nine of ten with costs.
+ */
+async function insertProducts(
+  superuser: pg.Client,
+  account: string,
+  a: number,
+  from: number,
+  until: number,
+): Promise<void> {
   const range = `generate_series(${from}::bigint, ${until}::bigint) n`;
   await superuser.query(
     `insert into product (account_id, id, name, sku, asin, brand, product_group, status, channel, tags, length, width, height, weight, unit_weight_ug, unit_volume_mm3, archived_at, created_at, updated_at)
@@ -68,8 +86,16 @@ async function insertProducts(superuser: pg.Client, account: string, a: number, 
   );
 }
 
-/** Fills the measured account up to `until`. Large indexes are made anew afterwards: row by row they would take most of the time. */
-export async function fillCatalogue(superuser: pg.Client, accountId: string, from: number, until: number): Promise<void> {
+/**
+ * Fills the measured account up to `until`. Large indexes are rebuilt afterwards, because updating them row by row
+ * would take most of the time.
+ */
+export async function fillCatalogue(
+  superuser: pg.Client,
+  accountId: string,
+  from: number,
+  until: number,
+): Promise<void> {
   for (const text of FUNCTIONS) await superuser.query(text);
   const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -77,11 +103,12 @@ export async function fillCatalogue(superuser: pg.Client, accountId: string, fro
   );
   for (const { name } of indexes) await superuser.query(`drop index ${name}`);
   await superuser.query(`set maintenance_work_mem = '512MB'; set work_mem = '64MB'; set synchronous_commit = off`);
-  for (let first = from; first <= until; first += 100_000) await insertProducts(superuser, accountId, 0, first, Math.min(until, first + 99_999));
+  for (let first = from; first <= until; first += 100_000)
+    await insertProducts(superuser, accountId, 0, first, Math.min(until, first + 99_999));
   for (const { definition } of indexes) await superuser.query(definition);
 }
 
-/** Fifty other sellers of the same person. */
+/** Creates fifty other accounts of the same person. */
 export async function fillBeside(superuser: pg.Client, personId: string): Promise<void> {
   for (const text of FUNCTIONS) await superuser.query(text);
   for (let a = 1; a <= BESIDE.accounts; a += 1) {
@@ -93,7 +120,7 @@ export async function fillBeside(superuser: pg.Client, personId: string): Promis
   }
 }
 
-/** As the house-keeping of the database leaves it after a while. */
+/** Runs the maintenance (VACUUM, ANALYZE) that autovacuum would do after a while. */
 export async function settle(superuser: pg.Client): Promise<void> {
   await superuser.query('vacuum (analyze)');
   await superuser.query('checkpoint');

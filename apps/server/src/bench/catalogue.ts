@@ -1,4 +1,4 @@
-/** Small seeded generator: the same catalogue and the same order of requests in every run. */
+/** A small seeded generator: every run has the same catalogue and the same order of requests. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,19 +10,34 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const ADJECTIVES = 'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor Compact Heavy'.split(' ');
-// Common, middling and rare materials: a search for one of them finds a third of the account or next to nothing.
+const ADJECTIVES =
+  'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor Compact Heavy'.split(
+    ' ',
+  );
+// Common, medium and rare materials: a search for one matches a third of the account or almost nothing.
 const MATERIALS = [
   ...'Bamboo '.repeat(30).trim().split(' '),
   ...'Steel '.repeat(15).trim().split(' '),
   ...'Glass Linen Cotton Cork Ceramic Silicone Acacia'.split(' '),
   'Walnut',
 ];
-const NOUNS = 'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon Towel Clock'.split(' ');
+const NOUNS =
+  'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon Towel Clock'.split(
+    ' ',
+  );
 const BRANDS = 'Moss Fjord Alder Tern Loam'.split(' ');
 
-/** Searches of all kinds: common, middling, rare, two words, a SKU, nothing found. */
-export const SEARCHES = ['bamboo', 'steel tray', 'walnut tray', 'qb-04217', 'cork', 'moss bamboo bowl', 'walnut', 'zeppelin'];
+/** Searches of all kinds: common, medium, rare, two words, a SKU, no match. */
+export const SEARCHES = [
+  'bamboo',
+  'steel tray',
+  'walnut tray',
+  'qb-04217',
+  'cork',
+  'moss bamboo bowl',
+  'walnut',
+  'zeppelin',
+];
 
 export const SUPPLIERS = Array.from({ length: 10 }, (_, i) => `Ningbo Works ${i + 1}`);
 
@@ -59,7 +74,8 @@ export function makeCatalogue(count: number): BenchProduct[] {
 /** The catalogue in our CSV template. */
 export function toCsv(products: readonly BenchProduct[]): string {
   const rows = products.map(
-    (p) => `${p.sku},"${p.name}",${p.asin},${p.brand},${p.supplier},ACTIVE,AMAZON_UK;AMAZON_DE,${p.length},${p.width},${p.height},CM,${p.weight},GR`,
+    (p) =>
+      `${p.sku},"${p.name}",${p.asin},${p.brand},${p.supplier},ACTIVE,AMAZON_UK;AMAZON_DE,${p.length},${p.width},${p.height},CM,${p.weight},GR`,
   );
   return `sku,name,asin,brand,supplier,status,channel,length,width,height,dimensionUnit,weight,weightUnit\r\n${rows.join('\r\n')}\r\n`;
 }

@@ -4,11 +4,14 @@ import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { inAccount } from '../db/tx.ts';
 import { inSellersAccount, type Place } from './fill.queries.ts';
 
-/** Refuses an account where a rule of landed cost is broken, or where the engine would write other entries for these invoices. */
+/**
+ * Fails if the account violates a rule of landed cost, or if the engine would write other entries for these invoices.
+ */
 export async function checkFilled(place: Place, invoiceIds: readonly string[]): Promise<void> {
   await inSellersAccount(place, async (deps, scope) => {
     const broken = await inAccount(deps, scope, brokenInvariants);
-    if (broken.length > 0) throw new Error(`Not what the engine would have written: ${JSON.stringify(broken.slice(0, 5))}`);
+    if (broken.length > 0)
+      throw new Error(`Not what the engine would have written: ${JSON.stringify(broken.slice(0, 5))}`);
     await inAccount(deps, scope, async (w) => {
       const inForce = async () =>
         (
@@ -21,7 +24,8 @@ export async function checkFilled(place: Place, invoiceIds: readonly string[]): 
       const before = await inForce();
       for (const id of invoiceIds) await syncInvoice(w, id, 'all');
       const renewed = (await inForce()).filter((id) => !before.includes(id));
-      if (before.length === 0 || renewed.length > 0) throw new Error(`The engine works ${renewed.length} of ${before.length} lines out otherwise`);
+      if (before.length === 0 || renewed.length > 0)
+        throw new Error(`The engine works ${renewed.length} of ${before.length} lines out otherwise`);
     });
   });
 }

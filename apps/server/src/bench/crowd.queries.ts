@@ -1,15 +1,18 @@
 import type pg from 'pg';
 import { hashToken } from '../http/tokens.ts';
 
-/** A member of the measured account who is signed in; the token is known. */
+/** A signed-in member of the measured account, with the token. */
 export interface Member {
   readonly email: string;
   readonly userId: string;
   readonly token: string;
 }
 
-/** The account and what is stored of the password of somebody who registered. */
-export async function accountOf(superuser: pg.Client, userId: string): Promise<{ accountId: string; passwordHash: string }> {
+/** The account and the password hash of a registered person. */
+export async function accountOf(
+  superuser: pg.Client,
+  userId: string,
+): Promise<{ accountId: string; passwordHash: string }> {
   const { rows } = await superuser.query(
     `select m.account_id, p.password_hash from account_member m join person p on p.id = m.person_id where m.person_id = $1`,
     [userId],
@@ -17,8 +20,13 @@ export async function accountOf(superuser: pg.Client, userId: string): Promise<{
   return { accountId: String(rows[0].account_id), passwordHash: String(rows[0].password_hash) };
 }
 
-/** People of one account by SQL, each signed in: to register them would take longer than what is measured. */
-export async function addMembers(superuser: pg.Client, accountId: string, passwordHash: string, count: number): Promise<Member[]> {
+/** Adds signed-in members to an account in SQL: registering them would take longer than the measurement. */
+export async function addMembers(
+  superuser: pg.Client,
+  accountId: string,
+  passwordHash: string,
+  count: number,
+): Promise<Member[]> {
   const members: Member[] = [];
   for (let i = 0; i < count; i += 1) {
     const email = `crowd${i}@bench.example`;

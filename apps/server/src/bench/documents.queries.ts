@@ -3,7 +3,10 @@ import type pg from 'pg';
 const COUNT = 5_000;
 const CONTAINERS = 97;
 
-/** Documents of two pages with a read text, the first ones of invoices. Their files are not there: nothing here opens one. */
+/**
+ * Creates documents of two pages with a text, the first of them attached to invoices. They have no files: the bench
+ * opens none.
+ */
 export async function fillDocuments(superuser: pg.Client, accountId: string, userId: string): Promise<void> {
   const words =
     "'{packing,list,commercial,invoice,carton,gross,weight,volume,bamboo,steel,glass,ningbo,yantian,felixstowe,pieces,total,amount,bank,swift,terms,fob,consignee,notify,vessel}'::text[]";
@@ -24,5 +27,5 @@ export async function fillDocuments(superuser: pg.Client, accountId: string, use
   await superuser.query('vacuum (analyze) document, document_version, document_entity');
 }
 
-/** What is looked for: a container that stands in one document of a hundred. */
+/** The search text: a container number that occurs in one document of a hundred. */
 export const containerOf = (i: number): string => `tghu${i % CONTAINERS}`;

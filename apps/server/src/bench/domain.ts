@@ -2,7 +2,7 @@ import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
 import type { CostLine, LayerInScope } from '@quayside/domain/landed-cost/types';
 import { quantile } from './rounds.ts';
 
-/** Median time in microseconds to spread one foreign freight line over this many orders, in the pure domain. */
+/** Median microseconds to share one foreign freight line among this many orders, in the pure domain. */
 export function timeAllocation(layerCount: number, runs = 400): number {
   const layers = Array.from(
     { length: layerCount },

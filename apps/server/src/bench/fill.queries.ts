@@ -8,12 +8,12 @@ import { scopeOfMember } from '../http/sign-in.ts';
 import type { NewInvoice, Plan } from './plans.ts';
 import { BENCH_SECRETS_KEY } from './secrets-key.ts';
 
-/** Where the measured calls find what they need. */
+/** The ids that the measured calls use. */
 export interface Filled extends Omit<Plan, 'invoices'> {
   readonly accountId: string;
   readonly productIds: readonly string[];
 }
-/** An account, reached without the product's server. */
+/** Access to an account without the product's server. */
 export interface Place {
   readonly databaseUrl: string;
   readonly superuser: pg.Client;
@@ -23,12 +23,23 @@ export interface Place {
 
 const PER_TRANSACTION = 50;
 
-/** Runs work in the seller's account, with the product's own parts. */
-export async function inSellersAccount<T>({ databaseUrl, superuser, userId, dataDir }: Place, run: (deps: Deps, scope: Scope) => Promise<T>): Promise<T> {
-  const composed = await compose({ config: readConfig({ LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: dataDir, SECRETS_KEY: BENCH_SECRETS_KEY }), databaseUrl });
+/** Runs a unit of work in the seller's account. */
+export async function inSellersAccount<T>(
+  { databaseUrl, superuser, userId, dataDir }: Place,
+  run: (deps: Deps, scope: Scope) => Promise<T>,
+): Promise<T> {
+  const composed = await compose({
+    config: readConfig({ LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: dataDir, SECRETS_KEY: BENCH_SECRETS_KEY }),
+    databaseUrl,
+  });
   try {
-    const accountId = String((await superuser.query('select account_id from account_member where person_id = $1', [userId])).rows[0].account_id);
-    const scope = await asSystem(composed.deps, (tx) => scopeOfMember(tx, accountId, userId, { sessionId: null, requestId: null, isSystemAdmin: false }));
+    const accountId = String(
+      (await superuser.query('select account_id from account_member where person_id = $1', [userId])).rows[0]
+        .account_id,
+    );
+    const scope = await asSystem(composed.deps, (tx) =>
+      scopeOfMember(tx, accountId, userId, { sessionId: null, requestId: null, isSystemAdmin: false }),
+    );
     if (!scope) throw new Error('The seller has no account');
     return await run(composed.deps, scope);
   } finally {
@@ -36,7 +47,7 @@ export async function inSellersAccount<T>({ databaseUrl, superuser, userId, data
   }
 }
 
-/** The planned invoices of an account that has its products: rows in bulk, costs by the real engine. */
+/** Creates the planned invoices in an account that has its products: rows in bulk, costs by the real engine. */
 export function fillInvoices(
   place: Place,
   planOf: (productIds: readonly string[], newId: () => string) => Plan,
@@ -44,7 +55,11 @@ export function fillInvoices(
 ): Promise<Filled> {
   return inSellersAccount(place, async (deps, scope) => {
     const ids = async (table: string, order: string) =>
-      (await place.superuser.query(`select id from ${table} where account_id = $1 order by ${order}`, [scope.accountId])).rows.map((r) => String(r.id));
+      (
+        await place.superuser.query(`select id from ${table} where account_id = $1 order by ${order}`, [
+          scope.accountId,
+        ])
+      ).rows.map((r) => String(r.id));
     const productIds = await ids('product', 'sku');
     const supplierIds = await ids('supplier', 'company_name');
     const { invoices, ...found } = planOf(productIds, deps.newId);
@@ -64,10 +79,12 @@ export function fillInvoices(
   });
 }
 
-/** How many rows the database holds, by table. */
+/** Counts the rows of each table. */
 export async function countRows(superuser: pg.Client): Promise<Record<string, number>> {
   const tables = ['product', 'invoice', 'invoice_line', 'cost_layer', 'cost_entry'];
-  const counts = await superuser.query(tables.map((t) => `select '${t}' as name, count(*)::integer as n from ${t}`).join(' union all '));
+  const counts = await superuser.query(
+    tables.map((t) => `select '${t}' as name, count(*)::integer as n from ${t}`).join(' union all '),
+  );
   return Object.fromEntries(counts.rows.map((r) => [r.name, r.n]));
 }
 
@@ -82,9 +99,9 @@ async function insertRows(w: Work, invoices: readonly NewInvoice[], supplierIds:
     currency: invoice.currency,
     rate: invoice.rate,
     rate_date: invoice.rate === null ? null : '2026-01-15',
-    rate_source: invoice.rate === null ? null : 'manual',
-    shipping_method: invoice.pairedWith.length > 0 ? 'SEA' : null,
-    status: 'OPEN',
+    rate_source: invoice.rate === null ? null : ('manual' as const),
+    shipping_method: invoice.pairedWith.length > 0 ? ('SEA' as const) : null,
+    status: 'OPEN' as const,
   }));
   await w.tx.insertInto('invoice').values(rows).execute();
   const lines = invoices.flatMap((invoice) =>
@@ -105,7 +122,12 @@ async function insertRows(w: Work, invoices: readonly NewInvoice[], supplierIds:
       .values(lines.slice(done, done + 1_000))
       .execute();
   const pairings = invoices.flatMap((invoice) =>
-    invoice.pairedWith.map((id) => ({ account_id: w.scope.accountId, invoice_id: invoice.id, target_type: 'INVOICE', target_id: id })),
+    invoice.pairedWith.map((id) => ({
+      account_id: w.scope.accountId,
+      invoice_id: invoice.id,
+      target_type: 'INVOICE' as const,
+      target_id: id,
+    })),
   );
   if (pairings.length > 0) await w.tx.insertInto('invoice_pairing').values(pairings).execute();
 }

@@ -17,18 +17,18 @@ const OTHERS = 4;
 export interface FloodFigures {
   readonly asked: number;
   readonly signedIn: number;
-  /** Until the last one was answered. */
+  /** The time until the last sign-in was answered. */
   readonly seconds: number;
   readonly signInP50: number;
-  /** The other calls meanwhile, and before, when nobody signed in. */
+  /** The 99th percentile of other calls during the flood, and without it. */
   readonly calmP99: number;
   readonly otherP50: number;
   readonly otherP99: number;
-  /** Passwords that this machine checks in a second, two at a time, beside nothing else. */
+  /** Passwords that this machine verifies per second, two at a time, when otherwise idle. */
   readonly hashesPerSecond: number;
 }
 
-/** Fifty people a second sign in, whatever the server makes of it, while others go on working. */
+/** Starts fifty sign-ins per second, however slow the server gets, while other people keep working. */
 export async function measureFlood(server: Server, members: readonly Member[], worker: Member): Promise<FloodFigures> {
   const calm = await whileWorking(server, worker, () => sleep(2_000));
   const times: number[] = [];
@@ -60,8 +60,12 @@ export async function measureFlood(server: Server, members: readonly Member[], w
   };
 }
 
-/** Each from an address of its own: from one, sign-in takes few. */
-async function signIn({ port }: Server, member: Member | undefined, from: number): Promise<{ ok: boolean; ms: number }> {
+/** Each sign-in has its own address, because the number per address is limited. */
+async function signIn(
+  { port }: Server,
+  member: Member | undefined,
+  from: number,
+): Promise<{ ok: boolean; ms: number }> {
   const wire = new Wire(port);
   const began = performance.now();
   const body = JSON.stringify({ userName: member?.email, password: PASSWORD });
@@ -75,15 +79,23 @@ async function signIn({ port }: Server, member: Member | undefined, from: number
   return { ok: answer.status === 200, ms: performance.now() - began };
 }
 
-/** A few people who ask for something every 20 ms as long as `run` takes; how long each answer took. */
-async function whileWorking({ port }: Server, { userId, token }: Member, run: () => Promise<unknown>): Promise<number[]> {
+/** Simulates a few people with a request every 20 ms while `run` lasts; returns the response times. */
+async function whileWorking(
+  { port }: Server,
+  { userId, token }: Member,
+  run: () => Promise<unknown>,
+): Promise<number[]> {
   const samples: number[] = [];
   let isOver = false;
   const work = async () => {
     const wire = new Wire(port);
     while (!isOver) {
       const began = performance.now();
-      await wire.send({ method: 'GET', path: urlOf(listWeightUnits, { userId }), headers: `authorization: Bearer ${token}\r\n` });
+      await wire.send({
+        method: 'GET',
+        path: urlOf(listWeightUnits, { userId }),
+        headers: `authorization: Bearer ${token}\r\n`,
+      });
       samples.push(performance.now() - began);
       await sleep(20);
     }
@@ -100,7 +112,12 @@ async function hashesPerSecond(): Promise<number> {
   const hash = await hashPassword(PASSWORD);
   const began = performance.now();
   await Promise.all(
-    [0, 1].map(async () => Array.from({ length: 20 }).reduce<Promise<unknown>>((before) => before.then(() => isPassword(hash, PASSWORD)), Promise.resolve())),
+    [0, 1].map(async () =>
+      Array.from({ length: 20 }).reduce<Promise<unknown>>(
+        (before) => before.then(() => isPassword(hash, PASSWORD)),
+        Promise.resolve(),
+      ),
+    ),
   );
   return 40 / ((performance.now() - began) / 1_000);
 }

@@ -2,19 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { FLOOR_JOBS, type Run } from './floor.queries.ts';
+import { FLOOR_JOBS } from './floor.queries.ts';
+import type { Run } from './floor-job.ts';
 import { EXPORT_COPY } from './products.floor.queries.ts';
 
-// The floor: the least that node, pg and PostgreSQL need for the same rows. No framework, no validation, no sign-in.
+// The floor: the least that node, pg and PostgreSQL need for the same rows, without framework, validation or sign-in.
 
-/** Wire types as text, so that JSON.stringify takes every row as it comes. */
+/** Types returned as text, so that JSON.stringify accepts every row unchanged. */
 const TEXT = new Set([20, 1082, 1700]);
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: string) => (TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text')),
+  getTypeParser: (oid: number, format?: string) =>
+    TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 };
 const env = (name: string): string => process.env[name] ?? '';
-const poolOf = (connectionString: string) => new pg.Pool({ connectionString, max: 10, types, options: '-c random_page_cost=1.1' });
-// The bare floor knows no tenants: it is not under row-level security.
+const poolOf = (connectionString: string) =>
+  new pg.Pool({ connectionString, max: 10, types, options: '-c random_page_cost=1.1' });
+// The bare floor has no row-level security.
 const pools = { tenant: poolOf(env('TENANT_URL')), bare: poolOf(env('BARE_URL')) };
 const tenant = [env('ACCOUNT_ID'), env('USER_ID')];
 
@@ -28,7 +31,8 @@ async function answer(mode: 'tenant' | 'bare', name: string, args: URLSearchPara
   const job = FLOOR_JOBS[name];
   if (!job) throw new Error(`No such job: ${name}`);
   const client = await pools[mode].connect();
-  const run: Run = async (statement, text, values) => (await client.query({ name: statement, text, values: [...values] })).rows;
+  const run: Run = async (statement, text, values) =>
+    (await client.query({ name: statement, text, values: [...values] })).rows;
   const context = { accountId: tenant[0] ?? '', userId: tenant[1] ?? '', args };
   const isInTransaction = mode === 'tenant' || job.writes === true;
   try {
@@ -44,13 +48,13 @@ async function answer(mode: 'tenant' | 'bare', name: string, args: URLSearchPara
   }
 }
 
-/** The rows of an export as the database gives them, straight into the socket. */
+/** Streams the rows of an export from the database straight into the socket. */
 async function copy(response: ServerResponse): Promise<void> {
   const client = await pools.tenant.connect();
   try {
     await client.query('begin');
     await client.query(ENTER);
-    // A COPY takes no parameters; the id comes from whoever started this floor.
+    // COPY takes no parameters; the id comes from the bench that started this floor.
     await pipeline(
       client.query(copyTo(EXPORT_COPY.replaceAll('$1', client.escapeLiteral(tenant[0] ?? '')))),
       response.writeHead(200, { 'content-type': 'text/csv' }),
@@ -81,7 +85,10 @@ const server = createServer((request, response) => {
     return;
   }
   handle(request).then(
-    (body) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body),
+    (body) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+        .end(body),
     (error: unknown) => {
       const body = String(error);
       response.writeHead(500, { 'content-length': Buffer.byteLength(body) }).end(body);

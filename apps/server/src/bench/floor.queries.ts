@@ -1,18 +1,5 @@
+import type { Context, FloorJob, Run } from './floor-job.ts';
 import { listPage } from './products.floor.queries.ts';
-
-/** Runs a prepared statement: the name is its identity on the connection. */
-export type Run = (name: string, text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
-export interface Context {
-  readonly accountId: string;
-  readonly userId: string;
-  readonly args: URLSearchParams;
-}
-/** The work of one call of the product: the same rows and columns, by the statements that one would write by hand. */
-export interface FloorJob {
-  /** Needs a transaction, with or without a tenant. */
-  readonly writes?: true;
-  run(run: Run, context: Context): Promise<unknown>;
-}
 
 const PRODUCT_COLUMNS = `p.id, p.name, p.sku, p.asin, p.fnsku, p.brand, p.product_group, p.status, p.channel, p.thumbnail, p.unit_weight_ug, p.unit_volume_mm3,
   p.archived_at, p.created_at, p.updated_at, p.version, c.factory_minor, c.inbound_minor, c.units, c.entry_count, c.provisional_count, c.by_category, c.changed_at,
@@ -72,7 +59,7 @@ const linesWhere = (
   left join invoice_line o on o.account_id = l.account_id and o.id = l.credits_line_id
   left join invoice oi on oi.account_id = o.account_id and oi.id = o.invoice_id
   where l.account_id = $1 and ${condition} and l.deleted_at is null order by l.position, l.id`;
-/** What credit notes take off the lines of an invoice, which these are, and which invoices this one credits itself. */
+/** The credit notes that reduce an invoice's lines, and the invoices that this one credits itself. */
 const CREDITED = `select c.credits_line_id, n.id, n.invoice_number, sum(c.amount_minor) as amount, sum(c.tax_minor) as tax, sum(c.quantity) as quantity
   from invoice_line o join invoice_line c on c.account_id = o.account_id and c.credits_line_id = o.id and c.deleted_at is null
   join invoice n on n.account_id = c.account_id and n.id = c.invoice_id and n.deleted_at is null
@@ -121,8 +108,8 @@ async function explain(run: Run, { accountId, args }: Context) {
 }
 
 /**
- * A line's quantity moves its order, and with it every share of the freight line that is spread over it: the running totals
- * of the products take the differences, nothing is summed anew.
+ * A change of a line's quantity changes its order, and so every share of the freight line over it. The stored totals of
+ * the products are adjusted by the differences instead of summed again.
  */
 async function patchLine(run: Run, { accountId, userId, args }: Context) {
   const [lineId, freightLineId, quantity] = [args.get('line'), args.get('freight'), args.get('quantity')];
@@ -132,7 +119,11 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     'update invoice_line set quantity = $3, version = version + 1, updated_at = now() where account_id = $1 and id = $2 returning invoice_id',
     [accountId, lineId, quantity],
   );
-  await run('layer', 'update cost_layer set units = $3, updated_at = now() where account_id = $1 and invoice_line_id = $2', [accountId, lineId, quantity]);
+  await run(
+    'layer',
+    'update cost_layer set units = $3, updated_at = now() where account_id = $1 and invoice_line_id = $2',
+    [accountId, lineId, quantity],
+  );
   await run(
     'history',
     `with gone as (update cost_layer_history h set superseded_at = now() from cost_layer c where c.account_id = $1 and c.invoice_line_id = $2 and h.account_id = $1 and h.layer_id = c.id
@@ -167,7 +158,10 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
       0, 0, is_excluded, is_provisional, entry_count, $4, now() from gone returning id, invoice_id`,
     [accountId, allocationId, shares.weightTotal, userId],
   );
-  await run('supersede', 'update cost_entry set superseded_at = now() where account_id = $1 and allocation_id = $2', [accountId, allocationId]);
+  await run('supersede', 'update cost_entry set superseded_at = now() where account_id = $1 and allocation_id = $2', [
+    accountId,
+    allocationId,
+  ]);
   await run(
     'entries',
     `insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
@@ -189,13 +183,21 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     `update product_cost_total t set inbound_minor = t.inbound_minor + r.minor, changed_at = now()
     from (select product, sum(minor)::bigint as minor from unnest($2::uuid[], $3::bigint[]) as r(product, minor) group by product) as r
     where t.account_id = $1 and t.product_id = r.product`,
-    [accountId, layers.map((l) => l['product_id']), layers.map((l, i) => (shares.minor[i] ?? 0) - (before.get(l['id']) ?? 0))],
+    [
+      accountId,
+      layers.map((l) => l['product_id']),
+      layers.map((l, i) => (shares.minor[i] ?? 0) - (before.get(l['id']) ?? 0)),
+    ],
   );
-  await run('invoice-totals', 'update invoice_total set unassigned_minor = 0 where account_id = $1 and invoice_id = any($2::uuid[])', [
+  await run(
+    'invoice-totals',
+    'update invoice_total set unassigned_minor = 0 where account_id = $1 and invoice_id = any($2::uuid[])',
+    [accountId, [line?.['invoice_id'], head?.['invoice_id']]],
+  );
+  await run('touch', 'update invoice set updated_at = now() where account_id = $1 and id = $2', [
     accountId,
-    [line?.['invoice_id'], head?.['invoice_id']],
+    line?.['invoice_id'],
   ]);
-  await run('touch', 'update invoice set updated_at = now() where account_id = $1 and id = $2', [accountId, line?.['invoice_id']]);
   await run(
     'audit',
     `insert into audit_log (account_id, id, person_id, action, subject_type, subject_ids, recorded_at) values ($1, gen_random_uuid(), $2, 'invoice-line.changed', 'invoice-line', array[$3::uuid], now())`,
@@ -206,28 +208,44 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     `insert into outbox (account_id, person_id, type, payload) select $1, $2, 'changed', jsonb_build_object('topic', topic, 'ids', '[]'::jsonb, 'version', null) from unnest(array['products', 'costs', 'invoices']) as topic`,
     [accountId, userId],
   );
-  return { lines: await run('one-line', linesWhere('l.id = $2'), [accountId, lineId]), ...(await invoiceHead(run, accountId, line?.['invoice_id'])) };
+  return {
+    lines: await run('one-line', linesWhere('l.id = $2'), [accountId, lineId]),
+    ...(await invoiceHead(run, accountId, line?.['invoice_id'])),
+  };
 }
 
-/** Shares by chargeable weight of sea freight, the last one takes what rounding leaves. */
-function sharesOf(layers: readonly Record<string, unknown>[], total: number): { weights: number[]; weightTotal: number; minor: number[] } {
-  const weights = layers.map((l) => Number(l['units']) * Math.max(Number(l['weight_ug']), Number(l['volume_mm3']) * 1_000));
+/** Shares by the chargeable weight of sea freight; the last share takes the rounding difference. */
+function sharesOf(
+  layers: readonly Record<string, unknown>[],
+  total: number,
+): { weights: number[]; weightTotal: number; minor: number[] } {
+  const weights = layers.map(
+    (l) => Number(l['units']) * Math.max(Number(l['weight_ug']), Number(l['volume_mm3']) * 1_000),
+  );
   const weightTotal = weights.reduce((sum, weight) => sum + weight, 0);
   const minor = weights.map((weight) => Math.floor((total * weight) / weightTotal));
   const rest = total - minor.reduce((sum, share) => sum + share, 0);
   return { weights, weightTotal, minor: minor.map((share, i) => (i === minor.length - 1 ? share + rest : share)) };
 }
 
-/** What the floor can be asked, by name. */
+/** The jobs of the floor, by name. */
 export const FLOOR_JOBS: Readonly<Record<string, FloorJob>> = {
   nothing: { run: async () => [] },
   page: { run: page },
   search: { run: search },
   list: { run: listPage(PRODUCT_COLUMNS, COSTS) },
-  'page-totals': { run: async (run, context) => ({ ...(await page(run, context)), totals: await run('totals-of-all', totalsOf, [context.accountId]) }) },
+  'page-totals': {
+    run: async (run, context) => ({
+      ...(await page(run, context)),
+      totals: await run('totals-of-all', totalsOf, [context.accountId]),
+    }),
+  },
   product: {
     run: (run, { accountId, args }) =>
-      run('product', `select p.*, ${PRODUCT_COLUMNS} from product p ${COSTS} where p.account_id = $1 and p.id = $2`, [accountId, args.get('id')]),
+      run('product', `select p.*, ${PRODUCT_COLUMNS} from product p ${COSTS} where p.account_id = $1 and p.id = $2`, [
+        accountId,
+        args.get('id'),
+      ]),
   },
   invoice: {
     run: async (run, { accountId, args }) => ({

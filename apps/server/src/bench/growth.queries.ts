@@ -1,18 +1,17 @@
 import type pg from 'pg';
-import { costCheck } from '../areas/costs/cost-check.service.ts';
 
-// Invoices of an account by SQL alone, a million entries in a minute. Amounts are chosen so that no share needs rounding: what
-// the engine would write can be told by arithmetic. That it would is checked afterwards (`curve.ts`).
+// Creates an account's invoices in SQL, a million entries in a minute. The amounts are chosen so that no share needs
+// rounding, and arithmetic alone gives the engine's entries; `check.queries.ts` verifies them afterwards.
 
 const ORDERS = 10;
-/** One entry for each order's own line, and one for each order and each of nine costs. */
+/** One entry for each order's own line, and one for each order and each of the nine costs. */
 export const ENTRIES_PER_INVOICE = 100;
-/** One cost of the first invoices was known otherwise until so many days ago. */
+/** One cost of the first invoices had another amount until this many days ago. */
 export const RESTATED = { invoices: 50, orders: 50 * ORDERS, daysAgo: 15 };
 const RESTATED_POSITION = 16;
 const RESTATED_AT = `date_trunc('day', now()) - interval '${RESTATED.daysAgo * 24 - 12} hours'`;
 
-/** The nine costs of each invoice: position, type, chosen basis, applied basis, and what is weighed. */
+/** The nine costs of each invoice: position, type, chosen basis, applied basis, and weight. */
 const COSTS = `(values
   (11, 'SHIPPING', 'WEIGHT', 'WEIGHT', 'GROSS_WEIGHT'), (12, 'LOCAL_FREIGHT', 'VOLUME', 'VOLUME', 'VOLUME'), (13, 'CUSTOMS_AND_DUTIES', null, 'VALUE', 'FACTORY_AMOUNT'),
   (14, 'INSURANCE', null, 'VALUE', 'FACTORY_AMOUNT'), (15, 'BANK_FEES', null, 'VALUE', 'FACTORY_AMOUNT'), (16, 'INSPECTIONS', null, 'QUANTITY', 'UNITS'),
@@ -23,12 +22,12 @@ const INVOICE_ID = 'pg_temp.uid(1, n)';
 const LINE_ID = 'pg_temp.uid(2, n * 32 + k)';
 const LAYER_ID = 'pg_temp.uid(3, m)';
 
-/** What comes in, as temporary tables: orders, shares, lines. Invoices are n, orders m, positions k. */
+/** The planned rows as temporary tables: orders, shares, lines. n numbers invoices, m orders, k positions. */
 const planned = (account: string, from: number, until: number): string[] => [
-  // Ids by number, ordered by time as the application makes them.
+  // Ids from numbers, ordered by time like those of the application.
   `create or replace function pg_temp.uid(kind integer, n bigint) returns uuid language sql immutable as
     $$ select ('01900000-0000-7' || lpad(to_hex(kind), 3, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
-  // The last product stays what it is.
+  // Leaves the last product unchanged.
   `create temporary table bulk_order on commit drop as
     with p as (select id, unit_weight_ug, unit_volume_mm3, row_number() over (order by sku) - 1 as i from product where account_id = ${account}),
       o as (select n, k, n * ${ORDERS} + k as m, (n * ${ORDERS} + k) % ((select count(*) from p) - 1) as i, (100 * (1 + (n * 7 + k * 13) % 9))::bigint as units, 100 + 10 * ((n * 13 + k * 7) % 400) as price, current_date - 400 + (n % 300)::integer as date
@@ -48,10 +47,13 @@ const planned = (account: string, from: number, until: number): string[] => [
     from bulk_share group by n, k, cost_type, chosen, basis, measure`,
 ];
 
-/** A working-out of each line: in force, or the half of the amount that it had before it was restated. */
+/** An allocation of each line: the current one, or the one with half the amount before the restatement. */
 function workedOut(account: string, user: string, which: 'now' | 'before'): string[] {
   const [kind, part, condition] = which === 'now' ? [4, '', 'true'] : [5, '/ 2', 'is_restated'];
-  const [from, until] = which === 'now' ? [`case when is_restated then ${RESTATED_AT} else at end`, 'null::timestamptz'] : ['at', RESTATED_AT];
+  const [from, until] =
+    which === 'now'
+      ? [`case when is_restated then ${RESTATED_AT} else at end`, 'null::timestamptz']
+      : ['at', RESTATED_AT];
   return [
     `insert into cost_allocation (account_id, id, line_id, invoice_id, basis, is_basis_fallback, measure, weight_total, document_minor, amount_minor, cost_tax_minor, account_minor,
         unassigned_document_minor, unassigned_account_minor, is_excluded, is_provisional, entry_count, recorded_by, recorded_at, superseded_at)
@@ -93,24 +95,34 @@ const sums = (account: string): string[] => [
       entry_count = excluded.entry_count, by_category = excluded.by_category, changed_at = excluded.changed_at`,
 ];
 
-/** Adds the invoices of these numbers, 19 lines and 100 entries each, to an account that has no excluded and no provisional costs. */
-export async function grow(superuser: pg.Client, accountId: string, userId: string, from: number, until: number): Promise<void> {
+/**
+ * Adds the invoices with these numbers, each with 19 lines and 100 entries, to an account without excluded and
+ * provisional costs.
+ */
+export async function grow(
+  superuser: pg.Client,
+  accountId: string,
+  userId: string,
+  from: number,
+  until: number,
+): Promise<void> {
   const [account, user] = [`${superuser.escapeLiteral(accountId)}::uuid`, `${superuser.escapeLiteral(userId)}::uuid`];
   await superuser.query('begin');
-  // Ids are made from numbers, so foreign keys need not be looked at row by row.
+  // Ids are derived from numbers, so foreign keys need no check per row.
   await superuser.query(`set local session_replication_role = replica; set local work_mem = '256MB'`);
-  for (const statement of [...planned(account, from, until), ...rows(account, user), ...sums(account)]) await superuser.query(statement);
+  for (const statement of [...planned(account, from, until), ...rows(account, user), ...sums(account)])
+    await superuser.query(statement);
   await superuser.query('commit');
   await superuser.query('vacuum (analyze)');
   await superuser.query('checkpoint');
 }
 
-/** Says that the work of the night is done, so that it does not meet a measurement. */
+/** Marks the daily jobs as done, so that they do not disturb a measurement. */
 export async function skipNight(superuser: pg.Client, accountId: string): Promise<void> {
   await superuser.query(
     `insert into job_run (account_id, job, day, started_at, finished_at, outcome) select $1, $2, current_date + d, now(), now(), '{"broken": 0}' from generate_series(-1, 1) d
      on conflict do nothing`,
-    [accountId, costCheck.name],
+    [accountId, 'cost-invariants'],
   );
 }
 

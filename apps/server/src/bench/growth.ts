@@ -1,9 +1,15 @@
-import { getProductCostHistory, getReconciliation, listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
+import {
+  getProductCostHistory,
+  getReconciliation,
+  listRestatements,
+  restatementTotals,
+} from '@quayside/contracts/cost-reports';
 import { explainProduct, listCosts } from '@quayside/contracts/costs';
-import { getInvoice, listInvoices, patchInvoiceLine } from '@quayside/contracts/invoices';
+import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
-import type { Parts } from './beside-floors.ts';
+import type { Parts } from './parts.ts';
 import { makeCatalogue, toCsv } from './catalogue.ts';
 import { checkFilled } from './check.queries.ts';
 import { createDatabase, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
@@ -14,26 +20,27 @@ import { importCsv, register, type Seller } from './people.ts';
 import { MEASURED_ENTRIES, planMeasured } from './plans.ts';
 import { measure, type Result, type Size, type Work } from './rounds.ts';
 import { pinDriver, type Server } from './servers.ts';
-import { countsText, type Fact } from './table.ts';
+import type { Fact } from './facts.ts';
+import { countsText } from './table.ts';
 import { type Request, Wire } from './wire.ts';
 
 const SIZES: readonly Size[] = ['small', 'large'];
 const ENTRIES: Readonly<Record<Size, number>> = { small: 10_000, large: 1_000_000 };
 const PRODUCTS = 10_000;
-/** Of each size and round: the two take turns after as many. */
+/** Requests per size and round; the sizes alternate after this many. */
 const REQUESTS = 10;
 const invoicesOf = (size: Size): number => (ENTRIES[size] - MEASURED_ENTRIES) / ENTRIES_PER_INVOICE;
 
 export interface Grown {
   readonly results: readonly Result<Size>[];
   readonly facts: readonly Fact[];
-  /** The change wrote as many rows in the large account. */
+  /** Whether the change wrote as many rows in the large account as in the small one. */
   readonly isSameWrite: boolean;
 }
 
 /**
- * The same calls in an account of ten thousand cost entries and in one of a million: a copy of the first that grew. People,
- * ids and what is asked for are the same in both, so what differs is the size of the account alone.
+ * Runs the same calls in an account with ten thousand cost entries and in a copy of it that grew to a million. People,
+ * ids and requests are the same, so only the account's size differs.
  */
 export async function measureGrowth(options: Parts): Promise<Grown> {
   const { seller, measured } = await fill(options);
@@ -42,7 +49,10 @@ export async function measureGrowth(options: Parts): Promise<Grown> {
     for (const size of SIZES) servers[size] = await startProductOn(options, nameOf(size));
     const { small, large } = servers;
     if (!small || !large) throw new Error('The product did not start');
-    const parties = { small: { port: small.port, cpu: options.cpu(small) }, large: { port: large.port, cpu: options.cpu(large) } };
+    const parties = {
+      small: { port: small.port, cpu: options.cpu(small) },
+      large: { port: large.port, cpu: options.cpu(large) },
+    };
     pinDriver();
     const results: Result<Size>[] = [];
     for (const work of growthWorks(seller, measured)) {
@@ -54,16 +64,21 @@ export async function measureGrowth(options: Parts): Promise<Grown> {
     const written: string[] = [];
     for (const size of SIZES) {
       await sendOne(parties[size].port, changeOf(seller, measured, 0, '12345'));
-      written.push(await withSuperuser(options, nameOf(size), async (superuser) => countsText(await rowsOfLastWrite(superuser))));
+      written.push(
+        await withSuperuser(options, nameOf(size), async (superuser) => countsText(await rowsOfLastWrite(superuser))),
+      );
     }
-    const facts = SIZES.map((size, i) => ({ title: `rows written by the change at ${ENTRIES[size].toLocaleString('en')} entries`, value: written[i] ?? '' }));
+    const facts = SIZES.map((size, i) => ({
+      title: `rows written by the change at ${ENTRIES[size].toLocaleString('en')} entries`,
+      value: written[i] ?? '',
+    }));
     return { results, facts, isSameWrite: written[0] === written[1] };
   } finally {
     for (const server of Object.values(servers)) await server.stop();
   }
 }
 
-/** Both accounts, filled and checked. */
+/** Fills and checks both accounts. */
 async function fill(options: Parts): Promise<{ seller: Seller; measured: Filled }> {
   const { database, dataDir, say, signal } = options;
   await createDatabase(options, nameOf('small'));
@@ -76,11 +91,18 @@ async function fill(options: Parts): Promise<{ seller: Seller; measured: Filled 
   const growTo = async (size: Size, from: number, run: (place: Place) => Promise<Filled>) =>
     withSuperuser(options, nameOf(size), async (superuser) => {
       signal.throwIfAborted();
-      const place = { databaseUrl: urlOfDatabase(database.url, nameOf(size)), superuser, userId: seller.userId, dataDir };
+      const place = {
+        databaseUrl: urlOfDatabase(database.url, nameOf(size)),
+        superuser,
+        userId: seller.userId,
+        dataDir,
+      };
       const filled = await run(place);
       const until = invoicesOf(size);
       await grow(superuser, filled.accountId, seller.userId, from, until);
-      const entries = Number((await superuser.query('select count(*) as n from cost_entry where superseded_at is null')).rows[0].n);
+      const entries = Number(
+        (await superuser.query('select count(*) as n from cost_entry where superseded_at is null')).rows[0].n,
+      );
       if (entries !== ENTRIES[size]) throw new Error(`${entries} entries instead of ${ENTRIES[size]}`);
       say(`  ${entries.toLocaleString('en')} entries, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
       await checkFilled(place, [0, RESTATED.invoices, until - 1].map(bulkInvoiceId));
@@ -105,11 +127,20 @@ async function sendOne(port: number, request: Request): Promise<void> {
 
 function changeOf(seller: Seller, { freights }: Filled, i: number, quantity: string): Request {
   const line = freights[0]?.lines[i % 10];
-  const path = urlOf(patchInvoiceLine, { userId: seller.userId, invoiceId: line?.invoiceId ?? '', id: line?.lineId ?? '' });
-  return { method: 'PATCH', path, headers: `authorization: Bearer ${seller.token}\r\n`, body: JSON.stringify({ quantity }) };
+  const path = urlOf(patchInvoiceLine, {
+    userId: seller.userId,
+    invoiceId: line?.invoiceId ?? '',
+    id: line?.lineId ?? '',
+  });
+  return {
+    method: 'PATCH',
+    path,
+    headers: `authorization: Bearer ${seller.token}\r\n`,
+    body: JSON.stringify({ quantity }),
+  };
 }
 
-/** A day so long ago. */
+/** The date this many days ago. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 function growthWorks(seller: Seller, measured: Filled): Work<Size>[] {
@@ -121,13 +152,16 @@ function growthWorks(seller: Seller, measured: Filled): Work<Size>[] {
   };
   const read = (title: string, path: string) => both(title, () => ({ method: 'GET', path, headers }));
   const product = { ...user, id: measured.explainedProductId };
-  // Around the day of the restatements: what the measuring itself changes today is not among them.
+  // A range around the restatements that excludes the changes made by the measurement itself.
   const between = { from: daysAgo(RESTATED.daysAgo + 15), to: daysAgo(RESTATED.daysAgo - 10) };
   return [
     both('change of a line under freight over 200 orders', (i) => changeOf(seller, measured, i, String(1_000 + i))),
     read('one invoice of 19 lines', urlOf(getInvoice, { ...user, id: bulkInvoiceId(1) })),
     read('explanation of 500 entries', urlOf(explainProduct, product)),
-    read('cost history of a product of 500 entries', urlOf(getProductCostHistory, { ...user, productId: measured.explainedProductId })),
+    read(
+      'cost history of a product of 500 entries',
+      urlOf(getProductCostHistory, { ...user, productId: measured.explainedProductId }),
+    ),
     read('page of 50 of 500 restated orders', urlOf(listRestatements, user, { ...between, size: 50 })),
     read('sums of 500 restated orders', urlOf(restatementTotals, user, between)),
     read('page of 50 invoices', urlOf(listInvoices, user, { size: 50 })),

@@ -1,15 +1,20 @@
 import type pg from 'pg';
 import type { BenchProduct } from './catalogue.ts';
 
-/** The floor of the import: the same rows with their suppliers by unnest, in one transaction of the tenant. */
-export async function importFloor(owner: pg.Client, accountId: string, userId: string, products: readonly BenchProduct[]): Promise<number> {
+/** The floor of the import: inserts the same rows with their suppliers by unnest, in one transaction of the account. */
+export async function importFloor(
+  owner: pg.Client,
+  accountId: string,
+  userId: string,
+  products: readonly BenchProduct[],
+): Promise<number> {
   const column = (of: (p: BenchProduct) => unknown) => products.map(of);
   const began = performance.now();
   await owner.query('begin');
-  await owner.query(`select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`, [
-    accountId,
-    userId,
-  ]);
+  await owner.query(
+    `select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`,
+    [accountId, userId],
+  );
   const { rows } = await owner.query(
     `insert into product (account_id, id, sku, name, asin, brand, channel, length, width, height, weight, unit_weight_ug, unit_volume_mm3, created_at, updated_at,
        created_source, created_sku, created_by)
@@ -39,14 +44,18 @@ export async function importFloor(owner: pg.Client, accountId: string, userId: s
   return performance.now() - began;
 }
 
-/** How many rows the newest write of the product made or changed, by table: rows that carry the number of its transaction. */
+/**
+ * Counts the rows that the product's last write transaction inserted or updated, by table, using the transaction id in
+ * each row.
+ */
 export async function rowsOfLastWrite(superuser: pg.Client): Promise<Record<string, number>> {
   const last = await superuser.query('select tx_id::text as tx from outbox order by id desc limit 1');
   const tx = String(BigInt(last.rows[0].tx) % 2n ** 32n);
   const tables = await superuser.query(`select relname as name from pg_stat_user_tables where schemaname = 'public'`);
   const counts = await superuser.query(
-    tables.rows.map(({ name }) => `select '${name}' as name, count(*)::integer as n from "${name}" where xmin::text = '${tx}'`).join(' union all ') +
-      ' order by n desc, name',
+    tables.rows
+      .map(({ name }) => `select '${name}' as name, count(*)::integer as n from "${name}" where xmin::text = '${tx}'`)
+      .join(' union all ') + ' order by n desc, name',
   );
   return Object.fromEntries(counts.rows.filter((r) => r.n > 0).map((r) => [r.name, r.n]));
 }

@@ -8,18 +8,27 @@ import { SUPPLIERS } from './catalogue.ts';
 
 export const PASSWORD = 'a long enough bench password';
 
-/** A registered seller, signed in. */
+/** A registered and signed-in seller. */
 export interface Seller {
   readonly email: string;
   readonly userId: string;
   readonly token: string;
 }
 
-async function call<T>(port: number, method: string, path: string, token: string | undefined, body: unknown): Promise<T> {
+async function call<T>(
+  port: number,
+  method: string,
+  path: string,
+  token: string | undefined,
+  body: unknown,
+): Promise<T> {
   const isForm = body instanceof FormData;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(!isForm && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
     body: isForm ? body : body === undefined ? null : JSON.stringify(body),
   });
   const text = await response.text();
@@ -27,21 +36,33 @@ async function call<T>(port: number, method: string, path: string, token: string
   return JSON.parse(text) as T;
 }
 
-/** A new account with its suppliers, through the calls that a person uses. */
+/** Creates an account with its suppliers through the API. */
 export async function register(port: number, number: number): Promise<Seller> {
   const email = `seller${number}@bench.example`;
-  const body = { firstName: 'Bench', lastName: 'Seller', email, password: PASSWORD, company: `Bench ${number}`, currency: 'GBP', timeZone: 'Europe/London' };
+  const body = {
+    firstName: 'Bench',
+    lastName: 'Seller',
+    email,
+    password: PASSWORD,
+    company: `Bench ${number}`,
+    currency: 'GBP',
+    timeZone: 'Europe/London',
+  };
   const token = await call<Token>(port, 'POST', API_ROOT + registerTrial.path, undefined, body);
   const seller = { email, userId: token.userId, token: token.access_token };
   for (const companyName of SUPPLIERS) {
-    await call(port, 'POST', urlOf(createSupplier, { userId: seller.userId }), seller.token, { companyName, currency: 'CNY', country: 'CN' });
+    await call(port, 'POST', urlOf(createSupplier, { userId: seller.userId }), seller.token, {
+      companyName,
+      currency: 'CNY',
+      country: 'CN',
+    });
   }
   return seller;
 }
 
 const RUNNING: readonly ProductImport['state'][] = ['PENDING', 'CHECKING', 'IMPORTING'];
 
-/** Imports a CSV as a person does. Answers the time until all of it was stored. */
+/** Imports a CSV through the API. Returns the time until all of it was stored. */
 export async function importCsv(port: number, seller: Seller, csv: string): Promise<number> {
   const form = new FormData();
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'catalogue.csv');
@@ -50,9 +71,16 @@ export async function importCsv(port: number, seller: Seller, csv: string): Prom
   let result = await call<ProductImport>(port, 'POST', urlOf(createProductImport, user), seller.token, form);
   while (RUNNING.includes(result.state)) {
     await sleep(100);
-    result = await call<ProductImport>(port, 'GET', urlOf(getProductImport, { ...user, importId: result.id }), seller.token, undefined);
+    result = await call<ProductImport>(
+      port,
+      'GET',
+      urlOf(getProductImport, { ...user, importId: result.id }),
+      seller.token,
+      undefined,
+    );
   }
   const ms = performance.now() - began;
-  if (result.state !== 'IMPORTED') throw new Error(`The import was ${result.state}: ${JSON.stringify(result.errors.slice(0, 3))}`);
+  if (result.state !== 'IMPORTED')
+    throw new Error(`The import was ${result.state}: ${JSON.stringify(result.errors.slice(0, 3))}`);
   return ms;
 }

@@ -1,6 +1,6 @@
 import { seeded } from './catalogue.ts';
 
-/** An invoice whose rows are put in; its orders, entries and sums are the engine's. */
+/** An invoice whose rows are inserted directly; the engine computes its orders, entries and totals. */
 export interface NewInvoice {
   readonly id: string;
   readonly number: string;
@@ -15,17 +15,17 @@ export interface NewInvoice {
     readonly minor: number;
   }[];
 }
-/** A freight line, and the lines that are orders under it. */
+/** A freight line, and the lines whose orders share it. */
 export interface Freight {
   readonly freightLineId: string;
   readonly lines: readonly { readonly invoiceId: string; readonly lineId: string }[];
 }
-/** What is put in, and where the measured calls find what they need. */
+/** The rows to insert, and the ids that the measured calls use. */
 export interface Plan {
   readonly invoices: readonly NewInvoice[];
-  /** The first: of 100 lines where the plan has one. */
+  /** The first invoice; has 100 lines if the plan contains such a one. */
   readonly bigInvoiceId: string;
-  /** Freight lines over 200 orders each. */
+  /** Freight lines shared by 200 orders each. */
   readonly freights: readonly Freight[];
   /** A product with 500 entries: 50 orders with ten each. */
   readonly explainedProductId: string;
@@ -42,7 +42,7 @@ class Planner {
   readonly #newId: () => string;
   readonly #random = seeded(11);
   readonly #productIds: readonly string[];
-  /** The last product of the catalogue is kept for the explanation. */
+  /** The last product of the catalogue is reserved for the explain call. */
   readonly explainedProductId: string;
 
   constructor(productIds: readonly string[], newId: () => string) {
@@ -58,8 +58,19 @@ class Planner {
     quantity: this.#number(20, 900),
     minor: this.#number(50_000, 2_000_000),
   });
-  #cost = (costType: string, minor: number) => ({ id: this.#newId(), productId: null, costType, quantity: 1, minor: minor + this.#number(0, minor) });
-  #invoice = (number: string, isForeign: boolean, pairedWith: readonly NewInvoice[], lines: NewInvoice['lines']): NewInvoice => ({
+  #cost = (costType: string, minor: number) => ({
+    id: this.#newId(),
+    productId: null,
+    costType,
+    quantity: 1,
+    minor: minor + this.#number(0, minor),
+  });
+  #invoice = (
+    number: string,
+    isForeign: boolean,
+    pairedWith: readonly NewInvoice[],
+    lines: NewInvoice['lines'],
+  ): NewInvoice => ({
     id: this.#newId(),
     number,
     currency: isForeign ? 'CNY' : 'GBP',
@@ -69,14 +80,16 @@ class Planner {
   });
 
   factory = (i: number, orders: number): NewInvoice => {
-    const lines = Array.from({ length: orders }, () => this.#order(this.#productIds[this.#number(0, this.#productIds.length)] ?? ''));
+    const lines = Array.from({ length: orders }, () =>
+      this.#order(this.#productIds[this.#number(0, this.#productIds.length)] ?? ''),
+    );
     return this.#invoice(`F-${String(i).padStart(5, '0')}`, i % 4 !== 0, [], lines);
   };
   freight = (i: number, pairedWith: readonly NewInvoice[], lines: number, minor: number): NewInvoice => {
     const costs = Array.from({ length: lines }, (_, j) => this.#cost(COSTS[j % COSTS.length] ?? 'OTHER', minor));
     return this.#invoice(`S-${String(i).padStart(5, '0')}`, false, pairedWith, costs);
   };
-  /** One order of the explained product and nine costs of it: ten entries. */
+  /** One order of the explained product with nine costs: ten entries. */
   explained = (): NewInvoice[] =>
     Array.from({ length: EXPLAINED }, (_, i) =>
       this.#invoice(
@@ -94,13 +107,16 @@ const freightOf = (freight: NewInvoice, group: readonly NewInvoice[]): Freight =
 });
 
 /**
- * 1,801 factory invoices (one of 100 lines, the others of 10), 197 freight invoices of 10 lines over two of them, two freight
- * lines over 20 each (one for the product, one for the floor), and the orders of the explained product.
+ * Plans 1,801 factory invoices (one with 100 lines, the others with 10), 197 freight invoices of 10 lines that each
+ * cover two of them, two freight lines over 200 orders each (one for the product, one for the floor), and the orders of
+ * the explained product.
  */
 export function planAccount(productIds: readonly string[], newId: () => string): Plan {
   const plan = new Planner(productIds, newId);
   const factory = Array.from({ length: FACTORY }, (_, i) => plan.factory(i, i === 0 ? 100 : 10));
-  const small = Array.from({ length: FREIGHT }, (_, i) => plan.freight(i, factory.slice(100 + i * 2, 102 + i * 2), 10, 20_000));
+  const small = Array.from({ length: FREIGHT }, (_, i) =>
+    plan.freight(i, factory.slice(100 + i * 2, 102 + i * 2), 10, 20_000),
+  );
   const groups = [factory.slice(1, 1 + SPREAD), factory.slice(1 + SPREAD, 1 + SPREAD * 2)];
   const large = groups.map((group, i) => plan.freight(FREIGHT + i, group, 1, 900_000));
   return {
@@ -111,10 +127,13 @@ export function planAccount(productIds: readonly string[], newId: () => string):
   };
 }
 
-/** Of the plan below: 200 orders with one freight line over them, and the ten entries of each order of the explained product. */
+/**
+ * Entries of the plan below: two freight lines over 200 orders, and ten entries for each order of the explained
+ * product.
+ */
 export const MEASURED_ENTRIES = SPREAD * 10 * 2 + EXPLAINED * 10;
 
-/** What is measured while the account around it grows: one freight line over 200 orders, and the explained product. */
+/** The rows that are measured while the account grows: a freight line over 200 orders, and the explained product. */
 export function planMeasured(productIds: readonly string[], newId: () => string): Plan {
   const plan = new Planner(productIds, newId);
   const factory = Array.from({ length: SPREAD }, (_, i) => plan.factory(i, 10));

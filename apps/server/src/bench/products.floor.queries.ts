@@ -1,16 +1,16 @@
-import type { Context, Run } from './floor.queries.ts';
+import type { Context, Run } from './floor-job.ts';
 
-/** How a list is asked for: of the product, and of the floor by hand. */
+/** A list request, for the product and in SQL for the floor. */
 export interface ListCase {
   readonly title: string;
-  /** `SUPPLIER` stands for the id of one. */
+  /** `SUPPLIER` is replaced by a supplier's id. */
   readonly filter?: { readonly field: string; readonly op: string; readonly values: readonly string[] };
   readonly sort: string;
-  /** The floor: where, which order, and from where when not from the products. */
+  /** For the floor: the condition, the order, and the tables if not only products. */
   readonly where: string;
   readonly order: string;
   readonly from?: string;
-  /** The floor: the order of the page itself, where it is said by other columns than those that it was chosen by. */
+  /** For the floor: the order of the page itself, if it uses other columns than the selection. */
   readonly shown?: string;
   /** The floor: what is counted, where it is not the products under `where`. */
   readonly counted?: string;
@@ -33,7 +33,13 @@ export const LIST_CASES: readonly ListCase[] = [
     shown: 'p.updated_at desc, p.id desc',
     counted: 'product_supplier ps where ps.account_id = $1 and ps.supplier_id = $2 and not ps.is_archived',
   },
-  { title: 'a brand, by SKU', filter: { field: 'brand', op: 'in', values: ['Moss'] }, sort: 'sku,asc', where: `p.brand = 'Moss'`, order: 'p.sku_key' },
+  {
+    title: 'a brand, by SKU',
+    filter: { field: 'brand', op: 'in', values: ['Moss'] },
+    sort: 'sku,asc',
+    where: `p.brand = 'Moss'`,
+    order: 'p.sku_key',
+  },
   {
     title: 'dearest first',
     sort: 'landedCostPerUnit,desc',
@@ -44,7 +50,7 @@ export const LIST_CASES: readonly ListCase[] = [
   { title: 'newest first', sort: 'createdAt,desc', where: 'true', order: 'p.created_at desc, p.id desc' },
 ];
 
-/** A page under a filter in an order, with its count. */
+/** A page under a filter and an order, with its count. */
 export const listPage =
   (columns: string, costs: string) =>
   async (run: Run, { accountId, args }: Context): Promise<unknown> => {
@@ -67,7 +73,7 @@ export const listPage =
     return { rows, count };
   };
 
-/** Of every product of the account, the columns that an export has, as they are stored. */
+/** The export columns of every product of the account, as stored. */
 export const EXPORT_COPY = `copy (select p.sku, p.name, p.sku_alias, p.asin, p.fnsku, p.brand, p.re_brand, p.product_group, p.tags, p.status,
     (select string_agg(s.company_name, '; ' order by ps.position) from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
       where ps.account_id = p.account_id and ps.product_id = p.id), p.channel, p.shipping_method, p.country_of_origin, p.length, p.width, p.height, p.dimension_unit, p.weight, p.packaging_weight,

@@ -2,7 +2,7 @@ import { exportProducts } from '@quayside/contracts/exports';
 import { productCatalog, productTotals } from '@quayside/contracts/products';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
-import type { Parts } from './beside-floors.ts';
+import type { Parts } from './parts.ts';
 import { BESIDE, CATALOGUE_SEARCHES, fillBeside, fillCatalogue, settle } from './catalogue.queries.ts';
 import { makeCatalogue, seeded, toCsv } from './catalogue.ts';
 import { createDatabase, dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
@@ -10,11 +10,10 @@ import { importCsv, register, type Seller } from './people.ts';
 import { LIST_CASES } from './products.floor.queries.ts';
 import { measure, median, type Party, type Result, type Work } from './rounds.ts';
 import { FLOOR, pinDriver, type Server, startServer } from './servers.ts';
-import type { Fact } from './table.ts';
+import type { CatalogueSide, Fact } from './facts.ts';
 import type { Request } from './wire.ts';
 
 /** The product and the tenant floor, in the account before and after it grew. */
-export type CatalogueSide = 'small' | 'large' | 'smallFloor' | 'largeFloor';
 export interface CatalogueResults {
   readonly results: readonly Result<CatalogueSide>[];
   readonly facts: readonly Fact[];
@@ -24,11 +23,14 @@ const SIZES = ['small', 'large'] as const;
 type Size = (typeof SIZES)[number];
 export const PRODUCTS: Readonly<Record<Size, number>> = { small: 10_000, large: 1_000_000 };
 const NAMES: Readonly<Record<Size, string>> = { small: 'quayside_catalogue_small', large: 'quayside_catalogue_large' };
-/** Rows of the import, and of the export of what it made. */
+/** Rows of the import, and of the export of the same products. */
 const FILE_ROWS = 100_000;
 const EXPORTS = 3;
 
-/** Lists, search and totals of an account of ten thousand products and of a million, beside fifty other accounts; a large file in and out. */
+/**
+ * Measures lists, search and totals with ten thousand and with a million products, beside fifty other accounts; then a
+ * large import and export.
+ */
 export async function measureCatalogue(options: Parts): Promise<CatalogueResults> {
   const servers: Server[] = [];
   const start = async (server: Promise<Server>) => {
@@ -80,14 +82,21 @@ async function fill(options: Parts): Promise<{ seller: Seller; accountId: string
   const seller = await register(product.port, 0);
   await product.stop();
   const ids = await withSuperuser(options, NAMES.small, async (superuser) => {
-    const accountId = String((await superuser.query('select account_id from account_member where person_id = $1', [seller.userId])).rows[0].account_id);
-    const supplierId = String((await superuser.query('select id from supplier order by company_name limit 1')).rows[0].id);
+    const accountId = String(
+      (await superuser.query('select account_id from account_member where person_id = $1', [seller.userId])).rows[0]
+        .account_id,
+    );
+    const supplierId = String(
+      (await superuser.query('select id from supplier order by company_name limit 1')).rows[0].id,
+    );
     await fillCatalogue(superuser, accountId, 1, PRODUCTS.small);
     await fillBeside(superuser, seller.userId);
     await settle(superuser);
     return { accountId, supplierId };
   });
-  tell(`${PRODUCTS.small.toLocaleString('en')} products, and ${BESIDE.accounts} accounts of ${BESIDE.products.toLocaleString('en')}`);
+  tell(
+    `${PRODUCTS.small.toLocaleString('en')} products, and ${BESIDE.accounts} accounts of ${BESIDE.products.toLocaleString('en')}`,
+  );
   signal.throwIfAborted();
   await createDatabase(options, NAMES.large, NAMES.small);
   await withSuperuser(options, NAMES.large, async (superuser) => {
@@ -112,24 +121,40 @@ function catalogueWorks(seller: Seller, supplierId: string): Work<CatalogueSide>
   const pageAt = (i: number) => pages[i % pages.length] ?? 0;
 
   const lists = LIST_CASES.map(({ title, filter, sort }, number): Work<CatalogueSide> => {
-    const chips = filter && { filter: JSON.stringify([{ ...filter, values: filter.values.map((value) => (value === 'SUPPLIER' ? supplierId : value)) }]) };
+    const chips = filter && {
+      filter: JSON.stringify([
+        { ...filter, values: filter.values.map((value) => (value === 'SUPPLIER' ? supplierId : value)) },
+      ]),
+    };
     const product = (i: number) => [page({ sort, page: pageAt(i), ...chips })];
     const floor = (i: number) => [get(`/tenant/list?case=${number}&supplier=${supplierId}&offset=${pageAt(i) * 50}`)];
-    return { title: `page of 50, ${title}`, requests: 100, concurrency: 1, sides: { small: product, large: product, smallFloor: floor, largeFloor: floor } };
+    return {
+      title: `page of 50, ${title}`,
+      requests: 100,
+      concurrency: 1,
+      sides: { small: product, large: product, smallFloor: floor, largeFloor: floor },
+    };
   });
-  const filtered = (field: string, value: string) => ({ filter: JSON.stringify([{ field, op: 'in', values: [value] }]) });
+  const filtered = (field: string, value: string) => ({
+    filter: JSON.stringify([{ field, op: 'in', values: [value] }]),
+  });
   return [
     ...lists,
     ...CATALOGUE_SEARCHES.map((search) => both(`search: ${search}`, 20, () => page({ search, sort: 'name,asc' }))),
     both('search: walnut, dearest first', 20, () => page({ search: 'walnut', sort: 'landedCostPerUnit,desc' })),
-    both('search: bamboo, of a status', 20, () => page({ search: 'bamboo', sort: 'name,asc', ...filtered('status', 'DISCONTINUED') })),
+    both('search: bamboo, of a status', 20, () =>
+      page({ search: 'bamboo', sort: 'name,asc', ...filtered('status', 'DISCONTINUED') }),
+    ),
     both('exact totals', 20, () => get(urlOf(productTotals, user))),
     both('exact totals of a status', 10, () => get(urlOf(productTotals, user, filtered('status', 'DISCONTINUED')))),
     both('products without a weight', 20, () => page({ sort: 'name,asc', ...filtered('missing', 'WEIGHT') })),
   ];
 }
 
-/** A file of 100,000 products into a new account beside the large one, by a server that has done nothing else, and out again. */
+/**
+ * Imports 100,000 products into a new account beside the large one, with a freshly started server, and exports them
+ * again.
+ */
 async function measureFiles(options: Parts, start: (server: Promise<Server>) => Promise<Server>): Promise<Fact[]> {
   const { database, env, say, signal } = options;
   signal.throwIfAborted();
@@ -141,9 +166,15 @@ async function measureFiles(options: Parts, start: (server: Promise<Server>) => 
   const after = product.memory();
   const accountId = await withSuperuser(options, NAMES.large, async (superuser) => {
     await superuser.query('analyze');
-    return String((await superuser.query('select account_id from account_member where person_id = $1', [seller.userId])).rows[0].account_id);
+    return String(
+      (await superuser.query('select account_id from account_member where person_id = $1', [seller.userId])).rows[0]
+        .account_id,
+    );
   });
-  const urls = { TENANT_URL: urlOfDatabase(database.url, NAMES.large), BARE_URL: urlOfDatabase(database.superuserUrl, NAMES.large) };
+  const urls = {
+    TENANT_URL: urlOfDatabase(database.url, NAMES.large),
+    BARE_URL: urlOfDatabase(database.superuserUrl, NAMES.large),
+  };
   const floor = await start(startServer(FLOOR, { ...env, ...urls, ACCOUNT_ID: accountId, USER_ID: seller.userId }));
   const sides = { product: [] as number[], floor: [] as number[] };
   let bytes = { product: 0, floor: 0 };
@@ -173,8 +204,11 @@ async function measureFiles(options: Parts, start: (server: Promise<Server>) => 
 
 async function download(port: number, path: string, token: string): Promise<{ ms: number; bytes: number }> {
   const began = performance.now();
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' } });
-  if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+  });
+  if (!response.ok || !response.body)
+    throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
   let bytes = 0;
   for await (const part of response.body) bytes += part.length;
   return { ms: performance.now() - began, bytes };

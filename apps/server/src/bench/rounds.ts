@@ -1,12 +1,12 @@
 import { type Request, Wire } from './wire.ts';
 
-/** Who is measured: the product, or one of the two floors. */
+/** The measured sides: the product, or one of the two floors. */
 export type Side = 'product' | 'tenant' | 'bare';
 
 /** The account before and after it grew. */
 export type Size = 'small' | 'large';
 
-/** One thing that is measured: the same work asked of each side. */
+/** One measurement: the same work for each side. */
 export interface Work<S extends string = Side> {
   readonly title: string;
   /** Requests per side and round. */
@@ -21,14 +21,16 @@ export interface Figure {
   /** Over all rounds together. */
   readonly p99: number;
   readonly perSecond: number;
-  /** Processor time per unit of work, of the server and of PostgreSQL; undefined where the system does not tell. */
+  /** Processor time per unit of work, of the server and of PostgreSQL; undefined if the system does not report it. */
   readonly serverCpu: number | undefined;
   readonly databaseCpu: number | undefined;
   /** Bytes of the last answer. */
   readonly bytes: number;
 }
-/** Processor time that the processes of a server and of the database have used so far, in ms. */
-export type CpuClock = () => { readonly server: ReadonlyMap<number, number>; readonly database: ReadonlyMap<number, number> } | undefined;
+/** Processor time in ms that a server's and the database's processes have used so far. */
+export type CpuClock = () =>
+  | { readonly server: ReadonlyMap<number, number>; readonly database: ReadonlyMap<number, number> }
+  | undefined;
 export interface Result<S extends string = Side> {
   readonly title: string;
   readonly concurrency: number;
@@ -38,9 +40,9 @@ export interface Result<S extends string = Side> {
 }
 
 export const ROUNDS = 5;
-/** The sides take turns this often within a round, so that a busy moment of the machine meets all of them. */
+/** The sides alternate this often within a round, so that a busy moment of the machine affects all of them. */
 const SLICE = 25;
-/** A round stops early when its slowest side has had this long. */
+/** A round ends early when its slowest side has used this much time. */
 const SIDE_MS = 600;
 
 export function quantile(samples: readonly number[], q: number): number {
@@ -49,7 +51,7 @@ export function quantile(samples: readonly number[], q: number): number {
 }
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
-/** A server that takes part. */
+/** A server under measurement. */
 export interface Party {
   readonly port: number;
   readonly cpu: CpuClock;
@@ -68,13 +70,30 @@ interface Running {
   samples: number[];
 }
 
-/** Warms up, then runs the rounds with the sides interleaved: the median over the rounds of each one's p50. */
-export async function measure<S extends string>(work: Work<S>, parties: Readonly<Record<S, Party>>): Promise<Result<S>> {
+/** Warms up, then runs rounds with the sides interleaved; returns the median over the rounds of each side's p50. */
+export async function measure<S extends string>(
+  work: Work<S>,
+  parties: Readonly<Record<S, Party>>,
+): Promise<Result<S>> {
   const sides = (Object.keys(parties) as S[]).flatMap((side): Running[] => {
     const requestsOf = work.sides[side];
     const { port, cpu } = parties[side];
     const wires = Array.from({ length: work.concurrency }, () => new Wire(port));
-    return requestsOf ? [{ side, cpu, requestsOf, wires, next: 0, bytes: 0, total: { units: 0, server: 0, database: 0 }, rounds: [], samples: [] }] : [];
+    return requestsOf
+      ? [
+          {
+            side,
+            cpu,
+            requestsOf,
+            wires,
+            next: 0,
+            bytes: 0,
+            total: { units: 0, server: 0, database: 0 },
+            rounds: [],
+            samples: [],
+          },
+        ]
+      : [];
   });
   for (const one of sides) await slice(one, Math.min(work.requests, 200), [], 600);
   for (let round = 0; round < ROUNDS; round += 1) await runRound(work, sides);
@@ -103,7 +122,7 @@ async function runRound(work: Pick<Work, 'requests' | 'concurrency'>, sides: rea
   }
 }
 
-/** A process that ended meanwhile is left out. */
+/** Skips a process that ended meanwhile. */
 function used(before: ReadonlyMap<number, number> | undefined, after: ReadonlyMap<number, number> | undefined): number {
   return before && after ? [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0) : Number.NaN;
 }
@@ -135,7 +154,9 @@ async function slice(one: Running, count: number, samples: number[], maxMs = Num
         for (const request of requests) {
           const answer = await wire.send(request);
           if (answer.status >= 300)
-            throw new Error(`${one.side}: ${request.method} ${request.path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`);
+            throw new Error(
+              `${one.side}: ${request.method} ${request.path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`,
+            );
           one.bytes = answer.body.length;
         }
         samples.push(performance.now() - began);

@@ -6,22 +6,23 @@ import { freePort } from '../db/embedded/postmaster.ts';
 import { Wire } from './wire.ts';
 import { BENCH_SECRETS_KEY } from './secrets-key.ts';
 
-/** A server under measurement: one process, on one core where the machine lets us choose. */
+/** A server under measurement: one process, pinned to a core if the machine allows it. */
 export interface Server {
   readonly port: number;
   readonly pid: number;
   /** From the start of the process to the first good answer. */
   readonly readyMs: number;
-  /** Resident memory now and at its peak, in MB; undefined where the system does not tell. */
+  /** Resident memory in MB, now and at its peak; undefined if the system does not report it. */
   memory(): { now: number; peak: number } | undefined;
   stop(): Promise<void>;
 }
 
-const hasTaskset = process.platform === 'linux' && spawnSync('taskset', ['-c', '0', process.execPath, '--version']).status === 0;
-/** Whether servers and driver sit on cores of their own. */
+const hasTaskset =
+  process.platform === 'linux' && spawnSync('taskset', ['-c', '0', process.execPath, '--version']).status === 0;
+/** Whether servers and driver run on separate cores. */
 export const isPinned = (): boolean => hasTaskset;
 
-/** Moves this process, the driver, away from the core of the servers. */
+/** Pins this process, the driver, to other cores than the servers. */
 export function pinDriver(): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
 }
@@ -29,14 +30,21 @@ export function pinDriver(): void {
 export const PRODUCT = join(import.meta.dirname, '../main.ts');
 export const FLOOR = join(import.meta.dirname, 'floor-main.ts');
 
-/** Starts a server of ours and waits until `/health/ready` says so. */
+/** Starts a server and waits until `/health/ready` answers. */
 export async function startServer(script: string, env: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const node = [process.execPath, ...process.execArgv, script];
   const command = hasTaskset ? ['taskset', '-c', '0', ...node] : node;
   const began = performance.now();
   const child = spawn(command[0] ?? '', command.slice(1), {
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', SECRETS_KEY: BENCH_SECRETS_KEY, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      SECRETS_KEY: BENCH_SECRETS_KEY,
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
@@ -63,15 +71,17 @@ async function untilReady(port: number, child: ChildProcess, errors: () => strin
 function memoryOf(child: ChildProcess): { now: number; peak: number } | undefined {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024);
+    const mb = (name: string) =>
+      Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024);
     return { now: mb('VmRSS'), peak: mb('VmHWM') };
   } catch {
     return undefined;
   }
 }
 
-/** Processor time in ms that processes have used so far, by their number; the system counts it in hundredths of a second. */
-export const cpuOf = (pids: readonly number[]): ReadonlyMap<number, number> => new Map(pids.map((pid) => [pid, ticksOf(pid) * 10]));
+/** Processor time in ms of these processes, by pid; the system counts in hundredths of a second. */
+export const cpuOf = (pids: readonly number[]): ReadonlyMap<number, number> =>
+  new Map(pids.map((pid) => [pid, ticksOf(pid) * 10]));
 
 /** The processes that this one started. */
 export function childrenOf(pid: number): number[] {

@@ -4,16 +4,16 @@ import { listWeightUnits } from '@quayside/contracts/products';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import { API_ROOT } from '../http/mount.ts';
-import type { Parts } from './beside-floors.ts';
+import type { Parts } from './parts.ts';
 import { CATALOGUE_SEARCHES, fillCatalogue, settle } from './catalogue.queries.ts';
 import { accountOf, addMembers, type Member } from './crowd.queries.ts';
 import { createDatabase, dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
+import type { Aimed } from './facts.ts';
 import { measureFlood } from './flood.ts';
 import { PASSWORD, register } from './people.ts';
 import { median, quantile } from './rounds.ts';
 import { pinDriver, type Server, startServer } from './servers.ts';
 import { measureStreams } from './streams.ts';
-import type { Fact } from './table.ts';
 import { Wire } from './wire.ts';
 
 const NAME = 'quayside_shell';
@@ -22,21 +22,16 @@ const PEOPLE = 50;
 const STREAMS = 20;
 const GUARD = join(import.meta.dirname, 'guard-main.ts');
 
-/** One figure with its aim. */
-export interface Aimed extends Fact {
-  readonly aim: string;
-  readonly isMet: boolean;
-}
-/** Opens the built web app in a browser; handed in by the script, because the server knows no browser. */
+/** Opens the built web app in a browser. The script passes it in, because the server package has no browser. */
 export type OpenApp = (site: { readonly url: string; readonly email: string; readonly password: string }) => Promise<{
-  /** ms from the navigation to the first useful screen, each time; at four times slower CPU. */
+  /** Milliseconds from navigation to the first useful screen, each time, with a four times slower CPU. */
   readonly warm: readonly number[];
-  /** Scripts and styles that the shell fetches for it, gzipped. */
+  /** Gzipped bytes of the scripts and styles that the shell loads. */
   readonly bytes: number;
   readonly files: number;
 }>;
 
-/** What everybody meets: the palette, signing in, the guard of each call, the live streams, the first screen. */
+/** Measures what affects everyone: the palette, sign-in, authorisation of calls, live streams, the first screen. */
 export async function measureShell(options: Parts, openApp: OpenApp | undefined): Promise<Aimed[]> {
   const servers: Server[] = [];
   const start = async (server: Promise<Server>) => {
@@ -66,7 +61,12 @@ export async function measureShell(options: Parts, openApp: OpenApp | undefined)
       say(`  ${fact.title}: ${fact.value}`);
       signal.throwIfAborted();
     };
-    const guardEnv = { ...env, DATABASE_URL: urlOfDatabase(database.url, NAME), ACCOUNT_ID: accountId, USER_ID: worker.userId };
+    const guardEnv = {
+      ...env,
+      DATABASE_URL: urlOfDatabase(database.url, NAME),
+      ACCOUNT_ID: accountId,
+      USER_ID: worker.userId,
+    };
     const guarded = await start(startServer(GUARD, guardEnv));
     add(await guard(guarded, worker));
     await guarded.stop();
@@ -88,7 +88,11 @@ async function palette({ port }: Server, { userId, token }: Member): Promise<Aim
   for (let round = 0; round < 12; round += 1) {
     for (const text of CATALOGUE_SEARCHES) {
       const began = performance.now();
-      const answer = await wire.send({ method: 'GET', path: urlOf(searchRecords, { userId }, { text }), headers: `authorization: Bearer ${token}\r\n` });
+      const answer = await wire.send({
+        method: 'GET',
+        path: urlOf(searchRecords, { userId }, { text }),
+        headers: `authorization: Bearer ${token}\r\n`,
+      });
       if (answer.status !== 200) throw new Error(`The palette answered ${answer.status}`);
       if (round < 2) continue;
       const ms = performance.now() - began;
@@ -133,11 +137,16 @@ async function flood(server: Server, members: readonly Member[], worker: Member)
 
 const ROUNDS = 10;
 const REQUESTS = 400;
-/** The same call with and without asking who calls, in turn, by the process's own account of its time. */
+/** Compares a call with and without authorisation, in turn, using the process's own measure of its time. */
 async function guard({ port }: Server, { userId, token }: Member): Promise<Aimed> {
   const wire = new Wire(port);
-  const cpu = async () => (JSON.parse((await wire.send({ method: 'GET', path: '/bench/cpu' })).body.toString()) as { micros: number }).micros;
-  const guarded = { method: 'GET', path: urlOf(listWeightUnits, { userId }), headers: `authorization: Bearer ${token}\r\n` };
+  const cpu = async () =>
+    (JSON.parse((await wire.send({ method: 'GET', path: '/bench/cpu' })).body.toString()) as { micros: number }).micros;
+  const guarded = {
+    method: 'GET',
+    path: urlOf(listWeightUnits, { userId }),
+    headers: `authorization: Bearer ${token}\r\n`,
+  };
   const open = { method: 'GET', path: `${API_ROOT}/bench/unguarded`, headers: '' };
   const one = async (request: typeof guarded) => {
     const before = await cpu();

@@ -7,7 +7,7 @@ import { Wire } from './wire.ts';
 
 const EVENTS = 10;
 
-/** Opens live streams by bare sockets; each says when it has seen a text. */
+/** A live stream on a bare socket that resolves when a given text has arrived. */
 class Stream {
   readonly #socket: Socket;
   #text = '';
@@ -15,7 +15,9 @@ class Stream {
 
   constructor(port: number, { userId, token }: Member) {
     this.#socket = connect({ port, host: '127.0.0.1' });
-    this.#socket.write(`GET ${urlOf(subscribe, { userId })} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`);
+    this.#socket.write(
+      `GET ${urlOf(subscribe, { userId })} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`,
+    );
     this.#socket.setEncoding('utf8');
     this.#socket.on('data', (text: string) => {
       this.#text += text;
@@ -44,13 +46,13 @@ class Stream {
 
 export interface StreamFigures {
   readonly streams: number;
-  /** From the request that raises a notification until the last stream has it: of several, the median and the slowest. */
+  /** The time from the request that raises a notification until the last stream has it: median and slowest. */
   readonly p50: number;
   readonly slowest: number;
   readonly kbPerStream: number | undefined;
 }
 
-/** Streams of the members, twenty each as one person may have, and notifications that reach all of them. */
+/** Opens twenty streams for each member (the limit per person) and raises notifications that reach all of them. */
 export async function measureStreams(
   server: Server,
   members: readonly Member[],

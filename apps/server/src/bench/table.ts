@@ -1,14 +1,7 @@
-import type { CatalogueSide } from './products.ts';
-import type { Aimed } from './shell.ts';
+import type { Aimed, CatalogueSide, Fact } from './facts.ts';
 import type { Figure, Result, Size } from './rounds.ts';
 
-/** One line of the report without floors. */
-export interface Fact {
-  readonly title: string;
-  readonly value: string;
-}
-
-/** Goals that hold now: at most this many times the tenant floor. */
+/** Current goals: at most this many times the tenant floor. */
 export const GOALS: Readonly<Record<string, number>> = {
   'page of 50, by name': 3,
   'one product': 3,
@@ -16,12 +9,16 @@ export const GOALS: Readonly<Record<string, number>> = {
   'explanation of 500 entries': 3,
 };
 
-const ms = (value: number | undefined) => (value === undefined ? '-' : value < 10 ? value.toFixed(2) : value.toFixed(1));
-const times = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? '-' : `${(a / b).toFixed(2)} x`);
+const ms = (value: number | undefined) =>
+  value === undefined ? '-' : value < 10 ? value.toFixed(2) : value.toFixed(1);
+const times = (a: number | undefined, b: number | undefined) =>
+  a === undefined || b === undefined ? '-' : `${(a / b).toFixed(2)} x`;
 
-/** How far the product is from the tenant floor. */
-export const ratioOf = ({ figures }: Result): number => (figures.product?.p50 ?? Number.NaN) / (figures.tenant?.p50 ?? Number.NaN);
-export const goalOf = (result: Result): number | undefined => (result.concurrency === 1 ? GOALS[result.title] : undefined);
+/** The product's time as a multiple of the tenant floor's. */
+export const ratioOf = ({ figures }: Result): number =>
+  (figures.product?.p50 ?? Number.NaN) / (figures.tenant?.p50 ?? Number.NaN);
+export const goalOf = (result: Result): number | undefined =>
+  result.concurrency === 1 ? GOALS[result.title] : undefined;
 
 /** The table that is printed and copied into docs/performance.md. */
 export function tableOf(results: readonly Result[]): string {
@@ -31,44 +28,100 @@ export function tableOf(results: readonly Result[]): string {
     const verdict = goal === undefined ? '' : ratioOf(result) <= goal ? `<= ${goal} x: yes` : `<= ${goal} x: NO`;
     const [ratio, bare] = [times(f.product?.p50, f.tenant?.p50), times(f.product?.p50, f.bare?.p50)];
     return [
-      ...[title, String(concurrency), ms(f.product?.p50), ms(f.product?.p95), ms(f.tenant?.p50), ms(f.bare?.p50), ratio, bare],
+      ...[
+        title,
+        String(concurrency),
+        ms(f.product?.p50),
+        ms(f.product?.p95),
+        ms(f.tenant?.p50),
+        ms(f.bare?.p50),
+        ratio,
+        bare,
+      ],
       ...[cpuText(f.product), cpuText(f.tenant), times(cpuSum(f.product), cpuSum(f.tenant))],
-      ...[f.product ? f.product.perSecond.toFixed(0) : '-', f.product ? (f.product.bytes / 1024).toFixed(1) : '-', verdict],
+      ...[
+        f.product ? f.product.perSecond.toFixed(0) : '-',
+        f.product ? (f.product.bytes / 1024).toFixed(1) : '-',
+        verdict,
+      ],
     ];
   });
-  const figures = ['product p50 ms', 'p95', 'tenant floor', 'bare floor', 'to tenant', 'to bare', 'CPU ms', 'CPU tenant floor', 'CPU to tenant', 'per s', 'KB'];
+  const figures = [
+    'product p50 ms',
+    'p95',
+    'tenant floor',
+    'bare floor',
+    'to tenant',
+    'to bare',
+    'CPU ms',
+    'CPU tenant floor',
+    'CPU to tenant',
+    'per s',
+    'KB',
+  ];
   return markdown(['what', 'c', ...figures, 'goal now'], rows);
 }
 
-/** What may grow with the account, and how much: at a million entries at most this many times ten thousand. */
+/** How much a call may slow down as the account grows: at a million entries at most this many times ten thousand. */
 export const GROWTH_GOALS: Readonly<Record<string, number>> = { 'change of a line under freight over 200 orders': 1.5 };
 
-/** How much longer it takes in the large account. */
-export const growthOf = ({ figures }: Result<Size>): number => (figures.large?.p50 ?? Number.NaN) / (figures.small?.p50 ?? Number.NaN);
-export const isGrowthMet = (result: Result<Size>): boolean => growthOf(result) <= (GROWTH_GOALS[result.title] ?? Number.POSITIVE_INFINITY);
+/** The time in the large account as a multiple of the small one's. */
+export const growthOf = ({ figures }: Result<Size>): number =>
+  (figures.large?.p50 ?? Number.NaN) / (figures.small?.p50 ?? Number.NaN);
+export const isGrowthMet = (result: Result<Size>): boolean =>
+  growthOf(result) <= (GROWTH_GOALS[result.title] ?? Number.POSITIVE_INFINITY);
 
-/** The same of an account that grows. */
+/** The table for an account that grows. */
 export function growthTable(results: readonly Result<Size>[]): string {
   const rows = results.map((result) => {
     const { small, large } = result.figures;
     const goal = GROWTH_GOALS[result.title];
     const verdict = goal === undefined ? '' : isGrowthMet(result) ? `<= ${goal} x: yes` : `<= ${goal} x: NO`;
     return [
-      ...[result.title, ms(small?.p50), ms(large?.p50), times(large?.p50, small?.p50), cpuText(small), cpuText(large), times(cpuSum(large), cpuSum(small))],
+      ...[
+        result.title,
+        ms(small?.p50),
+        ms(large?.p50),
+        times(large?.p50, small?.p50),
+        cpuText(small),
+        cpuText(large),
+        times(cpuSum(large), cpuSum(small)),
+      ],
       ...[large ? (large.bytes / 1024).toFixed(1) : '-', verdict],
     ];
   });
-  return markdown(['what', '10,000 entries p50 ms', '1,000,000', 'growth', 'CPU ms at 10,000', 'at 1,000,000', 'growth', 'KB', 'goal now'], rows);
+  return markdown(
+    [
+      'what',
+      '10,000 entries p50 ms',
+      '1,000,000',
+      'growth',
+      'CPU ms at 10,000',
+      'at 1,000,000',
+      'growth',
+      'KB',
+      'goal now',
+    ],
+    rows,
+  );
 }
 
-/** What holds for an account of a million products: times the tenant floor there, times the same of ten thousand products, and its slowest hundredth in ms. */
-const CATALOGUE_GOALS: readonly { readonly titles: string; readonly toFloor?: number; readonly growth?: number; readonly p99?: number }[] = [
+/**
+ * Goals with a million products: the multiple of the tenant floor, the multiple of the time with ten thousand products,
+ * and the 99th percentile in ms.
+ */
+const CATALOGUE_GOALS: readonly {
+  readonly titles: string;
+  readonly toFloor?: number;
+  readonly growth?: number;
+  readonly p99?: number;
+}[] = [
   { titles: 'page of 50', toFloor: 1.5, growth: 1.3 },
   { titles: 'search: ', p99: 100 },
   { titles: 'exact totals', p99: 300 },
 ];
 
-/** Each goal of a work with its figure; NaN where a side was not measured. */
+/** Each goal of a work with its figure; NaN if a side was not measured. */
 function catalogueGoals({ title, figures: f }: Result<CatalogueSide>): { text: string; isMet: boolean }[] {
   const goal = CATALOGUE_GOALS.find(({ titles }) => title.startsWith(titles));
   const over = (a: Figure | undefined, b: Figure | undefined) => (a?.p50 ?? Number.NaN) / (b?.p50 ?? Number.NaN);
@@ -80,9 +133,10 @@ function catalogueGoals({ title, figures: f }: Result<CatalogueSide>): { text: s
     ...check('p99', f.large?.p99 ?? Number.NaN, goal?.p99),
   ];
 }
-export const isCatalogueMet = (result: Result<CatalogueSide>): boolean => catalogueGoals(result).every(({ isMet }) => isMet);
+export const isCatalogueMet = (result: Result<CatalogueSide>): boolean =>
+  catalogueGoals(result).every(({ isMet }) => isMet);
 
-/** Lists of a small and of a large account. */
+/** The table for lists of a small and of a large account. */
 export function catalogueTable(results: readonly Result<CatalogueSide>[]): string {
   const rows = results.map((result) => {
     const { small, large, smallFloor, largeFloor } = result.figures;
@@ -127,7 +181,8 @@ export function catalogueTable(results: readonly Result<CatalogueSide>[]): strin
 const cpuSum = (f: Figure | undefined): number | undefined =>
   f?.serverCpu === undefined || f.databaseCpu === undefined ? undefined : f.serverCpu + f.databaseCpu;
 /** Server and database. */
-const cpuText = (f: Figure | undefined): string => (cpuSum(f) === undefined ? '-' : `${ms(f?.serverCpu)} + ${ms(f?.databaseCpu)}`);
+const cpuText = (f: Figure | undefined): string =>
+  cpuSum(f) === undefined ? '-' : `${ms(f?.serverCpu)} + ${ms(f?.databaseCpu)}`;
 
 export const factsOf = (facts: readonly Fact[]): string =>
   markdown(
@@ -135,7 +190,7 @@ export const factsOf = (facts: readonly Fact[]): string =>
     facts.map((f) => [f.title, f.value]),
   );
 
-/** Counts by table, and all of them together. */
+/** Counts by table and in total. */
 export const countsText = (counts: Readonly<Record<string, number>>): string => {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return `${all}: ${Object.entries(counts)
@@ -145,11 +200,16 @@ export const countsText = (counts: Readonly<Record<string, number>>): string => 
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((h, i) => Math.max(h.length, 3, ...rows.map((r) => r[i]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((c, i) => (i === 0 ? c.padEnd(widths[i] ?? 0) : c.padStart(widths[i] ?? 0))).join(' | ')} |`;
-  return [line(head), `|${widths.map((w, i) => (i === 0 ? '-'.repeat(w + 2) : `${'-'.repeat(w + 1)}:`)).join('|')}|`, ...rows.map(line)].join('\n');
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((c, i) => (i === 0 ? c.padEnd(widths[i] ?? 0) : c.padStart(widths[i] ?? 0))).join(' | ')} |`;
+  return [
+    line(head),
+    `|${widths.map((w, i) => (i === 0 ? '-'.repeat(w + 2) : `${'-'.repeat(w + 1)}:`)).join('|')}|`,
+    ...rows.map(line),
+  ].join('\n');
 }
 
-/** Figures with an aim each. */
+/** The table of figures with goals. */
 export const aimedTable = (facts: readonly Aimed[]): string =>
   markdown(
     ['what', 'figure', 'aim', 'reached'],

@@ -8,7 +8,7 @@ export interface Request {
 }
 export interface Answer {
   readonly status: number;
-  /** Undecoded when the answer came in chunks. */
+  /** Left chunk-encoded if the answer came in chunks. */
   readonly body: Buffer;
 }
 
@@ -17,8 +17,8 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 const EMPTY = Buffer.alloc(0);
 
 /**
- * One keep-alive connection with one request at a time. Thinner than any HTTP client, because what the client costs is
- * added to the product and to the floor alike and would make their ratio look better than it is.
+ * One keep-alive connection with one request at a time. Thinner than any HTTP client: a client's cost would be added to
+ * product and floor alike and make their ratio look better than it is.
  */
 export class Wire {
   readonly #port: number;
@@ -32,11 +32,16 @@ export class Wire {
 
   send(request: Request): Promise<Answer> {
     const body = request.body ?? '';
-    const length = body === '' && request.method === 'GET' ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+    const length =
+      body === '' && request.method === 'GET'
+        ? ''
+        : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
     return new Promise((resolve, reject) => {
       if (this.#waiting) throw new Error('One request at a time');
       this.#waiting = { resolve, reject };
-      this.#open().write(`${request.method} ${request.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${request.headers ?? ''}${length}\r\n${body}`);
+      this.#open().write(
+        `${request.method} ${request.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${request.headers ?? ''}${length}\r\n${body}`,
+      );
     });
   }
 

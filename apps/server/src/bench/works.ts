@@ -1,7 +1,8 @@
 import { authenticate } from '@quayside/contracts/accounts';
 import { explainProduct } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
-import { getInvoice, patchInvoiceLine } from '@quayside/contracts/invoices';
+import { getInvoice } from '@quayside/contracts/invoices';
+import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { getProduct, listWeightUnits, productCatalog, productTotals } from '@quayside/contracts/products';
 import { urlOf } from '../http/local-client.ts';
 import { API_ROOT } from '../http/mount.ts';
@@ -19,20 +20,25 @@ const floors = (name: string, query: (i: number) => string): Work['sides'] => {
   return { tenant: of('tenant'), bare: of('bare') };
 };
 
-/** Reads and the one write, product beside the floors. */
+/** The reads and the one write, for the product and the floors. */
 export function worksOf(seller: Seller, data: Filled): Work[] {
   const user = { userId: seller.userId };
   const auth = `authorization: Bearer ${seller.token}\r\n`;
   const random = seeded(23);
   const order = Array.from({ length: 4_000 }, () => random());
   const at = (i: number, count: number) => Math.floor((order[i % order.length] ?? 0) * count);
-  const catalog = (query: Record<string, unknown>, headers = auth) => get(urlOf(productCatalog, user, { size: 50, sort: 'name,asc', ...query }), headers);
+  const catalog = (query: Record<string, unknown>, headers = auth) =>
+    get(urlOf(productCatalog, user, { size: 50, sort: 'name,asc', ...query }), headers);
   const page = (i: number) => at(i, 10);
   const search = (i: number) => SEARCHES[i % SEARCHES.length] ?? '';
   const product = (i: number) => data.productIds[at(i, data.productIds.length)] ?? '';
   const totals = get(urlOf(productTotals, user), auth);
   const invoice = get(urlOf(getInvoice, { ...user, id: data.bigInvoiceId }), auth);
-  const patch = (which: 0 | 1, i: number) => ({ freight: data.freights[which], line: data.freights[which]?.lines[i % 10], quantity: String(1_000 + i) });
+  const patch = (which: 0 | 1, i: number) => ({
+    freight: data.freights[which],
+    line: data.freights[which]?.lines[i % 10],
+    quantity: String(1_000 + i),
+  });
 
   const pages: Work = {
     title: 'page of 50, by name',
@@ -62,19 +68,28 @@ export function worksOf(seller: Seller, data: Filled): Work[] {
       title: 'page of 50 of a search, by name',
       requests: 200,
       concurrency: 1,
-      sides: { product: (i) => [catalog({ search: search(i) })], ...floors('search', (i) => `search=${encodeURIComponent(search(i))}`) },
+      sides: {
+        product: (i) => [catalog({ search: search(i) })],
+        ...floors('search', (i) => `search=${encodeURIComponent(search(i))}`),
+      },
     },
     {
       title: 'page of 50 and exact totals',
       requests: 200,
       concurrency: 1,
-      sides: { product: (i) => [catalog({ page: page(i) }), totals], ...floors('page-totals', (i) => `offset=${page(i) * 50}`) },
+      sides: {
+        product: (i) => [catalog({ page: page(i) }), totals],
+        ...floors('page-totals', (i) => `offset=${page(i) * 50}`),
+      },
     },
     {
       title: 'one product',
       requests: 1_000,
       concurrency: 1,
-      sides: { product: (i) => [get(urlOf(getProduct, { ...user, id: product(i) }), auth)], ...floors('product', (i) => `id=${product(i)}`) },
+      sides: {
+        product: (i) => [get(urlOf(getProduct, { ...user, id: product(i) }), auth)],
+        ...floors('product', (i) => `id=${product(i)}`),
+      },
     },
     {
       title: 'one invoice of 100 lines',
@@ -128,10 +143,18 @@ export function worksOf(seller: Seller, data: Filled): Work[] {
   ];
 }
 
-/** Signing in: few, because a person may only try so often. */
+/** Sign-ins: only a few, because the attempts per person are limited. */
 export const signIns = (seller: Seller): Work => ({
   title: 'sign-in',
   requests: 4,
   concurrency: 1,
-  sides: { product: () => [{ method: 'POST', path: API_ROOT + authenticate.path, body: JSON.stringify({ userName: seller.email, password: PASSWORD }) }] },
+  sides: {
+    product: () => [
+      {
+        method: 'POST',
+        path: API_ROOT + authenticate.path,
+        body: JSON.stringify({ userName: seller.email, password: PASSWORD }),
+      },
+    ],
+  },
 });

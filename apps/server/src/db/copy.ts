@@ -1,25 +1,33 @@
 import type { Readable } from 'node:stream';
-import { type AliasedExpression, CompiledQuery, type Expression, type Kysely, PostgresQueryCompiler, type RootOperationNode, sql } from 'kysely';
+import {
+  type AliasedExpression,
+  CompiledQuery,
+  type Expression,
+  type Kysely,
+  PostgresQueryCompiler,
+  type RootOperationNode,
+  sql,
+} from 'kysely';
 import { escapeLiteral, type Submittable } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Tx } from './tx.ts';
 import type { DB } from './types.gen.ts';
 
-/** A query whose rows leave the database as text, without ever being rows here. */
+/** A query whose result PostgreSQL writes as text (COPY), so that no row becomes a JavaScript object. */
 export type CopiedQuery = Expression<unknown>;
-/** A column as a query selects it. */
+/** A column in the select list of such a query. */
 export type CopiedColumn = AliasedExpression<unknown, string>;
 
 const DRAIN_MS = 10_000;
 
-/** COPY takes no parameters, so that values stand in its text: every one of them through the driver's own quoting. */
+/** COPY takes no parameters, so the SQL contains the values as literals, each quoted by the driver. */
 class LiteralCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     this.append(literal(value));
   }
 }
 
-/** A value as SQL text. Its type is as open as that of a parameter, so that a query means the same. */
+/** A value as an SQL literal. PostgreSQL infers its type as it would for a parameter, so the query means the same. */
 export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return escapeLiteral(arrayText(value));
@@ -39,13 +47,13 @@ function plainText(value: unknown): string {
 const arrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : `"${plainText(value).replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`;
 
-/** A query as text without parameters. */
+/** The SQL of a query with its values as literals. */
 export const copiedText = (query: CopiedQuery): string =>
   new LiteralCompiler().compileQuery(query.toOperationNode() as RootOperationNode, CompiledQuery.raw('').queryId).sql;
 
 /**
- * COPY … TO STDOUT where Kysely expects a cursor: what it reads are pieces of the file. The way to the connection of a
- * running transaction is Kysely's own.
+ * Runs COPY … TO STDOUT where Kysely expects a cursor; each read returns a piece of the file. Kysely has no other way
+ * to the connection of a running transaction.
  */
 export class CopyCursor {
   readonly stream: Readable & Submittable & { query_timeout?: number; callback?: () => void };
@@ -53,9 +61,10 @@ export class CopyCursor {
   #isOver = false;
 
   constructor(text: string) {
-    // The driver's own timer would take the stream apart while its bytes still come; PostgreSQL's statement_timeout ends it cleanly.
+    // The driver's own timer would destroy the stream while bytes still arrive; PostgreSQL's statement_timeout ends the
+    // query cleanly.
     this.stream = Object.assign(to(text), { query_timeout: 2 ** 31 - 1 });
-    // An error between two reads is told by the next one.
+    // The next read reports an error that occurs between two reads.
     this.stream.on('error', () => undefined);
     this.#pieces = this.stream.iterator({ destroyOnReturn: false });
   }
@@ -71,13 +80,15 @@ export class CopyCursor {
     }
   }
 
-  /** Reads what is still to come, so that the connection is of use again; whoever does not want it cancels the query first. */
+  /**
+   * Reads the remaining bytes, so that the connection can be reused. To discard them sooner, cancel the query first.
+   */
   async close(): Promise<void> {
     const stuck = setTimeout(() => this.stream.destroy(new Error('COPY did not end')), DRAIN_MS);
     try {
       while (!this.#isOver) await this.read();
     } catch {
-      // It was cancelled.
+      // The query was cancelled.
     } finally {
       clearTimeout(stuck);
       this.stream.callback?.();
@@ -85,19 +96,24 @@ export class CopyCursor {
   }
 }
 
-/** Lets one statement run longer than others may, and says which process of the database runs it. */
+/** Raises the statement time-out of this transaction and returns the id of its backend process. */
 export async function beginCopy(tx: Tx, limitMs: number): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select set_config('statement_timeout', ${String(limitMs)}, true), pg_backend_pid() as pid`.execute(tx);
+  const { rows } = await sql<{
+    pid: number;
+  }>`select set_config('statement_timeout', ${String(limitMs)}, true), pg_backend_pid() as pid`.execute(tx);
   return rows[0]?.pid ?? 0;
 }
 
-/** Ends what a process of the database is doing. Its transaction must wait for this, or the next one is hit. */
+/**
+ * Cancels the running query of a backend process. The query's transaction must wait for this call, or the cancel may
+ * hit the next transaction on that connection.
+ */
 export async function cancelCopy(db: Kysely<DB>, pid: number): Promise<void> {
-  // Without a connection for it, the query goes on until its time is up.
+  // If no connection is free for the cancel, the query runs until its time-out.
   await sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined);
 }
 
-/** Runs COPY for a query inside a transaction: under its role and its account. `options` as in `WITH (…)`. */
+/** Runs COPY for a query inside a transaction, with its role and account. `options` go into `WITH (…)`. */
 export async function* copyOut(tx: Tx, query: CopiedQuery, options: string): AsyncGenerator<Buffer> {
   const copy = CompiledQuery.raw(`copy (${copiedText(query)}) to stdout with (${options})`);
   for await (const { rows } of tx.getExecutor().stream<Buffer>(copy, 1)) yield* rows;

@@ -4,60 +4,74 @@ import type { FileColumn } from '../tables/file-columns.ts';
 import { FORMULA_PATTERN } from '../tables/formula-safe.ts';
 import { NAME_SEPARATORS, quotedWords, SEPARATORS } from '../tables/lists.ts';
 
-// Values as a file shows them, made by the database: what a screen shows, in a form for machines.
+// Formats values for exported files in SQL: the values of the screen in a machine-readable form.
 
 /** A column without its heading. */
 export interface ExportValue extends Omit<FileColumn, 'heading'> {
   readonly value: RawBuilder<unknown>;
-  /** Says which currency its amounts are in; stands beside them, also where nobody asked for it. */
+  /** The column that names the currency of these amounts. It is exported beside them even if nobody chose it. */
   readonly currency?: string;
 }
 type Sql = Expression<unknown>;
 
-/** A text that no spreadsheet runs as a formula. Most begin with a letter, which costs less to see than the pattern. */
+/**
+ * A text, made safe against formula injection. Most texts begin with a letter, and that check is cheaper than the
+ * pattern.
+ */
 export const text = (value: Sql): ExportValue => ({
   kind: 'text',
   value: sql`case when ((${value}) collate "C" < 'A' or (${value}) collate "C" >= '{') and ${value} ~ ${FORMULA_PATTERN} then '''' || ${value} else ${value} end`,
 });
-/** The same of a text that a query makes: as a row of its own, so that it is made once and not each time that it is named. */
+/** The same for a computed text. A lateral row computes it once instead of at each mention. */
 export const textFrom = (value: Sql): ExportValue => ({
   kind: 'text',
   value: sql`(select ${text(sql`made.word`).value} from (select ${value} as word offset 0) as made)`,
 });
-/** A text that is never like a formula: a code, a day, yes or no. */
+/** A text that can never look like a formula: a code, a day, yes or no. */
 export const code = (value: Sql): ExportValue => ({ kind: 'text', value: sql`${value}` });
 export const number = (value: Sql): ExportValue => ({ kind: 'number', value: sql`${value}` });
-/** A decimal without idle zeros. */
+/** A decimal without trailing zeros. */
 export const decimal = (value: Sql): ExportValue => number(sql`trim_scale(${value})`);
-export const yesNo = (value: Sql): ExportValue => code(sql`case when ${value} then 'true' when not ${value} then 'false' end`);
+export const yesNo = (value: Sql): ExportValue =>
+  code(sql`case when ${value} then 'true' when not ${value} then 'false' end`);
 /** An instant, to the second, in UTC. */
-export const instant = (value: Sql): ExportValue => code(sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+export const instant = (value: Sql): ExportValue =>
+  code(sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
 /** An amount in the currency of the account. */
 export const money = (minor: Sql, currency: string): ExportValue => number(inMain(minor, exponentOf(currency)));
-/** Whole minor units by a factor: exact, with as many decimals as the currency has, and quicker than to divide and round. */
-const inMain = (minor: Sql, exponent: number): RawBuilder<unknown> => sql`(${minor})::numeric * ${sql.raw((10 ** -exponent).toFixed(exponent))}`;
+/**
+ * Converts minor units to the main unit by multiplication: exact, with the currency's decimals, and faster than
+ * division and rounding.
+ */
+const inMain = (minor: Sql, exponent: number): RawBuilder<unknown> =>
+  sql`(${minor})::numeric * ${sql.raw((10 ** -exponent).toFixed(exponent))}`;
 
-const codesWith = (exponent: number) => sql.val(CURRENCIES.filter((currency) => currency.exponent === exponent).map((currency) => currency.code));
-/** An amount in the currency that its row names; `beside` is the column that shows it. */
+const codesWith = (exponent: number) =>
+  sql.val(CURRENCIES.filter((currency) => currency.exponent === exponent).map((currency) => currency.code));
+/** An amount in the currency of its row; `beside` is the column with the currency. */
 export const moneyOf = (minor: Sql, currency: Sql, beside: string): ExportValue => ({
   ...number(
     sql`case when ${currency} = any(${codesWith(0)}::text[]) then ${inMain(minor, 0)} when ${currency} = any(${codesWith(3)}::text[]) then ${inMain(minor, 3)} else ${inMain(minor, 2)} end`,
   ),
   currency: beside,
 });
-/** The cost of one unit from minor units as stored: 4 to 6 decimals, as the screens have it. */
+/** The cost of one unit, from stored minor units: 4 to 6 decimals, as on the screen. */
 export const unitCost = (minor: Sql, currency: string): ExportValue =>
   number(sql`regexp_replace(round(${minor} / ${sql.raw(`${10 ** exponentOf(currency)}`)}, 6)::text, '0{1,2}$', '')`);
 
 const quotedWord = (word: Sql, separators = SEPARATORS): RawBuilder<unknown> =>
   sql`case when ${word} ~ ${quotedWords(separators)} then '"' || replace(${word}, '"', '""') || '"' else ${word} end`;
-/** A column of texts as one cell, in its order. */
+/** An array of texts joined into one cell, in its order. */
 export const listOf = (array: Sql): ExportValue => {
-  const { kind, value } = textFrom(sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`);
+  const { kind, value } = textFrom(
+    sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`,
+  );
   return { kind, value: sql`case when ${array} <> '{}' then ${value} end` };
 };
-/** The names of a group as one cell's words, before they are made safe. */
-export const joinedNames = (name: Sql, order: Sql): RawBuilder<string | null> => sql`string_agg(${quotedWord(name, NAME_SEPARATORS)}, '; ' order by ${order})`;
-/** Names of other tables as one cell; `from` calls them `word`, in their order. */
-export const listFrom = (from: Sql): ExportValue => textFrom(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);
+/** The names of a group joined into one text, not yet made safe against formula injection. */
+export const joinedNames = (name: Sql, order: Sql): RawBuilder<string | null> =>
+  sql`string_agg(${quotedWord(name, NAME_SEPARATORS)}, '; ' order by ${order})`;
+/** Names from other tables joined into one cell. `from` returns them as `word`, in order. */
+export const listFrom = (from: Sql): ExportValue =>
+  textFrom(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);

@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/** Reads NNNN-name.sql files; each runs in one transaction and is never edited once merged. */
+/** Reads the NNNN-name.sql files. Each runs in one transaction; a merged file is never edited. */
 async function sqlFiles(): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter((n) => n.endsWith('.sql')).sort();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
@@ -23,7 +23,10 @@ async function sqlFiles(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Brings the database of `url` (its owner role) to the newest schema. Safe to call by several processes at once. */
+/**
+ * Migrates the database at `url` (connected as its owner) to the newest schema. Several processes may call this at
+ * once.
+ */
 export async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

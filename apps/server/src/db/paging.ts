@@ -9,7 +9,7 @@ export interface PageQuery {
   readonly size: number;
 }
 
-/** page × size wins; `offset` counts only without `page` (G-091). */
+/** `page` and `size` take precedence; `offset` is used only without `page` (G-091). */
 export function pageWindow(q: PageQuery): { number: number; size: number; offset: number } {
   const number = q.page ?? Math.floor((q.offset ?? 0) / q.size);
   return { number, size: q.size, offset: q.page === undefined ? (q.offset ?? 0) : q.page * q.size };
@@ -27,30 +27,36 @@ export function envelope<T>(content: T[], count: number, window: { number: numbe
     number: window.number,
     size: window.size,
     first: window.number === 0,
-    // A capped count cannot tell which page is the last; a page that is not full can.
+    // A capped count cannot identify the last page, but a page that is not full must be the last.
     last: totalIsCapped ? content.length < window.size : window.number + 1 >= totalPages,
     totalIsCapped,
   };
 }
 
-/** How many rows a query has, counted no further than 10,001. Pass it with one column and without order. */
+/** Counts the rows of a query, stopping at 10,001. Pass a query with one column and no order. */
 export async function cappedCount(tx: Tx, rows: Compilable & Expression<unknown>): Promise<number> {
-  const result = await sql<{ n: bigint }>`select count(*) as n from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(
+  const result = await sql<{
+    n: bigint;
+  }>`select count(*) as n from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(
     tx,
   );
   return Number(result.rows[0]?.n ?? 0n);
 }
 
-/** How many rows match, beside a page of them. A page that is not full says it by itself: it is the last one. */
-export async function countBeside(page: readonly unknown[], window: { size: number; offset: number }, count: () => Promise<number>): Promise<number> {
+/** Counts all matching rows for a page. A page that is not full needs no query: it is the last one. */
+export async function countBeside(
+  page: readonly unknown[],
+  window: { size: number; offset: number },
+  count: () => Promise<number>,
+): Promise<number> {
   const isLast = page.length < window.size && (page.length > 0 || window.offset === 0);
   return isLast ? window.offset + page.length : count();
 }
 
-/** `%term%` with the wildcards of the person's own text taken literally. */
+/** `%term%`, with wildcards in the person's text escaped. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
-/** The words of a search, each of which must occur: in lower case, at most ten. */
+/** The words of a search text, in lower case, at most ten. */
 export const searchWords = (search: string | undefined): string[] =>
   (search ?? '')
     .toLowerCase()
@@ -58,14 +64,20 @@ export const searchWords = (search: string | undefined): string[] =>
     .filter((word) => word !== '')
     .slice(0, 10);
 
-/** Every word of the search must occur. Under row-level security this reads every row of the account. */
-export const searchIn = (column: RawBuilder<string> | Expression<string>, search: string | undefined): RawBuilder<boolean>[] =>
-  searchWords(search).map((word) => sql<boolean>`${column} like ${containing(word)}`);
+/** Requires every word of the search to occur. Under row-level security this reads every row of the account. */
+export const searchIn = (
+  column: RawBuilder<string> | Expression<string>,
+  search: string | undefined,
+): RawBuilder<boolean>[] => searchWords(search).map((word) => sql<boolean>`${column} like ${containing(word)}`);
 
 type Column = Expression<unknown> | ExpressionWrapper<DB, keyof DB, unknown>;
 
-/** One chip of the filter model as a condition on a column of text or number. */
-export function chipCondition(chip: FilterChip, column: Column, cast: 'text' | 'numeric' | 'date' | 'uuid' = 'text'): RawBuilder<boolean> {
+/** One filter chip as an SQL condition on a text or number column. */
+export function chipCondition(
+  chip: FilterChip,
+  column: Column,
+  cast: 'text' | 'numeric' | 'date' | 'uuid' = 'text',
+): RawBuilder<boolean> {
   const type = sql.raw(cast);
   const value = (i: number) => sql`${chip.values[i] ?? null}::${type}`;
   switch (chip.op) {

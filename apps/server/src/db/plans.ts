@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from './tx.ts';
 
-/** From so many rows on, checking keys by a plan for a small table costs more than making the plan anew. */
+/** From this many rows on, a foreign key check with a stale plan costs more than planning again. */
 const MANY = 500;
 
 /**
- * Writes or deletes `rows` rows with plans of their own for the checks of their foreign keys. PostgreSQL keeps such a plan for as long as the
- * session lives; one that was made when a table was small reads all of it, and goes on doing so for each of 10,000 rows. And where it may
- * look at the values it takes an account that fills just now for an empty one, and reads all that this one has for each of the first rows.
+ * Writes or deletes `rows` rows with fresh plans for their foreign key checks. PostgreSQL caches such a plan for the
+ * whole session. A plan made when a table was small scans the table for each of 10,000 rows. A plan made for the actual
+ * values is no better: the statistics do not know an account that is being filled, so the planner takes it for empty
+ * and scans it for each row.
  */
-export async function planAnew<T>(tx: Tx, rows: number, write: () => Promise<T>): Promise<T> {
+export async function withFreshPlans<T>(tx: Tx, rows: number, write: () => Promise<T>): Promise<T> {
   if (rows < MANY) return write();
   await sql`discard plans`.execute(tx);
   await setMode(tx, 'force_generic_plan');

@@ -1,29 +1,28 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { CopyCursor } from './copy.ts';
+import { STALE_PLAN } from './sql-states.ts';
 
-/** Each name costs every connection some memory; the calls of the product need fewer. */
+/** Each prepared statement costs memory on every connection; the product uses fewer than this. */
 const MAX_NAMES = 200;
-/** Inserts of many rows and long lists are never the same again. */
+/** Inserts of many rows and long lists hardly ever repeat. */
 const MAX_PARAMETERS = 30;
 const MAX_SEEN = 2_000;
-/** "cached plan must not change result type": a newer version has migrated the database while this process runs. */
-export const STALE_PLAN = '0A000';
 
 /**
- * Stands in a statement whose plan depends on its values too much to be kept: what fits an account of the usual size takes three times as
- * long in one of a million products.
+ * Marks a statement that must not be prepared because its best plan depends on its values: a cached plan that suits an
+ * ordinary account takes three times as long in one with a million products.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
 export interface StatementNames {
-  /** The name of a statement from the second time on. */
+  /** The name for a statement, or undefined the first time. */
   nameOf(text: string, parameters: number): string | undefined;
-  /** New names for all, because what the old ones stand for no longer fits the tables. */
-  forget(): void;
+  /** Gives every statement a new name after a schema change made the cached plans invalid. */
+  clear(): void;
 }
 
-/** Names for statements that come again. */
+/** Names repeated statements. */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>();
   const seen = new Set<string>();
@@ -42,16 +41,16 @@ export function createStatementNames(): StatementNames {
       names.set(text, `q${last}`);
       return names.get(text);
     },
-    forget: () => names.clear(),
+    clear: () => names.clear(),
   };
 }
 
 /**
- * The pool, with statements that come again prepared once per connection: parsing and planning a join under row-level
- * security costs more than running it. PostgreSQL goes on planning anew where the values matter.
+ * Wraps a pool so that each connection prepares repeated statements: parsing and planning a join under row-level
+ * security costs more than running it. PostgreSQL still plans again where the values matter.
  */
-export function preparing(pool: pg.Pool, names: StatementNames = createStatementNames()): PostgresPool {
-  // Kysely knows a connection by this object.
+export function withPreparedStatements(pool: pg.Pool, names: StatementNames = createStatementNames()): PostgresPool {
+  // Kysely identifies a connection by this object, so each client needs one stable wrapper.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -70,15 +69,18 @@ function wrap(client: pg.PoolClient, names: StatementNames): PostgresPoolClient 
     try {
       return await client.query({ name: names.nameOf(text, parameters.length), text, values: [...parameters] });
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) names.forget();
+      if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) names.clear();
       throw error;
     }
   };
-  // The other thing that Kysely hands in is a cursor; ours copies.
+  // Kysely otherwise passes a cursor, which is always our CopyCursor.
   const either = (first: string | CopyCursor, parameters: readonly unknown[]) => {
     if (typeof first === 'string') return query(first, parameters);
     client.query(first.stream);
     return first;
   };
-  return { query: either as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy === true) };
+  return {
+    query: either as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true),
+  };
 }

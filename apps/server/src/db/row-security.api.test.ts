@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the catalogue', () => {
-  it('forces row-level security on every table that is not listed as global', async () => {
+describe('tables under row-level security', () => {
+  it('are all tables that are not listed as global', async () => {
     const { rows } = await client.query<{ name: string; enabled: boolean; forced: boolean }>(
       "select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
     );
@@ -31,24 +31,28 @@ describe('the catalogue', () => {
     expect(rows.length).toBeGreaterThan(open.length + 15);
   });
 
-  it('has account_id first in the primary key of every tenant table, and in every foreign key between them', async () => {
+  it('have account_id first in the primary key and in every foreign key between them', async () => {
     const { rows } = await client.query<{ name: string; kind: string; own: string[]; target: string }>(`
       select c.conrelid::regclass::text as name, c.contype::text as kind, c.confrelid::regclass::text as target,
         (select array_agg(a.attname::text order by k.n) from unnest(c.conkey) with ordinality as k(attnum, n) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum) as own
       from pg_constraint c where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'f')`);
     const tenant = rows.filter((r) => !(r.name in GLOBAL_TABLES));
     const toGlobal = new Set(['person']);
-    const wrong = tenant.filter((r) => !toGlobal.has(r.target) && r.own[0] !== 'account_id').map((r) => `${r.name} ${r.kind} ${r.own}`);
+    const wrong = tenant
+      .filter((r) => !toGlobal.has(r.target) && r.own[0] !== 'account_id')
+      .map((r) => `${r.name} ${r.kind} ${r.own}`);
     expect(wrong).toEqual([]);
     expect(tenant.filter((r) => r.kind === 'p').length).toBeGreaterThan(15);
   });
 
-  it('gives the application role nothing on global tables but adding to the outbox and to the mails', async () => {
+  it('let the application role only insert into global tables: the outbox, mails and intents', async () => {
     const { rows } = await client.query<{ table_name: string; privilege_type: string }>(
       "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'quayside_app' order by 1, 2",
     );
-    const onGlobal = rows.filter((r) => r.table_name in GLOBAL_TABLES).map((r) => `${r.table_name} ${r.privilege_type}`);
-    expect(onGlobal).toEqual(['mail_message INSERT', 'notification_mail INSERT', 'outbox INSERT']);
+    const onGlobal = rows
+      .filter((r) => r.table_name in GLOBAL_TABLES)
+      .map((r) => `${r.table_name} ${r.privilege_type}`);
+    expect(onGlobal).toEqual(['job_intent INSERT', 'mail_message INSERT', 'notification_mail INSERT', 'outbox INSERT']);
     expect(rows.filter((r) => r.table_name === 'audit_log').map((r) => r.privilege_type)).toEqual(['INSERT', 'SELECT']);
   });
 });
@@ -63,12 +67,17 @@ describe('row-level security alone', () => {
   });
   afterAll(() => t.close());
 
-  const as = async <T>(accountId: string, run: (query: (text: string) => Promise<pg.QueryResult>) => Promise<T>): Promise<T> => {
+  const as = async <T>(
+    accountId: string,
+    run: (query: (text: string) => Promise<pg.QueryResult>) => Promise<T>,
+  ): Promise<T> => {
     const own = new pg.Client({ connectionString: t.databaseUrl });
     await own.connect();
     try {
       await own.query('begin');
-      await own.query("select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true)", [accountId]);
+      await own.query("select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true)", [
+        accountId,
+      ]);
       return await run((text) => own.query(text));
     } finally {
       await own.query('rollback').catch(() => undefined);
@@ -76,22 +85,31 @@ describe('row-level security alone', () => {
     }
   };
 
-  it('shows an account its own rows without any WHERE, and nothing without an account', async () => {
-    expect((await as(a.accountId, (q) => q('select account_id from account'))).rows).toEqual([{ account_id: a.accountId }]);
+  it('shows an account its own rows without any WHERE, and no rows without an account', async () => {
+    expect((await as(a.accountId, (q) => q('select account_id from account'))).rows).toEqual([
+      { account_id: a.accountId },
+    ]);
     expect((await as('', (q) => q('select account_id from account'))).rows).toEqual([]);
   });
 
-  it('refuses to write a row of another account, and to read sessions', async () => {
-    await expect(as(a.accountId, (q) => q(`insert into account_counter (account_id, name, value) values ('${b.accountId}', 'x', 1)`))).rejects.toThrow(
-      /row-level security/,
-    );
+  it('refuses a write to another account, and reads of sessions', async () => {
+    await expect(
+      as(a.accountId, (q) =>
+        q(`insert into account_counter (account_id, name, value) values ('${b.accountId}', 'x', 1)`),
+      ),
+    ).rejects.toThrow(/row-level security/);
     await expect(as(a.accountId, (q) => q('select * from session'))).rejects.toThrow(/permission denied/);
     await expect(as(a.accountId, (q) => q('delete from audit_log'))).rejects.toThrow(/permission denied/);
   });
 
-  it('holds for a job too, which has the application role, the account it was given and nobody signed in', async () => {
+  it('applies to a job, which has the application role and its own account but no signed-in person', async () => {
     const seen = await inAccountAsJob(t.deps, a.accountId, async (w) => ({
-      who: (await sql<{ role: string; person: string | null }>`select current_user as role, current_person()::text as person`.execute(w.tx)).rows[0],
+      who: (
+        await sql<{
+          role: string;
+          person: string | null;
+        }>`select current_user as role, current_person()::text as person`.execute(w.tx)
+      ).rows[0],
       accounts: (await w.tx.selectFrom('account').select('account_id').execute()).map((r) => r.account_id),
       members: (await w.tx.selectFrom('account_member').select('account_id').execute()).map((r) => r.account_id),
       scope: w.scope,
@@ -103,33 +121,45 @@ describe('row-level security alone', () => {
       scope: { accountId: a.accountId, currency: 'GBP', timeZone: 'Europe/London', roles: [] },
     });
     const writeTo = (accountId: string) =>
-      inAccountAsJob(t.deps, a.accountId, (w) => w.tx.insertInto('account_counter').values({ account_id: accountId, name: 'job', value: 1n }).execute());
+      inAccountAsJob(t.deps, a.accountId, (w) =>
+        w.tx.insertInto('account_counter').values({ account_id: accountId, name: 'job', value: 1n }).execute(),
+      );
     await expect(writeTo(b.accountId)).rejects.toThrow(/row-level security/);
     await writeTo(a.accountId);
-    await expect(inAccountAsJob(t.deps, a.accountId, (w) => w.tx.selectFrom('session').selectAll().execute())).rejects.toThrow(/permission denied/);
+    await expect(
+      inAccountAsJob(t.deps, a.accountId, (w) => w.tx.selectFrom('session').selectAll().execute()),
+    ).rejects.toThrow(/permission denied/);
     await expect(inAccountAsJob(t.deps, NOBODY, async () => undefined)).rejects.toThrow(/no account/);
   });
 
-  it('lets what a job records have no person', async () => {
+  it('records no person for what a job does', async () => {
     const id = await inAccountAsJob(t.deps, a.accountId, async (w) => {
       const made = w.newId();
       await record(w, { action: 'job.tested', subjectType: 'account', subjectIds: [made] }, changed('account', [made]));
       return made;
     });
-    const rows = await t.work(a, (w) => w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids']).where('action', '=', 'job.tested').execute());
+    const rows = await t.work(a, (w) =>
+      w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids']).where('action', '=', 'job.tested').execute(),
+    );
     expect(rows).toEqual([{ person_id: null, subject_ids: [id] }]);
   });
 
-  it('holds in a plan that is kept on the connection and shared by accounts and roles', async () => {
-    // One connection after the other for all of them: no work runs beside another here.
+  it('applies to a cached plan that several accounts and roles share on one connection', async () => {
+    // Runs the job account by account; these tests need no concurrency.
     const accounts = (who: TestPerson) =>
       t.work(who, async (w) =>
-        (await sql<{ account_id: string }>`select account_id from account_member where account_id <> ${NOBODY}`.execute(w.tx)).rows.map((r) => r.account_id),
+        (
+          await sql<{
+            account_id: string;
+          }>`select account_id from account_member where account_id <> ${NOBODY}`.execute(w.tx)
+        ).rows.map((r) => r.account_id),
       );
     for (let i = 0; i < 8; i += 1) {
       expect(await accounts(a)).toEqual([a.accountId]);
       expect(await accounts(b)).toEqual([b.accountId]);
-      expect((await sql`select account_id from account_member where account_id <> ${NOBODY}`.execute(t.deps.db)).rows).toEqual([]);
+      expect(
+        (await sql`select account_id from account_member where account_id <> ${NOBODY}`.execute(t.deps.db)).rows,
+      ).toEqual([]);
     }
   });
 });

@@ -1,15 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Language } from '@quayside/contracts/texts/languages';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Caller, FLAGS } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
-import { STALE_PLAN } from './prepared.ts';
+import { STALE_PLAN } from './sql-states.ts';
 import type { DB } from './types.gen.ts';
 
 declare const brand: unique symbol;
 
-/** The signed-in person in one account, or a job. Made only by `http/sign-in.ts`, the seed and `inAccountAsJob`; every tenant query needs one. */
+/**
+ * The signed-in person in one account, or a job. Only `http/sign-in.ts`, the seed and `inAccountAsJob` create it; every
+ * query of account data needs one.
+ */
 export interface Scope extends Caller {
   readonly [brand]: 'scope';
-  /** Empty in a job: nobody is signed in. */
+  /** Empty in a job, where nobody is signed in. */
   readonly userId: string;
   readonly accountId: string;
   readonly roles: readonly Role[];
@@ -17,22 +22,27 @@ export interface Scope extends Caller {
   readonly timeZone: string;
   readonly sessionId: string | null;
   readonly requestId: string | null;
+  /** The language of the answers; English in a job. */
+  readonly language: Language;
 }
-/** A transaction that has the application role and one account; writes take this, so that the pool cannot be passed by mistake. */
+/**
+ * A transaction with the application role and one account. Writes accept only this type, so the pool cannot be passed
+ * by mistake.
+ */
 export type Tx = Transaction<DB> & { readonly [brand]: 'tx' };
-/** A transaction of the owner role without an account: sign-in, registration and the sweepers only. */
+/** A transaction of the owner role without an account: only for sign-in, registration and sweepers. */
 export type SystemTx = Transaction<DB> & { readonly [brand]: 'system' };
 
 export const makeScope = (fields: Omit<Scope, typeof brand>): Scope => fields as Scope;
 
-/** Who did it; null: a job. */
+/** The person who acts; null in a job. */
 export const personOf = (scope: Scope): string | null => (scope.userId === '' ? null : scope.userId);
 
-/** What a service gets to work with: the transaction, who asks, the time, ids, and the way to say what changed. */
+/** Everything a service works with: the transaction, the caller, the time, ids, and a way to record events. */
 export interface Work {
   readonly tx: Tx;
   readonly scope: Scope;
-  /** One instant for the whole unit of work. */
+  /** The time of the whole unit of work. */
   readonly now: Date;
   readonly newId: () => string;
 }
@@ -41,13 +51,19 @@ export interface TxDeps {
   readonly db: Kysely<DB>;
   readonly clock: { now(): Date };
   readonly newId: () => string;
-  /** Test seam: the account that row-level security gets, where the services believe in another one. Never set in production. */
+  /**
+   * For tests only: the account that row-level security uses while the services use another. Never set in production.
+   */
   readonly rowSecurityAccount?: (scope: Scope) => string;
 }
 
 const NO_FLAGS = Object.fromEntries(FLAGS.map((flag) => [flag, false])) as Caller['flags'];
 const RETRY = new Set(['40001', '40P01', STALE_PLAN]);
-const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** The longest delay before the second attempt. */
+const RETRY_MS = 50;
 
 async function retrying<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -55,11 +71,13 @@ async function retrying<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (attempt >= 3 || !RETRY.has(codeOf(error))) throw error;
+      // A random delay: otherwise two conflicting transactions would collide again at once.
+      if (codeOf(error) !== STALE_PLAN) await sleep(Math.random() * RETRY_MS * attempt);
     }
   }
 }
 
-/** Runs one unit of work as the application role inside one account. The only way to tenant tables. */
+/** Runs one unit of work as the application role inside one account. There is no other way to account data. */
 export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Promise<T>): Promise<T> {
   return retrying(() =>
     deps.db.transaction().execute(async (trx) => {
@@ -70,8 +88,9 @@ export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Prom
 }
 
 /**
- * The same for a job: one account under row-level security, and nobody signed in. Its scope has no role and no section,
- * because no call is decided by it; what it writes has no person, unless the job finishes what `personId` began (in the call `requestId`).
+ * The same for a job: one account under row-level security, and nobody signed in. The scope has no roles and no flags,
+ * because no authorisation check uses it. Rows written have no person, unless the job finishes a task that `personId`
+ * started in the request `requestId`.
  */
 export function inAccountAsJob<T>(
   deps: TxDeps,
@@ -82,7 +101,11 @@ export function inAccountAsJob<T>(
   return retrying(() =>
     deps.db.transaction().execute(async (trx) => {
       const tx = await bind(trx, accountId, personId);
-      const account = await tx.selectFrom('account').select(['currency', 'time_zone']).where('account_id', '=', accountId).executeTakeFirst();
+      const account = await tx
+        .selectFrom('account')
+        .select(['currency', 'time_zone'])
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
       if (!account) throw new Error(`There is no account ${accountId}`);
       const scope = makeScope({
         userId: personId,
@@ -95,13 +118,14 @@ export function inAccountAsJob<T>(
         timeZone: account.time_zone,
         sessionId: null,
         requestId,
+        language: 'en',
       });
       return work({ tx, scope, now: deps.clock.now(), newId: deps.newId });
     }),
   );
 }
 
-/** Gives a transaction the application role, one account and a person (empty: none), until it ends. */
+/** Sets the application role, one account and a person (may be empty) for the rest of a transaction. */
 async function bind(trx: Transaction<DB>, accountId: string, userId: string): Promise<Tx> {
   await sql`select set_config('role', 'quayside_app', true), set_config('app.account_id', ${accountId}, true), set_config('app.user_id', ${userId}, true)`.execute(
     trx,
@@ -110,47 +134,56 @@ async function bind(trx: Transaction<DB>, accountId: string, userId: string): Pr
 }
 
 /**
- * Runs a unit of work above accounts. Tenant tables show nothing here until `enterAccount`.
- *
- * It takes a connection of its own. Before a request's transaction, or without one, that is fine. Inside of one it is for work in ANOTHER
- * account alone: whatever stays in the own account, or above all of them, uses `aboveAccount` and `record`, because calls that hold a
- * connection while they wait for a second one end up waiting for each other, and because two transactions are not one.
+ * Runs a unit of work above accounts. Tables with account data show no rows until `enterAccount`. It uses a connection
+ * of its own, which is fine before a request's transaction or without one. Inside one, use it ONLY for work in ANOTHER
+ * account; for the caller's own account, or above all accounts, use `aboveAccount` and `record`. Requests that hold one
+ * connection while they wait for a second can deadlock the pool, and two transactions are not atomic.
  */
 export function asSystem<T>(deps: TxDeps, work: (tx: SystemTx) => Promise<T>): Promise<T> {
   return retrying(() => deps.db.transaction().execute((trx) => work(trx as SystemTx)));
 }
 
 /**
- * Lets a part of a unit of work read and write what stands above accounts (people, sessions, proofs), in its own
- * transaction. Tenant tables stay held to the one account, because row-level security is forced on their owner too.
+ * Lets part of a unit of work use tables above accounts (people, sessions, proofs) in the same transaction. Account
+ * data stays limited to the one account, because row-level security is forced on the owner too.
  */
 export async function aboveAccount<T>(w: Work, run: (tx: SystemTx) => Promise<T>): Promise<T> {
   await sql`select set_config('role', 'none', true)`.execute(w.tx);
-  // Not in a finally: after a failure the transaction takes no more commands and is rolled back with its settings.
+  // Not in a finally: after an error the transaction accepts no commands, and the rollback resets the role.
   const result = await run(w.tx as unknown as SystemTx);
   await sql`select set_config('role', 'quayside_app', true)`.execute(w.tx);
   return result;
 }
 
-/** Lets the rest of a system transaction see one account, or the memberships of one person. */
+/** Lets the rest of a system transaction see one account, or one person's memberships. */
 export async function enterAccount(tx: SystemTx, accountId: string | null, userId: string | null): Promise<void> {
-  await sql`select set_config('app.account_id', ${accountId ?? ''}, true), set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx);
+  await sql`select set_config('app.account_id', ${accountId ?? ''}, true), set_config('app.user_id', ${userId ?? ''}, true)`.execute(
+    tx,
+  );
 }
 
-/** Refuses a database whose settings would lose acknowledged writes, or where the application role could not be taken (decisions, Tenancy). */
+/**
+ * Refuses a database whose settings could lose acknowledged writes, or on which the application role cannot be used
+ * (decisions, Tenancy).
+ */
 export async function checkDatabase(db: Kysely<DB>, options: { allowUnsafe: boolean }): Promise<void> {
   const row = await sql<{ num: string; fsync: string; fpw: string; commit: string; bypass: boolean; owner: boolean }>`
     select current_setting('server_version_num') as num, current_setting('fsync') as fsync, current_setting('full_page_writes') as fpw,
       current_setting('synchronous_commit') as commit,
       (select rolbypassrls or rolsuper from pg_roles where rolname = 'quayside_app') as bypass,
-      (select count(*) > 0 from pg_tables where schemaname = 'public' and tableowner = 'quayside_app') as owner`.execute(db);
+      (select count(*) > 0 from pg_tables where schemaname = 'public' and tableowner = 'quayside_app') as owner`.execute(
+    db,
+  );
   const s = row.rows[0];
   if (!s) throw new Error('The database did not answer.');
   const version = Number(s.num);
   if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed, this is ${s.num}.`);
-  if (s.bypass || s.owner) throw new Error('The role quayside_app must not be superuser, bypass row-level security or own tables.');
+  if (s.bypass || s.owner)
+    throw new Error('The role quayside_app must not be superuser, bypass row-level security or own tables.');
   if (!options.allowUnsafe && (s.fsync !== 'on' || s.fpw !== 'on' || s.commit === 'off')) {
-    throw new Error('fsync, full_page_writes and synchronous_commit must be on: without them acknowledged writes can be lost.');
+    throw new Error(
+      'fsync, full_page_writes and synchronous_commit must be on: without them acknowledged writes can be lost.',
+    );
   }
   await db.transaction().execute(async (trx) => {
     await sql`select set_config('role', 'quayside_app', true)`.execute(trx);

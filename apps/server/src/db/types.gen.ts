@@ -65,11 +65,17 @@ export interface AccountCounter {
   value: bigint;
 }
 
+export interface AccountDirectory {
+  account_id: string;
+  is_scheduled: Generated<boolean>;
+  time_zone: string;
+}
+
 export interface AccountMember {
   account_id: string;
   answered_at: Timestamp | null;
   created_at: Timestamp;
-  invitation_status: Generated<string>;
+  invitation_status: Generated<"ACCEPTED" | "INVITED" | "REJECTED" | "REVOKED">;
   invited_at: Timestamp | null;
   invited_by: string | null;
   invited_email: string | null;
@@ -179,9 +185,9 @@ export interface CostLayerHistory {
 export interface CostLineScope {
   account_id: string;
   line_id: string;
-  origin: string;
+  origin: "CHOSEN" | "OWN_INVOICE" | "OWN_PRODUCT" | "PAIRING";
   target_id: string;
-  target_type: string;
+  target_type: "INVOICE" | "ORDER" | "PRODUCT";
 }
 
 export interface CostManualShare {
@@ -196,7 +202,7 @@ export interface Document {
   created_at: Timestamp;
   created_by: string | null;
   deleted_at: Timestamp | null;
-  document_type: string;
+  document_type: "INVOICE" | "OTHER" | "PURCHASE_ORDER" | "SHIPMENT_PLAN";
   id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -208,7 +214,7 @@ export interface DocumentEntity {
   attached_at: Timestamp;
   document_id: string;
   entity_id: string;
-  entity_type: string;
+  entity_type: "INVOICE" | "PURCHASE_ORDER" | "SHIPMENT_PLAN";
 }
 
 export interface DocumentVersion {
@@ -225,8 +231,14 @@ export interface DocumentVersion {
   size: bigint;
   storage_key: string;
   text: string | null;
-  text_state: string;
+  text_state: "FAILED" | "NONE" | "PENDING" | "READY";
   text_tries: Generated<number>;
+}
+
+export interface FileInStore {
+  is_removing: Generated<boolean>;
+  storage_key: string;
+  unclaimed_since: Timestamp | null;
 }
 
 export interface GridDefaultView {
@@ -281,18 +293,18 @@ export interface Invoice {
   id: string;
   invoice_number: string;
   is_number_from_date: Generated<boolean>;
-  kind: Generated<string>;
+  kind: Generated<"CREDIT_NOTE" | "INVOICE">;
   number_key: Generated<string>;
   pay_reference_number: string | null;
   rate: string | null;
   rate_date: string | null;
-  rate_source: string | null;
-  shipping_method: string | null;
-  status: string;
+  rate_source: "Xero" | "feed" | "manual" | "payment" | null;
+  shipping_method: "AIR" | "LAND" | "SEA" | null;
+  status: "CLOSED" | "OPEN" | "REVIEW" | "WORKING";
   supplier_id: string | null;
   total_minor: bigint | null;
   tracking: string | null;
-  type: string | null;
+  type: "CUSTOMS_ONLY" | "SHIPPING_AND_CUSTOMS" | "SHIPPING_ONLY" | null;
   updated_at: Timestamp;
   version: Generated<number>;
   vessel_voyage: string | null;
@@ -327,7 +339,7 @@ export interface InvoicePairing {
   account_id: string;
   invoice_id: string;
   target_id: string;
-  target_type: string;
+  target_type: "INVOICE" | "ORDER";
 }
 
 export interface InvoiceTotal {
@@ -350,6 +362,14 @@ export interface InvoiceTotal {
   unassigned_minor: Generated<bigint>;
 }
 
+export interface JobIntent {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  job: string;
+  payload: Json;
+  run_at: Timestamp | null;
+}
+
 export interface JobRun {
   account_id: string;
   day: string;
@@ -357,6 +377,12 @@ export interface JobRun {
   job: string;
   outcome: Json | null;
   started_at: Timestamp;
+}
+
+export interface JobSchedule {
+  account_id: string;
+  job: string;
+  next_at: Timestamp;
 }
 
 export interface MailMessage {
@@ -370,7 +396,7 @@ export interface MailMessage {
   person_id: string | null;
   recipient: string;
   sealed_parts: string | null;
-  state: Generated<string>;
+  state: Generated<"FAILED" | "QUEUED" | "SENT">;
   tries: Generated<number>;
 }
 
@@ -381,20 +407,20 @@ export interface MailProof {
   expires_at: Timestamp;
   hash: Buffer;
   person_id: string;
-  purpose: string;
+  purpose: "INVITATION" | "NEW_ADDRESS" | "RESET" | "VERIFY";
   used_at: Timestamp | null;
 }
 
 export interface Notification {
   about_id: string | null;
-  about_type: string | null;
+  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "SUPPLIER" | null;
   account_id: string;
   created_at: Timestamp;
   dedupe_key: string | null;
   id: string;
   message: string;
   summary: string;
-  type: string;
+  type: "ACTION_NEEDED" | "ERROR" | "INFO";
 }
 
 export interface NotificationMail {
@@ -409,7 +435,7 @@ export interface NotificationReader {
   changed_at: Timestamp;
   notification_id: string;
   person_id: string;
-  status: string;
+  status: "DISMISSED" | "READ";
 }
 
 export interface Operation {
@@ -479,8 +505,8 @@ export interface Product {
   created_at: Timestamp;
   created_by: string | null;
   created_sku: string | null;
-  created_source: string | null;
-  dimension_unit: Generated<string>;
+  created_source: "AMAZON_SYNC" | "CSV_IMPORT" | "GOOGLE_SHEET" | "INVOICE" | "USER" | null;
+  dimension_unit: Generated<"CM" | "IN">;
   fnsku: string | null;
   height: Numeric | null;
   id: string;
@@ -502,12 +528,12 @@ export interface Product {
   product_group: string | null;
   re_brand: string | null;
   search_text: Generated<string>;
-  shipping_method: string | null;
+  shipping_method: "AIR" | "LAND" | "SEA" | null;
   shipping_weight: Numeric | null;
   sku: string;
   sku_alias: Generated<string[]>;
   sku_key: Generated<string>;
-  status: Generated<string>;
+  status: Generated<"ACTIVE" | "CLOSED_LISTING" | "DISCONTINUED" | "INACTIVE" | "TOP_SELLER" | "UNDER_REVIEW">;
   supplier_lead_time: number | null;
   tags: Generated<string[]>;
   thumbnail: string | null;
@@ -516,7 +542,7 @@ export interface Product {
   updated_at: Timestamp;
   version: Generated<number>;
   weight: Numeric | null;
-  weight_unit: Generated<string>;
+  weight_unit: Generated<"GR" | "OZ">;
   width: Numeric | null;
 }
 
@@ -531,7 +557,7 @@ export interface ProductChangelog {
   old_data: Json | null;
   old_value: string | null;
   product_id: string;
-  source: string;
+  source: "AMAZON_SYNC" | "CSV_IMPORT" | "GOOGLE_SHEET" | "INVOICE" | "USER";
 }
 
 export interface ProductComponent {
@@ -585,19 +611,19 @@ export interface ProductImport {
   is_dry_run: boolean;
   layout: Json | null;
   lease_until: Timestamp | null;
-  mode: Generated<string>;
+  mode: Generated<"ALL_OR_NOTHING" | "VALID_ROWS">;
   result: Json;
   rows_done: Generated<number>;
   rows_total: number | null;
   size: bigint | null;
-  state: string;
+  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDONE";
   storage_key: string | null;
   tries: Generated<number>;
 }
 
 export interface ProductImportRow {
   account_id: string;
-  action: string;
+  action: "CREATE" | "FAIL" | "SKIP" | "UPDATE";
   changes: Json;
   errors: Json | null;
   import_id: string;
@@ -696,9 +722,20 @@ export interface Session {
 export interface SessionToken {
   expires_at: Timestamp;
   hash: Buffer;
-  kind: string;
+  kind: "access" | "refresh";
   session_id: string;
   spent_at: Timestamp | null;
+}
+
+export interface StoredFile {
+  account_id: string;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  owner_id: string;
+  owner_table: string;
+  sha256: string;
+  size: bigint;
+  storage_key: string;
 }
 
 export interface Supplier {
@@ -724,7 +761,7 @@ export interface Supplier {
   payment_terms: Generated<Json>;
   post_code: string | null;
   search_text: Generated<string>;
-  shipping_method: string | null;
+  shipping_method: "AIR" | "LAND" | "SEA" | null;
   state: string | null;
   telephone: string | null;
   telephone_key: Generated<string | null>;
@@ -748,9 +785,15 @@ export interface SupplierLeadTime {
   account_id: string;
   check_in_days: number | null;
   production_days: number | null;
-  shipping_method: string;
+  shipping_method: "AIR" | "LAND" | "SEA";
   supplier_id: string;
   transit_days: number | null;
+}
+
+export interface UnfinishedWork {
+  account_id: string;
+  job: string;
+  row_key: string;
 }
 
 export interface UnwantedMail {
@@ -763,6 +806,7 @@ export interface UnwantedMail {
 export interface DB {
   account: Account;
   account_counter: AccountCounter;
+  account_directory: AccountDirectory;
   account_member: AccountMember;
   audit_log: AuditLog;
   cost_allocation: CostAllocation;
@@ -774,6 +818,7 @@ export interface DB {
   document: Document;
   document_entity: DocumentEntity;
   document_version: DocumentVersion;
+  file_in_store: FileInStore;
   grid_default_view: GridDefaultView;
   grid_view: GridView;
   idempotency_key: IdempotencyKey;
@@ -782,7 +827,9 @@ export interface DB {
   invoice_line: InvoiceLine;
   invoice_pairing: InvoicePairing;
   invoice_total: InvoiceTotal;
+  job_intent: JobIntent;
   job_run: JobRun;
+  job_schedule: JobSchedule;
   mail_message: MailMessage;
   mail_proof: MailProof;
   notification: Notification;
@@ -810,8 +857,10 @@ export interface DB {
   secrets_key: SecretsKey;
   session: Session;
   session_token: SessionToken;
+  stored_file: StoredFile;
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
   supplier_lead_time: SupplierLeadTime;
+  unfinished_work: UnfinishedWork;
   unwanted_mail: UnwantedMail;
 }

@@ -1,36 +1,39 @@
 import type { Topic } from '@quayside/contracts/live';
 import type { NotificationType } from '@quayside/domain/lists';
 
-/** What can happen. `changed` and notifications reach the live streams; what becomes of sessions stays on the server. */
+/** All domain events. `changed` and notifications reach the live streams; session events stay on the server. */
 export interface Changed {
   readonly type: 'changed';
   readonly topic: Topic;
   readonly ids: readonly string[];
-  /** Version of the row, where one row moved. */
+  /** The version of the row, if one row changed. */
   readonly version: number | null;
-  /** Said to this person alone; without it, to everybody in the account. */
+  /** Only this person gets the event; without it, everybody in the account does. */
   readonly onlyFor?: string;
 }
-/** Sessions ended: their streams close and their cached sign-in is dropped. */
+/** Sessions were revoked: close their streams and evict them from the sign-in cache. */
 export interface SessionsEnded {
   readonly type: 'sessions-ended';
   readonly sessionIds: readonly string[];
 }
-/** Sessions went to another account, or are not let into this one any more: their streams of it close and their cached sign-in is dropped. */
+/**
+ * Sessions switched to another account or lost access to this one: close their streams of it and evict them from the
+ * sign-in cache.
+ */
 export interface SessionsShutOut {
   readonly type: 'sessions-shut-out';
   readonly sessionIds: readonly string[];
 }
-/** There is a new notification. The type is the name of the live message. */
+/** A new notification exists. The type is the name of the live message. */
 export interface NotificationRaised {
   readonly type: NotificationType;
   readonly id: string;
 }
 export type DomainEvent = Changed | SessionsEnded | SessionsShutOut | NotificationRaised;
 
-/** What the audit log keeps of a change. */
+/** A change as the audit log records it. */
 export interface AuditEntry {
-  /** Verb with its subject, for example 'invoice.confirmed'. */
+  /** Subject and verb, for example 'invoice.confirmed'. */
   readonly action: string;
   readonly subjectType:
     | 'account'
@@ -46,8 +49,8 @@ export interface AuditEntry {
     | 'notification'
     | 'view';
   readonly subjectIds: readonly string[];
-  /** The record whose history this belongs to, where it is not the subject alone: the invoice of a line or of a document. */
+  /** The record whose history shows this, if it is not the subject itself: the invoice of a line or of a document. */
   readonly historyOf?: string;
-  /** Field by field what changed, where it is worth keeping. Never secrets. */
+  /** The changed fields that are worth recording. Never secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

@@ -6,23 +6,37 @@ import type { AuditEntry, DomainEvent } from './catalog.ts';
 export const OUTBOX_CHANNEL = 'quayside_outbox';
 const MANY = 100;
 
-/** Who did it (null: nobody who is signed in), in which request, when; and where ids come from. */
+/** Who acts (null: nobody is signed in), in which request and when; and the source of ids. */
 interface Doer extends Pick<Work, 'now' | 'newId'> {
   readonly personId: string | null;
   readonly requestId: string | null;
 }
-export const doerOf = ({ scope, now, newId }: Work): Doer => ({ personId: personOf(scope), requestId: scope.requestId, now, newId });
-/** For what happens outside of any account's request: the sign-in of a person (null: the command line). */
-export const doerOutside = (deps: TxDeps, personId: string | null): Doer => ({ personId, requestId: null, now: deps.clock.now(), newId: deps.newId });
+export const doerOf = ({ scope, now, newId }: Work): Doer => ({
+  personId: personOf(scope),
+  requestId: scope.requestId,
+  now,
+  newId,
+});
+/** For events outside any account's request, such as the sign-in of a person (null: the command line). */
+export const doerOutside = (deps: TxDeps, personId: string | null): Doer => ({
+  personId,
+  requestId: null,
+  now: deps.clock.now(),
+  newId: deps.newId,
+});
 
-/** Says in the running transaction what changed: one audit row, and an outbox row per event, told after commit. */
+/** Records a change in the running transaction: one audit row, and an outbox row per event, delivered after commit. */
 export async function record(w: Work, audit: AuditEntry, ...events: readonly DomainEvent[]): Promise<void> {
   await recordEach(w, [audit], ...events);
 }
 
 const CHUNK = 1000;
-/** The same for a change of many records at once, each with a row of its own. */
-export async function recordEach(w: Work, audits: readonly AuditEntry[], ...events: readonly DomainEvent[]): Promise<void> {
+/** The same for a change of many records, each with its own audit row. */
+export async function recordEach(
+  w: Work,
+  audits: readonly AuditEntry[],
+  ...events: readonly DomainEvent[]
+): Promise<void> {
   const doer = doerOf(w);
   for (let i = 0; i < audits.length; i += CHUNK) {
     await w.tx
@@ -33,7 +47,7 @@ export async function recordEach(w: Work, audits: readonly AuditEntry[], ...even
   await emit(w, ...events);
 }
 
-/** Outbox rows without an audit row: consequences of a change that is audited already. */
+/** Adds outbox rows without an audit row, for consequences of a change that is already audited. */
 export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   await w.tx
@@ -43,7 +57,10 @@ export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(w.tx);
 }
 
-/** An audit row above accounts, or of another account than the request's: needs a transaction that has entered it. */
+/**
+ * Adds an audit row above accounts or for an account other than the request's. The transaction must have entered that
+ * account.
+ */
 export async function auditAsSystem(tx: SystemTx, doer: Doer, accountId: string, audit: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
@@ -66,16 +83,25 @@ function auditRow(doer: Doer, accountId: string, audit: AuditEntry) {
   };
 }
 
-/** What an audit row keeps of fields that moved: each as it was and as it is. */
-export function fromTo<K extends string>(moved: readonly K[], before: (field: K) => unknown, after: Readonly<Partial<Record<K, unknown>>>) {
+/** The audit details of changed fields: each with its old and new value. */
+export function fromTo<K extends string>(
+  moved: readonly K[],
+  before: (field: K) => unknown,
+  after: Readonly<Partial<Record<K, unknown>>>,
+) {
   return {
     from: Object.fromEntries(moved.map((field) => [field, before(field)])),
     to: Object.fromEntries(moved.map((field) => [field, after[field]])),
   };
 }
 
-/** An outbox row above accounts: sign-in, sign-out and jobs, which nobody did (null). */
-export async function emitAsSystem(tx: SystemTx, accountId: string, personId: string | null, event: DomainEvent): Promise<void> {
+/** Adds an outbox row above accounts: sign-in, sign-out and jobs without a person (null). */
+export async function emitAsSystem(
+  tx: SystemTx,
+  accountId: string,
+  personId: string | null,
+  event: DomainEvent,
+): Promise<void> {
   await tx
     .insertInto('outbox')
     .values(row(accountId, personId, null, event))
@@ -85,12 +111,12 @@ export async function emitAsSystem(tx: SystemTx, accountId: string, personId: st
 
 function row(accountId: string, personId: string | null, requestId: string | null, event: DomainEvent) {
   const { type, ...payload } = event;
-  // Past a hundred ids a reader does better to fetch again than to compare.
+  // With more than a hundred ids it is cheaper for a client to fetch again.
   const body = 'ids' in payload && payload.ids.length > MANY ? { ...payload, ids: [] } : payload;
   return { account_id: accountId, person_id: personId, type, payload: JSON.stringify(body), request_id: requestId };
 }
 
-/** `changed` for rows of a topic. */
+/** A `changed` event for rows of a topic. */
 export const changed = (topic: Topic, ids: readonly string[], version: number | null = null): DomainEvent => ({
   type: 'changed',
   topic,
@@ -98,7 +124,7 @@ export const changed = (topic: Topic, ids: readonly string[], version: number | 
   version,
 });
 
-/** The same, said to one person of the account alone. */
+/** The same event, for one person of the account only. */
 export const changedFor = (personId: string, topic: Topic, ids: readonly string[]): DomainEvent => ({
   type: 'changed',
   topic,

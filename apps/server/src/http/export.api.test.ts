@@ -56,12 +56,25 @@ beforeAll(async () => {
   ).id;
   await product({ sku: '007', name: 'Lid' });
   await product({ sku: '+44', name: 'tea\tpot' });
-  await anInvoice(t, maya, { supplierId: supplier.acme, invoiceNumber: 'A-1', currency: 'GBP', date: '2026-11-02', total: '100.00' }, [
-    { productId: pan.id, name: 'Pans', quantity: 30, amount: '100.00', costType: 'FACTORY_INVOICE' },
-  ]);
-  await anInvoice(t, maya, { supplierId: supplier.beta, invoiceNumber: '@B-2', currency: 'JPY', date: '2026-11-03', rate: '0.005', total: '9000' }, [
-    { productId: pan.id, name: 'Freight', quantity: 1, amount: '8000', costType: 'SHIPPING' },
-  ]);
+  await anInvoice(
+    t,
+    maya,
+    { supplierId: supplier.acme, invoiceNumber: 'A-1', currency: 'GBP', date: '2026-11-02', total: '100.00' },
+    [{ productId: pan.id, name: 'Pans', quantity: 30, amount: '100.00', costType: 'FACTORY_INVOICE' }],
+  );
+  await anInvoice(
+    t,
+    maya,
+    {
+      supplierId: supplier.beta,
+      invoiceNumber: '@B-2',
+      currency: 'JPY',
+      date: '2026-11-03',
+      rate: '0.005',
+      total: '9000',
+    },
+    [{ productId: pan.id, name: 'Freight', quantity: 1, amount: '8000', costType: 'SHIPPING' }],
+  );
   await aProduct(t, other, 'OTHER-1');
 });
 afterAll(() => t.close());
@@ -74,7 +87,11 @@ type Spec =
   | typeof exportRestatements
   | typeof exportReconciliation;
 async function fetched(who: TestPerson, spec: Spec, query: Record<string, unknown> = {}) {
-  const answer = await t.app.inject({ method: 'GET', url: urlOf(spec, { userId: who.userId }, query), headers: { authorization: `Bearer ${who.token}` } });
+  const answer = await t.app.inject({
+    method: 'GET',
+    url: urlOf(spec, { userId: who.userId }, query),
+    headers: { authorization: `Bearer ${who.token}` },
+  });
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body };
 }
 async function rowsOf(spec: Spec, query: Record<string, unknown> = {}, who = maya): Promise<string[][]> {
@@ -87,9 +104,13 @@ async function rowsOf(spec: Spec, query: Record<string, unknown> = {}, who = may
 const columnOf = async (spec: Spec, columns: string, query: Record<string, unknown> = {}) =>
   (await rowsOf(spec, { ...query, columns })).slice(1).map((row) => row.join(' | '));
 
-describe('products as a file', () => {
-  it('have the columns that were asked for, in their order, in the words of the screen', async () => {
-    const { status, headers, text } = await fetched(maya, exportProducts, { columns: 'status,sku,weight,supplierLeadTime', sort: 'sku,desc', search: 'pan-1' });
+describe('an export of products', () => {
+  it('has the chosen columns, in their order, with the headings of the screen', async () => {
+    const { status, headers, text } = await fetched(maya, exportProducts, {
+      columns: 'status,sku,weight,supplierLeadTime',
+      sort: 'sku,desc',
+      search: 'pan-1',
+    });
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
       'text/csv; charset=utf-8',
@@ -98,69 +119,90 @@ describe('products as a file', () => {
     expect(text).toBe('\ufeffStatus,SKU,Weight,Supplier lead time\n"DISCONTINUED","PAN-1",12.5,45\n');
   });
 
-  it('have all columns without a choice', async () => {
+  it('has all columns when none are chosen', async () => {
     const [head, first] = await rowsOf(exportProducts, { sort: 'sku,asc' });
     expect(head).toEqual(Object.values(PRODUCT_EXPORT));
     expect(first).toHaveLength(Object.keys(PRODUCT_EXPORT).length);
   });
 
-  it('are never run by a spreadsheet, and join what is several', async () => {
+  it('is safe against formula injection, and joins multiple values', async () => {
     expect(await columnOf(exportProducts, 'sku,brand,tags,supplier,channel,notes', { sort: 'sku,asc' })).toEqual([
       "'+44 |  |  | Zeta |  | ",
       '007 |  |  | Zeta |  | ',
-      `PAN-1 | '-Moss | '"a; b"; hot | "Acme; Sons"; =cmd() | AMAZON_UK; AMAZON_DE | ''=already marked`.replace(`'"a`, '"a'),
+      `PAN-1 | '-Moss | '"a; b"; hot | "Acme; Sons"; =cmd() | AMAZON_UK; AMAZON_DE | ''=already marked`.replace(
+        `'"a`,
+        '"a',
+      ),
     ]);
   });
 
-  it('name the suppliers alike whether all products are asked for or some', async () => {
+  it('names the suppliers the same way for all products and for some', async () => {
     const some = { search: 'pan-1' };
     const [, ...all] = await columnOf(exportProducts, 'supplier', { sort: 'sku,asc' });
     expect(await columnOf(exportProducts, 'supplier', some)).toEqual(all.slice(-1));
     expect(all.at(-1)).toBe('"Acme; Sons"; =cmd()');
   });
 
-  it('are filtered, searched and sorted like the list', async () => {
+  it('is filtered, searched and sorted like the list', async () => {
     for (const query of [
       { sort: ['status,asc', 'sku,desc'] },
       { search: 'lid' },
       { filter: JSON.stringify([{ field: 'supplier', op: 'in', values: [supplier.acme] }]) },
-      { filter: JSON.stringify([{ field: 'landedCostPerUnit', op: 'gte', values: ['1'] }]), sort: 'landedCostPerUnit,desc' },
+      {
+        filter: JSON.stringify([{ field: 'landedCostPerUnit', op: 'gte', values: ['1'] }]),
+        sort: 'landedCostPerUnit,desc',
+      },
       { search: "o'neill \\ % _ $1" },
     ]) {
       const page = await t.ok(maya, productCatalog, { query });
-      const found = (await rowsOf(exportProducts, { ...query, columns: 'updatedAt,sku' })).slice(1).map(([, sku]) => sku?.replace("'", ''));
+      const found = (await rowsOf(exportProducts, { ...query, columns: 'updatedAt,sku' }))
+        .slice(1)
+        .map(([, sku]) => sku?.replace("'", ''));
       expect(found, JSON.stringify(query)).toEqual(page.content.map(({ sku }) => sku));
     }
   });
 
-  it('show the costs that the list shows', async () => {
+  it('has the costs that the list shows', async () => {
     const { content } = await t.ok(maya, productCatalog, { query: { sort: 'sku,asc' } });
     const shown = content.map((p) =>
-      [p.unitsOrdered, p.factoryCostPerUnit, p.inboundCostPerUnit, p.landedCostPerUnit, p.landedCostTotal].join(' | ').replaceAll('null', ''),
+      [p.unitsOrdered, p.factoryCostPerUnit, p.inboundCostPerUnit, p.landedCostPerUnit, p.landedCostTotal]
+        .join(' | ')
+        .replaceAll('null', ''),
     );
-    expect(await columnOf(exportProducts, 'unitsOrdered,factoryCostPerUnit,inboundCostPerUnit,landedCostPerUnit,landedCostTotal', { sort: 'sku,asc' })).toEqual(
-      shown,
-    );
+    expect(
+      await columnOf(
+        exportProducts,
+        'unitsOrdered,factoryCostPerUnit,inboundCostPerUnit,landedCostPerUnit,landedCostTotal',
+        { sort: 'sku,asc' },
+      ),
+    ).toEqual(shown);
     expect(shown.join()).toContain('3.3333');
   });
 
-  it('of nobody are only headings', async () => {
-    expect(await rowsOf(exportProducts, { columns: 'sku,name', search: 'nothing like it' })).toEqual([['SKU', 'Product']]);
+  it('has only headings when nothing matches', async () => {
+    expect(await rowsOf(exportProducts, { columns: 'sku,name', search: 'nothing like it' })).toEqual([
+      ['SKU', 'Product'],
+    ]);
   });
 
-  it('of another account are not there', async () => {
+  it('has no products of another account', async () => {
     expect(await rowsOf(exportProducts, { columns: 'sku' }, other)).toEqual([['SKU'], ['OTHER-1']]);
     expect((await fetched(other, exportProducts)).text).not.toContain('PAN-1');
   });
 
-  it('refuse a column, a format and a filter that they do not know, before anything is sent', async () => {
-    for (const query of [{ columns: 'sku,secret' }, { format: 'pdf' }, { columns: '' }, { filter: '[{"field":"supplier","op":"in","values":["x"]}]' }])
+  it('refuses an unknown column, format or filter before anything is sent', async () => {
+    for (const query of [
+      { columns: 'sku,secret' },
+      { format: 'pdf' },
+      { columns: '' },
+      { filter: '[{"field":"supplier","op":"in","values":["x"]}]' },
+    ])
       expect((await fetched(maya, exportProducts, query)).status).toBe(422);
   });
 });
 
-describe('a workbook', () => {
-  it('holds texts, numbers and nothing, under a bold and frozen heading', async () => {
+describe('an exported workbook', () => {
+  it('has texts, numbers and empty cells under a bold and frozen heading', async () => {
     const { headers, bytes } = await fetched(maya, exportProducts, {
       format: 'xlsx',
       columns: 'sku,name,weight,notes,landedCostTotal,factoryCostPerUnit',
@@ -182,21 +224,33 @@ describe('a workbook', () => {
     expect(sheets[0]?.xml).toContain('<c r="A1" t="inlineStr" s="1">');
   });
 
-  it('without rows is a workbook too', async () => {
-    const { bytes } = await fetched(maya, exportSuppliers, { format: 'xlsx', columns: 'companyName', search: 'nobody' });
+  it('is a valid workbook without rows', async () => {
+    const { bytes } = await fetched(maya, exportSuppliers, {
+      format: 'xlsx',
+      columns: 'companyName',
+      search: 'nobody',
+    });
     expect(readWorkbook(bytes).sheets.map(({ rows }) => rows)).toEqual([[['Company name']]]);
   });
 });
 
-describe('the other lists as files', () => {
-  it('suppliers follow their list', async () => {
+describe('exports of the other lists', () => {
+  it('match the list of suppliers', async () => {
     const { content } = await t.ok(maya, listSuppliers, { query: { sort: 'invoiceCount,desc' } });
-    expect(await columnOf(exportSuppliers, 'companyName,localName,currency,productCount,invoiceCount', { sort: 'invoiceCount,desc' })).toEqual(
-      content.map((s) => [s.companyName.replace('=', "'="), s.localName ?? '', s.currency ?? '', s.productCount, s.invoiceCount].join(' | ')),
+    expect(
+      await columnOf(exportSuppliers, 'companyName,localName,currency,productCount,invoiceCount', {
+        sort: 'invoiceCount,desc',
+      }),
+    ).toEqual(
+      content.map((s) =>
+        [s.companyName.replace('=', "'="), s.localName ?? '', s.currency ?? '', s.productCount, s.invoiceCount].join(
+          ' | ',
+        ),
+      ),
     );
   });
 
-  it('invoices have the decimals of their currency, and the currency beside amounts in it', async () => {
+  it('give amounts of invoices the decimals of their currency, with the currency beside them', async () => {
     const { content } = await t.ok(maya, listInvoices, { query: {} });
     expect(await rowsOf(exportInvoices, { columns: 'invoiceNumber,total,accountTotal,unassigned' })).toEqual([
       ['Invoice', 'Currency', 'Total', 'Total in account currency', 'Unassigned'],
@@ -208,16 +262,22 @@ describe('the other lists as files', () => {
       ['100.00', '100.00', '0.00'],
     ]);
     expect((await rowsOf(exportInvoices))[0]).toEqual(Object.values(INVOICE_EXPORT));
-    expect(await columnOf(exportInvoices, 'invoiceNumber', { filter: '[{"field":"total","op":"lte","values":["100"]}]' })).toEqual(['A-1']);
+    expect(
+      await columnOf(exportInvoices, 'invoiceNumber', { filter: '[{"field":"total","op":"lte","values":["100"]}]' }),
+    ).toEqual(['A-1']);
   });
 
-  it('costs follow their list', async () => {
+  it('match the list of costs', async () => {
     const { content } = await t.ok(maya, listCosts, { query: { sort: 'amount,desc' } });
     expect(content.length).toBeGreaterThan(1);
     expect(
-      await columnOf(exportCosts, 'sku,costType,invoiceNumber,order,currency,documentAmount,amount,perUnit,basis,isExcluded,isProvisional', {
-        sort: 'amount,desc',
-      }),
+      await columnOf(
+        exportCosts,
+        'sku,costType,invoiceNumber,order,currency,documentAmount,amount,perUnit,basis,isExcluded,isProvisional',
+        {
+          sort: 'amount,desc',
+        },
+      ),
     ).toEqual(
       content.map((c) =>
         [
@@ -238,27 +298,48 @@ describe('the other lists as files', () => {
     expect((await rowsOf(exportCosts, { columns: 'sku,documentAmount' }))[0]).toEqual(['SKU', 'Currency', 'Amount']);
   });
 
-  it('restatements follow their list', async () => {
+  it('match the list of restatements', async () => {
     t.setTime('2026-12-01T00:02:00.000Z');
-    await anInvoice(t, maya, { supplierId: supplier.zeta, invoiceNumber: 'LATE; 1', currency: 'GBP', date: '2026-12-01', total: '5.00' }, [
-      { productId: pan.id, name: 'Late freight', quantity: 1, amount: '5.00', costType: 'SHIPPING' },
-    ]);
+    await anInvoice(
+      t,
+      maya,
+      { supplierId: supplier.zeta, invoiceNumber: 'LATE; 1', currency: 'GBP', date: '2026-12-01', total: '5.00' },
+      [{ productId: pan.id, name: 'Late freight', quantity: 1, amount: '5.00', costType: 'SHIPPING' }],
+    );
     const query = { from: '2026-11-30', to: '2026-12-01' };
     const { content } = await t.ok(maya, listRestatements, { query });
     expect(content).toHaveLength(1);
-    expect(await columnOf(exportRestatements, 'sku,order,date,unitsBefore,units,before,after,change,perUnitBefore,perUnitAfter,invoices', query)).toEqual(
+    expect(
+      await columnOf(
+        exportRestatements,
+        'sku,order,date,unitsBefore,units,before,after,change,perUnitBefore,perUnitAfter,invoices',
+        query,
+      ),
+    ).toEqual(
       content.map((r) =>
-        [r.product.sku, r.order?.number, r.date, r.unitsBefore, r.unitsAfter, r.before, r.after, r.change, r.perUnitBefore, r.perUnitAfter, '"LATE; 1"'].join(
-          ' | ',
-        ),
+        [
+          r.product.sku,
+          r.order?.number,
+          r.date,
+          r.unitsBefore,
+          r.unitsAfter,
+          r.before,
+          r.after,
+          r.change,
+          r.perUnitBefore,
+          r.perUnitAfter,
+          '"LATE; 1"',
+        ].join(' | '),
       ),
     );
   });
 
-  it('what is not reconciled follows its list', async () => {
+  it('match the list of what is not reconciled', async () => {
     const { content } = await t.ok(maya, listReconciliationItems, { query: {} });
     expect(content.length).toBeGreaterThan(0);
-    expect(await columnOf(exportReconciliation, 'kind,invoiceNumber,line,costType,status,reason,currency,amount')).toEqual(
+    expect(
+      await columnOf(exportReconciliation, 'kind,invoiceNumber,line,costType,status,reason,currency,amount'),
+    ).toEqual(
       content.map((x) =>
         [
           x.kind,
@@ -275,8 +356,8 @@ describe('the other lists as files', () => {
   });
 });
 
-describe('rows that leave the database as text', () => {
-  it('are asked for without parameters, whatever the values are', () => {
+describe('queries that leave the database as text', () => {
+  it('run without parameters, whatever the values are', () => {
     const nasty = ["it's", 'back\\slash', '$1', '"; drop table product; --'];
     expect(copiedText(sql`select ${nasty[0]} || ${nasty[1]}, ${nasty}::text[], ${7n}, ${null}, ${new Date(0)}`)).toBe(
       `select 'it''s' ||  E'back\\\\slash',  E'{"it''s","back\\\\\\\\slash","$1","\\\\"; drop table product; --"}'::text[], '7', null, '1970-01-01T00:00:00.000Z'`,
@@ -285,24 +366,32 @@ describe('rows that leave the database as text', () => {
     expect(() => copiedText(sql`select ${{ a: 1 }}`)).toThrow(TypeError);
   });
 
-  it('mean the same as with parameters', async () => {
+  it('return the same as with parameters', async () => {
     const nasty = ["it's", 'back\\slash', '$1', '{"a",b}', 'tab\tnew\nline', '中 🍳', ''];
     const text = await t.work(maya, async (w) => {
       let all = '';
-      for await (const piece of copyOut(w.tx, sql`select to_jsonb(${nasty}::text[]), ${nasty[1]}::text = ${'back\\slash'}`, 'format csv'))
+      for await (const piece of copyOut(
+        w.tx,
+        sql`select to_jsonb(${nasty}::text[]), ${nasty[1]}::text = ${'back\\slash'}`,
+        'format csv',
+      ))
         all += piece.toString();
       return all;
     });
     expect(text).toBe(`"${JSON.stringify(nasty).replaceAll('","', '", "').replaceAll('"', '""')}",t\n`);
   });
 
-  it('leave the connection as it was, also when nobody wants the rest and when the query fails', async () => {
+  it('leave the connection usable when the reader stops early and when the query fails', async () => {
     await t.work(maya, async (w) => {
       for await (const _ of copyOut(w.tx, sql`select n from generate_series(1, 200000) n`, 'format csv')) break;
       expect((await sql<{ n: number }>`select 7 as n`.execute(w.tx)).rows).toEqual([{ n: 7 }]);
     });
     const failing = t.work(maya, async (w) => {
-      for await (const _ of copyOut(w.tx, sql`select 1 / (n - 150000) from generate_series(1, 200000) n`, 'format csv'));
+      for await (const _ of copyOut(
+        w.tx,
+        sql`select 1 / (n - 150000) from generate_series(1, 200000) n`,
+        'format csv',
+      ));
     });
     await expect(failing).rejects.toThrow('division by zero');
     expect(await rowsOf(exportProducts, { columns: 'sku', search: 'lid' })).toEqual([['SKU'], ['007']]);
@@ -333,7 +422,9 @@ describe('an export over the network', () => {
   const busy = async () => {
     const { rows } = await sql<{
       n: bigint;
-    }>`select count(*) as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query ilike 'copy%'`.execute(t.deps.db);
+    }>`select count(*) as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query ilike 'copy%'`.execute(
+      t.deps.db,
+    );
     return Number(rows[0]?.n);
   };
 
@@ -363,7 +454,7 @@ describe('an export over the network', () => {
     expect(peak).toBeLessThan(20 * 1024 * 1024);
   });
 
-  it('is cancelled in the database when nobody is there any more, and leaves room for the next', async () => {
+  it('is cancelled in the database when the client disconnects, and frees its slot', async () => {
     for (let i = 0; i < 6; i += 1) {
       const asked = ask({});
       await new Promise<void>((resolve, reject) => {
@@ -381,7 +472,7 @@ describe('an export over the network', () => {
     expect((await fetched(maya, exportProducts, { columns: 'sku' })).status).toBe(200);
   });
 
-  it('that fails on its way breaks the connection, so that a cut file is never taken for a whole one', async () => {
+  it('breaks the connection if it fails half-way, so that a cut file never looks complete', async () => {
     const ended = await new Promise<string>((resolve) => {
       ask({}).on('response', (response) => {
         response.on('end', () => resolve('whole')).on('error', () => resolve('cut'));
@@ -397,7 +488,7 @@ describe('an export over the network', () => {
     await expect.poll(busy, { timeout: 10_000 }).toBe(0);
   });
 
-  it('waits for others: two of an account at once', async () => {
+  it('waits its turn: an account runs two at once', async () => {
     const open = await Promise.all(
       [1, 2].map(
         () =>
@@ -425,7 +516,7 @@ describe('an export over the network', () => {
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What is in use, without what could be thrown away. */
+/** Memory in use after garbage collection. */
 function memory(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

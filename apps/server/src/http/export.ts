@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
@@ -13,26 +14,36 @@ import { XLSX_OPTIONS, xlsxFile } from '../tables/xlsx-writer.ts';
 import { AppError } from './errors.ts';
 import { type Input, type Mounting, mountInside } from './mount.ts';
 
-/** A list as a file. */
+/** How to export a list. */
 export interface ExportPlan {
-  /** First part of the file's name, and the name of the sheet. */
+  /** The start of the file's name, and the name of the sheet. */
   readonly name: string;
   readonly columns: readonly (FileColumn & ExportValue)[];
-  /** The list's own query, filtered and in order, with these columns selected; several, one after the other, where the database alone cannot make the values. */
+  /**
+   * The list's filtered and sorted query with these columns selected; or several queries, run one after the other,
+   * where SQL alone cannot compute the values.
+   */
   readonly rows: (columns: readonly CopiedColumn[]) => CopiedQuery | AsyncIterable<CopiedQuery>;
 }
 
-const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
-/** A slow line gets as long; PostgreSQL ends the query after it. */
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+/** Time for a client on a slow line; PostgreSQL then ends the query. */
 const LIMIT_MS = 15 * 60_000;
-/** Nobody takes anything for so long: they are not coming back. */
+/** A client that reads nothing for this long is considered gone. */
 const STALL_MS = 120_000;
-/** Each one holds a connection of the pool while it lasts. */
+/** Each export holds a connection of the pool until it ends. */
 const AT_ONCE = 4;
 const AT_ONCE_PER_ACCOUNT = 2;
 
-/** The columns that were asked for, in their order, with the currency beside the first amount that needs it. */
-export function chosenColumns(headings: ExportColumns, values: Readonly<Record<string, ExportValue>>, names: readonly string[]): ExportPlan['columns'] {
+/** The chosen columns in their order, with the currency column beside the first amount that needs it. */
+export function chosenColumns(
+  headings: ExportColumns,
+  values: Readonly<Record<string, ExportValue>>,
+  names: readonly string[],
+): ExportPlan['columns'] {
   const wanted = [...new Set(names)];
   const lacking = wanted.findIndex((name) => {
     const beside = values[name]?.currency;
@@ -49,8 +60,14 @@ export function chosenColumns(headings: ExportColumns, values: Readonly<Record<s
 
 type ExportSpec = EndpointSpec & { readonly query: EndpointSpec['query'] };
 
-/** Binds an export: its rows go from the database to the socket while the transaction lasts, and are never many in memory. */
-export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf: (w: Work, query: QueryOut<E>) => ExportPlan | Promise<ExportPlan>) => void {
+/**
+ * Mounts an export. Rows stream from the database to the socket inside the transaction; only a few are in memory at a
+ * time.
+ */
+export function mountExport<E extends ExportSpec>(
+  m: Mounting,
+  spec: E,
+): (planOf: (w: Work, query: QueryOut<E>) => ExportPlan | Promise<ExportPlan>) => void {
   return (planOf) => {
     mountInside(
       m,
@@ -58,7 +75,13 @@ export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf
     )(async (w, input) => {
       const turn = takeTurn(m.deps, w.scope.accountId);
       try {
-        await sendFile(m.deps, w, await planOf(w, input.query), (input.query as { format: keyof typeof TYPES }).format, input);
+        await sendFile(
+          m.deps,
+          w,
+          await planOf(w, input.query),
+          (input.query as { format: keyof typeof TYPES }).format,
+          input,
+        );
       } finally {
         turn.end();
       }
@@ -66,31 +89,46 @@ export function mountExport<E extends ExportSpec>(m: Mounting, spec: E): (planOf
   };
 }
 
-async function sendFile(deps: Deps, w: Work, plan: ExportPlan, format: keyof typeof TYPES, { reply, request }: Input<EndpointSpec>): Promise<void> {
+async function sendFile(
+  deps: Deps,
+  w: Work,
+  plan: ExportPlan,
+  format: keyof typeof TYPES,
+  { reply, request }: Input<EndpointSpec>,
+): Promise<void> {
   const pid = await beginCopy(w.tx, LIMIT_MS);
   const query = plan.rows(plan.columns.map(({ value }, i) => value.as(`c${i}`)));
-  const rows = await begun(copied(w, query, format === 'csv' ? csvOptions(plan.columns) : XLSX_OPTIONS));
+  const rows = await startRows(copied(w, query, format === 'csv' ? csvOptions(plan.columns) : XLSX_OPTIONS));
   const gone = new AbortController();
   const stall = setTimeout(() => gone.abort(), STALL_MS);
   let cancelled: Promise<unknown> | undefined;
   gone.signal.addEventListener('abort', () => {
-    // The connection is of use again once the query is over. Its transaction waits for this, so that nothing else is cancelled.
+    // The transaction waits for the cancel, so that it cannot hit the next query on the connection.
     cancelled = cancelCopy(deps.db, pid);
   });
   const onClose = () => gone.abort();
   const body = new PassThrough();
   try {
     const fileName = `${plan.name}-${todayIn(w.now.getTime(), w.scope.timeZone)}.${format}`;
-    void reply.headers({ 'content-type': TYPES[format], 'content-disposition': `attachment; filename="${fileName}"` }).send(body);
+    void reply
+      .headers({ 'content-type': TYPES[format], 'content-disposition': `attachment; filename="${fileName}"` })
+      .send(body);
     reply.raw.once('close', onClose);
-    await pipeline(format === 'csv' ? csvFile(plan.columns, watched(rows, stall)) : xlsxFile(plan.columns, watched(rows, stall), plan.name), body, {
-      signal: gone.signal,
-    });
+    await pipeline(
+      format === 'csv'
+        ? csvFile(plan.columns, resetStallTimer(rows, stall))
+        : xlsxFile(plan.columns, resetStallTimer(rows, stall), plan.name),
+      body,
+      {
+        signal: gone.signal,
+      },
+    );
   } catch (error) {
-    // What is on its way must not look like a whole file: the connection breaks, and no other answer follows.
+    // A partial file must not look complete: destroy the connection instead of ending the answer.
     reply.raw.destroy();
-    if (!gone.signal.aborted) request.log.error({ err: error, route: request.routeOptions.url }, 'an export was cut off');
-    // Under another name, so that nothing tries the same transaction again.
+    if (!gone.signal.aborted)
+      request.log.error({ err: error, route: request.routeOptions.url }, 'an export was cut off');
+    // Wrap the error, so that the transaction is not retried.
     throw new Error('An export was cut off', { cause: error });
   } finally {
     clearTimeout(stall);
@@ -104,8 +142,8 @@ async function* copied(w: Work, query: ReturnType<ExportPlan['rows']>, options: 
   else yield* copyOut(w.tx, query, options);
 }
 
-/** The rows from the first piece on. A query that fails fails before anything is sent. */
-async function begun(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+/** Waits for the first piece, so that a query that fails does so before anything is sent. */
+async function startRows(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await rows.next();
   return (async function* () {
     if (first.done === true) return;
@@ -114,8 +152,8 @@ async function begun(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffe
   })();
 }
 
-/** The same pieces; every one that is taken shows that somebody is there. */
-async function* watched(rows: AsyncGenerator<Buffer>, stall: NodeJS.Timeout): AsyncGenerator<Buffer> {
+/** The same pieces; each one that the client takes resets the stall timer. */
+async function* resetStallTimer(rows: AsyncGenerator<Buffer>, stall: NodeJS.Timeout): AsyncGenerator<Buffer> {
   for await (const piece of rows) {
     yield piece;
     stall.refresh();
@@ -127,7 +165,10 @@ function takeTurn(deps: Deps, accountId: string): { end(): void } {
   const now = running.get(deps) ?? [];
   running.set(deps, now);
   if (now.length >= AT_ONCE || now.filter((id) => id === accountId).length >= AT_ONCE_PER_ACCOUNT)
-    throw new AppError('too_many', { message: 'Other exports are running. Wait a little and try again.', retryAfterSeconds: 5 });
+    throw new AppError('too_many', {
+      message: say('http.exports_running'),
+      retryAfterSeconds: 5,
+    });
   now.push(accountId);
   return { end: () => void now.splice(now.indexOf(accountId), 1) };
 }

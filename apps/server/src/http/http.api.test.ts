@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('answers', () => {
-  it('have the security headers, and the API a policy that runs nothing', async () => {
+describe('HTTP answers', () => {
+  it('have the security headers, and on the API a policy that allows no script', async () => {
     const { headers } = await t.call(a, getMe);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -57,8 +57,10 @@ describe('answers', () => {
     });
   });
 
-  it('do not take a tab of another account for one of this', async () => {
-    const answer = await t.call(a, getAccountSettings, { headers: { 'x-account-id': '01a1fd84-0000-7000-8000-000000000000' } });
+  it('refuse a tab that shows another account', async () => {
+    const answer = await t.call(a, getAccountSettings, {
+      headers: { 'x-account-id': '01a1fd84-0000-7000-8000-000000000000' },
+    });
     expect([answer.status, answer.error.code]).toEqual([409, 'conflict_account']);
   });
 
@@ -73,9 +75,10 @@ describe('answers', () => {
 
 describe('repeated requests', () => {
   const count = async () => (await t.ok(a, listSuppliers)).totalElements;
-  const post = (key: string, companyName: string) => t.call(a, createSupplier, { body: { companyName }, headers: { 'idempotency-key': key } });
+  const post = (key: string, companyName: string) =>
+    t.call(a, createSupplier, { body: { companyName }, headers: { 'idempotency-key': key } });
 
-  it('with the same key get the first answer and have one effect, even at the same time', async () => {
+  it('with the same key get the first answer and have one effect, even when concurrent', async () => {
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('key-1', 'Once')));
     expect(new Set(answers.map((x) => x.status))).toEqual(new Set([201]));
@@ -90,8 +93,11 @@ describe('repeated requests', () => {
     expect([other.status, other.error.code]).toEqual([409, 'conflict_key']);
   });
 
-  it('may use a key again after a refusal, because nothing happened', async () => {
-    const refused = await t.call(a, createSupplier, { body: { companyName: 'x', country: 'XX' } as never, headers: { 'idempotency-key': 'key-3' } });
+  it('may reuse a key after a refusal, because nothing was changed', async () => {
+    const refused = await t.call(a, createSupplier, {
+      body: { companyName: 'x', country: 'XX' } as never,
+      headers: { 'idempotency-key': 'key-3' },
+    });
     expect(refused.status).toBe(422);
     expect((await post('key-3', 'Now right')).status).toBe(201);
   });
@@ -99,17 +105,22 @@ describe('repeated requests', () => {
   it('keep the keys of accounts apart', async () => {
     const b = await t.admin();
     const mine = await post('key-4', 'Mine');
-    const theirs = await t.call(b, createSupplier, { body: { companyName: 'Theirs' }, headers: { 'idempotency-key': 'key-4' } });
+    const theirs = await t.call(b, createSupplier, {
+      body: { companyName: 'Theirs' },
+      headers: { 'idempotency-key': 'key-4' },
+    });
     expect([mine.status, theirs.status]).toEqual([201, 201]);
   });
 });
 
-describe('versions', () => {
-  it('let DELETE carry the version in If-Match', async () => {
+describe('record versions', () => {
+  it('can be sent with DELETE in If-Match', async () => {
     const supplier = await t.ok(a, createSupplier, { body: { companyName: 'Going' } });
     const stale = await t.call(a, deleteSupplier, { params: { id: supplier.id }, headers: { 'if-match': '"7"' } });
     expect([stale.status, stale.error.code]).toEqual([409, 'conflict_version']);
-    expect((await t.call(a, deleteSupplier, { params: { id: supplier.id }, headers: { 'if-match': '"1"' } })).status).toBe(204);
+    expect(
+      (await t.call(a, deleteSupplier, { params: { id: supplier.id }, headers: { 'if-match': '"1"' } })).status,
+    ).toBe(204);
     expect((await t.call(a, getSupplier, { params: { id: supplier.id } })).status).toBe(404);
   });
 });
@@ -117,10 +128,13 @@ describe('versions', () => {
 describe('the live stream', () => {
   const read = (who: TestPerson, options: Parameters<typeof readStream>[2]) => readStream(t, who, options);
 
-  it('tells what changed, ids only, to this account and no other', async () => {
+  it('sends changes as ids only, to this account and no other', async () => {
     const b = await t.admin();
     let made = 'not made yet';
-    const both = Promise.all([read(a, { enough: (x) => x.includes(made) }), read(b, { enough: (x) => x.includes('"account"') })]);
+    const both = Promise.all([
+      read(a, { enough: (x) => x.includes(made) }),
+      read(b, { enough: (x) => x.includes('"account"') }),
+    ]);
     await new Promise((r) => setTimeout(r, 300));
     const supplier = await t.ok(a, createSupplier, { body: { companyName: 'Secret name' } });
     made = supplier.id;
@@ -134,13 +148,16 @@ describe('the live stream', () => {
   it('replays what was missed after Last-Event-ID', async () => {
     const first = await read(a, { enough: (x) => x.includes('ready') });
     const last = /id: (\S+)/.exec(first)?.[1] ?? '';
-    const made = [await t.ok(a, createSupplier, { body: { companyName: 'Missed 1' } }), await t.ok(a, createSupplier, { body: { companyName: 'Missed 2' } })];
+    const made = [
+      await t.ok(a, createSupplier, { body: { companyName: 'Missed 1' } }),
+      await t.ok(a, createSupplier, { body: { companyName: 'Missed 2' } }),
+    ];
     const replay = await read(a, { lastEventId: last, enough: (x) => x.includes(made[1]?.id ?? '-') });
     expect(replay.indexOf(made[0]?.id ?? '-')).toBeGreaterThan(0);
     expect(replay.indexOf(made[1]?.id ?? '-')).toBeGreaterThan(replay.indexOf(made[0]?.id ?? '-'));
   });
 
-  it('says "reset" to a cursor that it cannot read', async () => {
+  it('sends "reset" for a cursor that it cannot parse', async () => {
     expect(await read(a, { lastEventId: 'nonsense', enough: (x) => x.includes('reset') })).toContain('event: reset');
   });
 });

@@ -7,16 +7,21 @@ export interface StoredAnswer {
   readonly body: unknown;
 }
 
-/** What is to happen once: the key that the client made for it, and a fingerprint of what it asked. */
+/** An idempotent request: the client's key for it, and a fingerprint of its content. */
 export interface Intent {
   readonly key: string;
   readonly operation: string;
   readonly hash: string;
 }
 
-/** What was answered when this was done; undefined: it was not done yet. Another request with the same key is refused. */
+/** The stored answer of an earlier run, or undefined. Refuses another request with the same key. */
 export async function firstAnswer(w: Work, { key, operation, hash }: Intent): Promise<StoredAnswer | undefined> {
-  const first = await w.tx.selectFrom('idempotency_key').selectAll().where('account_id', '=', w.scope.accountId).where('key', '=', key).executeTakeFirst();
+  const first = await w.tx
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!first) return undefined;
   if (first.request_sha256 !== hash || first.operation !== operation) throw new AppError('conflict_key');
   if (first.status === null) throw new AppError('conflict_running', { retryAfterSeconds: 2 });
@@ -24,8 +29,8 @@ export async function firstAnswer(w: Work, { key, operation, hash }: Intent): Pr
 }
 
 /**
- * Runs an effect once per key, in the effect's own transaction: a repeat gets the first answer, another request
- * with the same key is refused. A request that is still running holds the row; a repeat waits for it for 5 s.
+ * Runs an effect once per key, in the effect's own transaction. A repeat gets the first answer; another request with
+ * the same key is refused. A running request locks the row, and a repeat waits for it up to 5 s.
  */
 export async function once(w: Work, intent: Intent, effect: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
   const { key, operation, hash } = intent;
@@ -55,4 +60,5 @@ export async function once(w: Work, intent: Intent, effect: () => Promise<Stored
   return answer;
 }
 
-const isLockTimeout = (error: unknown) => typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';
+const isLockTimeout = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';

@@ -21,10 +21,14 @@ afterAll(async () => {
   rmSync(web, { recursive: true, force: true });
 });
 
-it('tells strangers too where support is, and nothing that is not configured', async () => {
+it('shows strangers where support is, and nothing that is not configured', async () => {
   const { status, body } = await t.call(undefined, getInstallation);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ supportEmail: 'help@example.com', reportIssueUrl: 'https://f.example.com/1', chatUrl: null });
+  expect(body).toMatchObject({
+    supportEmail: 'help@example.com',
+    reportIssueUrl: 'https://f.example.com/1',
+    chatUrl: null,
+  });
   expect(Object.values(body.links).filter((url) => url !== null)).toEqual(['https://c.example.com']);
 });
 

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@quayside/contracts/errors';
 import type { FastifyInstance } from 'fastify';
 import { API_ROOT } from './mount.ts';
 
-/** Who calls. */
+/** The caller of an in-process request. */
 export interface LocalCaller {
   readonly userId: string;
   readonly token: string;
@@ -11,7 +11,7 @@ export interface LocalCaller {
 export interface LocalAnswer<T> {
   readonly status: number;
   readonly body: T;
-  /** The body as an error, for refused calls. */
+  /** The body of a refused call. */
   readonly error: ErrorBody;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -21,21 +21,33 @@ export interface LocalInput<E> {
   readonly query?: QueryIn<E>;
   readonly body?: BodyIn<E>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `fields` go before the file, in the form. */
-  readonly file?: { readonly name: string; readonly content: Buffer | string; readonly fields?: readonly (readonly [string, string])[] };
+  /** `fields` precede the file in the form. */
+  readonly file?: {
+    readonly name: string;
+    readonly content: Buffer | string;
+    readonly fields?: readonly (readonly [string, string])[];
+  };
 }
 
 const BOUNDARY = '----quayside-local-boundary';
 const multipartBody = (field: string, file: NonNullable<LocalInput<unknown>['file']>): Buffer =>
   Buffer.concat([
-    ...(file.fields ?? []).map(([name, value]) => Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    ...(file.fields ?? []).map(([name, value]) =>
+      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    ),
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
     Buffer.from(file.content),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
 /** Path and query of a call. */
-export function urlOf(endpoint: EndpointSpec, params: Readonly<Record<string, string>>, query: Readonly<Record<string, unknown>> = {}): string {
+export function urlOf(
+  endpoint: EndpointSpec,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>> = {},
+): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -44,7 +56,10 @@ export function urlOf(endpoint: EndpointSpec, params: Readonly<Record<string, st
   return `${API_ROOT}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** One call of the contract inside this process, through the whole application: the demo seed and the tests use it. */
+/**
+ * Makes one call of the contract inside this process, through the whole application. The demo seed and the tests use
+ * it.
+ */
 export async function callLocally<E extends EndpointSpec>(
   app: FastifyInstance,
   who: LocalCaller | undefined,
@@ -52,7 +67,11 @@ export async function callLocally<E extends EndpointSpec>(
   input: LocalInput<E> = {},
 ): Promise<LocalAnswer<ResponseOf<E>>> {
   const payload =
-    input.file && endpoint.upload ? multipartBody(endpoint.upload.field, input.file) : input.body === undefined ? undefined : JSON.stringify(input.body);
+    input.file && endpoint.upload
+      ? multipartBody(endpoint.upload.field, input.file)
+      : input.body === undefined
+        ? undefined
+        : JSON.stringify(input.body);
   const response = await app.inject({
     method: endpoint.method,
     url: urlOf(
@@ -62,12 +81,20 @@ export async function callLocally<E extends EndpointSpec>(
     ),
     headers: {
       ...(who && { authorization: `Bearer ${who.token}` }),
-      ...(payload !== undefined && { 'content-type': input.file ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json' }),
+      ...(payload !== undefined && {
+        'content-type': input.file ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json',
+      }),
       ...input.headers,
     },
     ...(payload !== undefined && { payload }),
   });
   const isJson = String(response.headers['content-type'] ?? '').includes('application/json');
   const body: unknown = isJson ? JSON.parse(response.body) : undefined;
-  return { status: response.statusCode, body: body as never, error: body as ErrorBody, headers: response.headers, text: response.body };
+  return {
+    status: response.statusCode,
+    body: body as never,
+    error: body as ErrorBody,
+    headers: response.headers,
+    text: response.body,
+  };
 }

@@ -29,7 +29,7 @@ const queue = (app: TestApp, subject: string) =>
 const list = async () => (await t.call(undefined, listMailbox)).body;
 
 describe('the local mailbox', () => {
-  it('shows what would have been sent, the newest first', async () => {
+  it('shows what would have been sent, newest first', async () => {
     expect((await t.call(undefined, demoStatus)).body.hasMailbox).toBe(true);
     expect(await list()).toEqual([]);
     await queue(t, 'first');
@@ -41,13 +41,19 @@ describe('the local mailbox', () => {
     expect([newest?.subject, oldest?.subject]).toEqual(['second', 'first']);
     expect(newest).toMatchObject({ to: 'maya@example.test', sentAt: '2026-11-20T10:05:00.000Z' });
     const mail = await t.call(undefined, getMailboxMail, { params: { mailId: newest?.id ?? '' } });
-    expect(mail.body).toMatchObject({ subject: 'second', from: 'Quayside <quayside@localhost>', text: expect.stringContaining('Words') as string });
-    expect((await t.deps.db.selectFrom('mail_message').select(['state', 'sealed_parts']).execute()).every((r) => r.state === 'SENT' && !r.sealed_parts)).toBe(
-      true,
-    );
+    expect(mail.body).toMatchObject({
+      subject: 'second',
+      from: 'Quayside <quayside@localhost>',
+      text: expect.stringContaining('Words') as string,
+    });
+    expect(
+      (await t.deps.db.selectFrom('mail_message').select(['state', 'sealed_parts']).execute()).every(
+        (r) => r.state === 'SENT' && !r.sealed_parts,
+      ),
+    ).toBe(true);
   });
 
-  it('gives the HTML to a frame of this site alone, where it can do nothing', async () => {
+  it('serves the HTML to a frame of this site only, where it cannot run anything', async () => {
     const [newest] = await list();
     const answer = await t.app.inject(urlOf(getMailboxHtml, { mailId: newest?.id ?? '' }));
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -59,19 +65,20 @@ describe('the local mailbox', () => {
     expect(answer.body).toContain('&lt;b&gt;Heading&lt;/b&gt;');
   });
 
-  it('knows nothing of an id that is no mail, and nothing outside of its folder', async () => {
+  it('answers 404 for an id that is no mail, and for paths outside its folder', async () => {
     for (const mailId of ['01a1fd84-0000-7000-8000-000000000000', '../../../etc/passwd', '..%2f..%2fx', 'x'])
-      for (const spec of [getMailboxMail, getMailboxHtml]) expect((await t.app.inject(urlOf(spec, { mailId }))).statusCode).toBe(404);
+      for (const spec of [getMailboxMail, getMailboxHtml])
+        expect((await t.app.inject(urlOf(spec, { mailId }))).statusCode).toBe(404);
   });
 
-  it('answers only under a name of this machine, so that no other site can point its own name here', async () => {
+  it('answers only under a name of this machine, so that DNS rebinding fails', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', '192.168.1.10:3000'])
       expect((await t.app.inject({ url: urlOf(listMailbox, {}), headers: { host } })).statusCode).toBe(404);
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
       expect((await t.app.inject({ url: urlOf(listMailbox, {}), headers: { host } })).statusCode).toBe(200);
   });
 
-  it('keeps the newest 200, for the owner of the process alone, and passes over what is no mail', async () => {
+  it('keeps the newest 200 mails, readable by the owner of the process only, and skips other files', async () => {
     const mailbox = createLocalMailbox(folder(), { from: 'a@example.test', clock: t.deps.clock });
     const ids = Array.from({ length: 205 }, () => t.deps.newId());
     for (const id of ids) await mailbox.send({ id, to: 'b@example.test', subject: id, html: '', text: '' });
@@ -85,7 +92,7 @@ describe('the local mailbox', () => {
     expect((await list())[0]?.id).toBe(ids.at(-1));
   });
 
-  it('has a mail once, however often it was sent', async () => {
+  it('stores a mail once, however often it was sent', async () => {
     const mailbox = createLocalMailbox(folder(), { from: 'a@example.test', clock: t.deps.clock });
     const mail = { id: t.deps.newId(), to: 'b@example.test', subject: 'again', html: '', text: '' };
     await mailbox.send(mail);
@@ -95,7 +102,7 @@ describe('the local mailbox', () => {
 });
 
 describe('an installation with a public address', () => {
-  it('has no mailbox, and without a mail server its mails wait', async () => {
+  it('has no mailbox, and queues its mails without a mail server', async () => {
     const open = await startTestApp({ PUBLIC_URL: 'https://quayside.example', DEMO: '1' }, { mailer: 'configured' });
     try {
       await queue(open, 'waits');

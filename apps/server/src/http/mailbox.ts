@@ -5,12 +5,15 @@ import type { Mailbox, MailboxMail } from '../ports/mailer.ts';
 import { notFound } from './errors.ts';
 import { type Mounting, mountPublic } from './mount.ts';
 
-/** A mail is a page that somebody else wrote: it may look like itself, and do nothing. Its links open beside it. */
-const FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+/** A mail is an untrusted page: it keeps its looks but can run nothing. Its links open in a new tab. */
+const FRAME_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The local mailbox, for whoever sits at this machine. Everywhere else there is none. */
+/** Mounts the local mailbox, for the person at this machine. There is none elsewhere. */
 export function mountMailbox(m: Mounting): void {
-  /** Also by the name that the browser used: a page of another site can make its own name point to this machine. */
+  /**
+   * Checks the Host header too: a page of another site can make its own name resolve to this machine (DNS rebinding).
+   */
   const mailboxFor = (request: FastifyRequest): Mailbox => {
     const { mailbox, config } = m.deps;
     if (!mailbox || !isLocalUrl(config.publicUrl) || !isLocalHost(request.hostname)) throw notFound();
@@ -27,7 +30,11 @@ export function mountMailbox(m: Mounting): void {
     m,
     getMailboxHtml,
   )(async (i) => ({
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': FRAME_POLICY, 'x-frame-options': 'SAMEORIGIN' },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': FRAME_POLICY,
+      'x-frame-options': 'SAMEORIGIN',
+    },
     body: (await mailOf(i.request, i.params.mailId)).html,
   }));
 }

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { type ErrorCode, ERRORS, errorBodySchema } from '@quayside/contracts/errors';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { z } from 'zod';
 import { API_ROOT } from './mount.ts';
@@ -25,8 +26,14 @@ function parameters(spec: EndpointSpec): Json[] {
   const path = schemaOf(spec.params, 'input');
   const query = schemaOf(spec.query, 'input');
   const required = new Set((query['required'] as string[] | undefined) ?? []);
-  const list: Json[] = Object.entries((path['properties'] ?? {}) as Json).map(([name, schema]) => ({ name, in: 'path', required: true, schema }));
-  for (const [name, schema] of Object.entries((query['properties'] ?? {}) as Json)) list.push({ name, in: 'query', required: required.has(name), schema });
+  const list: Json[] = Object.entries((path['properties'] ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  }));
+  for (const [name, schema] of Object.entries((query['properties'] ?? {}) as Json))
+    list.push({ name, in: 'query', required: required.has(name), schema });
   if (spec.idempotent)
     list.push({
       name: 'Idempotency-Key',
@@ -36,44 +43,61 @@ function parameters(spec: EndpointSpec): Json[] {
       schema: { type: 'string', maxLength: 200 },
     });
   if (spec.method === 'DELETE')
-    list.push({ name: 'If-Match', in: 'header', required: false, description: 'Version of the row; another one answers 409', schema: { type: 'string' } });
+    list.push({
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description: 'Version of the row; another one answers 409',
+      schema: { type: 'string' },
+    });
   return list;
 }
 
 function requestBody(spec: EndpointSpec): Json | undefined {
   if (spec.upload) {
     const properties = { [spec.upload.field]: { type: 'string', format: 'binary', description: spec.upload.kinds } };
-    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: [spec.upload.field], properties } } } };
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: { type: 'object', required: [spec.upload.field], properties } } },
+    };
   }
-  return spec.body ? { required: true, content: { 'application/json': { schema: schemaOf(spec.body, 'input') } } } : undefined;
+  return spec.body
+    ? { required: true, content: { 'application/json': { schema: schemaOf(spec.body, 'input') } } }
+    : undefined;
 }
 
 function responses(spec: EndpointSpec): Json {
   const ok: Json = { description: spec.status === 204 ? 'Done' : 'Success' };
   if (spec.response && 'binary' in spec.response) ok['content'] = { [spec.response.binary]: {} };
-  else if (spec.response) ok['content'] = { 'application/json': { schema: schemaOf(spec.response as z.ZodType, 'output') } };
+  else if (spec.response)
+    ok['content'] = { 'application/json': { schema: schemaOf(spec.response as z.ZodType, 'output') } };
   const codes: ErrorCode[] = [
     ...(spec.errors ?? []),
     ...(spec.proof ? (['proof_required'] as const) : []),
     'bad_input',
     'internal',
-    ...(spec.access === 'public' ? [] : (['not_signed_in', 'session_ended', 'second_factor_missing', 'forbidden', 'not_found', 'too_many'] as const)),
+    ...(spec.access === 'public'
+      ? []
+      : (['not_signed_in', 'session_ended', 'second_factor_missing', 'forbidden', 'not_found', 'too_many'] as const)),
   ];
   const byStatus = new Map<number, string[]>();
   for (const code of new Set(codes)) {
-    const { status, message } = ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`]);
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${wordsOf({ code })}`]);
   }
   const errors = [...byStatus]
     .sort(([a], [b]) => a - b)
     .map(([status, texts]) => [
       String(status),
-      { description: texts.join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      {
+        description: texts.join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     ]);
   return { [String(spec.status)]: ok, ...Object.fromEntries(errors) };
 }
 
-/** The OpenAPI 3.1 document of what is mounted, and of nothing else. */
+/** The OpenAPI 3.1 document of the mounted calls only. */
 export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   const used = ENDPOINTS.filter((spec) => mounted.has(spec.id));
@@ -107,6 +131,9 @@ export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
     servers: [{ url: publicUrl + API_ROOT }],
     tags: [...new Set(used.map((s) => s.area))].map((name) => ({ name, description: AREA_TEXT[name] ?? name })),
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: schemaOf(errorBodySchema, 'output') } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+    },
   };
 }

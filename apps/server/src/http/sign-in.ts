@@ -1,3 +1,4 @@
+import type { Language } from '@quayside/contracts/texts/languages';
 import type { Flag } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, makeScope, type Scope, type SystemTx, type TxDeps } from '../db/tx.ts';
@@ -7,10 +8,10 @@ import { hashToken } from './tokens.ts';
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
 
-/** Turns bearer tokens into scopes. Answers are kept 5 s and dropped at once when a session or account changes. */
+/** Resolves bearer tokens to scopes. Caches a scope for 5 s and evicts it at once when a session or account changes. */
 export interface SignIn {
-  /** 401 for a token that was never ours, 498 for one that expired or was ended. */
-  scopeOf(token: string, requestId: string): Promise<Scope>;
+  /** Throws 401 for an unknown token, 498 for one that expired or was revoked. */
+  scopeOf(token: string, request: { readonly id: string; readonly language: Language }): Promise<Scope>;
   forgetSessions(sessionIds: readonly string[]): void;
   forgetAccount(accountId: string): void;
 }
@@ -50,8 +51,12 @@ export async function scopeOfMember(
   if (!account || account.invitation_status !== 'ACCEPTED') return undefined;
   const secondFactorMissing =
     account.is_second_factor_required &&
-    (await tx.selectFrom('second_factor').select('id').where('person_id', '=', personId).where('confirmed_at', 'is not', null).executeTakeFirst()) ===
-      undefined;
+    (await tx
+      .selectFrom('second_factor')
+      .select('id')
+      .where('person_id', '=', personId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst()) === undefined;
   const roles = account.roles.filter((r): r is Role => r === 'sv-account-admin' || r === 'sv-account-viewer');
   return makeScope({
     userId: personId,
@@ -65,6 +70,7 @@ export async function scopeOfMember(
     secondFactorMissing,
     sessionId: extra.sessionId,
     requestId: extra.requestId,
+    language: 'en',
   });
 }
 
@@ -78,22 +84,36 @@ export function createSignIn(deps: TxDeps): SignIn {
         .selectFrom('session_token as t')
         .innerJoin('session as s', 's.id', 't.session_id')
         .innerJoin('person as p', 'p.id', 's.person_id')
-        .select(['s.id', 's.person_id', 's.account_id', 's.ended_at', 's.last_used_at', 't.expires_at', 'p.is_active', 'p.is_system_admin'])
+        .select([
+          's.id',
+          's.person_id',
+          's.account_id',
+          's.ended_at',
+          's.last_used_at',
+          't.expires_at',
+          'p.is_active',
+          'p.is_system_admin',
+        ])
         .where('t.hash', '=', hash)
         .where('t.kind', '=', 'access')
         .executeTakeFirst();
       if (!row) throw new AppError('not_signed_in');
       const now = deps.clock.now();
       if (row.ended_at || row.expires_at <= now || !row.is_active) throw new AppError('session_ended');
-      if (now.getTime() - row.last_used_at.getTime() > 60_000) await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
-      const scope = await scopeOfMember(tx, row.account_id, row.person_id, { sessionId: row.id, requestId: null, isSystemAdmin: row.is_system_admin });
+      if (now.getTime() - row.last_used_at.getTime() > 60_000)
+        await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
+      const scope = await scopeOfMember(tx, row.account_id, row.person_id, {
+        sessionId: row.id,
+        requestId: null,
+        isSystemAdmin: row.is_system_admin,
+      });
       if (!scope) throw new AppError('session_ended');
       return { scope, expiresAt: row.expires_at.getTime() };
     });
   }
 
   return {
-    async scopeOf(token, requestId) {
+    async scopeOf(token, { id: requestId, language }) {
       if (!/^qs_[\w-]{43}$/.test(token)) throw new AppError('not_signed_in');
       const hash = hashToken(token);
       const key = hash.toString('base64');
@@ -105,15 +125,16 @@ export function createSignIn(deps: TxDeps): SignIn {
         const fresh = await load(hash);
         if (cache.size >= CACHE_SIZE) cache.clear();
         found = { ...fresh, until: now + CACHE_MS };
-        // What was to be forgotten while this was read may be what was read.
+        // A session may have been revoked while we loaded it; do not cache it then.
         if (before === forgotten) cache.set(key, found);
       }
-      return makeScope({ ...found.scope, requestId });
+      return makeScope({ ...found.scope, requestId, language });
     },
     forgetSessions(sessionIds) {
       const gone = new Set(sessionIds);
       forgotten += 1;
-      for (const [key, entry] of cache) if (entry.scope.sessionId !== null && gone.has(entry.scope.sessionId)) cache.delete(key);
+      for (const [key, entry] of cache)
+        if (entry.scope.sessionId !== null && gone.has(entry.scope.sessionId)) cache.delete(key);
     },
     forgetAccount(accountId) {
       forgotten += 1;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits for a bearer; only its SHA-256 is stored. */
+/** A 256-bit random bearer token; only its SHA-256 is stored. */
 export const newToken = (): string => `qs_${randomBytes(32).toString('base64url')}`;
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

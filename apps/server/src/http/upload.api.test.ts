@@ -21,11 +21,15 @@ afterAll(() => t.close());
 const MB = 1024 * 1024;
 const CHUNK = Buffer.alloc(256 * 1024, 'x');
 
-/** Files below the store, those that are still being written too. */
-const filesOnDisk = () => readdirSync(t.deps.config.filesDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'));
+/** Files in the store, including those that are still being written. */
+const filesOnDisk = () =>
+  readdirSync(t.deps.config.filesDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'));
 
-/** Sends up to so many bytes as one file, over a real connection, until it is cut; `stopAfter` breaks off like a lost line. */
-async function send(bytes: number, stopAfter = Number.POSITIVE_INFINITY): Promise<{ sent: number; status: number | undefined }> {
+/** Sends up to `size` bytes as one file over a real connection; `stopAfter` breaks off like a lost line. */
+async function send(
+  bytes: number,
+  stopAfter = Number.POSITIVE_INFINITY,
+): Promise<{ sent: number; status: number | undefined }> {
   const socket = connect(port, '127.0.0.1');
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   let answer = '';
@@ -34,7 +38,8 @@ async function send(bytes: number, stopAfter = Number.POSITIVE_INFINITY): Promis
   const write = async (part: Buffer | string) => {
     socket.write(`${Buffer.byteLength(part).toString(16)}\r\n`);
     socket.write(part);
-    if (!socket.write('\r\n') && !socket.destroyed) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+    if (!socket.write('\r\n') && !socket.destroyed)
+      await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
   };
   socket.write(
     `POST ${urlOf(uploadDocument, { userId: who.userId })} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${who.token}\r\n` +
@@ -56,7 +61,7 @@ async function send(bytes: number, stopAfter = Number.POSITIVE_INFINITY): Promis
 }
 
 describe('an upload over a real connection', () => {
-  it('is cut off when 2 GiB are sent, and nothing of it stays', async () => {
+  it('is cut off at 2 GiB and leaves no bytes behind', async () => {
     const memory = process.memoryUsage().rss;
     const { sent, status } = await send(2048 * MB);
     expect(sent).toBeLessThan(64 * MB);
@@ -65,17 +70,17 @@ describe('an upload over a real connection', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(128 * MB);
   });
 
-  it('gets its refusal when it is only somewhat too large', async () => {
+  it('gets its refusal when it is only slightly too large', async () => {
     expect(await send(25 * MB)).toEqual({ sent: 25 * MB, status: 413 });
     expect(filesOnDisk()).toEqual([]);
   });
 
-  it('that breaks off leaves nothing behind', async () => {
+  it('leaves nothing behind when it breaks off', async () => {
     await send(20 * MB, 2 * MB);
     await expect.poll(filesOnDisk).toEqual([]);
   });
 
-  it('of an ordinary file is kept, before and after', async () => {
+  it('stores an ordinary file, before and after such failures', async () => {
     await t.ok(who, uploadDocument, { file: { name: 'a.pdf', content: PDF } });
     expect((await send(MB)).status).toBe(201);
     expect(filesOnDisk()).toHaveLength(2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The policy under which the web app runs without a violation; every part of it was tried with both kits. `frames`: origins that it may frame. */
+/** The content security policy of the web app. `frames` are the origins that it may frame. */
 export const contentSecurityPolicy = (nonce: string, frames: readonly string[] = []) =>
   [
     "default-src 'none'",
@@ -28,8 +28,14 @@ export const contentSecurityPolicy = (nonce: string, frames: readonly string[] =
 
 const NONCE = /__CSP_NONCE__/g;
 
-/** Serves the built web app: hashed assets for ever, the page itself afresh with a nonce for each answer. */
-export async function serveWebApp(app: FastifyInstance, folder: string, frames: readonly string[]): Promise<(reply: FastifyReply) => Promise<void>> {
+/**
+ * Serves the built web app: hashed assets are cached for ever, the page is never cached and has a new nonce each time.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  frames: readonly string[],
+): Promise<(reply: FastifyReply) => Promise<void>> {
   let page: string | undefined;
   try {
     page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -49,7 +55,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string, frames: 
       },
     });
   }
-  app.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
   app.post('/csp-report', { bodyLimit: 16_384 }, async (request, reply) => {
     request.log.warn({ report: String(request.body).slice(0, 2000) }, 'content security policy report');
     await reply.status(204).send();

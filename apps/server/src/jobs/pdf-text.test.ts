@@ -10,7 +10,12 @@ const MB = 1024 * 1024;
 /** Some megabytes that unpack to so many times 1 MB of spaces, which the parser would keep. */
 function bombOf(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MB, ' '), { finishFlush: constants.Z_FULL_FLUSH });
-  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => block), deflateRawSync(Buffer.alloc(0)), Buffer.alloc(4)]);
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array.from({ length: megabytes }, () => block),
+    deflateRawSync(Buffer.alloc(0)),
+    Buffer.alloc(4),
+  ]);
 }
 
 describe('the text of a PDF', () => {
@@ -22,7 +27,9 @@ describe('the text of a PDF', () => {
   });
 
   it('is there in Chinese too, in fonts that the file does not bring along', async () => {
-    expect((await reader.read(pdfOf([['发票号码 宁波永佳家居用品有限公司']])))?.text).toBe('发票号码 宁波永佳家居用品有限公司');
+    expect((await reader.read(pdfOf([['发票号码 宁波永佳家居用品有限公司']])))?.text).toBe(
+      '发票号码 宁波永佳家居用品有限公司',
+    );
   });
 
   it('is null where there is none', async () => {
@@ -31,8 +38,14 @@ describe('the text of a PDF', () => {
 
   it('ends after 200 pages, and after 300,000 characters', async () => {
     const long = await reader.read(pdfOf(Array.from({ length: 203 }, (_, i) => [`page ${i + 1}`])));
-    expect([long?.pageCount, long?.text?.split('\f').length, long?.text?.endsWith('page 200')]).toEqual([203, 200, true]);
-    const wide = await reader.read(pdfOf(Array.from({ length: 90 }, () => Array.from({ length: 50 }, () => 'w'.repeat(90)))));
+    expect([long?.pageCount, long?.text?.split('\f').length, long?.text?.endsWith('page 200')]).toEqual([
+      203,
+      200,
+      true,
+    ]);
+    const wide = await reader.read(
+      pdfOf(Array.from({ length: 90 }, () => Array.from({ length: 50 }, () => 'w'.repeat(90)))),
+    );
     expect(wide?.text?.length).toBeLessThanOrEqual(300_000);
     expect(wide?.text?.length).toBeGreaterThan(290_000);
   });
@@ -45,7 +58,12 @@ describe('the text of a PDF', () => {
   it.each([
     ['is no PDF', Buffer.from('%PDF-1.4 nothing at all %%EOF')],
     ['is cut off', pdfOf([['x']]).subarray(0, 300)],
-    ['is encrypted', pdfOf([['x']], { trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>` })],
+    [
+      'is encrypted',
+      pdfOf([['x']], {
+        trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>`,
+      }),
+    ],
   ])('is not to be had of a file that %s', async (_, file) => {
     expect(await reader.read(file)).toBeNull();
   });

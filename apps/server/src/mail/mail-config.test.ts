@@ -3,13 +3,23 @@ import { readConfig } from '../config.ts';
 import { readMailConfig } from './mail-config.ts';
 
 const FROM = 'Quayside <quayside@example.com>';
-const read = (SMTP_URL: string, MAIL_FROM: string | undefined = FROM) => readMailConfig({ SMTP_URL, MAIL_FROM }, { isMailboxAllowed: true });
+const read = (SMTP_URL: string, MAIL_FROM: string | undefined = FROM) =>
+  readMailConfig({ SMTP_URL, MAIL_FROM }, { isMailboxAllowed: true });
 
 describe('SMTP_URL', () => {
   it.each([
-    ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, isTls: false, user: undefined, password: undefined }],
-    ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, isTls: true, user: undefined, password: undefined }],
-    ['smtp://post%40example.com:p%2Fw%23%25@[::1]:2525/', { host: '::1', port: 2525, isTls: false, user: 'post@example.com', password: 'p/w#%' }],
+    [
+      'smtp://mail.example.com',
+      { host: 'mail.example.com', port: 587, isTls: false, user: undefined, password: undefined },
+    ],
+    [
+      'smtps://mail.example.com',
+      { host: 'mail.example.com', port: 465, isTls: true, user: undefined, password: undefined },
+    ],
+    [
+      'smtp://post%40example.com:p%2Fw%23%25@[::1]:2525/',
+      { host: '::1', port: 2525, isTls: false, user: 'post@example.com', password: 'p/w#%' },
+    ],
   ])('reads %s', (url, server) => {
     expect(read(url)).toEqual({ kind: 'smtp', server, from: FROM });
   });
@@ -39,15 +49,23 @@ describe('SMTP_URL', () => {
 });
 
 describe('MAIL_FROM', () => {
-  it('is needed with a mail server', () => {
-    expect(() => readMailConfig({ SMTP_URL: 'smtp://mail.example.com' }, { isMailboxAllowed: true })).toThrow(/^MAIL_FROM: With SMTP_URL/);
+  it('is required with a mail server', () => {
+    expect(() => readMailConfig({ SMTP_URL: 'smtp://mail.example.com' }, { isMailboxAllowed: true })).toThrow(
+      /^MAIL_FROM: With SMTP_URL/,
+    );
   });
 
   it.each(['a@example.com', 'Harbour & Pine <a@example.com>', '<a@example.com>'])('may be %s', (from) => {
     expect(read('smtp://mail.example.com', from)).toMatchObject({ from });
   });
 
-  it.each(['', 'Quayside', 'a@example.com, b@example.com', 'A <a@example.com> <b@example.com>', 'A\nBcc: x <a@example.com>'])('may not be %j', (from) => {
+  it.each([
+    '',
+    'Quayside',
+    'a@example.com, b@example.com',
+    'A <a@example.com> <b@example.com>',
+    'A\nBcc: x <a@example.com>',
+  ])('may not be %j', (from) => {
     expect(() => read('smtp://mail.example.com', from)).toThrow(/^MAIL_FROM: Write an address/);
   });
 });
@@ -57,7 +75,11 @@ describe('without a mail server', () => {
   it.each([
     ['on this machine', {}, 'mailbox'],
     ['on this machine under a local name', { PUBLIC_URL: 'http://quayside.localhost:3000' }, 'mailbox'],
-    ['open to the network as a demo: whoever reaches it could follow its links', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' }, 'none'],
+    [
+      'open to the network as a demo: whoever reaches it could follow its links',
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' },
+      'none',
+    ],
     ['in a container that is not', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'none'],
     ['with a public address', { PUBLIC_URL: 'https://quayside.example' }, 'none'],
     ['with a public address that begins like a local one', { PUBLIC_URL: 'https://localhost.example' }, 'none'],
@@ -67,7 +89,7 @@ describe('without a mail server', () => {
     expect(kindOf(env)).toBe(kind);
   });
 
-  it('leaves the mailbox alone where there is a mail server', () => {
+  it('gives no mailbox when there is a mail server', () => {
     expect(kindOf({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: FROM })).toBe('smtp');
   });
 });

@@ -1,21 +1,22 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { Deps } from '../deps.ts';
 import type { SystemTx, Tx } from '../db/tx.ts';
+import { wake } from '../jobs/queue.ts';
 
-/** What a mail says, without how it looks: the one template makes HTML and plain text of it. */
+/** The content of a mail without its looks: the one template makes HTML and plain text of it. */
 export interface MailParts {
-  /** In the reader's words, the thing itself first. */
+  /** In the reader's language, with the subject matter first. */
   readonly subject: string;
   readonly heading: string;
   /** Plain text, one paragraph each. */
   readonly paragraphs: readonly string[];
-  /** Things one by one, each with its page where it has one. */
+  /** A list, each item with a link to its page if it has one. */
   readonly items?: readonly { readonly text: string; readonly url?: string }[];
-  /** The one thing to do; `url` is absolute and made with `publicLink`. */
+  /** The main action; `url` is absolute and made with `publicLink`. */
   readonly action?: { readonly label: string; readonly url: string };
-  /** Small print under the button: how long the link holds, what to do when one did not ask for it. */
+  /** Small print under the button: how long the link is valid, and what to do if the reader did not request it. */
   readonly afterAction?: readonly string[];
-  /** Where one says that one wants no more of these, in words and as an absolute address. Every mail that nobody asked for has it. */
+  /** The unsubscribe link: its label and absolute address. Every unrequested mail has one. */
   readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 export type MailKind =
@@ -30,24 +31,29 @@ export type MailKind =
   | 'test'
   | `notification:${NotificationMailKind}`;
 interface MailHead {
-  /** Address alone. */
+  /** The address alone, without a name. */
   readonly recipient: string;
-  /** The account and the person that it is about; null: none. */
+  /** The account and the person that the mail is about; null if none. */
   readonly accountId: string | null;
   readonly personId: string | null;
 }
-/** Kinds that answer what somebody just did cannot be unsubscribed from; the others cannot be written without the way out. */
+/**
+ * Nobody can unsubscribe from mails that answer their own action; the type requires an unsubscribe link in all others.
+ */
 export type Mail = MailHead &
   (
     | { readonly kind: Exclude<MailKind, `notification:${string}`>; readonly parts: MailParts }
-    | { readonly kind: `notification:${NotificationMailKind}`; readonly parts: MailParts & Required<Pick<MailParts, 'unsubscribe'>> }
+    | {
+        readonly kind: `notification:${NotificationMailKind}`;
+        readonly parts: MailParts & Required<Pick<MailParts, 'unsubscribe'>>;
+      }
   );
 
 export type MailDeps = Pick<Deps, 'clock' | 'newId' | 'secrets'>;
-/** Where the words of a mail are sealed for. */
+/** The place (AAD) for which a mail's content is encrypted. */
 export const mailPlace = (id: string) => ({ table: 'mail_message', column: 'sealed_parts', accountId: '', rowId: id });
 
-/** Leaves a mail in the running transaction; it is sent after commit, by the job, and tried again until it is gone. */
+/** Queues a mail in the running transaction. A job sends it after commit and retries until it is sent. */
 export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<void> {
   const id = deps.newId();
   const now = deps.clock.now();
@@ -64,7 +70,11 @@ export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): 
       created_at: now,
     })
     .execute();
+  await wake(tx, 'mail.send', { accountId: mail.accountId });
 }
 
-/** An address of the web app for a mail: from the configuration, never from what a request calls this host. */
+/**
+ * An absolute address in the web app, for a mail. It uses the configured public URL, never the Host header of a
+ * request.
+ */
 export const publicLink = ({ config }: Pick<Deps, 'config'>, path: string): string => `${config.publicUrl}${path}`;

@@ -10,14 +10,20 @@ const PARTS: MailParts = {
   afterAction: ['The link holds for 7 days.'],
 };
 
-describe('the one template of mails', () => {
-  it('says the same in HTML and in plain text', () => {
+describe('the mail template', () => {
+  it('has the same content in HTML and in plain text', () => {
     const { subject, html, text } = renderMail(PARTS);
     expect(subject).toBe(PARTS.subject);
     expect(text).toBe(
       'Join Harbour & Pine Ltd\n\nMaya Lind would like to work with you.\n\nLine one\nline two\n\nOpen the invitation:\nhttps://quayside.example/login/verify/a?x=1&y=2\n\nThe link holds for 7 days.\n\n-- \nQuayside\n',
     );
-    for (const words of ['Join Harbour &amp; Pine Ltd', 'Maya Lind would like', 'Line one<br>line two', 'Open the invitation', 'holds for 7 days'])
+    for (const words of [
+      'Join Harbour &amp; Pine Ltd',
+      'Maya Lind would like',
+      'Line one<br>line two',
+      'Open the invitation',
+      'holds for 7 days',
+    ])
       expect(html).toContain(words);
     expect(html.match(/href="https:\/\/quayside\.example\/login\/verify\/a\?x=1&amp;y=2"/g)).toHaveLength(2);
   });
@@ -37,15 +43,24 @@ describe('the one template of mails', () => {
     expect(html.split('&lt;img src=x onerror=&quot;a()&quot;&gt;&#39;&amp;')).toHaveLength(7);
   });
 
-  it('names things one by one, each with its page where it has one', () => {
-    const { html, text } = renderMail({ ...PARTS, items: [{ text: 'HS-1 <b>\nin review', url: 'https://quayside.example/invoices/1' }, { text: 'HS-2' }] });
+  it('lists items one by one, each with a link to its page if it has one', () => {
+    const { html, text } = renderMail({
+      ...PARTS,
+      items: [{ text: 'HS-1 <b>\nin review', url: 'https://quayside.example/invoices/1' }, { text: 'HS-2' }],
+    });
     expect(text).toContain('\n\n- HS-1 <b>\n  in review\n  https://quayside.example/invoices/1\n- HS-2\n\n');
-    expect(html).toMatch(/<a [^>]*href="https:\/\/quayside\.example\/invoices\/1"[^>]*>HS-1 &lt;b&gt;<\/a><br><span[^>]*>in review<\/span>/);
-    expect(() => renderMail({ ...PARTS, items: [{ text: 'x', url: 'javascript:alert(1)' }] })).toThrow('http and https');
+    expect(html).toMatch(
+      /<a [^>]*href="https:\/\/quayside\.example\/invoices\/1"[^>]*>HS-1 &lt;b&gt;<\/a><br><span[^>]*>in review<\/span>/,
+    );
+    expect(() => renderMail({ ...PARTS, items: [{ text: 'x', url: 'javascript:alert(1)' }] })).toThrow(
+      'http and https',
+    );
   });
 
-  it('keeps a subject on one line, so that it cannot begin another header', () => {
-    expect(renderMail({ ...PARTS, subject: 'Hello\r\nBcc: everybody@example.test\u2028x' }).subject).toBe('Hello Bcc: everybody@example.test x');
+  it('keeps a subject on one line, so that it cannot inject another header', () => {
+    expect(renderMail({ ...PARTS, subject: 'Hello\r\nBcc: everybody@example.test\u2028x' }).subject).toBe(
+      'Hello Bcc: everybody@example.test x',
+    );
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/relative', 'https://a b'])('refuses a link to %s', (url) => {
@@ -53,7 +68,7 @@ describe('the one template of mails', () => {
     expect(() => renderMail({ ...PARTS, unsubscribe: { label: 'x', url } })).toThrow('http and https');
   });
 
-  it('has a dark look, loads nothing, and shows the way out where there is one', () => {
+  it('has a dark theme, loads nothing, and shows the unsubscribe link if there is one', () => {
     const { html, text } = renderMail({
       ...PARTS,
       unsubscribe: { label: 'Choose what you are mailed', url: 'https://quayside.example/profile/notifications' },

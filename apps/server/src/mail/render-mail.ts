@@ -1,6 +1,6 @@
 import type { MailParts } from './queue-mail.ts';
 
-/** A mail as its reader gets it, in both of its forms. */
+/** A rendered mail in both of its forms. */
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
@@ -8,22 +8,29 @@ export interface RenderedMail {
 }
 
 const PRODUCT = 'Quayside';
-const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'PingFang SC','Microsoft YaHei',sans-serif";
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const FONT =
+  "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'PingFang SC','Microsoft YaHei',sans-serif";
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-/** Text for HTML, also between quotes. */
+/** Escapes text for HTML, also inside quotes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? '');
-/** A subject is one line: whatever would end it would begin another header. */
+/** Subjects stay on one line: a line break would inject another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
-/** Only links that a browser opens as a page: words come from people, and so may what stands in an address. */
+/** Allows only http and https links, because people's own words may end up in an address. */
 function href(url: string): string {
   if (!/^https?:\/\/\S+$/i.test(url)) throw new Error('A mail may only link to http and https addresses.');
   return escapeHtml(url);
 }
 
-/** The one template. Colours stand inline for the light look; readers that know dark mode take those of the style sheet. */
+/** The one template. Inline colours give the light theme; readers that support dark mode use the style sheet. */
 export function renderMail(parts: MailParts): RenderedMail {
   return { subject: oneLine(parts.subject), html: htmlOf(parts), text: textOf(parts) };
 }
@@ -32,7 +39,13 @@ function textOf({ heading, paragraphs, items, action, afterAction, unsubscribe }
   const blocks = [
     heading,
     ...paragraphs,
-    ...(items?.length ? [items.map(({ text, url }) => `- ${text.replaceAll('\n', '\n  ')}${url === undefined ? '' : `\n  ${url}`}`).join('\n')] : []),
+    ...(items?.length
+      ? [
+          items
+            .map(({ text, url }) => `- ${text.replaceAll('\n', '\n  ')}${url === undefined ? '' : `\n  ${url}`}`)
+            .join('\n'),
+        ]
+      : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(afterAction ?? []),
     `-- \n${PRODUCT}${unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : ''}`,
@@ -49,14 +62,18 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.card{padding:24px 20px!important}}`;
 
 function htmlOf({ subject, heading, paragraphs, items, action, afterAction, unsubscribe }: MailParts): string {
-  const small = (content: string) => `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f6c79">${content}</p>`;
+  const small = (content: string) =>
+    `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f6c79">${content}</p>`;
   const link = (url: string, label: string) =>
     `<a href="${href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d;word-break:break-all">${escapeHtml(label)}</a>`;
   const list = (items ?? []).map(({ text, url }) => {
-    // The first line is its name, and the link.
+    // The first line is the item's name and becomes the link.
     const [name = '', ...rest] = text.split('\n');
     const named = `<a class="plain" href="${url === undefined ? '' : href(url)}" target="_blank" rel="noopener" style="color:#0b5c7d">${escapeHtml(name)}</a>`;
-    const more = rest.map((line) => `<br><span class="soft" style="font-size:13px;line-height:20px;color:#5f6c79">${escapeHtml(line)}</span>`);
+    const more = rest.map(
+      (line) =>
+        `<br><span class="soft" style="font-size:13px;line-height:20px;color:#5f6c79">${escapeHtml(line)}</span>`,
+    );
     return `<tr><td class="plain line" style="padding:10px 0;border-top:1px solid #e1e6ea;font-size:16px;line-height:24px;color:#465461">${url === undefined ? escapeHtml(name) : named}${more.join('')}</td></tr>`;
   });
   const things =

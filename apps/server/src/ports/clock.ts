@@ -1,4 +1,4 @@
-/** Time comes in through this, so that tests can set it. */
+/** The source of time, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

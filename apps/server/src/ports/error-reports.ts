@@ -1,6 +1,6 @@
 import type { ErrorReport } from '@quayside/contracts/error-reports';
 
-/** Whom a failure happened to. */
+/** The person who was affected by a failure. */
 export interface ReportedPerson {
   readonly userId: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface ErrorEnvelope {
   readonly reports: readonly ErrorReport[];
 }
 
-/** Brings failures to whoever looks after them. Takes them at once and never fails: nobody waits for it. */
+/** Reports failures to the operators. Returns at once and never throws. */
 export interface ErrorReporter {
   report(envelope: ErrorEnvelope): void;
 }

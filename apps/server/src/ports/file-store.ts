@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 
-/** A file that has arrived and is safe on disk, but belongs to no row yet. */
-export interface StoredFile {
-  readonly storageKey: string;
-  readonly size: number;
-  readonly sha256: string;
-}
+/** The file exceeds the limit; the caller names the limit to the client. */
+export class FileTooLarge extends Error {}
 
-/** Where uploaded bytes live. Bytes first, then the row; a sweeper removes what no row names. */
+/**
+ * Stores bytes under keys that the application chooses: now in a folder, perhaps later in object storage. It does not
+ * decide which files are still needed (`files/` does).
+ */
 export interface FileStore {
-  /** Bytes that all files of one account may take together. */
-  readonly quotaBytes: number;
-  /** Streams to disk and makes it durable. Throws `too_large` past `maxBytes`, leaving nothing behind. */
-  put(stream: Readable, options: { maxBytes: number }): Promise<StoredFile>;
-  /** The whole file; `maxBytes` of `put` kept it small enough for that. */
-  read(storageKey: string): Promise<Buffer>;
-  open(storageKey: string): Promise<Readable>;
-  remove(storageKey: string): Promise<void>;
-  /** Keys of files last written before a time, uploads that broke off too: for the sweeper. */
-  listOld(before: Date): Promise<string[]>;
+  /**
+   * Streams a file to the store and makes it durable. Throws `FileTooLarge` past `maxBytes` and leaves no bytes behind.
+   */
+  put(key: string, stream: Readable, options: { maxBytes: number }): Promise<{ size: number; sha256: string }>;
+  /** Reads the whole file; `maxBytes` of `put` limits its size. */
+  read(key: string): Promise<Buffer>;
+  open(key: string): Promise<Readable>;
+  /** Removes a file and what an interrupted upload left of it; a missing file is no error. */
+  remove(key: string): Promise<void>;
+  /** Streams the keys of all files, including interrupted uploads, in no order. */
+  list(): AsyncIterable<string>;
 }

@@ -1,20 +1,20 @@
-/** A mail as it leaves: everything a transport needs, and nothing of what it is about. */
+/** A rendered mail: everything that a transport needs. */
 export interface OutgoingMail {
-  /** The same in each try, so that whoever receives it twice can tell. */
+  /** The same in each attempt, so that a mail server or reader can detect a duplicate. */
   readonly id: string;
-  /** One address alone. */
+  /** A single address. */
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where the reader says that they want no more of these, by a page or by a POST without a body that matters; undefined: a mail that they asked for. */
+  /** The unsubscribe link, for GET (a page) or POST (any body); undefined for a mail that the reader requested. */
   readonly unsubscribeUrl?: string;
 }
 
-/** Whom a failure concerns: this mail for good, this mail for now, or all mails until the server is well again. */
+/** The scope of a failure: this mail for good, this mail for now, or all mails until the server recovers. */
 export type MailFailureKind = 'refused' | 'later' | 'server';
 
-/** A mail that did not leave. The message is fit for logs: no addresses, no links, nothing that the server said in its own words. */
+/** A mail could not be sent. The message is safe to log: no addresses, no links, no words of the server. */
 export class MailFailure extends Error {
   readonly kind: MailFailureKind;
   constructor(kind: MailFailureKind, message: string) {
@@ -24,13 +24,13 @@ export class MailFailure extends Error {
   }
 }
 
-/** Brings mails out of the house. */
+/** Sends mails. */
 export interface Mailer {
-  /** Comes back when somebody else has taken charge of the mail; throws a `MailFailure` otherwise. */
+  /** Resolves when the mail server has accepted the mail; otherwise throws a `MailFailure`. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** A mail in the local mailbox, without its words. */
+/** A mail in the local mailbox, without its content. */
 export interface MailboxEntry {
   readonly id: string;
   readonly to: string;
@@ -42,9 +42,9 @@ export interface MailboxMail extends MailboxEntry {
   readonly html: string;
   readonly text: string;
 }
-/** Where mails lie on this machine instead of being sent: for development and the demo. */
+/** Stores mails on this machine instead of sending them, for development and the demo. */
 export interface Mailbox {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly MailboxEntry[]>;
   read(id: string): Promise<MailboxMail | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Where a secret is stored. It opens there and nowhere else: not in another row, and not in another account. */
+/** Where a secret is stored. It cannot be decrypted anywhere else, neither in another row nor in another account. */
 export interface SecretPlace {
   readonly table: string;
   readonly column: string;
@@ -6,14 +6,14 @@ export interface SecretPlace {
   readonly rowId: string;
 }
 
-/** Keeps texts at rest so that the database alone does not give them away. */
+/** Encrypts texts at rest, so that the database alone does not reveal them. */
 export interface Secrets {
   /** Encrypts a text for its place. */
   seal(text: string, place: SecretPlace): string;
-  /** Gives the text back; throws where it was sealed for another place, with a key that is not there, or was changed. */
+  /** Decrypts a text; throws if it was sealed for another place, with an unknown key, or was modified. */
   open(sealed: string, place: SecretPlace): string;
   /** Whether it was sealed with the newest key. */
   isCurrent(sealed: string): boolean;
-  /** The same for the same text in the same column of an account; says nothing of the text without the key. */
+  /** Equal for equal texts in the same column of an account; reveals nothing of the text without the key. */
   fingerprint(text: string, place: Omit<SecretPlace, 'rowId'>): string;
 }

@@ -1,4 +1,4 @@
-/** The demo seller's world: names, prices and measures. Sample values, chosen so that sums can be checked by hand. */
+/** The data of the demo seller: names, prices and measures, chosen so that sums can be checked by hand. */
 
 export interface DemoSupplier {
   readonly key: 'ningbo' | 'shenzhen' | 'yiwu' | 'ocean' | 'customs' | 'haulage';
@@ -11,8 +11,17 @@ export interface DemoSupplier {
   readonly currency: string;
   readonly leadTime?: number;
   readonly shippingMethod?: 'SEA' | 'AIR' | 'LAND';
-  readonly paymentTerms: { readonly percent: string; readonly event: 'ORDER' | 'BEFORE_SHIPPING' | 'ARRIVAL' | 'INVOICE'; readonly days: number }[];
-  readonly leadTimes?: { readonly shippingMethod: 'SEA' | 'AIR'; readonly production: number; readonly transit: number; readonly checkIn: number }[];
+  readonly paymentTerms: {
+    readonly percent: string;
+    readonly event: 'ORDER' | 'BEFORE_SHIPPING' | 'ARRIVAL' | 'INVOICE';
+    readonly days: number;
+  }[];
+  readonly leadTimes?: {
+    readonly shippingMethod: 'SEA' | 'AIR';
+    readonly production: number;
+    readonly transit: number;
+    readonly checkIn: number;
+  }[];
   readonly notes?: string;
 }
 const DEPOSIT: DemoSupplier['paymentTerms'] = [
@@ -25,7 +34,7 @@ const fromChina = (production: number): DemoSupplier['leadTimes'] => [
   { shippingMethod: 'AIR', production, transit: 7, checkIn: 4 },
 ];
 
-/** Where money for a supplier goes; made up, with numbers that no bank has given out. */
+/** A supplier's bank details: invented numbers that no bank has issued. */
 export const BANK_DETAILS = {
   ningbo: {
     beneficiary: 'Ningbo Haosheng Houseware Co., Ltd.',
@@ -35,7 +44,13 @@ export const BANK_DETAILS = {
     bankCode: '102332000019',
     currency: 'CNY',
   },
-  haulage: { beneficiary: 'Thornbury Haulage Ltd', accountNumber: '30918244', bankName: 'Example Bank', bankCode: '00-00-00', currency: 'GBP' },
+  haulage: {
+    beneficiary: 'Thornbury Haulage Ltd',
+    accountNumber: '30918244',
+    bankName: 'Example Bank',
+    bankCode: '00-00-00',
+    currency: 'GBP',
+  },
 } as const;
 
 export const SUPPLIERS: readonly DemoSupplier[] = [
@@ -112,7 +127,10 @@ export const SUPPLIERS: readonly DemoSupplier[] = [
   },
 ];
 
-/** [code, name, variants, CNY per unit of each variant, grams, length, width, height in cm]. Three variants each: 60 products. */
+/**
+ * [code, name, variants, CNY per unit of each variant, grams, length, width, height in cm]. Three variants each: 60
+ * products.
+ */
 type Range = readonly [
   code: string,
   name: string,
@@ -123,8 +141,22 @@ type Range = readonly [
 ];
 export const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Range[]>> = {
   ningbo: [
-    ['KTL', 'Pour-over kettle 1.0 L', ['matt black', 'brushed steel', 'white'], ['58.40', '56.80', '58.40'], 1180, [30, 16, 17.5]],
-    ['JAR', 'Glass storage jars, set of 6', ['bamboo lid', 'cork lid', 'steel lid'], ['41.90', '39.50', '44.20'], 2650, [38, 26, 14]],
+    [
+      'KTL',
+      'Pour-over kettle 1.0 L',
+      ['matt black', 'brushed steel', 'white'],
+      ['58.40', '56.80', '58.40'],
+      1180,
+      [30, 16, 17.5],
+    ],
+    [
+      'JAR',
+      'Glass storage jars, set of 6',
+      ['bamboo lid', 'cork lid', 'steel lid'],
+      ['41.90', '39.50', '44.20'],
+      2650,
+      [38, 26, 14],
+    ],
     ['BRD', 'Bamboo bread box', ['large', 'small', 'with window'], ['72.00', '49.00', '78.00'], 2400, [40, 26, 22]],
     ['CUT', 'Cutting boards, set of 3', ['acacia', 'bamboo', 'beech'], ['45.00', '36.00', '40.00'], 1900, [38, 28, 5]],
     ['ORG', 'Drawer organiser, 12 pieces', ['clear', 'grey', 'white'], ['35.00', '35.00', '35.00'], 980, [32, 24, 8]],
@@ -133,7 +165,14 @@ export const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Ra
   ],
   shenzhen: [
     ['LMP', 'Clip-on reading lamp', ['black', 'white', 'blue'], ['46.60', '46.60', '46.60'], 320, [28, 12, 7]],
-    ['USB', 'Travel charger 65 W, 3 ports', ['UK plug', 'EU plug', 'US plug'], ['64.00', '64.00', '62.50'], 210, [12, 8, 5]],
+    [
+      'USB',
+      'Travel charger 65 W, 3 ports',
+      ['UK plug', 'EU plug', 'US plug'],
+      ['64.00', '64.00', '62.50'],
+      210,
+      [12, 8, 5],
+    ],
     ['NLT', 'Plug-in night light, 2 pack', ['warm', 'amber', 'star'], ['18.40', '18.40', '19.20'], 160, [14, 10, 6]],
     ['CBL', 'Braided USB-C cable 2 m, 2 pack', ['black', 'grey', 'red'], ['14.30', '14.30', '14.30'], 140, [16, 12, 3]],
     ['SPK', 'Shower speaker', ['black', 'mint', 'coral'], ['52.00', '52.00', '52.00'], 390, [12, 12, 9]],
@@ -161,7 +200,7 @@ export interface DemoProduct {
   readonly asin: string;
 }
 
-/** This one was never weighed: costs by weight say so instead of guessing. */
+/** Has no weight, so that costs by weight report it instead of guessing. */
 export const UNWEIGHED = 'HP-BAG-03';
 const TOP_SELLERS = new Set(['HP-KTL-01', 'HP-LMP-01', 'HP-TWL-01']);
 const STATUS: Readonly<Record<string, string>> = {
@@ -171,7 +210,7 @@ const STATUS: Readonly<Record<string, string>> = {
   'HP-FAN-03': 'CLOSED_LISTING',
 };
 
-/** Sold together; costs what its parts cost. */
+/** A bundle; costs what its parts cost. */
 export const GIFT_SET = {
   sku: 'HP-SET-01',
   name: 'Coffee gift set: kettle and eight mugs',
@@ -188,7 +227,7 @@ export const GIFT_SET = {
   ],
 };
 
-/** All 60. */
+/** All 60 products. */
 export const PRODUCTS: readonly DemoProduct[] = Object.entries(RANGES).flatMap(([supplier, ranges], s) =>
   ranges.flatMap(([code, name, variants, prices, grams, size], r) =>
     variants.map((variant, v): DemoProduct => {

@@ -1,13 +1,20 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { bulkEditProducts, patchProductRows, putProductPicture, replaceProductSuppliers } from '@quayside/contracts/product-changes';
+import {
+  bulkEditProducts,
+  patchProductRows,
+  putProductPicture,
+  replaceProductSuppliers,
+} from '@quayside/contracts/product-changes';
 import type { LocalInput } from '../http/local-client.ts';
 import { PRODUCTS, UNWEIGHED } from './demo-data.ts';
 import { type Colour, demoPicture, type DemoShape } from './demo-picture.ts';
 
 type Call = <E extends EndpointSpec>(endpoint: E, input?: LocalInput<E>) => Promise<ResponseOf<E>>;
-type Agreed = Omit<BodyIn<typeof replaceProductSuppliers>['suppliers'][number], 'supplierId'> & { readonly from: 'ningbo' | 'shenzhen' | 'yiwu' };
+type Agreed = Omit<BodyIn<typeof replaceProductSuppliers>['suppliers'][number], 'supplierId'> & {
+  readonly from: 'ningbo' | 'shenzhen' | 'yiwu';
+};
 
-/** Twelve in a case, 2 × 3 × 2: by the unit it weighs and measures what the unit does. */
+/** Twelve in a case, 2 × 3 × 2, with weight and size consistent with those of the unit. */
 const PER_CASE = 12;
 const GROUPS: Readonly<Record<string, string>> = { ningbo: 'Kitchen', shenzhen: 'Electronics', yiwu: 'Textiles' };
 const TAGS: readonly (readonly [tag: string, codes: readonly string[]])[] = [
@@ -16,7 +23,7 @@ const TAGS: readonly (readonly [tag: string, codes: readonly string[]])[] = [
   ['gift', ['MUG', 'LMP', 'APR', 'TRY']],
   ['battery', ['SPK', 'FAN']],
 ];
-/** Ranges of which the second and third are sold on the page of the first. */
+/** Ranges whose second and third product are variants of the first. */
 const FAMILIES = ['KTL', 'JAR', 'MUG', 'LMP', 'TWL', 'RUG'];
 const SHAPES: Readonly<Record<string, DemoShape>> = {
   KTL: 'kettle',
@@ -47,7 +54,7 @@ const COLOURS: Readonly<Record<string, Colour>> = {
   mint: [132, 186, 164],
   coral: [220, 124, 104],
 };
-/** What was agreed with the makers, and with a second one where the first is not the only one. Prices in their own currency. */
+/** Terms with the makers, and with a second supplier for some products. Prices are in the supplier's currency. */
 const AGREED: readonly (readonly [sku: string, terms: readonly Agreed[]])[] = [
   [
     'HP-KTL-01',
@@ -69,11 +76,17 @@ const AGREED: readonly (readonly [sku: string, terms: readonly Agreed[]])[] = [
   ],
 ];
 
-/** What a person adds to an imported catalogue: groups, tags, families, packaging, terms and pictures. */
-export async function fillDetails(call: Call, skus: ReadonlyMap<string, string>, suppliers: ReadonlyMap<string, string>): Promise<void> {
-  const idsOf = (wanted: (product: (typeof PRODUCTS)[number]) => boolean) => PRODUCTS.filter(wanted).flatMap((p) => skus.get(p.sku) ?? []);
+/** Adds what a person adds to an imported catalogue: groups, tags, variants, packaging, terms and pictures. */
+export async function fillDetails(
+  call: Call,
+  skus: ReadonlyMap<string, string>,
+  suppliers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const idsOf = (wanted: (product: (typeof PRODUCTS)[number]) => boolean) =>
+    PRODUCTS.filter(wanted).flatMap((p) => skus.get(p.sku) ?? []);
   const codeOf = (sku: string) => sku.slice(3, 6);
-  const edit = (ids: string[], changes: BodyIn<typeof bulkEditProducts>['changes']) => call(bulkEditProducts, { body: { selection: { ids }, changes } });
+  const edit = (ids: string[], changes: BodyIn<typeof bulkEditProducts>['changes']) =>
+    call(bulkEditProducts, { body: { selection: { ids }, changes } });
   for (const [supplier, group] of Object.entries(GROUPS))
     await edit(
       idsOf((p) => p.supplier === supplier),
@@ -88,7 +101,13 @@ export async function fillDetails(call: Call, skus: ReadonlyMap<string, string>,
   for (const [sku, terms] of AGREED)
     await call(replaceProductSuppliers, {
       params: { id: skus.get(sku) ?? '' },
-      body: { suppliers: terms.map(({ from, ...agreed }) => ({ ...agreed, supplierId: suppliers.get(from) ?? '', currency: 'CNY' })) },
+      body: {
+        suppliers: terms.map(({ from, ...agreed }) => ({
+          ...agreed,
+          supplierId: suppliers.get(from) ?? '',
+          currency: 'CNY',
+        })),
+      },
     });
   for (const { sku, name } of PRODUCTS) {
     const shape = SHAPES[codeOf(sku)];
@@ -98,15 +117,25 @@ export async function fillDetails(call: Call, skus: ReadonlyMap<string, string>,
   }
 }
 
-function rowOf({ sku, grams, size }: (typeof PRODUCTS)[number], skus: ReadonlyMap<string, string>): BodyIn<typeof patchProductRows>['rows'][number] {
+function rowOf(
+  { sku, grams, size }: (typeof PRODUCTS)[number],
+  skus: ReadonlyMap<string, string>,
+): BodyIn<typeof patchProductRows>['rows'][number] {
   const [length, width, height] = size;
-  const parent = FAMILIES.includes(sku.slice(3, 6)) && !sku.endsWith('-01') ? skus.get(`${sku.slice(0, 7)}01`) : undefined;
+  const parent =
+    FAMILIES.includes(sku.slice(3, 6)) && !sku.endsWith('-01') ? skus.get(`${sku.slice(0, 7)}01`) : undefined;
   return {
     id: skus.get(sku) ?? '',
     ...(parent !== undefined && { parentId: parent }),
     productPackaging: { length, width, height, weight: grams, units: 1 },
     ...(sku !== UNWEIGHED && {
-      casePackaging: { length: 2 * length, width: 3 * width, height: 2 * height, weight: (grams ?? 0) * PER_CASE, unitsPerCase: PER_CASE },
+      casePackaging: {
+        length: 2 * length,
+        width: 3 * width,
+        height: 2 * height,
+        weight: (grams ?? 0) * PER_CASE,
+        unitsPerCase: PER_CASE,
+      },
     }),
   };
 }

@@ -5,7 +5,7 @@ export interface PdfText {
   readonly text: string;
   readonly size?: number;
   readonly isBold?: boolean;
-  /** Ends at x instead of beginning there. */
+  /** Right-aligned at x. */
   readonly isRight?: boolean;
 }
 /** A thin line across the page. */
@@ -15,10 +15,27 @@ export interface PdfRule {
 type Item = PdfText | PdfRule;
 
 const [WIDTH, HEIGHT, MARGIN] = [595, 842, 56];
-/** Widths of Helvetica in thousandths of its size, as far as invoices need them to end at the right place. */
-const NARROW: Readonly<Record<string, number>> = { ',': 278, '.': 278, ' ': 278, '-': 333, '/': 278, ':': 278, i: 222, l: 222, t: 278, f: 278, r: 333, I: 278 };
+/**
+ * Widths of Helvetica's characters in thousandths of the font size, as far as right-aligned texts of invoices need
+ * them.
+ */
+const NARROW: Readonly<Record<string, number>> = {
+  ',': 278,
+  '.': 278,
+  ' ': 278,
+  '-': 333,
+  '/': 278,
+  ':': 278,
+  i: 222,
+  l: 222,
+  t: 278,
+  f: 278,
+  r: 333,
+  I: 278,
+};
 const widthOf = (text: string, size: number, isBold = false): number =>
-  ([...text].reduce((sum, c) => sum + (NARROW[c] ?? (/[A-Z]/.test(c) ? 700 : 556)), 0) * size * (isBold ? 1.04 : 1)) / 1000;
+  ([...text].reduce((sum, c) => sum + (NARROW[c] ?? (/[A-Z]/.test(c) ? 700 : 556)), 0) * size * (isBold ? 1.04 : 1)) /
+  1000;
 const escaped = (text: string): string => text.replace(/[\\()]/g, (c) => `\\${c}`);
 
 function drawn(item: Item): string {
@@ -28,15 +45,24 @@ function drawn(item: Item): string {
   return `BT /${item.isBold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${HEIGHT - item.y} Td (${escaped(item.text)}) Tj ET`;
 }
 
-/** A small PDF of text in Helvetica, one list of items per page: the documents of the demo seller. Latin letters only. */
+/**
+ * A small PDF of text in Helvetica, one list of items per page, for the demo seller's documents. Latin letters only.
+ */
 export function simplePdf(pages: readonly (readonly Item[])[]): Buffer {
-  const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', '', fontObject('Helvetica'), fontObject('Helvetica-Bold')];
+  const objects: string[] = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '',
+    fontObject('Helvetica'),
+    fontObject('Helvetica-Bold'),
+  ];
   const kids: string[] = [];
   for (const items of pages) {
     const content = items.map(drawn).join('\n');
     objects.push(`<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`);
     const resources = '<< /Font << /F1 3 0 R /F2 4 0 R >> >>';
-    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources ${resources} /Contents ${objects.length} 0 R >>`);
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources ${resources} /Contents ${objects.length} 0 R >>`,
+    );
     kids.push(`${objects.length} 0 R`);
   }
   objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
@@ -56,16 +82,23 @@ export function simplePdf(pages: readonly (readonly Item[])[]): Buffer {
   return Buffer.from(parts.join(''), 'latin1');
 }
 
-const fontObject = (name: string): string => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+const fontObject = (name: string): string =>
+  `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
-/** What an invoice says on paper. */
+/** The contents of a printed invoice. */
 export interface PaperInvoice {
   readonly from: string;
   readonly address: string;
   readonly number: string;
   readonly date: string;
   readonly currency: string;
-  readonly lines: readonly { readonly sku: string; readonly name: string; readonly units: string; readonly price: string; readonly amount: string }[];
+  readonly lines: readonly {
+    readonly sku: string;
+    readonly name: string;
+    readonly units: string;
+    readonly price: string;
+    readonly amount: string;
+  }[];
   readonly total: string;
   readonly notes: readonly string[];
 }

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-// Pictures of the demo seller's goods, drawn by hand of formulas: nothing to license, and a few kilobytes each.
+// Pictures of the demo seller's products, drawn by formulas: nothing to license, and a few kilobytes each.
 
 export type Colour = readonly [red: number, green: number, blue: number];
-/** Whether a point of the unit square belongs to a shape; y goes down. */
+/** Whether a point of the unit square belongs to a shape; y points down. */
 type Shape = (x: number, y: number) => boolean;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -14,15 +14,22 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** A PNG that any reader shows; `at` says the colour of each point. */
+/** Encodes a PNG; `at` returns the colour of each point. */
 export function pngOf(width: number, height: number, at: (x: number, y: number) => Colour): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const lines = Array.from({ length: height }, (_, y) => Buffer.from([0, ...Array.from({ length: width }, (_x, x) => at(x, y)).flat()]));
+  const lines = Array.from({ length: height }, (_, y) =>
+    Buffer.from([0, ...Array.from({ length: width }, (_x, x) => at(x, y)).flat()]),
+  );
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(lines))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(lines))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 const disc =
@@ -41,7 +48,7 @@ const box =
     const dy = Math.max(top + round - y, y - (bottom - round), 0);
     return Math.hypot(dx, dy) <= round;
   };
-/** Narrower at the top than at the bottom. */
+/** A shape that is narrower at the top than at the bottom. */
 const cone =
   (cx: number, top: number, bottom: number, narrow: number, wide: number): Shape =>
   (x, y) =>
@@ -58,7 +65,12 @@ const SHAPES = {
     box(0.4, 0.28, 0.52, 0.34),
     (x, y) => x < 0.3 && x > 0.14 && Math.abs(y - x - 0.28) < 0.035,
   ),
-  jars: any(box(0.16, 0.4, 0.46, 0.8), box(0.18, 0.3, 0.44, 0.37), box(0.54, 0.46, 0.84, 0.8), box(0.56, 0.36, 0.82, 0.43)),
+  jars: any(
+    box(0.16, 0.4, 0.46, 0.8),
+    box(0.18, 0.3, 0.44, 0.37),
+    box(0.54, 0.46, 0.84, 0.8),
+    box(0.56, 0.36, 0.82, 0.43),
+  ),
   mug: any(box(0.26, 0.32, 0.64, 0.74, 0.06), ring(0.66, 0.51, 0.11, 0.05)),
   lamp: any(cone(0.5, 0.2, 0.48, 0.08, 0.26), box(0.475, 0.48, 0.525, 0.76, 0.01), box(0.32, 0.76, 0.68, 0.82)),
   towels: any(box(0.2, 0.3, 0.8, 0.42), box(0.2, 0.45, 0.8, 0.57), box(0.2, 0.6, 0.8, 0.72)),
@@ -71,11 +83,13 @@ const SIZE = 160;
 const PAPER: Colour = [244, 241, 236];
 const SAMPLES = [0.25, 0.75];
 
-/** A silhouette of one colour on warm paper, with soft edges. */
+/** A silhouette in one colour on a warm background, with soft edges. */
 export function demoPicture(shape: DemoShape, colour: Colour): Buffer {
   const inside = SHAPES[shape];
   return pngOf(SIZE, SIZE, (x, y) => {
-    const hits = SAMPLES.flatMap((dx) => SAMPLES.map((dy): number => (inside((x + dx) / SIZE, (y + dy) / SIZE) ? 0.25 : 0)));
+    const hits = SAMPLES.flatMap((dx) =>
+      SAMPLES.map((dy): number => (inside((x + dx) / SIZE, (y + dy) / SIZE) ? 0.25 : 0)),
+    );
     const share = hits.reduce((sum, hit) => sum + hit, 0);
     const mix = (i: 0 | 1 | 2) => Math.round(PAPER[i] + (colour[i] - PAPER[i]) * share);
     return [mix(0), mix(1), mix(2)];

@@ -1,16 +1,9 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import {
-  closeInvoice,
-  confirmInvoice,
-  createInvoice,
-  type Invoice,
-  type InvoiceLine,
-  patchInvoiceLine,
-  reopenInvoice,
-  replaceInvoice,
-  replaceInvoiceUpload,
-  updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
+import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoice, replaceInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct, listProducts, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
@@ -38,13 +31,21 @@ type Made = { id: string; lines: string[] };
 const DAY = 86_400_000;
 const FIRST_DAY = 270;
 
-/** Fills the demo account through the API, as a person would: catalogue, suppliers, 25 invoices, and one each of what goes wrong. */
-export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Date) => Promise<LocalCaller>, password: string): Promise<void> {
+/**
+ * Fills the demo account through the API, as a person would: catalogue, suppliers, 25 invoices, and one example of each
+ * problem.
+ */
+export async function fillDemo(
+  app: FastifyInstance,
+  now: Date,
+  travel: (to: Date) => Promise<LocalCaller>,
+  password: string,
+): Promise<void> {
   const today = todayIn(now.getTime(), 'Europe/London');
   const ago = (days: number) => addDays(today, -days);
   let maya = await travel(new Date(now.getTime() - FIRST_DAY * DAY));
   let day = FIRST_DAY;
-  /** The story only goes forward. */
+  /** Time only moves forward in the story. */
   const goTo = async (daysAgo: number) => {
     if (daysAgo >= day) return;
     day = daysAgo;
@@ -52,15 +53,22 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
   };
   async function call<E extends EndpointSpec>(endpoint: E, input: LocalInput<E> = {}): Promise<ResponseOf<E>> {
     const answer = await callLocally(app, maya, endpoint, input);
-    if (answer.status !== endpoint.status) throw new Error(`The demo seller could not be made: ${endpoint.id} answered ${answer.status} ${answer.text}`);
+    if (answer.status !== endpoint.status)
+      throw new Error(`The demo seller could not be made: ${endpoint.id} answered ${answer.status} ${answer.text}`);
     return answer.body;
   }
 
   const suppliers = new Map<SupplierKey, string>();
   for (const { key, ...body } of SUPPLIERS) suppliers.set(key, (await call(createSupplier, { body })).id);
   for (const key of ['ningbo', 'haulage'] as const)
-    await call(putSupplierBankDetails, { params: { id: suppliers.get(key) ?? '' }, body: { ...BANK_DETAILS[key], password } });
-  await call(createProductImport, { query: { dryRun: 'false' }, file: { name: 'harbour-and-pine.csv', content: catalogueCsv() } });
+    await call(putSupplierBankDetails, {
+      params: { id: suppliers.get(key) ?? '' },
+      body: { ...BANK_DETAILS[key], password },
+    });
+  await call(createProductImport, {
+    query: { dryRun: 'false' },
+    file: { name: 'harbour-and-pine.csv', content: catalogueCsv() },
+  });
   const skus = new Map((await call(listProducts, { query: { size: 9999 } })).content.map((p) => [p.sku, p.id]));
   await fillDetails(call, skus, suppliers);
   const price = new Map(PRODUCTS.map((p) => [p.sku, p.priceCents]));
@@ -79,12 +87,18 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     extra: Partial<BodyIn<typeof createInvoice>> = {},
   ): Promise<Made> {
     await goTo(daysAgo);
-    const cents = lines.map((l) => (l.amount === undefined ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0) : BigInt(l.amount.replace('.', ''))));
+    const cents = lines.map((l) =>
+      l.amount === undefined
+        ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0)
+        : BigInt(l.amount.replace('.', '')),
+    );
     const total = decimalText(
       cents.reduce((sum, c) => sum + c, 0n),
       2,
     );
-    const made = await call(createInvoice, { body: { supplierId: suppliers.get(supplier) ?? '', invoiceNumber, date: ago(daysAgo), total, ...extra } });
+    const made = await call(createInvoice, {
+      body: { supplierId: suppliers.get(supplier) ?? '', invoiceNumber, date: ago(daysAgo), total, ...extra },
+    });
     const { lines: written } = await call(replaceInvoice, {
       params: { id: made.id },
       body: {
@@ -100,17 +114,27 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     });
     return { id: made.id, lines: written.map((line) => line.invoiceLineId) };
   }
-  /** `daysAgo`: when it was done, where the story has not gone on yet. */
+  /** `daysAgo` is the day of completion, unless the story has already passed it. */
   const finish = async (made: Made, until: Invoice['status'], daysAgo = day) => {
     await goTo(daysAgo);
     if (until === 'OPEN' || until === 'CLOSED') await call(confirmInvoice, { params: { id: made.id }, body: {} });
     if (until === 'CLOSED') await call(closeInvoice, { params: { id: made.id }, body: {} });
   };
-  const goods = (entries: readonly (readonly [sku: string, units: number])[]): Line[] => entries.map(([sku, units]) => ({ sku: `HP-${sku}`, units }));
+  const goods = (entries: readonly (readonly [sku: string, units: number])[]): Line[] =>
+    entries.map(([sku, units]) => ({ sku: `HP-${sku}`, units }));
   const about = (...made: readonly Made[]) => made.map((m) => ({ type: 'INVOICE' as const, id: m.id }));
-  const freight = (amount: string, name = 'Sea freight Ningbo to Felixstowe'): Line => ({ name, costType: 'SHIPPING', amount });
+  const freight = (amount: string, name = 'Sea freight Ningbo to Felixstowe'): Line => ({
+    name,
+    costType: 'SHIPPING',
+    amount,
+  });
   const duty = (amount: string): Line => ({ name: 'Import duty', costType: 'CUSTOMS_AND_DUTIES', amount });
-  const clearance = (amount: string): Line => ({ name: 'Customs clearance', costType: 'CUSTOMS_AND_DUTIES', amount, basis: 'EQUAL' });
+  const clearance = (amount: string): Line => ({
+    name: 'Customs clearance',
+    costType: 'CUSTOMS_AND_DUTIES',
+    amount,
+    basis: 'EQUAL',
+  });
 
   // Spring and summer: four deliveries, all closed.
   const n1 = await invoice(
@@ -143,7 +167,10 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     vesselVoyage: 'Ever Grace 031W',
     pairedWith: about(n1, s1),
   });
-  const c1 = await invoice('customs', 'HCB-5410', 232, [duty('1420.55'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(n1, s1) });
+  const c1 = await invoice('customs', 'HCB-5410', 232, [duty('1420.55'), clearance('185.00')], {
+    type: 'CUSTOMS_ONLY',
+    pairedWith: about(n1, s1),
+  });
   const y1 = await invoice(
     'yiwu',
     'YL-0771',
@@ -175,7 +202,10 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     type: 'SHIPPING_ONLY',
     pairedWith: about(y1, n2),
   });
-  const c2 = await invoice('customs', 'HCB-5466', 188, [duty('2130.40'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(y1, n2) });
+  const c2 = await invoice('customs', 'HCB-5466', 188, [duty('2130.40'), clearance('185.00')], {
+    type: 'CUSTOMS_ONLY',
+    pairedWith: about(y1, n2),
+  });
   const s2 = await invoice(
     'shenzhen',
     'LT-3358',
@@ -208,7 +238,10 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     type: 'SHIPPING_ONLY',
     pairedWith: about(s2, n3),
   });
-  const c3 = await invoice('customs', 'HCB-5499', 133, [duty('1688.20'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(s2, n3) });
+  const c3 = await invoice('customs', 'HCB-5499', 133, [duty('1688.20'), clearance('185.00')], {
+    type: 'CUSTOMS_ONLY',
+    pairedWith: about(s2, n3),
+  });
   const air = await invoice(
     'shenzhen',
     'LT-3390',
@@ -226,10 +259,13 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     type: 'SHIPPING_ONLY',
     pairedWith: about(air),
   });
-  const c5 = await invoice('customs', 'HCB-5507', 108, [duty('612.30'), clearance('95.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(air) });
+  const c5 = await invoice('customs', 'HCB-5507', 108, [duty('612.30'), clearance('95.00')], {
+    type: 'CUSTOMS_ONLY',
+    pairedWith: about(air),
+  });
   for (const made of [n1, s1, f1, c1, y1, n2, f2, c2, s2, n3, f3, c3, air, f4, c5]) await finish(made, 'CLOSED');
 
-  // Autumn: confirmed, some closed, and what goes wrong.
+  // Autumn: confirmed invoices, some closed, and the problems.
   const y2 = await invoice(
     'yiwu',
     'YL-0826',
@@ -258,14 +294,14 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     ]),
     { rate: '0.1074' },
   );
-  // A weight is missing and the basis was chosen, so nothing is guessed: this rest stays unassigned.
+  // A weight is missing and the basis was chosen explicitly, so the rest stays unassigned.
   const f5 = await invoice('ocean', 'MOF-88251', 70, [{ ...freight('5980.00'), basis: 'WEIGHT' }], {
     rate: '0.7633',
     shippingMethod: 'SEA',
     type: 'SHIPPING_ONLY',
     pairedWith: about(y2, n4),
   });
-  // A hundred pounds over three equal parts: one order carries the odd penny.
+  // A hundred pounds in three equal parts: one order carries the odd penny.
   const local = await invoice(
     'haulage',
     'TH-30918',
@@ -273,14 +309,20 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     [{ name: 'Haulage to Bristol warehouse', costType: 'LOCAL_FREIGHT', amount: '100.00', basis: 'EQUAL' }],
     { pairedWith: about(n1) },
   );
-  const c4 = await invoice('customs', 'HCB-5521', 60, [duty('1946.75'), clearance('185.00')], { type: 'CUSTOMS_ONLY', pairedWith: about(y2, n4) });
+  const c4 = await invoice('customs', 'HCB-5521', 60, [duty('1946.75'), clearance('185.00')], {
+    type: 'CUSTOMS_ONLY',
+    pairedWith: about(y2, n4),
+  });
   await call(patchInvoiceLine, {
     params: { invoiceId: c4.id, id: c4.lines[1] ?? '' },
-    body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Charged on to the carrier: their paperwork was late' },
+    body: {
+      isExcludedFromGeneralCostsData: true,
+      exclusionReason: 'Charged on to the carrier: their paperwork was late',
+    },
   });
   for (const made of [y2, n4, local, c4]) await finish(made, 'CLOSED');
   await finish(f5, 'OPEN');
-  // Closed, then corrected: the broker's invoice was opened again.
+  // Closed, then corrected: the broker's invoice was reopened.
   await call(reopenInvoice, { params: { id: c4.id }, body: {} });
 
   // Two dozen kettles arrived dented, and the factory took them back.
@@ -296,7 +338,7 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
   });
   await finish({ id: dented.id, lines: [] }, 'CLOSED');
 
-  // The last weeks: on the way, and on the desk.
+  // The last weeks: goods under way, and invoices in work.
   const s3 = await invoice(
     'shenzhen',
     'LT-3447',
@@ -333,7 +375,11 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     etd: ago(24),
     billToCompany: 'Harbour & Pine Ltd',
   });
-  const paper = paperOf('Ningbo Haosheng Houseware Co., Ltd.', 'No. 88 Jinyuan Road, Yinzhou District, Ningbo 315100, China', delivered);
+  const paper = paperOf(
+    'Ningbo Haosheng Houseware Co., Ltd.',
+    'No. 88 Jinyuan Road, Yinzhou District, Ningbo 315100, China',
+    delivered,
+  );
   await call(replaceInvoiceUpload, {
     params: { id: n5.id },
     file: {
@@ -356,16 +402,25 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
   await finish(s3, 'OPEN');
   await finish(n5, 'OPEN');
   await finish(f6, 'OPEN');
-  // A bill that nobody expected, for goods that arrived long ago: their cost is known otherwise since.
-  const late = await invoice('ocean', 'MOF-88317', 12, [{ name: 'Demurrage at Felixstowe', costType: 'SHIPPING', amount: '640.00' }], {
-    rate: '0.7622',
-    shippingMethod: 'SEA',
-    type: 'SHIPPING_ONLY',
-    pairedWith: about(s2, n3),
-  });
+  // A late bill for goods that arrived long ago restates their cost.
+  const late = await invoice(
+    'ocean',
+    'MOF-88317',
+    12,
+    [{ name: 'Demurrage at Felixstowe', costType: 'SHIPPING', amount: '640.00' }],
+    {
+      rate: '0.7622',
+      shippingMethod: 'SEA',
+      type: 'SHIPPING_ONLY',
+      pairedWith: about(s2, n3),
+    },
+  );
   await finish(late, 'OPEN');
-  // The kettle was weighed again, in its new box; orders that exist keep the weight that they were made with.
-  await call(patchProduct, { params: { id: skus.get('HP-KTL-01') ?? '' }, body: { weight: '1240', casePackaging: { weight: '14880' } } });
+  // The kettle was weighed again in its new box; existing orders keep the old weight.
+  await call(patchProduct, {
+    params: { id: skus.get('HP-KTL-01') ?? '' },
+    body: { weight: '1240', casePackaging: { weight: '14880' } },
+  });
   const towels = goods([
     ['TWL-01', 500],
     ['TWL-03', 400],
@@ -376,7 +431,7 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     ['HNG-03', 200],
   ]);
   const y3 = await invoice('yiwu', 'YL-0863', 9, towels, { rate: '0.1076' });
-  // Digits swapped while typing: the difference is divisible by 9.
+  // Two digits were swapped while typing: the difference is divisible by 9.
   const typed = await invoice(
     'shenzhen',
     'LT-3462',
@@ -391,7 +446,7 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
   );
   await call(updateInvoiceBasic, { params: { id: typed.id }, body: { total: '91000.00' } });
   await finish(y3, 'WORKING');
-  // Its paper came in by mail and lies on the desk, not yet with its invoice.
+  // Its document was uploaded but not attached to its invoice yet.
   await goTo(1);
   await call(uploadDocument, {
     query: { documentType: 'INVOICE' },
@@ -406,9 +461,16 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
     },
   });
 
-  /** Lines as they stand on paper. */
-  function paperOf(from: string, address: string, lines: readonly Line[]): Pick<PaperInvoice, 'from' | 'address' | 'currency' | 'lines' | 'total'> {
-    const cents = (l: Line) => (l.amount === undefined ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0) : BigInt(l.amount.replace('.', '')));
+  /** The invoice's lines as printed. */
+  function paperOf(
+    from: string,
+    address: string,
+    lines: readonly Line[],
+  ): Pick<PaperInvoice, 'from' | 'address' | 'currency' | 'lines' | 'total'> {
+    const cents = (l: Line) =>
+      l.amount === undefined
+        ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0)
+        : BigInt(l.amount.replace('.', ''));
     const printed = (minor: bigint) => decimalText(minor, 2).replace(/\B(?=(\d{3})+\.)/g, ',');
     return {
       from,
@@ -428,9 +490,10 @@ export async function fillDemo(app: FastifyInstance, now: Date, travel: (to: Dat
 
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The catalogue as the CSV template has it. */
+/** The catalogue in the format of the CSV template. */
 function catalogueCsv(): string {
-  const header = 'sku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,weightUnit,supplierLeadTime,notes';
+  const header =
+    'sku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,weightUnit,supplierLeadTime,notes';
   const names = new Map(SUPPLIERS.map((s) => [s.key as string, s.companyName]));
   const rows = PRODUCTS.map((p) =>
     [

@@ -17,12 +17,13 @@ beforeAll(async () => {
   t = await startTestApp({ DEMO: '1' });
   await ensureDemo(t.deps, () => undefined);
   const token = (await t.call(undefined, openDemo, { body: { as: 'admin' } })).body;
-  const scope = await t.deps.signIn.scopeOf(token.access_token, 'test');
+  const scope = await t.deps.signIn.scopeOf(token.access_token, { id: 'test', language: 'en' });
   maya = { userId: token.userId, accountId: scope.accountId, token: token.access_token };
 });
 afterAll(() => t.close());
 
-const invoices = async () => new Map((await t.ok(maya, listInvoices, { query: { size: 100 } })).content.map((i) => [i.invoiceNumber, i]));
+const invoices = async () =>
+  new Map((await t.ok(maya, listInvoices, { query: { size: 100 } })).content.map((i) => [i.invoiceNumber, i]));
 
 describe('the demo seller', () => {
   it('has 60 products and a gift set, 6 suppliers and 27 invoices in three currencies, and every product a cost', async () => {
@@ -38,22 +39,34 @@ describe('the demo seller', () => {
     expect(await t.work(maya, brokenInvariants)).toEqual([]);
   });
 
-  it('shows one each of what goes wrong', async () => {
+  it('shows one example of each problem', async () => {
     const by = await invoices();
-    // An unassigned rest, because a weight is missing.
-    expect(by.get('MOF-88251')).toMatchObject({ status: 'OPEN', unassignedLineCount: 1, totals: { unassigned: { document: '5980.00' } } });
-    const unweighed = (await t.ok(maya, listProducts, { query: { filter: JSON.stringify([{ field: 'missing', op: 'in', values: ['WEIGHT'] }]) } })).content;
+    // A rest stays unassigned because a weight is missing.
+    expect(by.get('MOF-88251')).toMatchObject({
+      status: 'OPEN',
+      unassignedLineCount: 1,
+      totals: { unassigned: { document: '5980.00' } },
+    });
+    const unweighed = (
+      await t.ok(maya, listProducts, {
+        query: { filter: JSON.stringify([{ field: 'missing', op: 'in', values: ['WEIGHT'] }]) },
+      })
+    ).content;
     expect(unweighed.map((p) => p.sku)).toEqual([UNWEIGHED]);
-    // An excluded line on an invoice that was closed and opened again.
+    // An excluded line on an invoice that was closed and reopened.
     expect(by.get('HCB-5521')).toMatchObject({ status: 'OPEN', totals: { excluded: { document: '185.00' } } });
-    // Two digits swapped in a total.
-    expect(by.get('LT-3462')).toMatchObject({ status: 'WORKING', hasSwappedDigitsHint: true, totals: { difference: { document: '900.00' } } });
-    // A hundred pounds over three equal parts: one order carries the odd penny.
+    // Two digits of a total were swapped.
+    expect(by.get('LT-3462')).toMatchObject({
+      status: 'WORKING',
+      hasSwappedDigitsHint: true,
+      totals: { difference: { document: '900.00' } },
+    });
+    // A hundred pounds in three equal parts: one order carries the odd penny.
     const haulage = (await t.ok(maya, listCosts, { query: { search: 'TH-30918' } })).content;
     expect(haulage.map((e) => e.amount).sort()).toEqual(['33.33', '33.33', '33.34']);
   });
 
-  it('has sums that a person can check', async () => {
+  it('has totals that a person can check', async () => {
     const first = (await invoices()).get('HS-1042');
     // 1200 × 58.40 + 800 × 56.80 + 500 × 58.40 = 144,720.00 yuan; × 0.1081 = 15,644.232.
     expect([first?.total, first?.totals.total.account]).toEqual(['144720.00', '15644.23']);
@@ -61,15 +74,21 @@ describe('the demo seller', () => {
 
   it('has a bundle that costs what its parts cost', async () => {
     const by = new Map((await t.ok(maya, productCatalog, { query: { size: 100 } })).content.map((p) => [p.sku, p]));
-    const [set, kettle, mugs] = ['HP-SET-01', 'HP-KTL-01', 'HP-MUG-01'].map((sku) => Number(by.get(sku)?.landedCostPerUnit));
+    const [set, kettle, mugs] = ['HP-SET-01', 'HP-KTL-01', 'HP-MUG-01'].map((sku) =>
+      Number(by.get(sku)?.landedCostPerUnit),
+    );
     expect(by.get('HP-SET-01')?.isBundle).toBe(true);
     expect(set).toBeCloseTo((kettle ?? 0) + 2 * (mugs ?? 0), 4);
   });
 
-  it('has families, groups, tags, packaging that says the same as the unit, terms and pictures', async () => {
+  it('has families, groups, tags, packaging consistent with the unit, terms and pictures', async () => {
     const products = (await t.ok(maya, productCatalog, { query: { size: 100 } })).content;
     const by = new Map(products.map((p) => [p.sku, p]));
-    expect([by.get('HP-KTL-01')?.variantCount, by.get('HP-KTL-02')?.parentId, by.get('HP-KTL-01')?.tags]).toEqual([2, by.get('HP-KTL-01')?.id, ['coffee']]);
+    expect([by.get('HP-KTL-01')?.variantCount, by.get('HP-KTL-02')?.parentId, by.get('HP-KTL-01')?.tags]).toEqual([
+      2,
+      by.get('HP-KTL-01')?.id,
+      ['coffee'],
+    ]);
     expect(products.filter((p) => p.picture !== null).length).toBeGreaterThan(15);
     const kettle = await t.ok(maya, getProduct, { params: { id: by.get('HP-KTL-01')?.id ?? '' } });
     expect(kettle).toMatchObject({
@@ -81,12 +100,14 @@ describe('the demo seller', () => {
         { price: '61.20', currency: 'CNY' },
       ],
     });
-    const measures = await t.work(maya, (w) => w.tx.selectFrom('product').select(['sku', 'unit_weight_ug', 'unit_volume_mm3']).execute());
+    const measures = await t.work(maya, (w) =>
+      w.tx.selectFrom('product').select(['sku', 'unit_weight_ug', 'unit_volume_mm3']).execute(),
+    );
     const jar = measures.find((p) => p.sku === 'HP-JAR-01');
     expect([jar?.unit_weight_ug, jar?.unit_volume_mm3]).toEqual([2_650_000_000n, 13_832_000n]);
   });
 
-  it('was known otherwise before: a late bill, a credit, and costs that are dated when they were recorded', async () => {
+  it('has a cost history: a late bill, a credit, and costs dated when they were recorded', async () => {
     const by = await invoices();
     expect(by.get('HS-1142-C')).toMatchObject({ kind: 'CREDIT_NOTE', status: 'CLOSED', total: '-1363.20' });
     const today = t.deps.clock.now();
@@ -96,7 +117,7 @@ describe('the demo seller', () => {
     expect(restated).toHaveLength(10);
   });
 
-  it('has a document with its invoice, and one that waits for its own', async () => {
+  it('has a document attached to its invoice, and one that is not attached yet', async () => {
     const documents = await t.ok(maya, listDocuments);
     expect(documents.map((d) => [d.fileName, d.entities.map((e) => e.label)])).toEqual([
       ['scan-0214.pdf', []],
@@ -104,14 +125,17 @@ describe('the demo seller', () => {
     ]);
   });
 
-  it('knows of its factories when they are paid, how long they take and, sealed, where money goes', async () => {
+  it('has payment terms, lead times and encrypted bank details of its factories', async () => {
     const suppliers = (await t.ok(maya, listSuppliers)).content;
     expect(suppliers.filter((s) => s.paymentTerms.length === 0)).toEqual([]);
     expect(suppliers.filter((s) => s.leadTimes.length > 0).map((s) => s.currency)).toEqual(['CNY', 'CNY', 'CNY']);
-    expect(suppliers.filter((s) => s.hasBankDetails).map((s) => s.companyName)).toEqual(['Ningbo Haosheng Houseware', 'Thornbury Haulage']);
+    expect(suppliers.filter((s) => s.hasBankDetails).map((s) => s.companyName)).toEqual([
+      'Ningbo Haosheng Houseware',
+      'Thornbury Haulage',
+    ]);
   });
 
-  it('is made once', async () => {
+  it('is created only once', async () => {
     await ensureDemo(t.deps, () => undefined);
     expect((await t.ok(maya, listSuppliers)).totalElements).toBe(6);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/registration.service.ts';
 import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
 import { hashPassword } from '../areas/accounts/passwords.ts';
 import { endSessions, startSession } from '../areas/accounts/sessions.service.ts';
@@ -17,7 +17,7 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** One password per installation, kept beside the data so that every start can print it. */
+/** One password per installation, stored beside the data so that every start can print it. */
 async function installationPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'demo-password');
   const stored = await readFile(path, 'utf8').catch(() => '');
@@ -28,11 +28,15 @@ async function installationPassword(dataDir: string): Promise<string> {
   return fresh;
 }
 
-/** Makes the demo seller on the first start. A start that was killed halfway is finished by making it anew. */
+/**
+ * Creates the demo seller on the first start. If an earlier start was killed half-way, creates it again from scratch.
+ */
 export async function ensureDemo(deps: Deps, say: (text: string) => void): Promise<DemoSignIn> {
   const password = await installationPassword(deps.config.dataDir);
   const signIn = { adminEmail: DEMO_EMAILS.admin, viewerEmail: DEMO_EMAILS.viewer, password };
-  const viewer = await asSystem(deps, (tx) => tx.selectFrom('person').select('id').where('email', '=', DEMO_EMAILS.viewer).executeTakeFirst());
+  const viewer = await asSystem(deps, (tx) =>
+    tx.selectFrom('person').select('id').where('email', '=', DEMO_EMAILS.viewer).executeTakeFirst(),
+  );
   if (viewer) return signIn;
   say('Making the demo seller (first start only).');
   const passwordHash = await hashPassword(password);
@@ -52,16 +56,23 @@ export async function ensureDemo(deps: Deps, say: (text: string) => void): Promi
     accountName: 'Harbour & Pine Ltd',
     isDemo: true,
   };
-  const made = await asSystem(deps, (tx) => createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin }));
-  const sessions = await tellStory(deps, made, password);
-  // The viewer comes last: with them the demo is whole.
+  const made = await asSystem(deps, (tx) =>
+    createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin }),
+  );
+  const sessions = await runStory(deps, made, password);
+  // The viewer is created last and marks the demo as complete.
   await asSystem(deps, async (tx) => {
     await endSessions(
       tx,
       deps.clock.now(),
       sessions.map((id) => ({ id, ...made })),
     );
-    const viewerId = await createPerson(tx, deps, { ...common, firstName: 'Tom', lastName: 'Lindqvist', email: DEMO_EMAILS.viewer }, made.accountId);
+    const viewerId = await createPerson(
+      tx,
+      deps,
+      { ...common, firstName: 'Tom', lastName: 'Lindqvist', email: DEMO_EMAILS.viewer },
+      made.accountId,
+    );
     await enterAccount(tx, made.accountId, viewerId);
     await addMember(tx, deps, made.accountId, viewerId, ['sv-account-viewer']);
   });
@@ -69,10 +80,14 @@ export async function ensureDemo(deps: Deps, say: (text: string) => void): Promi
 }
 
 /**
- * Fills the account as it would have filled over the months: through the application, on a clock that goes through
- * the story, so that what was known when is true too. Each day has a sign-in of its own. Answers the sessions.
+ * Fills the account through the application with a clock that moves through the story, so that dates and histories are
+ * true. Each day has its own sign-in. Returns the sessions.
  */
-async function tellStory(deps: Deps, maya: { personId: string; accountId: string }, password: string): Promise<string[]> {
+async function runStory(
+  deps: Deps,
+  maya: { personId: string; accountId: string },
+  password: string,
+): Promise<string[]> {
   const now = deps.clock.now();
   let time = now;
   const clock = { now: () => time };
@@ -81,7 +96,9 @@ async function tellStory(deps: Deps, maya: { personId: string; accountId: string
   const sessions: string[] = [];
   const travel = async (to: Date) => {
     time = to;
-    const { token } = await asSystem(past, (tx) => startSession(tx, past, maya.personId, maya.accountId, { ip: '127.0.0.1', userAgent: 'demo' }));
+    const { token } = await asSystem(past, (tx) =>
+      startSession(tx, past, maya.personId, maya.accountId, { ip: '127.0.0.1', userAgent: 'demo' }),
+    );
     sessions.push(token.session_state);
     return { userId: maya.personId, token: token.access_token };
   };

@@ -11,10 +11,16 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const SEED_TIME = new Date('2026-11-20T09:00:00.000Z');
 
 const config = readConfig(process.env);
-const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
+const embedded =
+  config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
 await migrate(databaseUrl);
-const { deps, close } = await compose({ config, databaseUrl, clock: { now: () => SEED_TIME }, newId: createIds(() => SEED_TIME.getTime(), seededRandom(1)) });
+const { deps, close } = await compose({
+  config,
+  databaseUrl,
+  clock: { now: () => SEED_TIME },
+  newId: createIds(() => SEED_TIME.getTime(), seededRandom(1)),
+});
 const demo = await ensureDemo(deps, say);
 say(`The demo seller is there: ${demo.adminEmail} (admin), ${demo.viewerEmail} (viewer), password ${demo.password}`);
 await close();

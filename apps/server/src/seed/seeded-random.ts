@@ -1,4 +1,4 @@
-/** Bytes that are the same for the same seed (mulberry32): for seeds and tests, never for secrets. */
+/** Pseudo-random bytes from a seed (mulberry32): for seeds and tests, never for secrets. */
 export function seededRandom(seed: number): (size: number) => Buffer {
   let state = seed >>> 0;
   const next = () => {

@@ -2,17 +2,18 @@ import { formulaSafe, withoutFormulaMark } from './formula-safe.ts';
 
 export const MAX_COLUMNS = 200;
 export const MAX_CELL = 32 * 1024;
-/** Characters of one row; a quote that never closes is found here at the latest. */
+/** The longest row in characters. Stops the search for the end of a quote that is never closed. */
 export const MAX_LINE = 1024 * 1024;
 
-/** Cell texts that a spreadsheet wrote with an apostrophe, so that they do not run as formulas, without it. */
+/** A cell's text without the apostrophe that a spreadsheet added against formula injection. */
 export const withoutApostrophe = withoutFormulaMark;
 
-/** A cell of a file in quotes, so that no spreadsheet runs it; one that came with an apostrophe keeps it as it is. */
-export const csvCell = (text: string): string => `"${(withoutFormulaMark(text) === text ? formulaSafe(text) : text).replaceAll('"', '""')}"`;
+/** A quoted cell, made safe against formula injection; an existing apostrophe stays. */
+export const csvCell = (text: string): string =>
+  `"${(withoutFormulaMark(text) === text ? formulaSafe(text) : text).replaceAll('"', '""')}"`;
 
-/** As much of a cell as an error shows; nothing in it that could not be stored. */
+/** The part of a cell that an error message quotes, without characters that PostgreSQL cannot store. */
 export const shown = (text: string): string => storable(text.slice(0, 100));
 
-/** A text without what the database refuses: NUL and halves of characters. */
+/** A text without what PostgreSQL refuses: NUL and lone surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '\u2400').toWellFormed();

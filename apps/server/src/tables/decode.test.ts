@@ -21,7 +21,7 @@ describe('decodeText', () => {
     expect(decodeText(bytes)).toEqual({ encoding, text });
   });
 
-  it('takes a UTF-8 file that was cut inside a character for UTF-8', () => {
+  it('recognises a UTF-8 file that was cut inside a character', () => {
     const bytes = Buffer.from('sku,name\nA,Café\nB,竹');
     expect(decodeText(bytes.subarray(0, -1))).toEqual({ encoding: 'utf-8', text: 'sku,name\nA,Café\nB,' });
   });

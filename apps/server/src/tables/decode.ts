@@ -2,18 +2,18 @@ import type { ProductImport } from '@quayside/contracts/product-imports';
 import iconv from 'iconv-lite';
 
 export type Encoding = NonNullable<ProductImport['encoding']>;
-/** Turns the bytes of a file into text, piece by piece. */
+/** Decodes the bytes of a file piece by piece. */
 export interface Decoder {
   write(bytes: Buffer): string;
   end(): string;
 }
 
-/** Enough to tell an encoding by. */
+/** Enough bytes to recognise an encoding. */
 const SAMPLE = 256 * 1024;
-/** How the files begin that are no text at all: ZIP (also xlsx), PDF, PNG, JPEG, GIF, gzip, old Office. */
+/** First bytes of binary files: ZIP (also xlsx), PDF, PNG, JPEG, GIF, gzip, old Office. */
 const BINARY_STARTS = ['504b0304', '25504446', '89504e47', 'ffd8ff', '47494638', '1f8b08', 'd0cf11e0'];
 
-/** The text of a file in the encoding that it is in; undefined when it is no text. */
+/** Decodes a file in its detected encoding; undefined if it is no text. */
 export function decodeText(bytes: Buffer): { encoding: Encoding; text: string } | undefined {
   const sniffer = createSniffer();
   sniffer.push(bytes);
@@ -23,10 +23,11 @@ export function decodeText(bytes: Buffer): { encoding: Encoding; text: string } 
   return { encoding, text: decoder.write(bytes) + decoder.end() };
 }
 
-/** Whether a file that begins like this is no text for certain. */
-export const isNoText = (start: Buffer): boolean => byMark(start) === undefined && wideEncoding(start) === undefined && isBinary(start);
+/** Whether a file with these first bytes is certainly binary. */
+export const isNoText = (start: Buffer): boolean =>
+  byMark(start) === undefined && wideEncoding(start) === undefined && isBinary(start);
 
-/** Finds the encoding of a file that is given piece by piece: UTF-8 only where all of it is. */
+/** Detects the encoding of a file given in pieces; UTF-8 only if all of the file is valid. */
 export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | undefined } {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const kept: Buffer[] = [];
@@ -50,14 +51,15 @@ export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | 
       const marked = byMark(sample) ?? wideEncoding(sample);
       if (marked) return marked;
       if (isBinary(sample)) return undefined;
-      // A last character that is cut in two: without another character of several bytes it is rather a file of single bytes that ends with an accent.
+      // The last character is cut in two. Without any other multi-byte character, the file more likely has a
+      // single-byte encoding and ends with an accented letter.
       if (isUtf8 && (decode(() => strict.decode()) || characters < bytes - 3 || hasWide(sample))) return 'utf-8';
       return looksJapanese(sample) ? 'shift_jis' : looksChinese(sample) ? 'gbk' : 'windows-1252';
     },
   };
 }
 
-/** A decoder that drops a character which the end of the file cuts in two. */
+/** A decoder that drops a character cut off by the end of the file. */
 export function decoderOf(encoding: Encoding): Decoder {
   if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be') {
     const decoder = new TextDecoder(encoding);
@@ -72,7 +74,7 @@ function byMark(sample: Buffer): Encoding | undefined {
   return sample[0] === 0xfe && sample[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-/** UTF-16 without a mark: line ends of two bytes, and NUL in one half of the pairs only. */
+/** Detects UTF-16 without a byte order mark: two-byte line ends, and NUL in only one half of each pair. */
 function wideEncoding(sample: Buffer): Encoding | undefined {
   const zeros = [0, 0];
   const ends = [0, 0];
@@ -83,11 +85,12 @@ function wideEncoding(sample: Buffer): Encoding | undefined {
     if (first === 0 && (second === 10 || second === 13)) ends[0] = (ends[0] ?? 0) + 1;
     if (second === 0 && (first === 10 || first === 13)) ends[1] = (ends[1] ?? 0) + 1;
   }
-  const isClear = (half: 0 | 1) => (ends[half] ?? 0) > 0 && (zeros[half] ?? 0) * 40 > sample.length && zeros[half === 0 ? 1 : 0] === 0;
+  const isClear = (half: 0 | 1) =>
+    (ends[half] ?? 0) > 0 && (zeros[half] ?? 0) * 40 > sample.length && zeros[half === 0 ? 1 : 0] === 0;
   return isClear(0) ? 'utf-16be' : isClear(1) ? 'utf-16le' : undefined;
 }
 
-/** More than a stray control character or two: one in a hundred bytes is none that a text has. */
+/** Whether more than one byte in a hundred is a control character. */
 function isBinary(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 8).toString('hex');
   if (BINARY_STARTS.some((magic) => start.startsWith(magic))) return true;
@@ -97,10 +100,13 @@ function isBinary(bytes: Buffer): boolean {
   return strange > 2 && strange * 100 > sample.length;
 }
 
-/** A whole character of more than one byte. */
+/** Whether the sample contains a complete character of several bytes. */
 const hasWide = (sample: Buffer): boolean => /[\u0080-\ufffc\ufffe\uffff]/.test(sample.toString('utf8'));
 
-/** Japanese is told by its kana, which hardly a product name goes without and which western text never makes by accident. */
+/**
+ * Japanese is recognised by its kana: almost every product name has some, and western text never contains them by
+ * accident.
+ */
 function looksJapanese(sample: Buffer): boolean {
   const text = iconv.decode(wholeLines(sample), 'shift_jis');
   const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0;
@@ -108,7 +114,7 @@ function looksJapanese(sample: Buffer): boolean {
   return !text.includes('\ufffd') && kana >= 2 && kana * 10 >= foreign;
 }
 
-/** Chinese comes in pairs of high bytes, mostly of the common characters; western accents stand alone. */
+/** Chinese has pairs of high bytes, mostly of common characters; accented western letters stand alone. */
 function looksChinese(sample: Buffer): boolean {
   let [common, pairs, alone] = [0, 0, 0];
   for (let i = 0; i < sample.length; i += 1) {
@@ -124,7 +130,7 @@ function looksChinese(sample: Buffer): boolean {
   return pairs > 0 && alone * 10 <= pairs && common * 2 >= pairs;
 }
 
-/** Up to the last line end, so that no character is cut in two. */
+/** Cuts the sample at its last line end, so that no character is cut in two. */
 function wholeLines(sample: Buffer): Buffer {
   const end = sample.lastIndexOf(10);
   return sample.length < SAMPLE || end < 0 ? sample : sample.subarray(0, end + 1);

@@ -1,6 +1,6 @@
-/** A column of a file that is written. */
+/** A column of an exported file. */
 export interface FileColumn {
   readonly heading: string;
-  /** A number stays one; everything else is text. */
+  /** Numbers are written as numbers; everything else is text. */
   readonly kind: 'text' | 'number';
 }

@@ -1,15 +1,19 @@
-// A spreadsheet runs a text that begins like a formula. Such a text gets an apostrophe in front, and loses it when it comes back.
+// A spreadsheet executes a text that begins like a formula. Export puts an apostrophe in front of such a text; import
+// removes it.
 
-/** Also behind quotes and blanks, which spreadsheets take off before they look. Full-width signs count where Chinese or Japanese is set. */
+/**
+ * Leading quotes and blanks, which spreadsheets strip before they look for a formula. Full-width signs count in Chinese
+ * and Japanese settings.
+ */
 const QUIET = `'" \\t\\n\\v\\f\\r\\u00a0\\u3000\\ufeff`;
 const LOUD = '=+\\-@\\t\\r\\uff1d\\uff0b\\uff0d\\uff20';
-/** The same words for JavaScript and for PostgreSQL, which both read \uXXXX. */
+/** One pattern for JavaScript and PostgreSQL, which both understand \uXXXX. */
 export const FORMULA_PATTERN = `^[${QUIET}]*[${LOUD}]`;
 const FORMULA = new RegExp(FORMULA_PATTERN);
 const MARKED = new RegExp(`^'(?=[${QUIET}]*[${LOUD}])`);
 
-/** A text that no spreadsheet runs. */
+/** A text that no spreadsheet executes. */
 export const formulaSafe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The inverse: whatever `formulaSafe` made is what it was. */
+/** The inverse of `formulaSafe`. */
 export const withoutFormulaMark = (text: string): string => text.replace(MARKED, '');

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { listText, listWords } from './lists.ts';
 
 describe('several words in one cell', () => {
-  it('are joined by semicolons, and quoted where they hold one', () => {
-    expect(listText(['red', 'light blue', 'a; b', 'x,y', 'the "best"'])).toBe('red; light blue; "a; b"; "x,y"; "the ""best"""');
+  it('are joined by semicolons, and quoted if they contain one', () => {
+    expect(listText(['red', 'light blue', 'a; b', 'x,y', 'the "best"'])).toBe(
+      'red; light blue; "a; b"; "x,y"; "the ""best"""',
+    );
   });
 
   it.each([
@@ -19,12 +21,12 @@ describe('several words in one cell', () => {
     expect(listWords(text)).toEqual(words);
   });
 
-  it('that are names of companies keep their commas', () => {
+  it('keep their commas if they are company names', () => {
     expect(listText(['Acme, Inc.', 'A; B'], ';')).toBe('Acme, Inc.; "A; B"');
     expect(listWords('Acme, Inc.; "A; B";', ';')).toEqual(['Acme, Inc.', 'A; B']);
   });
 
-  it('come back as they were', () => {
+  it('are read back unchanged', () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .map((s) => s.trim())

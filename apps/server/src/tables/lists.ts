@@ -1,23 +1,26 @@
-// Several words in one cell: `red; blue`. A word that holds what separates words stands in quotes.
+// Several words in one cell: `red; blue`. A word that contains a separator is quoted.
 
-/** What a person may write between the words of a cell. */
+/** Separators that a person may use within a cell. */
 export const SEPARATORS = ';|,';
-/** Between names of companies, which have commas of their own. */
+/** Separators between company names, which may contain commas. */
 export const NAME_SEPARATORS = ';';
 
-/** A word that would come apart, or lose its quotes, when the cell is read; for JavaScript and for PostgreSQL. */
+/** Matches a word that needs quotes; for JavaScript and PostgreSQL. */
 export const quotedWords = (separators: string): string => `[${separators}"]`;
 
-/** Words as one cell. */
+/** Joins words into one cell. */
 export function listText(words: readonly string[], separators = SEPARATORS): string {
   const needsQuotes = new RegExp(quotedWords(separators));
   return words.map((word) => (needsQuotes.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join('; ');
 }
 
-/** The words of a cell, without the empty ones. A quote that is never closed is a character like others. */
+/** Splits a cell into words, without empty ones. A quote that is never closed is an ordinary character. */
 export function listWords(text: string, separators = SEPARATORS): string[] {
   const words: string[] = [];
-  const word = new RegExp(`\\s*(?:"((?:[^"]|"")*)"\\s*(?=[${separators}]|$)|([^${separators}]*))([${separators}]|$)`, 'y');
+  const word = new RegExp(
+    `\\s*(?:"((?:[^"]|"")*)"\\s*(?=[${separators}]|$)|([^${separators}]*))([${separators}]|$)`,
+    'y',
+  );
   while (word.lastIndex < text.length) {
     const found = word.exec(text);
     if (!found) break;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openTable, type TableSource } from './open-table.ts';
 import { readTable } from './table.ts';
 
-/** Bytes in pieces of any size. */
+/** The bytes in pieces of this size. */
 const inPieces = (bytes: Buffer, size: number): TableSource => ({
   pieces: async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -20,7 +20,7 @@ const read = async (bytes: Buffer, size: number) => {
 };
 const TEXT = 'sku;name\r\nA;"竹 ""big""\r\nboard"\r\n\r\nB;Größe €\r\n';
 
-describe('a file in pieces', () => {
+describe('a table read in pieces', () => {
   it.each([
     ['utf-8', Buffer.from(TEXT)],
     ['utf-8', Buffer.from(`\ufeff${TEXT}`)],
@@ -47,28 +47,39 @@ describe('a file in pieces', () => {
     ['shift_jis', 'sku,name\r\nA,キッチン用まな板\r\nB,ステンレスボトル\r\n'],
   ])('in %s too', async (encoding, text) => {
     const whole = readTable(text, 10).rows;
-    for (const size of [1, 5, 1000]) expect(await read(iconv.encode(text, encoding), size)).toMatchObject({ encoding, rows: whole });
+    for (const size of [1, 5, 1000])
+      expect(await read(iconv.encode(text, encoding), size)).toMatchObject({ encoding, rows: whole });
   });
 
-  it('reads any table as it reads it whole', async () => {
+  it('equals the table read at once', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é') });
     const quoted = cell.map((c) => `"${c.replaceAll('"', '""')}"`);
     const plain = fc.string({ unit: fc.constantFrom('b', '1', ' ') });
-    const table = fc.array(fc.array(fc.oneof(quoted, plain), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    const table = fc.array(fc.array(fc.oneof(quoted, plain), { minLength: 2, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
     await fc.assert(
-      fc.asyncProperty(table, fc.constantFrom('\n', '\r\n', '\r'), fc.integer({ min: 1, max: 9 }), async (rows, end, size) => {
-        const text = `sku,name${end}${rows.map((r) => r.join(',')).join(end)}${end}`;
-        const whole = readTable(text, 100);
-        const found = whole.total === 0 ? [] : (await read(Buffer.from(text), size)).rows;
-        expect(found).toEqual(whole.rows);
-      }),
+      fc.asyncProperty(
+        table,
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.integer({ min: 1, max: 9 }),
+        async (rows, end, size) => {
+          const text = `sku,name${end}${rows.map((r) => r.join(',')).join(end)}${end}`;
+          const whole = readTable(text, 100);
+          const found = whole.total === 0 ? [] : (await read(Buffer.from(text), size)).rows;
+          expect(found).toEqual(whole.rows);
+        },
+      ),
     );
   });
 
-  it('says which quote never closes, also where the file goes on for long', async () => {
+  it('names the quote that is never closed, also in a long file', async () => {
     const text = Buffer.from(`a,b\n1,"never\n${'2,3\n'.repeat(400_000)}`);
     await expect(read(text, 65_536)).rejects.toThrow('The quote that opens in row 2, column 2 never closes.');
-    await expect(read(Buffer.from(`a,b\n${'x'.repeat(1_200_000)},1\n`), 65_536)).rejects.toThrow('Row 2 is longer than 1 MB.');
+    await expect(read(Buffer.from(`a,b\n${'x'.repeat(1_200_000)},1\n`), 65_536)).rejects.toThrow(
+      'Row 2 is longer than 1 MB.',
+    );
   });
 
   it('marks a last row that was cut off, and no other', async () => {

@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { createSniffer, decoderOf, type Encoding, isNoText } from './decode.ts';
 import { createRecords } from './records.ts';
 import { delimiterOf, isBlank, type TableRow } from './table.ts';
@@ -5,22 +6,22 @@ import { MAX_LINE } from './cells.ts';
 import { UnreadableTable } from './unreadable.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
 
-/** A file that can be read as often as it takes. */
+/** A file that can be read repeatedly. */
 export interface TableSource {
   pieces(): AsyncIterable<Buffer>;
   whole(): Promise<Buffer>;
 }
-/** A row of a file. The last one may have been cut off: the file ends in the middle of a line. */
+/** A row of a file. The last one may be incomplete, because the file ends in the middle of a line. */
 export interface FileRow extends TableRow {
-  /** Set on a last row without a line end: the fewest cells that any row before it has. */
+  /** Set on a last row without a line end: the smallest number of cells of any earlier row. */
   readonly unfinished?: number;
 }
-/** A file whose header is known; its rows run through without the file ever being in memory as a whole. */
+/** A file whose header is known. Its rows are streamed; the file is never in memory as a whole. */
 export interface OpenTable {
   readonly isWorkbook: boolean;
   readonly encoding: Encoding | null;
   readonly sheet: string | null;
-  /** What separates the cells; a comma for a workbook. */
+  /** The cell separator; a comma for a workbook. */
   readonly delimiter: string;
   readonly header: TableRow;
   /** Rows below the header that are not blank. */
@@ -29,22 +30,29 @@ export interface OpenTable {
 }
 export interface OpenOptions {
   readonly maxRows: number;
-  /** Whether a row can be the header of what is wanted; the first sheet with such a one is read, or else the first that is not empty. */
+  /**
+   * Whether a row can be the wanted header. The first sheet with such a row is read, or else the first that is not
+   * empty.
+   */
   readonly isHeader: (cells: readonly string[]) => boolean;
 }
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const START_BYTES = 256 * 1024;
 
-/** Finds out what a file is and where its table begins, and counts the rows; undefined where it is no table at all. */
+/** Detects the kind of a file and its header, and counts the rows; undefined if it contains no table. */
 export async function openTable(source: TableSource, options: OpenOptions): Promise<OpenTable | undefined> {
   const start = await startOf(source);
-  const table = start.subarray(0, ZIP.length).equals(ZIP) ? await openBook(source, options) : await openText(source, start);
+  const table = start.subarray(0, ZIP.length).equals(ZIP)
+    ? await openBook(source, options)
+    : await openText(source, start);
   if (!table) return undefined;
   const { maxRows } = options;
   if (table.total > maxRows)
-    throw new UnreadableTable(`The file has ${table.total.toLocaleString('en')} rows, at most ${maxRows.toLocaleString('en')} are read at once. Split it.`);
-  if (table.total === 0) throw new UnreadableTable('The file has a header, but no rows.');
+    throw new UnreadableTable(
+      say('table.file_rows', { rows: table.total.toLocaleString('en'), max: maxRows.toLocaleString('en') }),
+    );
+  if (table.total === 0) throw new UnreadableTable(say('table.no_rows_in_file'));
   return table;
 }
 
@@ -68,22 +76,27 @@ async function openText(source: TableSource, start: Buffer): Promise<OpenTable |
   const { delimiter, isNamed } = delimiterOf(firstLine(decoderOf(encoding).write(start)));
   const all = () => textRows(source, encoding, delimiter, isNamed);
   const { header, total } = await survey(all());
-  if (!header) throw new UnreadableTable('The file is empty.');
+  if (!header) throw new UnreadableTable(say('table.empty'));
   return { isWorkbook: false, encoding, sheet: null, delimiter, header, total, rows: () => below(all()) };
 }
 
-/** As much of the beginning as names the separator. */
+/** The first line, which decides the separator. */
 const firstLine = (text: string) => /^\s*[^\r\n]*(\r?\n)?/.exec(text.slice(0, MAX_LINE))?.[0] ?? '';
 
-/** Every row of a text that is not blank, the header first. */
-async function* textRows(source: TableSource, encoding: Encoding, delimiter: string, isNamed: boolean): AsyncGenerator<readonly FileRow[]> {
+/** All rows of a text that are not blank, starting with the header. */
+async function* textRows(
+  source: TableSource,
+  encoding: Encoding,
+  delimiter: string,
+  isNamed: boolean,
+): AsyncGenerator<readonly FileRow[]> {
   let rows: FileRow[] = [];
   let [least, previous, count] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
   const records = createRecords(delimiter, false, (row, cells) => {
     if (isBlank(cells) || (isNamed && row === 1)) return;
     count += 1;
     rows.push({ row, cells });
-    // The header says nothing about how long rows are.
+    // The header's length says nothing about the length of rows.
     if (count > 1) [previous, least] = [least, Math.min(least, cells.length)];
   });
   const decoder = decoderOf(encoding);
@@ -92,7 +105,7 @@ async function* textRows(source: TableSource, encoding: Encoding, delimiter: str
     const text = decoder.write(piece);
     if (text !== '') last = text.slice(-1);
     records.push(text);
-    // The last row is held back: only the end of the file tells whether it is whole.
+    // Hold the last row back: only the end of the file shows whether it is complete.
     const held = rows.pop();
     if (rows.length > 0) yield rows;
     rows = held ? [held] : [];
@@ -110,11 +123,19 @@ async function openBook(source: TableSource, { isHeader }: OpenOptions): Promise
   const sheets = await openWorkbook(await source.whole());
   if (!sheets) return undefined;
   const sheet = await findSheet(sheets, isHeader);
-  if (!sheet) throw new UnreadableTable('The file is empty.');
+  if (!sheet) throw new UnreadableTable(say('table.empty'));
   const all = () => sheetRows(sheet);
   const { header, total } = await survey(all());
-  if (!header) throw new UnreadableTable('The file is empty.');
-  return { isWorkbook: true, encoding: null, sheet: sheet.name, delimiter: ',', header, total, rows: () => below(all()) };
+  if (!header) throw new UnreadableTable(say('table.empty'));
+  return {
+    isWorkbook: true,
+    encoding: null,
+    sheet: sheet.name,
+    delimiter: ',',
+    header,
+    total,
+    rows: () => below(all()),
+  };
 }
 
 async function findSheet(sheets: readonly Sheet[], isHeader: OpenOptions['isHeader']): Promise<Sheet | undefined> {
@@ -138,7 +159,9 @@ async function* sheetRows(sheet: Sheet): AsyncGenerator<readonly FileRow[]> {
   }
 }
 
-async function survey(all: AsyncIterable<readonly FileRow[]>): Promise<{ header: TableRow | undefined; total: number }> {
+async function survey(
+  all: AsyncIterable<readonly FileRow[]>,
+): Promise<{ header: TableRow | undefined; total: number }> {
   let header: TableRow | undefined;
   let total = -1;
   for await (const rows of all) {

@@ -1,30 +1,35 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { MAX_LINE } from './cells.ts';
 import { UnreadableTable } from './unreadable.ts';
 
-/** Cuts text that comes piece by piece into rows of cells. */
+/** Splits text that arrives in pieces into rows of cells. */
 export interface Records {
   push(text: string): void;
-  /** The text is over: what is left is the last row. */
+  /** Ends the text: the rest is the last row. */
   end(): void;
 }
 
 const QUOTE = 34;
 const [LF, CR] = [10, 13];
-/** There is more to come before the record is whole. */
+/** The record is not complete yet. */
 const MORE = -1;
 
 /**
- * Text to rows of cells (RFC 4180, any line end). Written here rather than taken from a package because every row must
- * keep its number and every quote its place, and because 200,000 rows must neither hold up other requests nor fill the memory.
- * In tab-separated files quotes are ordinary characters, unless a spreadsheet copied them (`isPasted`).
+ * Splits text into rows of cells (RFC 4180, any line end). Our own code rather than a package, because every row must
+ * keep its number and every quote its position, and because 200,000 rows must neither block other requests nor fill the
+ * memory. In tab-separated files quotes are ordinary characters, unless a spreadsheet copied them (`isPasted`).
  */
-export function createRecords(delimiter: string, isPasted: boolean, take: (row: number, cells: string[]) => void): Records {
+export function createRecords(
+  delimiter: string,
+  isPasted: boolean,
+  take: (row: number, cells: string[]) => void,
+): Records {
   const comma = delimiter.charCodeAt(0);
   const isQuoted = delimiter !== '\t';
   let row = 1;
   let text = '';
 
-  /** One record from `start`; answers where the next one begins. */
+  /** Reads one record from `start`; returns where the next one begins. */
   const readRecord = (start: number, isLast: boolean): number => {
     const cells: string[] = [];
     for (let i = start; ; ) {
@@ -36,16 +41,17 @@ export function createRecords(delimiter: string, isPasted: boolean, take: (row: 
         const end = quotedEnd(text, i, isLast);
         if (end === MORE) {
           if (!isLast && text.length - start <= MAX_LINE) return MORE;
-          throw new UnreadableTable(`The quote that opens in row ${row}, column ${cells.length + 1} never closes.`);
+          throw new UnreadableTable(say('table.quote_open', { row, column: cells.length + 1 }));
         }
         cells.push(text.slice(i + 1, end).replaceAll('""', '"'));
         i = end + 1;
         const next = i < text.length ? text.charCodeAt(i) : LF;
         if (next !== comma && next !== LF && next !== CR)
-          throw new UnreadableTable(`The quote that opens in row ${row}, column ${cells.length} never closes, or closes before the end of its cell.`);
+          throw new UnreadableTable(say('table.quote_broken', { row, column: cells.length }));
       } else {
         const from = i;
-        for (let c = text.charCodeAt(i); i < text.length && c !== comma && c !== LF && c !== CR; c = text.charCodeAt(i)) i += 1;
+        for (let c = text.charCodeAt(i); i < text.length && c !== comma && c !== LF && c !== CR; c = text.charCodeAt(i))
+          i += 1;
         cells.push(text.slice(from, i));
       }
       if (i < text.length && text.charCodeAt(i) === comma) {
@@ -53,9 +59,9 @@ export function createRecords(delimiter: string, isPasted: boolean, take: (row: 
         if (i < text.length) continue;
         if (isLast) cells.push('');
       }
-      // A carriage return at the end of a piece may have its line feed in the next one.
+      // The line feed after a carriage return may be in the next piece.
       if (!isLast && i + 1 >= text.length && text.charCodeAt(i) !== LF) {
-        if (text.length - start > MAX_LINE) throw new UnreadableTable(`Row ${row} is longer than 1 MB.`);
+        if (text.length - start > MAX_LINE) throw new UnreadableTable(say('table.row_too_long', { row }));
         return MORE;
       }
       take(row, cells);
@@ -83,7 +89,10 @@ export function createRecords(delimiter: string, isPasted: boolean, take: (row: 
   };
 }
 
-/** Where the quote that opens at `start` closes; two in a row are one inside. A quote that ends the piece may be the first of two. */
+/**
+ * Finds the end of the quote that opens at `start`; a doubled quote is a literal one. A quote at the end of the piece
+ * may be the first of two.
+ */
 function quotedEnd(text: string, start: number, isLast: boolean): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {
     if (!isLast && at + 1 === text.length) return MORE;
@@ -92,7 +101,9 @@ function quotedEnd(text: string, start: number, isLast: boolean): number {
   return MORE;
 }
 
-/** Where a cell ends that was copied with quotes because a tab or a line end is in it; -1 where the quote is one of its characters. */
+/**
+ * Finds the end of a copied cell that is quoted because it contains a tab or a line end; -1 if its quote is literal.
+ */
 function copiedEnd(text: string, start: number): number {
   if (text.charCodeAt(start) !== QUOTE) return -1;
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {

@@ -1,27 +1,28 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { createRecords } from './records.ts';
 import { UnreadableTable } from './unreadable.ts';
 
 export { UnreadableTable };
 
-/** One row of a file; row 1 is the first, as a spreadsheet numbers them. */
+/** One row of a file, numbered from 1 like in a spreadsheet. */
 export interface TableRow {
   readonly row: number;
   readonly cells: readonly string[];
 }
 export interface Table {
   readonly header: TableRow;
-  /** Rows below the header that are not blank, up to the limit. */
+  /** The rows below the header that are not blank, up to the limit. */
   readonly rows: readonly TableRow[];
-  /** How many there are in all. */
+  /** The number of all such rows. */
   readonly total: number;
   readonly delimiter: string;
-  /** The last row ends with a line end, as a file does that is whole. */
+  /** Whether the last row has a line end, as in a complete file. */
   readonly endsWithNewline: boolean;
 }
 
 export interface TableOptions {
   /**
-   * Cells as spreadsheets copy them: tabs even where the first line has none, and quotes around a cell that holds a
+   * Cells copied from a spreadsheet: separated by tabs even if the first line has none, and quoted if they contain a
    * tab or a line end.
    */
   readonly isPasted?: boolean;
@@ -29,7 +30,7 @@ export interface TableOptions {
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Text that is there as a whole to rows of cells; files are read piece by piece (`openTable`). */
+/** Splits a whole text into rows of cells. Files are streamed instead (`openTable`). */
 export function readTable(text: string, limit: number, { isPasted = false }: TableOptions = {}): Table {
   const { delimiter, isNamed } = delimiterOf(text, isPasted && text.includes('\t'));
   let header: TableRow | undefined;
@@ -45,11 +46,11 @@ export function readTable(text: string, limit: number, { isPasted = false }: Tab
   });
   records.push(text);
   records.end();
-  if (!header) throw new UnreadableTable('The file is empty.');
+  if (!header) throw new UnreadableTable(say('table.empty'));
   return { header, rows, total, delimiter, endsWithNewline: /[\r\n]$/.test(text) };
 }
 
-/** What separates the cells: named by the file (`sep=;`, as Excel does), or what the first line has most of. */
+/** The separator: declared by the file (`sep=;`, as Excel does), or the most frequent one in the first line. */
 export function delimiterOf(start: string, hasTabs = false): { delimiter: string; isNamed: boolean } {
   const named = /^\s*sep=([,;\t])\r?\n/.exec(start)?.[1];
   if (named !== undefined) return { delimiter: named, isNamed: true };

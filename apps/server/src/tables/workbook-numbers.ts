@@ -1,18 +1,19 @@
 const DAY_MS = 86_400_000;
-/** Days that a spreadsheet counts: from the last day of 1899, and once over a 29 February 1900 that never was. */
+/** Spreadsheets count days from the last day of 1899, and include a 29 February 1900 that never existed. */
 const LEAP_FAULT = 60;
-/** Built-in formats that show a day: the short and long dates, and those of East Asia. */
-const isBuiltInDate = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+/** Built-in formats with a date: the short and long ones, and those of East Asia. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** Whether a number format shows a day. A time alone does not. */
+/** Whether a number format shows a date. A time alone does not count. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);
-  // Texts in quotes, escaped characters and conditions or colours in brackets are no parts of a date.
+  // Remove quoted texts, escaped characters, and conditions or colours in brackets: they are no part of the date.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
   return !/general/i.test(bare) && /[yd]/i.test(bare);
 }
 
-/** The day of a number, without its time; a number that is no day stays one. */
+/** Converts a serial number to a date without its time; a number outside the range stays a number. */
 export function isoDay(value: string, is1904: boolean): string {
   const serial = Math.floor(Number(value));
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_465) return numberText(value);
@@ -20,7 +21,7 @@ export function isoDay(value: string, is1904: boolean): string {
   return new Date(epoch + serial * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A number as a person sees it: 15 digits, as many as a spreadsheet shows, and no exponent. */
+/** Formats a number as a spreadsheet shows it: 15 digits and no exponent. */
 export function numberText(value: string): string {
   if (/^-?\d{1,15}$/.test(value)) return value;
   const number = Number(value);
@@ -29,12 +30,13 @@ export function numberText(value: string): string {
   return withoutIdleZeros(shifted(digits, Number(exponent)));
 }
 
-/** The decimal point moved by an exponent. */
+/** Moves the decimal point by an exponent. */
 function shifted(digits: string, exponent: number): string {
   if (exponent === 0) return digits;
   const [sign, bare] = digits.startsWith('-') ? ['-', digits.slice(1)] : ['', digits];
   const [whole = '', fraction = ''] = bare.split('.');
-  if (exponent < 0) return `${sign}0.${(whole + fraction).padStart(whole.length + fraction.length - exponent - whole.length, '0')}`;
+  if (exponent < 0)
+    return `${sign}0.${(whole + fraction).padStart(whole.length + fraction.length - exponent - whole.length, '0')}`;
   return `${sign}${whole}${fraction.padEnd(exponent, '0').slice(0, exponent)}.${fraction.slice(exponent)}`;
 }
 

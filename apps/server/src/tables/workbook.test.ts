@@ -10,7 +10,8 @@ const sourceOf = (bytes: Buffer): TableSource => ({
   },
   whole: async () => bytes,
 });
-const open = (bytes: Buffer) => openTable(sourceOf(bytes), { maxRows: 1000, isHeader: (cells) => cells.includes('sku') });
+const open = (bytes: Buffer) =>
+  openTable(sourceOf(bytes), { maxRows: 1000, isHeader: (cells) => cells.includes('sku') });
 const cellsOf = async (bytes: Buffer) => {
   const table = await open(bytes);
   const rows: (readonly string[])[] = [];
@@ -18,43 +19,59 @@ const cellsOf = async (bytes: Buffer) => {
   return rows;
 };
 
-describe('a workbook', () => {
-  it('gives texts, numbers, booleans and days as a person reads them', async () => {
+describe('an uploaded workbook', () => {
+  it('returns texts, numbers, booleans and dates in readable form', async () => {
     const book = workbookOf(
       {
         Notes: [[inline('Read me first')], [inline('…')]],
         Products: [
           [],
           [inline('sku'), inline('name'), inline('n'), inline('yes'), inline('day'), inline('price')],
-          [shared(0), shared(1), number('0.30000000000000004'), bool(true), number('45981.5', 1), number('3.8000657111350001E12', 2)],
+          [
+            shared(0),
+            shared(1),
+            number('0.30000000000000004'),
+            bool(true),
+            number('45981.5', 1),
+            number('3.8000657111350001E12', 2),
+          ],
           [],
           [inline('B'), null, number('1E-3'), bool(false), inline('_x000D_&amp;x'), null],
         ],
       },
       { texts: ['<t>A</t>', '<r><t>Rich </t></r><r><t xml:space="preserve">text 竹</t></r><rPh><t>aid</t></rPh>'] },
     );
-    expect(await open(book)).toMatchObject({ isWorkbook: true, sheet: 'Products', total: 2, header: { row: 2 }, delimiter: ',', encoding: null });
+    expect(await open(book)).toMatchObject({
+      isWorkbook: true,
+      sheet: 'Products',
+      total: 2,
+      header: { row: 2 },
+      delimiter: ',',
+      encoding: null,
+    });
     expect(await cellsOf(book)).toEqual([
       ['A', 'Rich text 竹', '0.3', 'true', '2025-11-20', '3800065711135'],
       ['B', '', '0.001', 'false', '\r&x'],
     ]);
   });
 
-  it('that is none of ours, a bomb, or holds another archive is not opened', async () => {
+  it('is not opened if it is another format, a zip bomb, or contains an archive', async () => {
     const sheet = { S: [[inline('sku')], [inline('A')]] };
     expect(await open(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).toBeUndefined();
     expect(await open(workbookOf(sheet, { extra: { 'xl/media/inner.zip': strToU8('PK') } }))).toBeUndefined();
     expect(await open(workbookOf(sheet, { extra: { 'xl/vbaProject.bin': strToU8('x') } }))).toBeUndefined();
-    expect(await open(workbookOf(sheet, { extra: { 'xl/bomb.xml': new Uint8Array(20 * 1024 * 1024) } }))).toBeUndefined();
+    expect(
+      await open(workbookOf(sheet, { extra: { 'xl/bomb.xml': new Uint8Array(20 * 1024 * 1024) } })),
+    ).toBeUndefined();
   });
 
-  it('with a document type, or cut off inside, is refused with a sentence', async () => {
+  it('is refused with an explanation if it has a document type or is cut off', async () => {
     const sheet = { S: [[inline('sku')], [inline('A')]] };
     await expect(open(workbookOf(sheet, { head: '<!DOCTYPE x [<!ENTITY a "b">]>' }))).rejects.toThrow('document type');
     await expect(open(workbookOf({ S: [[inline('sku<oops')]] }))).rejects.toThrow('The workbook is damaged');
   });
 
-  it('keeps its rows short, however far out a cell says it stands', async () => {
+  it('has short rows even if a cell claims to be far to the right', async () => {
     const far = Buffer.from(workbookOf({ S: [[inline('sku')], ['t="inlineStr"><is><t>A</t></is>']] }));
     expect((await cellsOf(far))[0]?.length).toBe(1);
   });

@@ -1,28 +1,33 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { isDateFormat, isoDay, numberText } from './workbook-numbers.ts';
 import type { TableRow } from './table.ts';
 import { UnreadableTable } from './unreadable.ts';
 import { isModestZip, unpack, type ZipEntry, zipEntries } from './zip.ts';
 
-/** One sheet of a workbook; its rows are read again each time they are asked for. */
+/** One sheet of a workbook; each iteration reads its rows again. */
 export interface Sheet {
   readonly name: string;
   rows(): AsyncGenerator<readonly TableRow[]>;
 }
 
-/** What is kept in memory (texts, formats) may be no longer; sheets run through. */
+/** The limit for parts kept in memory (texts, formats); sheets are streamed. */
 const MAX_KEPT_BYTES = 50 * 1024 * 1024;
-/** Cells beyond stand in the last one: no table is that wide, and a lone cell far out must not make every row long. */
+/**
+ * Cells further right are put into the last one: no table is that wide, and a single distant cell must not lengthen
+ * every row.
+ */
 const MAX_CELLS = 256;
 const MAIN = 'xl/workbook.xml';
 
-/** The sheets of an XLSX file that can be seen; undefined where the bytes are no workbook, or one that must not be opened. */
+/** The visible sheets of an XLSX file; undefined if the bytes are no workbook, or an unsafe one. */
 export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> {
   const entries = new Map((zipEntries(bytes) ?? []).map((e) => [e.name, e]));
-  if (!entries.has('[Content_Types].xml') || !entries.has(MAIN) || !isModestZip([...entries.values()])) return undefined;
+  if (!entries.has('[Content_Types].xml') || !entries.has(MAIN) || !isModestZip([...entries.values()]))
+    return undefined;
   const kept = async (name: string, read: (x: Xml) => void) => {
     const entry = entries.get(name);
-    if (entry && entry.unpacked > MAX_KEPT_BYTES) throw new UnreadableTable('The workbook holds more text than can be read at once. Save the table as CSV.');
+    if (entry && entry.unpacked > MAX_KEPT_BYTES) throw new UnreadableTable(say('table.workbook_too_large'));
     if (entry) await readThrough(parse(bytes, entry, read));
   };
   const sheets: { name: string; relation: string; isHidden: boolean }[] = [];
@@ -30,7 +35,12 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> 
   await kept(MAIN, (x) => {
     x.open = (name, a) => {
       if (name === 'workbookPr') is1904 = a('date1904') === '1' || a('date1904') === 'true';
-      if (name === 'sheet') sheets.push({ name: a('name') ?? '', relation: a('id') ?? '', isHidden: (a('state') ?? 'visible') !== 'visible' });
+      if (name === 'sheet')
+        sheets.push({
+          name: a('name') ?? '',
+          relation: a('id') ?? '',
+          isHidden: (a('state') ?? 'visible') !== 'visible',
+        });
     };
   });
   const targets = new Map<string, string>();
@@ -43,7 +53,9 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> 
   await kept(named(entries, targets, 'styles'), (x) => collectDates(x, dates));
   return sheets.flatMap((s) => {
     const entry = entries.get(targets.get(s.relation) ?? '');
-    return entry && !s.isHidden ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, dates, is1904 }) }] : [];
+    return entry && !s.isHidden
+      ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, dates, is1904 }) }]
+      : [];
   });
 }
 
@@ -51,12 +63,13 @@ async function readThrough(pieces: AsyncGenerator<void>): Promise<void> {
   while ((await pieces.next()).done !== true);
 }
 
-/** Targets are written from the folder of the workbook, or from the root. */
+/** Targets are relative to the workbook's folder, or absolute. */
 const partName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 const named = (entries: ReadonlyMap<string, ZipEntry>, targets: ReadonlyMap<string, string>, part: string): string =>
-  [...targets.values()].find((t) => t.toLowerCase().endsWith(`/${part.toLowerCase()}.xml`) && entries.has(t)) ?? `xl/${part}.xml`;
+  [...targets.values()].find((t) => t.toLowerCase().endsWith(`/${part.toLowerCase()}.xml`) && entries.has(t)) ??
+  `xl/${part}.xml`;
 
-/** What happens while XML is read; names are without their prefix. */
+/** Handlers of XML events; names come without their prefix. */
 interface Xml {
   open?: (name: string, attribute: (name: string) => string | undefined) => unknown;
   text?: (text: string) => unknown;
@@ -65,17 +78,23 @@ interface Xml {
 
 const local = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
-/** Runs a part of the archive through the parser and comes up for air after each piece. A document type is refused: it can name other files and blow up. */
+/**
+ * Parses a part of the archive and yields to the event loop after each piece. Refuses a document type, which could
+ * reference other files or expand without limit.
+ */
 async function* parse(bytes: Buffer, entry: ZipEntry, read: (x: Xml) => void): AsyncGenerator<void> {
   const xml: Xml = {};
   read(xml);
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('doctype', () => {
-    throw new UnreadableTable('The workbook holds a document type, which no spreadsheet writes.');
+    throw new UnreadableTable(say('table.document_type'));
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     const attributes = tag.attributes;
-    xml.open?.(local(tag.name), (name) => attributes[name] ?? attributes[Object.keys(attributes).find((key) => local(key) === name) ?? '']);
+    xml.open?.(
+      local(tag.name),
+      (name) => attributes[name] ?? attributes[Object.keys(attributes).find((key) => local(key) === name) ?? ''],
+    );
   });
   parser.on('text', (text) => xml.text?.(text));
   parser.on('cdata', (text) => xml.text?.(text));
@@ -89,15 +108,19 @@ async function* parse(bytes: Buffer, entry: ZipEntry, read: (x: Xml) => void): A
     parser.close();
     yield;
   } catch (error) {
-    throw error instanceof UnreadableTable ? error : new UnreadableTable(`The workbook is damaged: ${entry.name} cannot be read.`);
+    throw error instanceof UnreadableTable
+      ? error
+      : new UnreadableTable(say('table.workbook_damaged', { part: entry.name }));
   }
 }
 
-/** Control characters that XML cannot hold are written as _x000D_. */
+/** Decodes _x000D_, the form of control characters that XML cannot contain. */
 const unescaped = (text: string) =>
-  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
 
-/** The table of shared texts; the reading aids of Japanese (`rPh`) are left out. */
+/** Reads the table of shared texts, without Japanese phonetic hints (`rPh`). */
 function collectTexts(x: Xml, texts: string[]): void {
   let [text, isText, isAid] = ['', false, false];
   x.open = (name) => {
@@ -113,7 +136,7 @@ function collectTexts(x: Xml, texts: string[]): void {
   };
 }
 
-/** Which formats of cells show a day. */
+/** Finds the cell formats that show a date. */
 function collectDates(x: Xml, dates: Set<number>): void {
   const codes = new Map<number, string>();
   let isCells = false;
@@ -178,7 +201,7 @@ function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
   };
 }
 
-/** Letters to the number of a column: A is 0. */
+/** Column letters to an index: A is 0. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;

@@ -2,11 +2,11 @@ import { StringDecoder } from 'node:string_decoder';
 import type { FileColumn } from './file-columns.ts';
 import { type ZipFile, zipArchive } from './zip-writer.ts';
 
-/** What PostgreSQL is asked for: its plain text form, one row a line. */
+/** PostgreSQL's COPY options: its text format, one row per line. */
 export const XLSX_OPTIONS = 'format text';
-/** As many rows as a sheet has, without the headings. */
+/** The most rows of a sheet, without the headings. */
 const SHEET_ROWS = 1_048_575;
-/** A spreadsheet counts in doubles; a longer number is kept as text rather than rounded. */
+/** Spreadsheets calculate with doubles: write a longer number as text instead of rounding it. */
 const EXACT_DIGITS = 15;
 const MAX_CELL = 32_767;
 
@@ -15,15 +15,25 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Styles by their number: plain, heading, two decimals, more decimals. */
+/** Style indexes: plain, heading, two decimals, more decimals. */
 const STYLE = { heading: 1, money: 2, fine: 3 } as const;
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.00####"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** A table as a workbook, from rows in PostgreSQL's text form. Rows that one sheet cannot hold go on in another. */
-export const xlsxFile = (columns: readonly FileColumn[], rows: AsyncIterable<Buffer>, sheetName: string): AsyncGenerator<Buffer> =>
-  zipArchive(parts(columns, lines(rows), sheetName));
+/**
+ * A table as a workbook, from rows in PostgreSQL's text format. Rows that do not fit into one sheet continue in
+ * another.
+ */
+export const xlsxFile = (
+  columns: readonly FileColumn[],
+  rows: AsyncIterable<Buffer>,
+  sheetName: string,
+): AsyncGenerator<Buffer> => zipArchive(parts(columns, lines(rows), sheetName));
 
-async function* parts(columns: readonly FileColumn[], rows: AsyncGenerator<string[]>, sheetName: string): AsyncGenerator<ZipFile> {
+async function* parts(
+  columns: readonly FileColumn[],
+  rows: AsyncGenerator<string[]>,
+  sheetName: string,
+): AsyncGenerator<ZipFile> {
   const source = new Lookahead(rows);
   let sheets = 0;
   do {
@@ -59,7 +69,7 @@ async function* parts(columns: readonly FileColumn[], rows: AsyncGenerator<strin
   };
 }
 
-/** Rows that one sheet after the other takes, up to what it holds. */
+/** Distributes rows over sheets, each up to its limit. */
 class Lookahead {
   readonly #rows: AsyncGenerator<string[]>;
   #next: Promise<IteratorResult<string[]>> | undefined;
@@ -73,7 +83,7 @@ class Lookahead {
   async hasMore(): Promise<boolean> {
     return (await this.#peek()).done !== true;
   }
-  /** Many lines at a time, so that a row costs no promise. */
+  /** Returns many lines at a time, because a promise per row would be slow. */
   async take(): Promise<string[]> {
     const next = await this.#peek();
     this.#next = undefined;
@@ -112,7 +122,11 @@ function rowXml(columns: readonly FileColumn[], letters: readonly string[], row:
   const fields = line.split('\t');
   for (let i = 0; i < columns.length; i += 1) {
     const field = fields[i] ?? '\\N';
-    if (field !== '\\N') xml += columns[i]?.kind === 'number' ? numberCell(`${letters[i]}${row}`, field) : textCell(`${letters[i]}${row}`, unescaped(field));
+    if (field !== '\\N')
+      xml +=
+        columns[i]?.kind === 'number'
+          ? numberCell(`${letters[i]}${row}`, field)
+          : textCell(`${letters[i]}${row}`, unescaped(field));
   }
   return `${xml}</row>`;
 }
@@ -127,7 +141,8 @@ function numberCell(place: string, text: string): string {
 const textCell = (place: string, text: string, style?: number): string =>
   `<c r="${place}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL))}</t></is></c>`;
 
-// XML has no place for these, and reads CR as LF: workbooks write them as _xHHHH_, and so an underscore that looks like one.
+// XML cannot contain these characters and reads CR as LF. Workbooks encode them as _xHHHH_, and therefore also an
+// underscore that looks like such a code.
 const UNWRITABLE = /(?![\t\n])\p{Cc}|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const xmlText = (text: string): string =>
   text
@@ -135,10 +150,11 @@ const xmlText = (text: string): string =>
     .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** A field of PostgreSQL's text form as it was. */
-const unescaped = (field: string): string => (field.includes('\\') ? field.replace(/\\(.)/g, (_, c: string) => ESCAPES[c] ?? c) : field);
+/** Decodes a field of PostgreSQL's text format. */
+const unescaped = (field: string): string =>
+  field.includes('\\') ? field.replace(/\\(.)/g, (_, c: string) => ESCAPES[c] ?? c) : field;
 
-/** The lines of the text form, as many at a time as came together. A line end inside a value is escaped there. */
+/** The lines of the text format, batched as they arrive. Line ends inside values are escaped. */
 async function* lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -149,7 +165,7 @@ async function* lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   }
 }
 
-/** A, B, …, Z, AA: how a sheet names its columns. */
+/** The name of a column: A, B, …, Z, AA. */
 function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;

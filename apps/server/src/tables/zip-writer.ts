@@ -1,7 +1,7 @@
 import { PassThrough, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file of an archive that is being written. */
+/** One file of an archive to write. */
 export interface ZipFile {
   readonly name: string;
   readonly content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
@@ -14,16 +14,19 @@ interface Written {
   readonly offset: number;
 }
 
-/** Sizes follow the bytes (bit 3), names are UTF-8 (bit 11). */
+/** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const VERSION = 20;
 const DEFLATED = 8;
-/** 1 January 1980: the archive says nothing about when. */
+/** 1 January 1980, so that the archive does not reveal its time. */
 const DAY = 0x21;
-/** A workbook of the same rows at level 6 is a tenth smaller and takes twice as long. */
+/** Level 6 makes a workbook a tenth smaller but takes twice as long. */
 const LEVEL = 3;
 
-/** A zip archive, piece by piece: nothing of a file is kept but its length and its check sum. Packing happens beside the event loop. */
+/**
+ * Writes a zip archive as a stream; only length and checksum of each file stay in memory. Compression runs outside the
+ * event loop.
+ */
 export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;
@@ -54,13 +57,25 @@ function packed(content: ZipFile['content'], sums: { crc: number; unpacked: numb
       yield bytes;
     }
   }
-  // An error ends all of the line, and whoever reads its end is told.
+  // An error destroys the whole pipeline and surfaces at its last stream.
   return pipeline(counted(), createDeflateRaw({ level: LEVEL }), new PassThrough(), () => undefined);
 }
 
 function localHeader(name: Buffer): Buffer {
   return Buffer.concat([
-    numbers([4, 0x04034b50], [2, VERSION], [2, FLAGS], [2, DEFLATED], [2, 0], [2, DAY], [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
+    numbers(
+      [4, 0x04034b50],
+      [2, VERSION],
+      [2, FLAGS],
+      [2, DEFLATED],
+      [2, 0],
+      [2, DAY],
+      [4, 0],
+      [4, 0],
+      [4, 0],
+      [2, name.length],
+      [2, 0],
+    ),
     name,
   ]);
 }
@@ -74,12 +89,26 @@ function directoryEntry({ name, crc, packed: size, unpacked, offset }: Written):
     [2, DEFLATED],
   ] as const;
   return Buffer.concat([
-    numbers(...versions, [2, 0], [2, DAY], [4, crc], [4, size], [4, unpacked], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+    numbers(
+      ...versions,
+      [2, 0],
+      [2, DAY],
+      [4, crc],
+      [4, size],
+      [4, unpacked],
+      [2, name.length],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, offset],
+    ),
     name,
   ]);
 }
 
-/** Little-endian numbers of 2 or 4 bytes, one after the other. */
+/** Little-endian numbers of 2 or 4 bytes, concatenated. */
 function numbers(...fields: readonly (readonly [2 | 4, number])[]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [width]) => sum + width, 0));
   let at = 0;

@@ -1,13 +1,13 @@
 import { createInflateRaw } from 'node:zlib';
 
-/** One file of a zip archive, as its central directory tells of it. */
+/** One file of a zip archive, according to its central directory. */
 export interface ZipEntry {
   readonly name: string;
   readonly packed: number;
   readonly unpacked: number;
   readonly isEncrypted: boolean;
   readonly method: number;
-  /** Where its own header begins. */
+  /** The offset of its local header. */
   readonly offset: number;
 }
 
@@ -25,7 +25,10 @@ const PIECE = 64 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The central directory, or undefined where it is missing, cut off, too long or in the 64-bit form that no document needs. */
+/**
+ * Reads the central directory; undefined if it is missing, cut off, too long, or in the 64-bit form that no document
+ * needs.
+ */
 export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
   if (bytes.length < END_BYTES || bytes.readUInt32LE(0) !== LOCAL_ENTRY) return undefined;
   const end = bytes.lastIndexOf(END_OF_DIRECTORY);
@@ -52,20 +55,27 @@ export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
   return entries;
 }
 
-/** Whether the directory tells of an office file that may be opened: no bomb, no archive inside, no macros, no name twice, nothing encrypted. */
+/**
+ * Whether the directory describes a safe office file: no zip bomb, nested archive, macro, duplicate name or encryption.
+ */
 export function isModestZip(entries: readonly ZipEntry[]): boolean {
   const isSound = entries.every((e) => !e.isEncrypted && e.unpacked <= Math.max(e.packed, 1) * MAX_RATIO);
   const hasForbidden = entries.some((e) => /(\.zip|(^|\/)vbaProject\.bin)$/i.test(e.name));
   const unpacked = entries.reduce((sum, e) => sum + e.unpacked, 0);
-  return isSound && !hasForbidden && unpacked <= MAX_UNPACKED_BYTES && new Set(entries.map((e) => e.name)).size === entries.length;
+  return (
+    isSound &&
+    !hasForbidden &&
+    unpacked <= MAX_UNPACKED_BYTES &&
+    new Set(entries.map((e) => e.name)).size === entries.length
+  );
 }
 
-/** Whether the files are what the directory says: each by itself, and unpacked no longer than told. Nothing is kept of what is unpacked. */
+/** Whether the files match the directory: no overlaps, and unpacked sizes as declared. Discards the unpacked bytes. */
 export async function isHonestZip(bytes: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
   let before = 0;
   for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
     const data = dataOf(bytes, entry);
-    // Files that share their bytes unpack to more than the archive could hold.
+    // Overlapping files can unpack to more than the archive could contain.
     if (!data || entry.offset < before || !(await isAsLong(data, entry))) return false;
     before = data.byteOffset - bytes.byteOffset + data.length;
   }
@@ -77,13 +87,16 @@ function dataOf(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
   const nameLength = bytes.readUInt16LE(entry.offset + 26);
   const start = entry.offset + LOCAL_BYTES + nameLength + bytes.readUInt16LE(entry.offset + 28);
   const name = bytes.subarray(entry.offset + LOCAL_BYTES, entry.offset + LOCAL_BYTES + nameLength).toString('utf8');
-  return name === entry.name && start + entry.packed <= bytes.length ? bytes.subarray(start, start + entry.packed) : undefined;
+  return name === entry.name && start + entry.packed <= bytes.length
+    ? bytes.subarray(start, start + entry.packed)
+    : undefined;
 }
 
-/** What a file of the archive holds, piece by piece. Throws where it is longer than the directory says, or packed in another way. */
+/** Streams the content of a file. Throws if it is longer than declared, or compressed with another method. */
 export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const data = dataOf(bytes, entry);
-  if (!data || (entry.method !== STORED && entry.method !== DEFLATED)) throw new Error(`${entry.name} cannot be unpacked`);
+  if (!data || (entry.method !== STORED && entry.method !== DEFLATED))
+    throw new Error(`${entry.name} cannot be unpacked`);
   if (entry.method === STORED) {
     for (let at = 0; at < data.length; at += PIECE) yield data.subarray(at, at + PIECE);
     return;

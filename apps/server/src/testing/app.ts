@@ -4,28 +4,24 @@ import { join } from 'node:path';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/registration.service.ts';
 import { hashPassword } from '../areas/accounts/passwords.ts';
 import { startSession } from '../areas/accounts/sessions.service.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
-import { mayLeave } from '../areas/accounts/public.ts';
-import { createNotificationMailer } from '../areas/notifications/public.ts';
-import { importWork } from '../areas/products/public.ts';
-import { createImportRunner } from '../jobs/import-runner.ts';
-import { createMailSender } from '../jobs/mail-sender.ts';
+import { registeredJobs } from '../areas/area.ts';
 import type { ErrorEnvelope } from '../ports/error-reports.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
-import { createTextReader } from '../jobs/text-reader.ts';
 import { markProved } from '../http/proof.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
 import { unaudited } from './audited.ts';
+import { createJobRunner, type JobRunner } from './run-jobs.ts';
 import { freshDatabase } from './test-database.ts';
 
-/** Whatever the clock says, people of tests have just typed their password again; tests of the proof take it away. */
+/** Test users always have a recent proof, whatever the clock says; tests of the proof remove it. */
 const FOR_EVER = new Date('2999-01-01T00:00:00.000Z');
 
 /** A signed-in person of a test. */
@@ -35,51 +31,67 @@ export interface TestPerson {
   readonly token: string;
 }
 
-/** The real application on a database of its own, with a clock that tests set. */
+/** The real application on its own database, with a clock that tests set. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: Deps;
-  /** Connection string of the owner, for tests of the database itself. */
+  /** The owner's connection string, for tests of the database itself. */
   readonly databaseUrl: string;
-  /** The clock; move it with `setTime`. */
+  /** Sets the clock. */
   setTime(now: Date | string): void;
-  /** A new account in GBP (unless said otherwise) with its admin. */
+  /** Creates an account (in GBP by default) and returns its admin. */
   admin(currency?: string): Promise<TestPerson>;
-  /** Somebody else of the same account, by default a viewer. */
+  /** Adds a member to the same account, by default a viewer. */
   member(of: TestPerson, role?: 'sv-account-viewer' | 'sv-account-admin'): Promise<TestPerson>;
-  /** One call as this person (undefined: a stranger), through HTTP. */
-  call<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: LocalInput<E>): Promise<LocalAnswer<ResponseOf<E>>>;
-  /** The same, and the test fails unless it succeeds. */
+  /** Makes one call as this person (undefined: a stranger), through HTTP. */
+  call<E extends EndpointSpec>(
+    who: TestPerson | undefined,
+    endpoint: E,
+    input?: LocalInput<E>,
+  ): Promise<LocalAnswer<ResponseOf<E>>>;
+  /** The same, but the test fails unless the call succeeds. */
   ok<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
-  /** A unit of work without HTTP. */
+  /** Runs a unit of work without HTTP. */
   work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
-  /** Gives somebody a password; without one they have none that anybody could type. */
+  /** Sets a password; test users have no usable one otherwise. */
   setPassword(who: TestPerson, password: string): Promise<void>;
-  /** Reads the texts of all PDFs that wait for it, to the end. */
+  /** Reads the texts of all waiting PDFs. */
   readTexts(): Promise<void>;
-  /** Works off all imports that wait, to the end. */
+  /** Runs all waiting imports. */
   runImports(): Promise<void>;
-  /** Writes the mails about notifications that have waited long enough; `sendMails` sends them. */
+  /** Queues the notification mails that are due; `sendMails` sends them. */
   mailNotifications(): Promise<void>;
   /** Sends all mails that are due. */
   sendMails(): Promise<void>;
-  /** What was sent so far, oldest first; call `sendMails` before. */
+  /** All mails sent so far, oldest first; call `sendMails` before. */
   mails(): readonly OutgoingMail[];
-  /** What browsers told of so far, oldest first. */
+  /** All failures that browsers reported, oldest first. */
   errorReports(): readonly ErrorEnvelope[];
   close(): Promise<void>;
 }
 
 interface TestOptions {
-  /** Collect what is sent (`mails`), unless mails shall go where `env` says. */
+  /** Collects sent mails (`mails`), or sends them as `env` configures. */
   readonly mailer?: 'collect' | 'configured';
   readonly poolSize?: number;
+  /** A second process on this one's database and files; close it after this one. */
+  readonly beside?: TestApp;
 }
-export async function startTestApp(env: Record<string, string> = {}, { mailer = 'collect', poolSize }: TestOptions = {}): Promise<TestApp> {
-  const database = await freshDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
+export async function startTestApp(
+  env: Record<string, string> = {},
+  { mailer = 'collect', poolSize, beside }: TestOptions = {},
+): Promise<TestApp> {
+  const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
+  const folder = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-'));
   let fixed: Date | undefined = new Date('2026-11-20T10:00:00.000Z');
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0', API_LIMIT_PER_MINUTE: '1000000', WEB_DIST: join(folder, 'no-web'), ...env });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    DEMO: '0',
+    API_LIMIT_PER_MINUTE: '1000000',
+    WEB_DIST: join(folder, 'no-web'),
+    ...env,
+  });
   const collected: OutgoingMail[] = [];
   const reported: ErrorEnvelope[] = [];
   const composed = await compose({
@@ -93,10 +105,12 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
   });
   const { deps } = composed;
   const app = await buildApp(deps);
-  const texts = createTextReader(deps);
-  const imports = createImportRunner(deps, importWork(deps));
-  const mailSender = deps.mailer && createMailSender({ ...deps, mailer: deps.mailer, mayLeave: (mail) => mayLeave(deps, mail) });
-  const notices = createNotificationMailer(deps);
+  const runners = new Map<string, JobRunner>(registeredJobs().map((job) => [job.name, createJobRunner(deps, job)]));
+  const runAll = async (name: string) => {
+    const runner = runners.get(name);
+    if (!runner) throw new Error(`There is no job ${name}`);
+    await runner.runAll();
+  };
   let people = 0;
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {
@@ -145,7 +159,8 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
     call: (who, endpoint, input) => callLocally(app, who, endpoint, input),
     async ok(who, endpoint, input) {
       const answer = await testApp.call(who, endpoint, input);
-      if (answer.status !== endpoint.status) throw new Error(`${endpoint.id} answered ${answer.status}: ${answer.text}`);
+      if (answer.status !== endpoint.status)
+        throw new Error(`${endpoint.id} answered ${answer.status}: ${answer.text}`);
       return answer.body;
     },
     async work(who, run) {
@@ -157,19 +172,17 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
     },
     async setPassword(who, password) {
       const password_hash = await hashPassword(password);
-      await asSystem(deps, (tx) => tx.updateTable('person').set({ password_hash }).where('id', '=', who.userId).execute());
+      await asSystem(deps, (tx) =>
+        tx.updateTable('person').set({ password_hash }).where('id', '=', who.userId).execute(),
+      );
     },
-    readTexts: () => texts.readAll(),
-    runImports: () => imports.runAll(),
-    mailNotifications: () => notices.writeDue(),
-    sendMails: async () => mailSender?.sendAll(),
+    readTexts: () => runAll('documents.text'),
+    runImports: () => runAll('products.import'),
+    mailNotifications: () => runAll('notifications.mail'),
+    sendMails: () => runAll('mail.send'),
     mails: () => collected,
     errorReports: () => reported,
     async close() {
-      await texts.stop();
-      await imports.stop();
-      await notices.stop();
-      await mailSender?.stop();
       deps.live.closeAll();
       await app.close();
       try {
@@ -178,7 +191,7 @@ export async function startTestApp(env: Record<string, string> = {}, { mailer = 
       } finally {
         await composed.close();
         await database.drop();
-        rmSync(folder, { recursive: true, force: true });
+        if (!beside) rmSync(folder, { recursive: true, force: true });
       }
     },
   };

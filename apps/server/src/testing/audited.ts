@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 
-/** Read, dismissed, looked at: each person's own, and no change of the account. */
+/** Changes that belong to one person (read, dismissed, seen) are no change of the account. */
 const OWN_TOPICS = ['notifications'];
 
 /**
- * Requests that told the account of a change and left no row in its audit log, as "topic request". Every test of the API asks at
- * its end, so that each call that any of them made is looked at. Takes the force of row-level security off the log to read all of
- * it: only for a database that is thrown away afterwards.
+ * Requests that emitted a change of the account without a row in its audit log, as "topic request". Every API test
+ * calls this at its end, so that each call made by any test is checked. It disables row-level security on the log: use
+ * it only on a database that is thrown away afterwards.
  */
 export async function unaudited(db: Database): Promise<string[]> {
   await sql`alter table audit_log no force row level security`.execute(db);

@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
-import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
 import { listSessions } from '@quayside/contracts/own-settings';
 import { getProductChangelog } from '@quayside/contracts/product-changes';
@@ -14,15 +15,15 @@ import { urlOf } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
 
-// What a test needs that goes over every call of the contract: rows to ask for, and requests of the right shape.
+// Rows and well-formed requests for tests that run over every call of the contract.
 
 export type Spec = (typeof ENDPOINTS)[number];
-/** In every row of `aRowOfEach`; nobody else may ever read it. */
+/** Occurs in every row of `aRowOfEach`; no other account may ever read it. */
 export const CANARY = 'CANARY-7f3a';
-/** Every call that answers a signed-in person, but the stream, which does not end. */
+/** Every call for signed-in people, except the stream, which does not end. */
 export const SIGNED_IN = ENDPOINTS.filter((e) => e.access !== 'public' && e.id !== 'subscribe');
 
-/** Ids of rows of one account, by the word of the path that they stand for. */
+/** Ids of rows of one account, by the name of their path parameter. */
 export interface RowIds {
   readonly session: string;
   readonly supplier: string;
@@ -38,16 +39,21 @@ export interface RowIds {
   readonly notification: string;
 }
 
-/** Makes a row of each kind in the account of this admin. */
+/** Creates one row of each kind in the account of this admin. */
 export async function aRowOfEach(t: TestApp, a: TestPerson): Promise<RowIds> {
   const supplier = await t.ok(a, createSupplier, { body: { companyName: CANARY } });
   const product = await t.ok(a, createProduct, { body: { sku: CANARY, name: CANARY, supplierIds: [supplier.id] } });
-  const invoice = await t.ok(a, createInvoice, { body: { supplierId: supplier.id, invoiceNumber: CANARY, currency: 'GBP', total: '10.00' } });
+  const invoice = await t.ok(a, createInvoice, {
+    body: { supplierId: supplier.id, invoiceNumber: CANARY, currency: 'GBP', total: '10.00' },
+  });
   const { line } = await t.ok(a, createInvoiceLine, {
     params: { invoiceId: invoice.id },
     body: { productId: product.id, name: CANARY, quantity: 10, amount: '10.00' },
   });
-  const imported = await t.ok(a, createProductImport, { query: { dryRun: 'true' }, file: { name: 'p.csv', content: `sku,name\n${CANARY}-2,${CANARY}\n` } });
+  const imported = await t.ok(a, createProductImport, {
+    query: { dryRun: 'true' },
+    file: { name: 'p.csv', content: `sku,name\n${CANARY}-2,${CANARY}\n` },
+  });
   const { operationId } = await t.ok(a, applyMeasures, { params: { id: product.id }, body: {} });
   const document = await t.ok(a, uploadDocument, {
     query: { entityType: 'INVOICE', entityId: invoice.id },
@@ -58,7 +64,9 @@ export async function aRowOfEach(t: TestApp, a: TestPerson): Promise<RowIds> {
     body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
   });
   const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
-  const notification = await t.ok(a, createNotification, { body: { notificationType: 'INFO', summary: CANARY, message: CANARY } });
+  const notification = await t.ok(a, createNotification, {
+    body: { notificationType: 'INFO', summary: CANARY, message: CANARY },
+  });
   await t.readTexts();
   return {
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
@@ -77,9 +85,18 @@ export async function aRowOfEach(t: TestApp, a: TestPerson): Promise<RowIds> {
 }
 
 /** Real ids for the parameters of a path. */
-export function paramsFor(spec: Spec, ids: RowIds, person: { readonly userId: string; readonly accountId: string }): Record<string, string> {
+export function paramsFor(
+  spec: Spec,
+  ids: RowIds,
+  person: { readonly userId: string; readonly accountId: string },
+): Record<string, string> {
   const area = spec.path.split('/')[1];
-  const ofArea: Readonly<Record<string, string>> = { suppliers: ids.supplier, products: ids.product, reporting: ids.product, documents: ids.document };
+  const ofArea: Readonly<Record<string, string>> = {
+    suppliers: ids.supplier,
+    products: ids.product,
+    reporting: ids.product,
+    documents: ids.document,
+  };
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
     userId: person.userId,
@@ -105,13 +122,16 @@ export function paramsFor(spec: Spec, ids: RowIds, person: { readonly userId: st
     mailId: ids.document,
   };
 }
-/** A kind of thing in the path is no id. */
+/** Whether the path contains an id; a kind of thing is none. */
 export const hasOwnId = (spec: Spec) => /\{(?!userId|entityType|gridId)\w+\}/.test(spec.path);
 
-/** Something of the right shape for a body, from its JSON schema. */
+/** A well-formed body, generated from its JSON schema. */
 export function sampleBody(spec: Spec): Record<string, unknown> | undefined {
   if (!spec.body) return undefined;
-  return sample(z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema) as Record<string, unknown>;
+  return sample(z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema) as Record<
+    string,
+    unknown
+  >;
 }
 interface Schema {
   type?: string;
@@ -129,7 +149,8 @@ function sample(s: Schema): unknown {
   if (s.default !== undefined) return s.default;
   if (s.enum) return s.enum[0];
   if (s.anyOf) return sample(s.anyOf[0] ?? {});
-  if (s.type === 'object') return Object.fromEntries((s.required ?? []).map((k) => [k, sample(s.properties?.[k] ?? {})]));
+  if (s.type === 'object')
+    return Object.fromEntries((s.required ?? []).map((k) => [k, sample(s.properties?.[k] ?? {})]));
   if (s.type === 'array') return (s.minItems ?? 0) > 0 ? [sample(s.items ?? {})] : [];
   if (s.type === 'string')
     return s.format === 'uuid'
@@ -141,7 +162,7 @@ function sample(s: Schema): unknown {
   return s.type === 'integer' || s.type === 'number' ? 1 : null;
 }
 
-/** Every field of a body filled, each text with a NUL in it. */
+/** A body with every field filled and a NUL in each text. */
 export function poisoned(spec: Spec): Record<string, unknown> {
   const poison = (v: unknown): unknown =>
     typeof v === 'string'
@@ -155,7 +176,7 @@ export function poisoned(spec: Spec): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([k, v]) => [k, poison(sample(v) ?? 'x')]));
 }
 
-/** One call, as the address and the body say it and with no help of the client. */
+/** Sends one call with exactly this address and body, without client-side checks. */
 export async function sendRaw(
   t: TestApp,
   spec: Spec,
@@ -165,7 +186,10 @@ export async function sendRaw(
   const response = await t.app.inject({
     method: spec.method,
     url: urlOf(spec, params, query),
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   return {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { type AccessKind, FLAGS, type Flag } from '@quayside/domain/access/access';
 
-// What every call demanded when it was last looked at. The contract says what it demands now: the two are compared, because a
-// matrix that is made from the contract would follow it wherever it goes.
+// The recorded access demands of every call, compared with those of the contract: a matrix generated from the contract
+// alone would accept any change to it.
 
-/** What a caller has to have. */
+/** What a call demands of its caller. */
 export interface Demand {
   readonly access: AccessKind;
   readonly flags?: readonly (readonly Flag[])[];
@@ -18,32 +18,42 @@ const ORDER: readonly AccessKind[] = ['public', 'self', 'read', 'write', 'accoun
 const isWeaker = (a: AccessKind, than: AccessKind) => ORDER.indexOf(a) < ORDER.indexOf(than);
 
 const flagsText = (flags: Demand['flags'] = []) => flags.map((group) => group.join('+')).join('|');
-/** `getProduct read isManagementSectionEnabled`: one line of demands.txt. */
+/** One line of demands.txt: `getProduct read isManagementSectionEnabled`. */
 export const lineOf = (call: Call): string => [call.id, call.access, flagsText(call.flags)].join(' ').trim();
 
 /** The lines of demands.txt. */
-export function readDemands(text = readFileSync(join(import.meta.dirname, 'demands.txt'), 'utf8')): Map<string, Demand> {
+export function readDemands(
+  text = readFileSync(join(import.meta.dirname, 'demands.txt'), 'utf8'),
+): Map<string, Demand> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => {
       const [id = '', access = '', flags] = line.split(' ');
-      return [id, { access: access as AccessKind, ...(flags && { flags: flags.split('|').map((group) => group.split('+') as Flag[]) }) }];
+      return [
+        id,
+        {
+          access: access as AccessKind,
+          ...(flags && { flags: flags.split('|').map((group) => group.split('+') as Flag[]) }),
+        },
+      ];
     }),
   );
 }
 
-const opens = (flags: Demand['flags'], on: ReadonlySet<Flag>) => !flags?.length || flags.some((group) => group.every((flag) => on.has(flag)));
-/** Some combination of sections that did not open the call does now. */
-function opensMore(now: Demand, before: Demand): boolean {
+const opens = (flags: Demand['flags'], on: ReadonlySet<Flag>) =>
+  !flags?.length || flags.some((group) => group.every((flag) => on.has(flag)));
+/** Whether some combination of sections now allows the call that did not before. */
+function allowsMore(now: Demand, before: Demand): boolean {
   const named = FLAGS.filter((flag) => [...(now.flags ?? []), ...(before.flags ?? [])].flat().includes(flag));
-  return Array.from({ length: 2 ** named.length }, (_, bits) => new Set(named.filter((_flag, i) => bits & (2 ** i)))).some(
-    (on) => opens(now.flags, on) && !opens(before.flags, on),
-  );
+  return Array.from(
+    { length: 2 ** named.length },
+    (_, bits) => new Set(named.filter((_flag, i) => bits & (2 ** i))),
+  ).some((on) => opens(now.flags, on) && !opens(before.flags, on));
 }
 
 const OF_ONESELF = /^\/(users|notifications|views|gateway)\b/;
 const OF_THE_ACCOUNT = /^\/users\/\{userId\}\/account\/(users|settings|user-settings|audit-log)\b/;
-/** The least that a call demands by its address, where no line says otherwise: nobody has looked at it yet. */
+/** The least access that a call's path implies, for calls that are not recorded yet. */
 export function leastOf(call: Call): AccessKind {
   if (call.path.startsWith('/admin/')) return 'systemAdmin';
   if (call.method !== 'GET' && OF_THE_ACCOUNT.test(call.path)) return 'accountAdmin';
@@ -51,15 +61,17 @@ export function leastOf(call: Call): AccessKind {
   return call.method === 'GET' || OF_ONESELF.test(call.path) ? 'self' : 'write';
 }
 
-/** Calls that demand less than the lines say, or less than their address lets expect. Empty when nothing does. */
+/** Calls that demand less than recorded, or less than their path implies. Empty if all is well. */
 export function weakened(calls: readonly Call[], demands: ReadonlyMap<string, Demand>): string[] {
   const gone = [...demands.keys()].filter((id) => !calls.some((call) => call.id === id));
   return [
     ...gone.map((id) => `${id} is in demands.txt and no call any more`),
     ...calls.flatMap((call) => {
       const before = demands.get(call.id) ?? { access: leastOf(call) };
-      if (!isWeaker(call.access, before.access) && !opensMore(call, before)) return [];
-      return [`${call.id} demanded "${`${before.access} ${flagsText(before.flags)}`.trim()}"; if it may demand less, its line is: ${lineOf(call)}`];
+      if (!isWeaker(call.access, before.access) && !allowsMore(call, before)) return [];
+      return [
+        `${call.id} demanded "${`${before.access} ${flagsText(before.flags)}`.trim()}"; if it may demand less, its line is: ${lineOf(call)}`,
+      ];
     }),
   ];
 }

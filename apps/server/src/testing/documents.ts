@@ -6,7 +6,7 @@ export const PDF = Buffer.from(
   'latin1',
 );
 
-/** A file of a zip archive: its name alone (then it holds `x`), or with its content, and the length that it claims. */
+/** A file of a zip archive: a name alone (with the content `x`), or with content and a declared length. */
 export type ZipPart =
   | string
   | {
@@ -16,13 +16,18 @@ export type ZipPart =
       readonly claims?: number;
     };
 
-/** A zip archive of these files. */
+/** Builds a zip archive of these files. */
 export function zipFile(parts: readonly ZipPart[], change: { unpacked?: number; flags?: number } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const part of parts) {
-    const { name, content, deflated = false, claims } = typeof part === 'string' ? { name: part, content: Buffer.from('x') } : part;
+    const {
+      name,
+      content,
+      deflated = false,
+      claims,
+    } = typeof part === 'string' ? { name: part, content: Buffer.from('x') } : part;
     const bytes = Buffer.from(name);
     const packed = deflated === true ? deflateRawSync(content) : content;
     const unpacked = change.unpacked ?? claims ?? content.length;
@@ -55,7 +60,7 @@ export function zipFile(parts: readonly ZipPart[], change: { unpacked?: number; 
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** An OLE file whose directory names one stream. */
+/** An OLE file whose directory contains one stream. */
 export function oleFile(stream: string): Buffer {
   const file = Buffer.alloc(2048);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
@@ -63,28 +68,34 @@ export function oleFile(stream: string): Buffer {
   return file;
 }
 
-/** Parts of a PDF beyond its pages. */
+/** Parts of a PDF besides its pages. */
 export interface PdfOptions {
-  /** A stream in place of the text of each page, packed with Flate. */
+  /** A Flate-compressed stream in place of each page's text. */
   readonly flate?: Buffer;
-  /** Words of the trailer, for example an encryption. */
+  /** Entries of the trailer, for example an encryption. */
   readonly trailer?: string;
-  /** Objects from number 100 on. */
+  /** Objects numbered from 100 on. */
   readonly objects?: readonly string[];
 }
 
 const escaped = (text: string) => text.replace(/[\\()]/g, (c) => `\\${c}`);
 const CHINESE = /\p{Script=Han}/u;
-/** A line in Helvetica, or in one of the fonts for Chinese that readers bring along, whose codes are UTF-16. */
+/** A line in Helvetica, or in a Chinese font built into readers, whose codes are UTF-16. */
 const lineOf = (text: string) =>
-  CHINESE.test(text) ? `/F2 10 Tf <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj T*` : `/F1 10 Tf (${escaped(text)}) Tj T*`;
+  CHINESE.test(text)
+    ? `/F2 10 Tf <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj T*`
+    : `/F1 10 Tf (${escaped(text)}) Tj T*`;
 
 /** A PDF whose pages show these lines. */
 export function pdfOf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
   const contents = pages.map((lines) => {
     const stream = options.flate ?? Buffer.from(`BT 14 TL 40 800 Td ${lines.map(lineOf).join('\n')} ET`);
     const filter = options.flate ? '/Filter/FlateDecode' : '';
-    return Buffer.concat([Buffer.from(`<</Length ${stream.length}${filter}>>stream\n`), stream, Buffer.from('\nendstream')]);
+    return Buffer.concat([
+      Buffer.from(`<</Length ${stream.length}${filter}>>stream\n`),
+      stream,
+      Buffer.from('\nendstream'),
+    ]);
   });
   const kids = pages.map((_, i) => `${10 + 2 * i} 0 R`).join(' ');
   const chinese =
@@ -93,7 +104,12 @@ export function pdfOf(pages: readonly (readonly string[])[], options: PdfOptions
     '<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>';
   const objects: [number, Buffer][] = [
     [1, Buffer.from('<</Type/Catalog/Pages 2 0 R>>')],
-    [2, Buffer.from(`<</Type/Pages/Kids[${kids}]/Count ${pages.length}/Resources<</Font<</F1 4 0 R/F2 5 0 R>>>>/MediaBox[0 0 595 842]>>`)],
+    [
+      2,
+      Buffer.from(
+        `<</Type/Pages/Kids[${kids}]/Count ${pages.length}/Resources<</Font<</F1 4 0 R/F2 5 0 R>>>>/MediaBox[0 0 595 842]>>`,
+      ),
+    ],
     [4, Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>')],
     [5, Buffer.from(chinese)],
     [6, Buffer.from(descriptor)],
@@ -113,7 +129,9 @@ export function pdfOf(pages: readonly (readonly string[])[], options: PdfOptions
     at += part.length;
   }
   parts.push(
-    Buffer.from(`xref\n0 1\n0000000000 65535 f \n${offsets.join('')}trailer<</Size 20000/Root 1 0 R${options.trailer ?? ''}>>\nstartxref\n${at}\n%%EOF\n`),
+    Buffer.from(
+      `xref\n0 1\n0000000000 65535 f \n${offsets.join('')}trailer<</Size 20000/Root 1 0 R${options.trailer ?? ''}>>\nstartxref\n${at}\n%%EOF\n`,
+    ),
   );
   return Buffer.concat(parts);
 }

@@ -1,4 +1,4 @@
-/** What an import has to say about a cell of the file. */
+/** The error that an import must report for a cell of the file. */
 export interface PlantedFault {
   readonly row: number;
   readonly column: string;
@@ -8,10 +8,14 @@ export interface PlantedFault {
 export interface FaultyImport {
   readonly text: string;
   readonly faults: readonly PlantedFault[];
-  /** The same table with every fault mended. */
+  /** The same table with every fault corrected. */
   readonly mended: string;
-  /** The rows with faults, as the file has them and mended. */
-  readonly wrong: readonly { readonly row: number; readonly cells: readonly string[]; readonly mended: readonly string[] }[];
+  /** The rows with faults, both as in the file and corrected. */
+  readonly wrong: readonly {
+    readonly row: number;
+    readonly cells: readonly string[];
+    readonly mended: readonly string[];
+  }[];
 }
 
 const COLUMNS = [
@@ -33,7 +37,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 const STATUSES = 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED';
 const NUMBER = 'Write a number of 0 or more with at most 4 decimals';
-/** One of each kind: what is written over which cell, and what an import says of it. */
+/** One of each kind: the wrong value of a cell, and the error that an import reports. */
 const KINDS: readonly {
   readonly column: Column;
   readonly value: (row: number) => string;
@@ -42,7 +46,12 @@ const KINDS: readonly {
 }[] = [
   { column: 'sku', value: () => '', reason: 'Every row needs a SKU' },
   { column: 'sku', value: () => 'GOOD-00002', reason: 'The same SKU as in row 2' },
-  { column: 'sku', value: (row) => `${row}-${'S'.repeat(120)}`, shown: (row) => `${row}-${'S'.repeat(120)}`.slice(0, 100), reason: 'At most 100 characters' },
+  {
+    column: 'sku',
+    value: (row) => `${row}-${'S'.repeat(120)}`,
+    shown: (row) => `${row}-${'S'.repeat(120)}`.slice(0, 100),
+    reason: 'At most 100 characters',
+  },
   { column: 'name', value: () => '', reason: 'A new product needs a name' },
   { column: 'name', value: () => 'n'.repeat(501), shown: () => 'n'.repeat(100), reason: 'At most 500 characters' },
   { column: 'asin', value: () => 'B0123456789012345678901', reason: 'At most 20 characters' },
@@ -60,8 +69,8 @@ const KINDS: readonly {
 ];
 
 /**
- * A file of so many products with so many faults of all kinds, spread over all of it. It names the supplier given. Nothing is left to
- * chance, so that a test that fails fails again.
+ * Creates a table with this many products and faults of all kinds, spread over the file, for the given supplier.
+ * Deterministic, so that a failing test fails again.
  */
 export function faultyImport({
   rows = 10_000,
@@ -80,7 +89,9 @@ export function faultyImport({
     const row = i + 2;
     const good = cellsOf(row, supplier);
     const kind = i % every === every - 1 && planted.length < faults ? KINDS[planted.length % KINDS.length] : undefined;
-    const cells = kind ? COLUMNS.map((column, n) => (column === kind.column ? kind.value(row) : (good[n] ?? ''))) : good;
+    const cells = kind
+      ? COLUMNS.map((column, n) => (column === kind.column ? kind.value(row) : (good[n] ?? '')))
+      : good;
     if (kind) {
       const value = (kind.shown ?? kind.value)(row);
       planted.push({ row, column: kind.column, value, reason: kind.reason });
@@ -92,9 +103,10 @@ export function faultyImport({
   return { text: `${lines.join('\r\n')}\r\n`, mended: `${clean.join('\r\n')}\r\n`, faults: planted, wrong };
 }
 
-const line = (cells: readonly string[]) => cells.map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+const line = (cells: readonly string[]) =>
+  cells.map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
-/** A whole row: some variants, some lists, some texts that look like formulas. */
+/** A complete row: some have variants, lists, or texts that look like formulas. */
 function cellsOf(row: number, supplier: string): string[] {
   const number = String(row).padStart(5, '0');
   const cells: Readonly<Record<Column, string>> = {

@@ -8,13 +8,15 @@ const WEB = 'apps/web/src/';
 const tree = readSourceTree(ROOT);
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** What a file imports before it runs: no types, nothing that is loaded later. */
+/** What a file imports before it runs: no types and no dynamic imports. */
 function importsOf(source: string): string[] {
-  const statements = source.matchAll(/^\s*(?:import|export)\s(?!type\s)[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'/gm);
+  const statements = source.matchAll(
+    /^\s*(?:import|export)\s(?!type\s)[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'/gm,
+  );
   return [...statements].map((match) => match[1] ?? match[2] ?? '');
 }
 
-/** The files that are there when the page begins. */
+/** The files that are loaded when the page opens. */
 function filesFrom(start: string, sources: SourceTree): string[] {
   const found = new Set([start]);
   for (const file of found) {
@@ -26,46 +28,58 @@ function filesFrom(start: string, sources: SourceTree): string[] {
   return [...found];
 }
 
-/** Mantine's parts with styles of their own that a file uses. */
+/** The Mantine components with styles of their own that a file uses. */
 function partsOf(source: string): string[] {
-  const names = [...source.matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm)].flatMap((match) => (match[1] ?? '').split(','));
+  const names = [...source.matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm)].flatMap((match) =>
+    (match[1] ?? '').split(','),
+  );
   const parts = names.map((name) => name.replace(/ as .*/s, '').trim());
   return parts.filter((name) => existsSync(join(ROOT, `node_modules/@mantine/core/styles/${name}.layer.css`)));
 }
 
-const styled = (sheet: string) => [...read(`${WEB}theme/${sheet}`).matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map((match) => match[1] ?? '');
-const areas = (texts: string) => [...read(`${WEB}i18n/${texts}`).matchAll(/from '\.\/en\/(\w+)\.ts'/g)].map((match) => match[1] ?? '');
+const styled = (sheet: string) =>
+  [...read(`${WEB}theme/${sheet}`).matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(
+    (match) => match[1] ?? '',
+  );
+const areas = (texts: string) =>
+  [...read(`${WEB}i18n/${texts}`).matchAll(/from '\.\/en\/(\w+)\.ts'/g)].map((match) => match[1] ?? '');
 
 describe('the first screen', () => {
   const first = filesFrom(`${WEB}main.tsx`, tree);
 
-  it('has the shell and the dashboard, and no table, form or sign-in', () => {
+  it('contains the shell and the dashboard, but no table, form or sign-in', () => {
     expect(first).toEqual(expect.arrayContaining([`${WEB}app/shell/shell.tsx`, `${WEB}app/pages/dashboard.page.tsx`]));
-    expect(first.filter((file) => /components\/(data-grid|form|charts|document-viewer)\/.*\.tsx$|login/.test(file))).toEqual([]);
+    expect(
+      first.filter((file) => /components\/(data-grid|form|charts|document-viewer)\/.*\.tsx$|login/.test(file)),
+    ).toEqual([]);
   });
 
-  it('loads whatever comes later with its words and styles', () => {
+  it('loads later parts together with their texts and styles', () => {
     const lazily = first.filter((file) => /\blazy\(|\blazy:/.test(tree.get(file) ?? ''));
     expect(lazily).toEqual([`${WEB}app/routes.tsx`, `${WEB}lib/load-part.ts`]);
   });
 
-  it('says nothing in words that come later', () => {
+  it('uses no text that is loaded later', () => {
     const later = new RegExp(`['"\`](${areas('part-texts.ts').join('|')}):\\w`);
     expect(areas('part-texts.ts')).toContain('invoices');
     expect(first.filter((file) => later.test(tree.get(file) ?? ''))).toEqual([]);
   });
 
-  it('shows nothing whose styles come later', () => {
+  it('shows no component whose styles are loaded later', () => {
     const used = first.flatMap((file) => partsOf(tree.get(file) ?? ''));
     expect(used).toContain('Button');
     expect(used.filter((name) => !styled('mantine-shell.css').includes(name))).toEqual([]);
   });
 
-  it('and the rest of the client have all words and styles between them', () => {
+  it('has, together with the later parts, all texts and styles', () => {
     const all = [...areas('i18n.ts'), ...areas('part-texts.ts')].map((area) => `${WEB}i18n/en/${area}.ts`);
     const others = ['product-details', 'product-import'].map((part) => `${WEB}i18n/en/${part}.ts`);
-    expect([...tree.keys()].filter((file) => file.startsWith(`${WEB}i18n/en/`) && ![...all, ...others].includes(file))).toEqual([]);
+    expect(
+      [...tree.keys()].filter((file) => file.startsWith(`${WEB}i18n/en/`) && ![...all, ...others].includes(file)),
+    ).toEqual([]);
     const used = [...tree].filter(([file]) => file.startsWith(WEB)).flatMap(([, source]) => partsOf(source));
-    expect(used.filter((name) => ![...styled('mantine-shell.css'), ...styled('mantine-parts.css')].includes(name))).toEqual([]);
+    expect(
+      used.filter((name) => ![...styled('mantine-shell.css'), ...styled('mantine-parts.css')].includes(name)),
+    ).toEqual([]);
   });
 });

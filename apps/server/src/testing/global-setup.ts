@@ -6,9 +6,9 @@ import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this run, as a role that may make databases and roles. */
+    /** The database server of this run, as a role that can create databases and roles. */
     databaseServer: string;
-    /** The migrated database that each test file gets a copy of. */
+    /** The migrated database that each test file copies. */
     databaseTemplate: string;
   }
 }
@@ -34,14 +34,14 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   };
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
 }
 
-/** One short connection to the server's own database. */
+/** Opens a short connection to the server's own database. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

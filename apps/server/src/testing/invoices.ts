@@ -1,11 +1,17 @@
-import { createInvoice, createInvoiceLine, type Invoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
+import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { insertSupplier } from '../areas/suppliers/suppliers.queries.ts';
 import type { TestApp, TestPerson } from './app.ts';
 
 /** A supplier of the person's account. */
-export const aSupplier = (t: TestApp, who: TestPerson, values: { name?: string; localName?: string; currency?: string | null } = {}): Promise<string> =>
+export const aSupplier = (
+  t: TestApp,
+  who: TestPerson,
+  values: { name?: string; localName?: string; currency?: string | null } = {},
+): Promise<string> =>
   t.work(who, async (w) => {
     const id = w.newId();
     await insertSupplier(w, id, {
@@ -17,7 +23,12 @@ export const aSupplier = (t: TestApp, who: TestPerson, values: { name?: string; 
   });
 
 /** A product of the person's account, with or without weight and volume. */
-export const aProduct = (t: TestApp, who: TestPerson, sku: string, measures: { weightUg?: bigint; volumeMm3?: bigint } = {}): Promise<string> =>
+export const aProduct = (
+  t: TestApp,
+  who: TestPerson,
+  sku: string,
+  measures: { weightUg?: bigint; volumeMm3?: bigint } = {},
+): Promise<string> =>
   t.work(who, async (w) => {
     const id = w.newId();
     await w.tx
@@ -37,7 +48,7 @@ export const aProduct = (t: TestApp, who: TestPerson, sku: string, measures: { w
   });
 
 type LineBody = BodyIn<typeof createInvoiceLine>;
-/** An invoice with lines, made through the calls. */
+/** Creates an invoice with lines through the API. */
 export async function anInvoice(
   t: TestApp,
   who: TestPerson,
@@ -55,5 +66,5 @@ export async function anInvoice(
   return { id: made.id, lineIds, invoice };
 }
 
-/** The rules of landed cost, checked over the whole account by SQL; an empty list is the only good answer. */
+/** Checks the rules of landed cost in SQL over the whole account; the list must be empty. */
 export const invariantsOf = (t: TestApp, who: TestPerson) => t.work(who, brokenInvariants);

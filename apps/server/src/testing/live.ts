@@ -2,7 +2,9 @@ import type { TestApp, TestPerson } from './app.ts';
 
 const WAIT_MS = 8_000;
 
-/** Reads server-sent events over a real socket until `enough` says so, or the time runs out: the text says how far it came. */
+/**
+ * Reads server-sent events over a real socket until `enough` returns true or the time is up; returns the text so far.
+ */
 export async function readStream(
   t: TestApp,
   who: TestPerson,
@@ -13,10 +15,14 @@ export async function readStream(
   const port = typeof address === 'object' && address ? address.port : 0;
   const stop = new AbortController();
   const response = await fetch(`http://127.0.0.1:${port}/api/v2/notifications/${who.userId}/subscribe`, {
-    headers: { authorization: `Bearer ${who.token}`, ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }) },
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }),
+    },
     signal: stop.signal,
   });
-  if (!response.headers.get('content-type')?.includes('text/event-stream')) throw new Error(`no stream: ${response.status}`);
+  if (!response.headers.get('content-type')?.includes('text/event-stream'))
+    throw new Error(`no stream: ${response.status}`);
   let text = '';
   const timer = setTimeout(() => stop.abort(), WAIT_MS);
   const during = options.during?.();

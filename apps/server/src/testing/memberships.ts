@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addMember, createPersonWithAccount } from '../areas/accounts/accounts.service.ts';
+import { addMember, createPersonWithAccount } from '../areas/accounts/registration.service.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { connectionUrl } from '../db/embedded/owner.ts';
 import { findPlace } from '../db/embedded/place.ts';
@@ -8,25 +8,33 @@ import { createDatabase, createPool } from '../db/pool.ts';
 import { asSystem, enterAccount, type TxDeps } from '../db/tx.ts';
 import { createIds } from '../ids.ts';
 
-/** An account of somebody else that a person of a test belongs to. */
+/** An account of another owner in which the test user is a member. */
 export interface OtherAccount {
   readonly name: string;
   readonly status?: 'INVITED' | 'ACCEPTED';
 }
 
-/** Where the database of a running product answers. */
+/** The address of a running product's database. */
 function addressOf(dataDir: string): string {
   const { home } = findPlace(dataDir, () => undefined);
   const password = readFileSync(join(home, `${OWNER}.password`), 'utf8').trim();
-  return connectionUrl(OWNER, password, Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]));
+  return connectionUrl(
+    OWNER,
+    password,
+    Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]),
+  );
 }
 
-/** Lets the account of a person of a running product ask its members for a second factor, whoever has one. */
+/** Makes the account of a person in a running product require a second factor of its members. */
 export async function requireSecondFactor(dataDir: string, email: string): Promise<void> {
   const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
   try {
     await asSystem({ db, clock: { now: () => new Date() }, newId: createIds(() => Date.now()) }, async (tx) => {
-      const person = await tx.selectFrom('person').select(['id', 'default_account_id']).where('email', '=', email).executeTakeFirstOrThrow();
+      const person = await tx
+        .selectFrom('person')
+        .select(['id', 'default_account_id'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
       await enterAccount(tx, person.default_account_id, person.id);
       await tx
         .updateTable('account')
@@ -39,12 +47,20 @@ export async function requireSecondFactor(dataDir: string, email: string): Promi
   }
 }
 
-/** Makes a person of a running product a member of new accounts, each with an owner of its own. The person's address counts as verified. */
+/**
+ * Makes a person in a running product a member of new accounts, each with its own owner. The person's address counts as
+ * verified.
+ */
 export async function joinAccounts(dataDir: string, email: string, accounts: readonly OtherAccount[]): Promise<void> {
   const newId = createIds(() => Date.now());
   await inDatabaseOf(dataDir, newId, (deps) =>
     asSystem(deps, async (tx) => {
-      const person = await tx.updateTable('person').set({ is_verified: true }).where('email', '=', email).returning('id').executeTakeFirstOrThrow();
+      const person = await tx
+        .updateTable('person')
+        .set({ is_verified: true })
+        .where('email', '=', email)
+        .returning('id')
+        .executeTakeFirstOrThrow();
       for (const { name, status = 'ACCEPTED' } of accounts) {
         const { accountId } = await createPersonWithAccount(tx, deps, {
           firstName: 'Priya',
@@ -71,7 +87,7 @@ export async function joinAccounts(dataDir: string, email: string, accounts: rea
   );
 }
 
-/** Deactivates a person of a running product. */
+/** Deactivates a person in a running product. */
 export const deactivate = (dataDir: string, email: string): Promise<void> =>
   inDatabaseOf(
     dataDir,

@@ -12,14 +12,21 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_S = 60;
 const PERSON = { email: 'kill@example.com', password: 'a long ferry crossing' };
 
-/** The real server as a process with a database of its own, and somebody who is signed in: to be killed. */
+/** Starts the real server as a process with its own database and a signed-in user, for tests that kill it. */
 export async function startOwnServer() {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-kill-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
   const [origin, dataDir] = [`http://127.0.0.1:${port}`, join(folder, 'data')];
   const clusterDir = join(dataDir, 'pg18', 'data');
-  const environment = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', API_LIMIT_PER_MINUTE: '1000000' };
+  const environment = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    API_LIMIT_PER_MINUTE: '1000000',
+  };
   const api = `${origin}/api/v2`;
   let server: ChildProcess;
 
@@ -50,7 +57,9 @@ export async function startOwnServer() {
   async function signIn(): Promise<{ headers: Record<string, string>; userId: string }> {
     await start();
     await post('/auth/register/trial', { ...PERSON, firstName: 'Ines', lastName: 'Moreau' });
-    const signedIn = (await (await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password })).json()) as { access_token: string };
+    const signedIn = (await (
+      await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password })
+    ).json()) as { access_token: string };
     const headers = { authorization: `Bearer ${signedIn.access_token}` };
     const { id: userId } = (await (await fetch(`${api}/user/me`, { headers })).json()) as { id: string };
     return { headers, userId };
@@ -67,13 +76,14 @@ export async function startOwnServer() {
     dataDir,
     environment,
     end,
-    /** Killed, and started again on what it left. */
+    /** Kills the server and starts it again on the same data. */
     restart: async () => {
       await end('SIGKILL');
       await start();
     },
-    /** The database's main process, as it writes itself down. */
-    killDatabase: () => process.kill(Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    /** Kills the database's postmaster, found by its pid file. */
+    killDatabase: () =>
+      process.kill(Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
     remove,
   };
 }

@@ -1,16 +1,20 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** A cell of a workbook as a spreadsheet takes it. */
+/** A cell as a spreadsheet reads it. */
 export type Cell = string | number | null;
 
-/** Files of an archive by name, by its central directory. Made apart from what writes them. */
+/** The files of an archive by name, read from its central directory. Independent of the code that writes archives. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0) throw new Error('The archive was cut off');
   const files = new Map<string, Buffer>();
   let at = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < bytes.readUInt16LE(end + 10); i += 1) {
-    const [packed, unpacked, nameLength] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24), bytes.readUInt16LE(at + 28)];
+    const [packed, unpacked, nameLength] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt32LE(at + 24),
+      bytes.readUInt16LE(at + 28),
+    ];
     const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
     const local = bytes.readUInt32LE(at + 42);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
@@ -27,19 +31,28 @@ export function readWorkbook(bytes: Buffer): { sheets: { name: string; rows: Cel
   const files = unzip(bytes);
   const part = (name: string) => files.get(name)?.toString() ?? fail(`There is no ${name}`);
   const types = part('[Content_Types].xml');
-  const targets = new Map([...part('xl/_rels/workbook.xml.rels').matchAll(/Id="(\w+)"[^>]*Target="([^"]+)"/g)].map((m) => [m[1] ?? '', m[2] ?? '']));
-  const sheets = [...part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"[^>]*r:id="(\w+)"/g)].map(([, name = '', id = '']) => {
-    const path = `xl/${targets.get(id)}`;
-    if (!types.includes(`/${path}`)) fail(`${path} has no type`);
-    const xml = part(path);
-    return { name, xml, rows: [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map((row) => cellsOf(row[1] ?? '')) };
-  });
+  const targets = new Map(
+    [...part('xl/_rels/workbook.xml.rels').matchAll(/Id="(\w+)"[^>]*Target="([^"]+)"/g)].map((m) => [
+      m[1] ?? '',
+      m[2] ?? '',
+    ]),
+  );
+  const sheets = [...part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"[^>]*r:id="(\w+)"/g)].map(
+    ([, name = '', id = '']) => {
+      const path = `xl/${targets.get(id)}`;
+      if (!types.includes(`/${path}`)) fail(`${path} has no type`);
+      const xml = part(path);
+      return { name, xml, rows: [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map((row) => cellsOf(row[1] ?? '')) };
+    },
+  );
   return { sheets };
 }
 
 function cellsOf(xml: string): Cell[] {
   const cells: Cell[] = [];
-  for (const [, place = '', kind, content = ''] of xml.matchAll(/<c r="([A-Z]+)\d+"(?: t="(\w+)")?[^>]*>(.*?)<\/c>/gs)) {
+  for (const [, place = '', kind, content = ''] of xml.matchAll(
+    /<c r="([A-Z]+)\d+"(?: t="(\w+)")?[^>]*>(.*?)<\/c>/gs,
+  )) {
     const text = /<t[^>]*>(.*?)<\/t>/s.exec(content)?.[1];
     const value = kind === 'inlineStr' ? textOf(text ?? '') : Number(/<v>(.*?)<\/v>/.exec(content)?.[1]);
     cells[columnOf(place)] = value;

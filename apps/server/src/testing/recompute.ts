@@ -1,17 +1,23 @@
 import { sumEntries } from '@quayside/domain/landed-cost/totals';
 import { allocationRow } from '../areas/costs/allocation-rows.ts';
-import { currentAllocations, productTotals } from '../areas/costs/costs.queries.ts';
+import { currentAllocations } from '../areas/costs/allocations.queries.ts';
+import { productTotals } from '../areas/costs/totals.queries.ts';
 import { linesById } from '../areas/costs/costs.views.ts';
 import { workOut } from '../areas/costs/work-out.ts';
 import type { Work } from '../db/tx.ts';
 
 /**
- * Works out every line of the account from its rows, as if nothing had ever been stored, and answers what differs from
- * what is stored: each allocation with its entries, and each product's sums.
+ * Recomputes every cost line of the account from scratch and returns the differences from what is stored: each
+ * allocation with its entries, and each product's totals.
  */
 export async function recompute(w: Work): Promise<string[]> {
   const account = w.scope.accountId;
-  const ids = await w.tx.selectFrom('invoice_line').select('id').where('account_id', '=', account).where('deleted_at', 'is', null).execute();
+  const ids = await w.tx
+    .selectFrom('invoice_line')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('deleted_at', 'is', null)
+    .execute();
   const { worked } = await workOut(
     w,
     await linesById(
@@ -20,7 +26,12 @@ export async function recompute(w: Work): Promise<string[]> {
     ),
   );
   const fresh = new Map(worked.map((each) => [each.line.id, { each, row: allocationRow(w, each) }]));
-  const heads = await w.tx.selectFrom('cost_allocation').select('line_id').where('account_id', '=', account).where('superseded_at', 'is', null).execute();
+  const heads = await w.tx
+    .selectFrom('cost_allocation')
+    .select('line_id')
+    .where('account_id', '=', account)
+    .where('superseded_at', 'is', null)
+    .execute();
   const stored = await currentAllocations(
     w,
     heads.map((head) => head.line_id),
@@ -29,9 +40,12 @@ export async function recompute(w: Work): Promise<string[]> {
   for (const allocation of stored) {
     const own = fresh.get(allocation.lineId);
     if (own?.row.fingerprint !== allocation.fingerprint)
-      wrong.push(`line ${allocation.lineId}: stored ${allocation.fingerprint}, recomputed ${own?.row.fingerprint ?? 'nothing'}`);
+      wrong.push(
+        `line ${allocation.lineId}: stored ${allocation.fingerprint}, recomputed ${own?.row.fingerprint ?? 'nothing'}`,
+      );
   }
-  for (const id of fresh.keys()) if (!stored.some((allocation) => allocation.lineId === id)) wrong.push(`line ${id} has no allocation`);
+  for (const id of fresh.keys())
+    if (!stored.some((allocation) => allocation.lineId === id)) wrong.push(`line ${id} has no allocation`);
   const layers = await w.tx
     .selectFrom('cost_layer')
     .select(['product_id', 'units'])
@@ -54,7 +68,8 @@ export async function recompute(w: Work): Promise<string[]> {
     const kept = totals.get(id);
     const shown = (t: { factoryMinor: bigint; inboundMinor: bigint; units: bigint; entryCount: number } | undefined) =>
       `${t?.factoryMinor ?? 0n} + ${t?.inboundMinor ?? 0n} over ${t?.units ?? 0n} in ${t?.entryCount ?? 0}`;
-    if (shown(kept) !== shown(expected)) wrong.push(`product ${id}: stored ${shown(kept)}, recomputed ${shown(expected)}`);
+    if (shown(kept) !== shown(expected))
+      wrong.push(`product ${id}: stored ${shown(kept)}, recomputed ${shown(expected)}`);
   }
   return wrong;
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@quayside/contracts/texts/languages';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { removeAccountUser } from '@quayside/contracts/people';
 import { FLAGS, type Flag } from '@quayside/domain/access/access';
@@ -9,19 +10,19 @@ import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 import { aRowOfEach, paramsFor, type RowIds, sampleBody, sendRaw, type Spec } from './calls.ts';
 import { leastOf, lineOf, readDemands, weakened } from './demands.ts';
 
-// Every call of the contract by every kind of caller. What a cell has to answer is written here a second time, in the words of the
-// decisions, and not asked of the function that the server decides with.
+// Every call of the contract by every kind of caller. The expected answers are written here independently, following
+// the decisions, instead of using the server's own check.
 
-/** Who asks. */
+/** A kind of caller. */
 interface Kind {
   readonly who: string;
-  /** What they are allowed, as a list of what a call may demand. */
+  /** The kinds of access that they have. */
   readonly may: readonly Spec['access'][];
-  /** Sections of their account that are off. */
+  /** Sections that are disabled in their account. */
   readonly off?: readonly Flag[];
-  /** Refused before anybody looks at the call. */
+  /** The status if they are refused before the call is considered. */
   readonly refused?: 401 | 498;
-  /** They name the admin of the account in the path, and belong to another one. */
+  /** They belong to another account but name this one's admin in the path. */
   readonly isElsewhere?: boolean;
   readonly tierExpired?: boolean;
   readonly secondFactorMissing?: boolean;
@@ -42,7 +43,7 @@ const KINDS = [
   ...FLAGS.map((flag) => ({ who: `an admin with ${flag} off`, may: ADMIN, off: [flag] })),
 ] as const satisfies readonly Kind[];
 
-/** What the declaration of a call demands of this caller: the status of the refusal, or that there is none. */
+/** The expected status of a refusal for this caller, or that there is none. */
 function demanded(spec: Pick<Spec, 'access' | 'flags' | 'path'>, kind: Kind): number | 'admitted' {
   if (spec.access === 'public') return 'admitted';
   if (kind.refused) return kind.refused;
@@ -68,10 +69,10 @@ beforeAll(async () => {
   for (const kind of KINDS) people.set(kind.who, await personOf(kind));
   const { scopeOf } = t.deps.signIn;
   const expired = people.get('an admin whose tier has expired')?.token;
-  // Nothing expires until billing is configured, so the scope is given its end here.
+  // Nothing expires until billing is configured, so the test sets the expiry in the scope.
   Object.assign(t.deps.signIn, {
-    scopeOf: async (token: string, requestId: string) => {
-      const scope = await scopeOf(token, requestId);
+    scopeOf: async (token: string, request: { readonly id: string; readonly language: Language }) => {
+      const scope = await scopeOf(token, request);
       return token === expired ? { ...scope, tierExpired: true } : scope;
     },
   });
@@ -81,29 +82,38 @@ afterAll(async () => {
   process.stdout.write(`role matrix: ${cells} cells, ${ENDPOINTS.length} calls by ${KINDS.length} kinds of caller\n`);
 });
 
-/** Somebody of this kind; the stranger is asked for too, and sends no token. */
+/** Creates a person of this kind, even for strangers: the test then sends no token. */
 async function personOf(kind: Kind): Promise<TestPerson> {
   if (kind.who === 'an admin') return admin;
   if (kind.off || kind.isElsewhere || kind.tierExpired || kind.secondFactorMissing) {
     const own = await t.admin();
     const off = Object.fromEntries((kind.off ?? []).map((flag) => [SWITCHES[flag], false]));
-    if (kind.off) await t.work(own, (w) => w.tx.updateTable('account').set(off).where('account_id', '=', own.accountId).execute());
+    if (kind.off)
+      await t.work(own, (w) => w.tx.updateTable('account').set(off).where('account_id', '=', own.accountId).execute());
     if (kind.secondFactorMissing)
-      await t.work(own, (w) => w.tx.updateTable('account').set({ is_second_factor_required: true }).where('account_id', '=', own.accountId).execute());
+      await t.work(own, (w) =>
+        w.tx
+          .updateTable('account')
+          .set({ is_second_factor_required: true })
+          .where('account_id', '=', own.accountId)
+          .execute(),
+      );
     t.deps.signIn.forgetAccount(own.accountId);
     return kind.may === READER ? t.member(own) : own;
   }
   const member = await t.member(admin);
   if (kind.refused === 498) await t.ok(admin, removeAccountUser, { params: { deleteUserId: member.userId } });
   if (kind.may.includes('systemAdmin'))
-    await asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', member.userId).execute());
+    await asSystem(t.deps, (tx) =>
+      tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', member.userId).execute(),
+    );
   return member;
 }
 const person = (kind: Kind): TestPerson => people.get(kind.who) ?? admin;
 
 /**
- * What a call answers to this caller. The address carries a parameter that no call knows: who is admitted gets as far as the
- * reading of the input and is told of it, who is refused never is. So a cell is exact, and changes nothing.
+ * The actual answer of a call to this caller. The query contains an unknown parameter: an admitted caller gets the
+ * error about it, a refused one does not. So the result is exact, and no call changes data.
  */
 async function cell(spec: Spec, kind: Kind): Promise<number | 'admitted'> {
   cells += 1;
@@ -113,7 +123,9 @@ async function cell(spec: Spec, kind: Kind): Promise<number | 'admitted'> {
     query: { surprise: '1' },
     body: sampleBody(spec),
   });
-  return answer.status === 422 && answer.json().errors?.some((e) => e.field === 'surprise') ? 'admitted' : answer.status;
+  return answer.status === 422 && answer.json().errors?.some((e) => e.field === 'surprise')
+    ? 'admitted'
+    : answer.status;
 }
 
 describe('the role matrix', () => {
@@ -126,13 +138,19 @@ describe('the role matrix', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no cell left out', () => {
+  it('covers every call and every kind of caller', () => {
     expect(cells).toBe(ENDPOINTS.length * KINDS.length);
   });
 
-  it('would show a call that is bound to another declaration than the one that is read', async () => {
+  it('would fail for a call that is mounted with another declaration', async () => {
     const viewer: Kind = KINDS[2];
-    const stronger = { self: 'write', read: 'write', write: 'self', accountAdmin: 'read', systemAdmin: 'self' } as const;
+    const stronger = {
+      self: 'write',
+      read: 'write',
+      write: 'self',
+      accountAdmin: 'read',
+      systemAdmin: 'self',
+    } as const;
     const isOpen = ENDPOINTS.filter((spec) => spec.access !== 'public');
     const unseen: string[] = [];
     for (const spec of isOpen) {
@@ -144,39 +162,58 @@ describe('the role matrix', () => {
   });
 });
 
-describe('who is admitted', () => {
-  // The stream does not end; the exports of a list are tested with their lists.
+describe('an admitted caller', () => {
+  // The stream does not end; exports are tested with their lists.
   const asked = ENDPOINTS.filter((e) => e.access !== 'public' && e.id !== 'subscribe');
-  const kinds = KINDS.filter((kind) => ['a viewer', 'an admin', 'a system admin who is a viewer here'].includes(kind.who));
+  const kinds = KINDS.filter((kind) =>
+    ['a viewer', 'an admin', 'a system admin who is a viewer here'].includes(kind.who),
+  );
 
-  it.each(kinds.map((kind) => [kind.who, kind] as const))('is not refused behind the door either: %s', async (_, kind) => {
-    const wrong: string[] = [];
-    for (const spec of asked) {
-      if (demanded(spec, kind) !== 'admitted') continue;
-      const { userId, accountId } = person(kind);
-      // A session of its own for each: some of these calls end sessions.
-      const { token } = await asSystem(t.deps, (tx) => startSession(tx, t.deps, userId, accountId, { ip: '127.0.0.1', userAgent: 'test' }));
-      const { status } = await sendRaw(t, spec, token.access_token, { params: paramsFor(spec, ids, person(kind)), body: sampleBody(spec) });
-      if ([401, 402, 403, 498].includes(status) || status >= 500) wrong.push(`${spec.id}: ${status}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+  it.each(kinds.map((kind) => [kind.who, kind] as const))(
+    'is not refused behind the door either: %s',
+    async (_, kind) => {
+      const wrong: string[] = [];
+      for (const spec of asked) {
+        if (demanded(spec, kind) !== 'admitted') continue;
+        const { userId, accountId } = person(kind);
+        // Each call gets its own session, because some of them end sessions.
+        const { token } = await asSystem(t.deps, (tx) =>
+          startSession(tx, t.deps, userId, accountId, { ip: '127.0.0.1', userAgent: 'test' }),
+        );
+        const { status } = await sendRaw(t, spec, token.access_token, {
+          params: paramsFor(spec, ids, person(kind)),
+          body: sampleBody(spec),
+        });
+        if ([401, 402, 403, 498].includes(status) || status >= 500) wrong.push(`${spec.id}: ${status}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
-describe('what a call demands', () => {
-  it('is not less than it was, nor less than its address lets expect', () => {
+describe('the access that a call demands', () => {
+  it('is neither less than recorded nor less than its path implies', () => {
     expect(weakened(ENDPOINTS, readDemands())).toEqual([]);
   });
 
-  it('is noticed where it becomes less, in every call', () => {
-    const below = { self: 'public', read: 'self', write: 'read', accountAdmin: 'write', systemAdmin: 'accountAdmin' } as const;
+  it('is reported when it becomes less, for every call', () => {
+    const below = {
+      self: 'public',
+      read: 'self',
+      write: 'read',
+      accountAdmin: 'write',
+      systemAdmin: 'accountAdmin',
+    } as const;
     const demands = readDemands();
     const pinned = ENDPOINTS.filter((spec) => demands.has(spec.id));
     const unseen = pinned.flatMap((spec) => [
-      ...(spec.access !== 'public' && weakened([{ ...spec, access: below[spec.access] }], new Map([[spec.id, demands.get(spec.id) ?? spec]])).length === 0
+      ...(spec.access !== 'public' &&
+      weakened([{ ...spec, access: below[spec.access] }], new Map([[spec.id, demands.get(spec.id) ?? spec]])).length ===
+        0
         ? [`${spec.id} as ${below[spec.access]}`]
         : []),
-      ...(spec.flags?.length && weakened([{ ...spec, flags: [] }], new Map([[spec.id, demands.get(spec.id) ?? spec]])).length === 0
+      ...(spec.flags?.length &&
+      weakened([{ ...spec, flags: [] }], new Map([[spec.id, demands.get(spec.id) ?? spec]])).length === 0
         ? [`${spec.id} without its sections`]
         : []),
     ]);

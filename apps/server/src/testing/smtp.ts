@@ -5,19 +5,21 @@ import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A mail server of a test on this machine, which keeps what it gets. */
+/** A mail server for tests on this machine, which stores what it receives. */
 export interface TestSmtp {
   readonly url: string;
   readonly port: number;
-  /** What arrived, read as a mail program would. */
+  /** The received mails, parsed like in a mail program. */
   readonly mails: readonly Email[];
   readonly recipients: readonly string[];
   close(): Promise<void>;
 }
-/** What the server shall say to a recipient; undefined: welcome. */
+/** Decides the server's answer to a recipient; undefined: accept. */
 export type RefuseRecipient = (address: string) => { readonly code: number; readonly message: string } | undefined;
 
-export async function startTestSmtp(options: { port?: number; refuse?: RefuseRecipient; login?: { user: string; password: string } } = {}): Promise<TestSmtp> {
+export async function startTestSmtp(
+  options: { port?: number; refuse?: RefuseRecipient; login?: { user: string; password: string } } = {},
+): Promise<TestSmtp> {
   const mails: Email[] = [];
   const recipients: string[] = [];
   const { login } = options;
@@ -39,7 +41,7 @@ export async function startTestSmtp(options: { port?: number; refuse?: RefuseRec
       recipients.push(...session.envelope.rcptTo.map((to) => to.address));
     }),
   });
-  // A client that gives up in the middle is no fault of the server.
+  // A client that disconnects half-way is no error of the server.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

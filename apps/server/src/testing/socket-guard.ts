@@ -3,7 +3,7 @@ import { type IpcSocketConnectOpts, isIP, Socket, type TcpSocketConnectOpts } fr
 const attempts: string[] = [];
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
-/** Makes every outgoing connection of this process to another machine fail at once, naming where it was going. */
+/** Makes every connection of this process to another machine fail at once, with its target in the error. */
 export function installSocketGuard(): void {
   const prototype = Socket.prototype as unknown as { connect: Connect & { guarded?: true } };
   if (prototype.connect.guarded) return;
@@ -20,7 +20,7 @@ export function installSocketGuard(): void {
   prototype.connect = guarded;
 }
 
-/** The hosts that were tried since the last call; code that swallows the error is found out by it. */
+/** The hosts tried since the last call; this also exposes code that swallows the error. */
 export function takeAttempts(): string[] {
   return attempts.splice(0);
 }
@@ -30,7 +30,7 @@ function isLoopback(host: string): boolean {
   return isIP(host) === 4 ? host.startsWith('127.') : host === '::1' || host === '[::1]';
 }
 
-/** `connect` takes (options), (port, host) or (path), and Node itself passes its normalised [[options, callback]]. */
+/** `connect` accepts (options), (port, host) or (path); Node itself passes its normalised [[options, callback]]. */
 function hostOf(args: unknown[]): string | undefined {
   const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0];
   if (typeof first === 'object' && first !== null) {

@@ -1,9 +1,22 @@
+import type { Language } from '@quayside/contracts/texts/languages';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asSystem } from '../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
-import { aRowOfEach, CANARY, hasOwnId, paramsFor as pathOf, poisoned, type RowIds, sampleBody, sendRaw, SIGNED_IN, type Spec } from './calls.ts';
+import {
+  aRowOfEach,
+  CANARY,
+  hasOwnId,
+  paramsFor as pathOf,
+  poisoned,
+  type RowIds,
+  sampleBody,
+  sendRaw,
+  SIGNED_IN,
+  type Spec,
+} from './calls.ts';
 
-// Who may do what is in role-matrix.api.test.ts; here is what holds for every call beside that.
+// The rules that hold for every call, apart from access (see role-matrix.api.test.ts).
 
 let t: TestApp;
 let a: TestPerson;
@@ -13,15 +26,22 @@ let ids: RowIds;
 beforeAll(async () => {
   t = await startTestApp();
   [a, b] = [await t.admin(), await t.admin()];
+  // Every call admits them, so that it is their input that is refused.
+  await asSystem(t.deps, (tx) =>
+    tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', a.userId).execute(),
+  );
   ids = await aRowOfEach(t, a);
 });
 afterAll(() => t.close());
 
 const paramsFor = (spec: Spec, person: TestPerson) => pathOf(spec, ids, person);
-const send = (spec: Spec, person: TestPerson, options: { params?: Record<string, string>; body?: unknown; query?: Record<string, unknown> } = {}) =>
-  sendRaw(t, spec, person.token, { params: paramsFor(spec, person), body: sampleBody(spec), ...options });
+const send = (
+  spec: Spec,
+  person: TestPerson,
+  options: { params?: Record<string, string>; body?: unknown; query?: Record<string, unknown> } = {},
+) => sendRaw(t, spec, person.token, { params: paramsFor(spec, person), body: sampleBody(spec), ...options });
 
-/** A test for the calls that it applies to; the others have none, rather than a skipped one. */
+/** Defines a test only for calls that it applies to, instead of skipping it for the others. */
 function itWhen(applies: boolean, name: string, run: () => Promise<void>): void {
   if (applies) it(name, run);
 }
@@ -30,7 +50,10 @@ describe('every call of the contract', () => {
   it('is mounted, and is in the OpenAPI document with a summary and its answers', async () => {
     const document = JSON.parse((await t.app.inject('/api/v2/openapi.json')).body) as {
       openapi: string;
-      paths: Record<string, Record<string, { operationId: string; summary: string; responses: Record<string, unknown> }>>;
+      paths: Record<
+        string,
+        Record<string, { operationId: string; summary: string; responses: Record<string, unknown> }>
+      >;
     };
     const described = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(document.openapi).toBe('3.1.0');
@@ -41,8 +64,10 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('has a path and an operation name of its own', () => {
-    expect(new Set(ENDPOINTS.map((e) => `${e.method} ${e.path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(ENDPOINTS.length);
+  it('has its own path and operation name', () => {
+    expect(new Set(ENDPOINTS.map((e) => `${e.method} ${e.path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(
+      ENDPOINTS.length,
+    );
     expect(new Set(ENDPOINTS.map((e) => e.id)).size).toBe(ENDPOINTS.length);
   });
 });
@@ -62,7 +87,13 @@ describe.each(SIGNED_IN.map((spec) => [spec.id, spec] as const))('%s', (_, spec)
 
   itWhen(hasOwnId(spec), 'answers 404 for an id that is none', async () => {
     expect(
-      (await send(spec, a, { params: Object.fromEntries(Object.keys(paramsFor(spec, a)).map((k) => [k, k === 'userId' ? a.userId : 'nonsense'])) })).status,
+      (
+        await send(spec, a, {
+          params: Object.fromEntries(
+            Object.keys(paramsFor(spec, a)).map((k) => [k, k === 'userId' ? a.userId : 'nonsense']),
+          ),
+        })
+      ).status,
     ).toBe(404);
   });
 
@@ -72,24 +103,36 @@ describe.each(SIGNED_IN.map((spec) => [spec.id, spec] as const))('%s', (_, spec)
     expect(answer.json().errors?.map((e) => e.field)).toContain('surprise');
   });
 
-  it('refuses a query parameter that it does not know', async () => {
+  it('refuses an unknown query parameter', async () => {
     const answer = await send(spec, a, { query: { surprise: '1' } });
-    expect([answer.status, answer.json().errors?.map((e) => e.field)]).toEqual([422, expect.arrayContaining(['surprise'])]);
+    expect([answer.status, answer.json().errors?.map((e) => e.field)]).toEqual([
+      422,
+      expect.arrayContaining(['surprise']),
+    ]);
   });
 
-  // A body without any text (a move of an invoice) has nothing that could hold it.
-  itWhen(JSON.stringify(poisoned(spec)).includes('\\u0000'), 'answers text that cannot be stored with 422 and never 500', async () => {
-    expect((await send(spec, a, { body: poisoned(spec) })).status).toBe(422);
-  });
+  // A body without any text (a move of an invoice) cannot contain a NUL.
+  itWhen(
+    JSON.stringify(poisoned(spec)).includes('\\u0000'),
+    'answers text that cannot be stored with 422 and never 500',
+    async () => {
+      expect((await send(spec, a, { body: poisoned(spec) })).status).toBe(422);
+    },
+  );
 });
 
-describe('row-level security alone, with the checks of the services believing in the wrong account', () => {
+describe('row-level security alone, when the services use the wrong account', () => {
   it('lets no call show or change a row of the other account', async () => {
-    // b's token, services that ask for a's rows everywhere, and a database that only knows b.
+    // The token is b's, the services query a's rows, and row-level security allows only b's.
     const wrong = { ...t.deps, rowSecurityAccount: () => b.accountId };
     Object.assign(t.deps, { rowSecurityAccount: wrong.rowSecurityAccount });
     const scopeOf = t.deps.signIn.scopeOf;
-    Object.assign(t.deps.signIn, { scopeOf: async (token: string, requestId: string) => ({ ...(await scopeOf(token, requestId)), accountId: a.accountId }) });
+    Object.assign(t.deps.signIn, {
+      scopeOf: async (token: string, request: { readonly id: string; readonly language: Language }) => ({
+        ...(await scopeOf(token, request)),
+        accountId: a.accountId,
+      }),
+    });
     try {
       const leaks: string[] = [];
       for (const spec of SIGNED_IN) {
@@ -102,7 +145,7 @@ describe('row-level security alone, with the checks of the services believing in
       Object.assign(t.deps, { rowSecurityAccount: undefined });
       Object.assign(t.deps.signIn, { scopeOf });
     }
-    // The seam itself was at work: with it off again the owner sees the canary.
+    // Proves that the override was active: without it the owner sees the canary.
     const spec = SIGNED_IN.find((e) => e.id === 'getInvoice');
     expect(spec && (await send(spec, a)).text).toContain(CANARY);
   });

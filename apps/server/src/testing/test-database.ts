@@ -10,10 +10,10 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Any number, the same in every worker: they take turns at copying. */
+/** Any number, as long as it is the same in every worker: the key of the lock for copying. */
 const COPY_TURN = 5_150_001;
 
-/** An own copy of the migrated database: nobody else's rows, nobody else's sequence of ids. Drop it in `afterAll`. */
+/** A copy of the migrated database: no rows of other tests and its own sequence of ids. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `quayside_test_${randomBytes(6).toString('hex')}`;
@@ -24,7 +24,10 @@ export async function freshDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Autovacuum is the superuser's: an ordinary owner may not end it (42501), and the database is in use (55006) until it has done. */
+/**
+ * Autovacuum belongs to the superuser: an ordinary owner cannot end it (42501), and until it finishes the database is
+ * in use (55006).
+ */
 async function dropDatabase(server: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -46,7 +49,7 @@ async function copyTemplate(server: string, name: string, template: string): Pro
       });
       return;
     } catch (error) {
-      // "is being accessed by other users": autovacuum looks into the template now and then.
+      // "is being accessed by other users": autovacuum visits the template now and then.
       if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
       await sleep(100);
     }

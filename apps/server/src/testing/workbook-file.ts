@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A cell of a workbook made by hand: its XML, without the reference. */
+/** The XML of a cell in a hand-made workbook, without its reference. */
 export type CellXml = string | null;
 export const shared = (index: number): CellXml => `t="s"><v>${index}</v>`;
 export const inline = (text: string): CellXml => `t="inlineStr"><is><t xml:space="preserve">${text}</t></is>`;
@@ -10,17 +10,27 @@ export const bool = (value: boolean): CellXml => `t="b"><v>${value ? 1 : 0}</v>`
 const letter = (i: number) => String.fromCharCode(65 + i);
 const sheetXml = (rows: readonly (readonly CellXml[])[], head = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
-    .map((cells, r) => `<row r="${r + 1}">${cells.map((c, i) => (c === null ? '' : `<c r="${letter(i)}${r + 1}" ${c}</c>`)).join('')}</row>`)
+    .map(
+      (cells, r) =>
+        `<row r="${r + 1}">${cells.map((c, i) => (c === null ? '' : `<c r="${letter(i)}${r + 1}" ${c}</c>`)).join('')}</row>`,
+    )
     .join('')}</sheetData></worksheet>`;
 
-/** The smallest workbook that a spreadsheet would open: sheets by name, shared texts, and style 1 a date, style 2 two decimals. */
+/**
+ * The smallest workbook that a spreadsheet opens: named sheets, shared texts; style 1 is a date, style 2 has two
+ * decimals.
+ */
 export function workbookOf(
   sheets: Readonly<Record<string, readonly (readonly CellXml[])[]>>,
   {
     texts = [],
     head = '',
     extra = {},
-  }: { readonly texts?: readonly string[]; readonly head?: string; readonly extra?: Readonly<Record<string, Uint8Array>> } = {},
+  }: {
+    readonly texts?: readonly string[];
+    readonly head?: string;
+    readonly extra?: Readonly<Record<string, Uint8Array>>;
+  } = {},
 ): Buffer {
   const names = Object.keys(sheets);
   const xml = (body: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${body}`);
@@ -37,7 +47,9 @@ export function workbookOf(
       'xl/styles.xml': xml(
         '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="2"/></cellXfs></styleSheet>',
       ),
-      ...Object.fromEntries(names.map((name, i) => [`xl/worksheets/sheet${i + 1}.xml`, strToU8(sheetXml(sheets[name] ?? [], head))])),
+      ...Object.fromEntries(
+        names.map((name, i) => [`xl/worksheets/sheet${i + 1}.xml`, strToU8(sheetXml(sheets[name] ?? [], head))]),
+      ),
       ...extra,
     }),
   );

@@ -1,4 +1,4 @@
-import type { ScreenNeed } from './route-decision.ts';
+import type { ScreenNeed } from './screen-need.ts';
 import { paths } from '../lib/paths.ts';
 
 const MARKETPLACES: ScreenNeed = { flags: [['isMarketPlacesEnabled']] };
@@ -9,8 +9,8 @@ const BILLING: ScreenNeed = { isHiddenForLifetime: true };
 export const FEE_TRACKER = { flags: [['isMarketPlacesEnabled', 'isFeeTrackerActive']] } as const satisfies ScreenNeed;
 
 /**
- * Documented addresses whose screens do not exist yet, with what they will ask for. They are guarded as if they did, and whoever passes
- * the guard reads that there is no such page. A screen that is built moves from here to `screens`.
+ * Documented addresses whose screens are not built yet, with their access needs. The guard treats them like other
+ * screens; a person who passes it sees "not found". Move an entry to `screens` when its screen is built.
  */
 export const ABSENT_SCREENS: Readonly<Record<string, ScreenNeed>> = {
   '/transactions/bills': { management: true },

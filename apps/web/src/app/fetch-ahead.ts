@@ -2,7 +2,7 @@ import { idle } from '../lib/idle.ts';
 import { loadPart } from '../lib/load-part.ts';
 
 type Load = () => Promise<unknown>;
-/** What people open from the first screen; whatever else a screen shares with these is there too. */
+/** Chunks that people open first from the home screen; chunks they share with other screens are included. */
 const NEXT: readonly Load[] = [
   () => import('../features/notifications/notification-queue.tsx'),
   () => import('./pages/invoices-page.tsx'),
@@ -12,7 +12,7 @@ const NEXT: readonly Load[] = [
   () => import('./pages/invoice-page.tsx'),
   () => import('./pages/product-details-page.tsx'),
   () => import('./pages/documents-page.tsx'),
-  // The session may end when nothing can be fetched any more.
+  // Without a session nothing can be loaded.
   () => import('./pages/login.page.tsx'),
 ];
 
@@ -20,13 +20,13 @@ interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Fetches what comes next, one part whenever there is nothing else to do, so that opening it is not waited for. Not for who saves data. */
+/** Prefetches chunks one by one while the browser is idle. Skipped when the person saves data. */
 export async function fetchAhead(first: Load, isOver: () => boolean): Promise<void> {
   if ((navigator as { connection?: Connection }).connection?.saveData) return;
   for (const load of [first, ...NEXT]) {
     await idle();
     if (isOver()) return;
-    // What does not come now is asked for again when it is opened.
+    // Ignore failures: opening the screen loads its chunk again.
     await loadPart(load).catch(() => undefined);
   }
 }

@@ -3,11 +3,20 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { ABSENT_SCREENS } from './absent-screens.ts';
 import { mailRoutes } from './mail-routes.tsx';
-import { type Decision, decide, homeOf, type ScreenNeed, type Visitor } from './route-decision.ts';
+import { type Decision, decide, homeOf, type Visitor } from './route-decision.ts';
+import type { ScreenNeed } from './screen-need.ts';
 import { screens } from './routes.tsx';
 
-/** What the documents say of a route (shell 2.1; decisions G-004 to G-006, G-034, G-074), written down apart from the table of the router. */
-type Rule = readonly [address: string, level: 'token' | 'admin' | 'system', flags: readonly Flag[], more?: 'lifetime' | 'home' | 'expired'];
+/**
+ * The documented access rules of each route (shell 2.1; decisions G-004 to G-006, G-034, G-074), written independently
+ * of the router's table.
+ */
+type Rule = readonly [
+  address: string,
+  level: 'token' | 'admin' | 'system',
+  flags: readonly Flag[],
+  more?: 'lifetime' | 'home' | 'expired',
+];
 const M = 'isManagementSectionEnabled';
 const O = 'isOrdersAndShippingEnabled';
 const P = 'isPoAndInventoryEnabled';
@@ -74,9 +83,16 @@ const DOCUMENTED: readonly Rule[] = [
 ];
 
 const routeOf = (address: string): RouteObject | undefined => matchRoutes([...screens], address)?.at(-1)?.route;
-const ROLES: readonly Caller['roles'][] = [['sv-account-viewer'], ['sv-account-admin'], ['sv-account-viewer', 'sv-admin']];
+const ROLES: readonly Caller['roles'][] = [
+  ['sv-account-viewer'],
+  ['sv-account-admin'],
+  ['sv-account-viewer', 'sv-admin'],
+];
 
-/** Everybody who could come: three roles, each flag on or off, the tier over or not, a second factor missing or not, lifetime or not. */
+/**
+ * Every kind of visitor: three roles, each flag on or off, tier expired or not, second factor missing or not, lifetime
+ * or not.
+ */
 const VISITORS: readonly Visitor[] = ROLES.flatMap((roles) =>
   Array.from(
     { length: 2 ** FLAGS.length },
@@ -84,50 +100,63 @@ const VISITORS: readonly Visitor[] = ROLES.flatMap((roles) =>
   ).flatMap((flags) =>
     [false, true].flatMap((tierExpired) =>
       [false, true].flatMap((secondFactorMissing) =>
-        [null, 'MONTHLY', 'LIFETIME'].map((accountTier): Visitor => ({ roles, flags, tierExpired, secondFactorMissing, accountTier })),
+        [null, 'MONTHLY', 'LIFETIME'].map(
+          (accountTier): Visitor => ({ roles, flags, tierExpired, secondFactorMissing, accountTier }),
+        ),
       ),
     ),
   ),
 );
 
-/** The guard in the words of shell 2.2, one rule after the other. */
+/** The guard as shell 2.2 states it, one rule after the other. */
 function documented([, level, needed, more]: Rule, who: Visitor, isTrackerBuilt: boolean): Decision {
   const isSystem = who.roles.some((role) => role === 'sv-admin');
   const isAdmin = isSystem || who.roles.some((role) => role === 'sv-account-admin');
   if (who.secondFactorMissing) return 'enrol';
   if (who.tierExpired && more !== 'expired') return 'trialExpired';
-  if ((level === 'admin' && !isAdmin) || (level === 'system' && !isSystem) || (more === 'lifetime' && who.accountTier === 'LIFETIME')) return 'notFound';
+  if (
+    (level === 'admin' && !isAdmin) ||
+    (level === 'system' && !isSystem) ||
+    (more === 'lifetime' && who.accountTier === 'LIFETIME')
+  )
+    return 'notFound';
   const isTrackerReached = isTrackerBuilt && who.flags.isMarketPlacesEnabled && who.flags.isFeeTrackerActive;
-  if ((needed.includes(M) || more === 'home') && !who.flags[M]) return isTrackerReached ? 'feeTracker' : more === 'home' ? 'show' : 'notFound';
+  if ((needed.includes(M) || more === 'home') && !who.flags[M])
+    return isTrackerReached ? 'feeTracker' : more === 'home' ? 'show' : 'notFound';
   return needed.every((flag) => who.flags[flag]) ? 'show' : 'notFound';
 }
 const described = (who: Visitor) =>
   `${who.roles.join('+')}, ${who.accountTier}${who.tierExpired ? ', expired' : ''}, ${FLAGS.filter((flag) => who.flags[flag]).join()}`;
 
 describe('every documented route', () => {
-  it.each(DOCUMENTED.map((rule) => [rule[0], rule] as const))('%s is known, and guarded for everybody in the documented order', (address, rule) => {
-    const need = routeOf(address)?.handle as ScreenNeed | undefined;
-    expect(need, 'the table knows it').toBeDefined();
-    expect(decide(need ?? {}, false, undefined)).toBe('signIn');
-    const wrong = [false, true].flatMap((isTrackerBuilt) =>
-      VISITORS.flatMap((who) => {
-        const [is, shouldBe] = [decide(need ?? {}, true, who, isTrackerBuilt), documented(rule, who, isTrackerBuilt)];
-        return is === shouldBe ? [] : [`${described(who)}: ${is}, not ${shouldBe}`];
-      }),
-    );
-    expect(wrong).toEqual([]);
-  });
+  it.each(DOCUMENTED.map((rule) => [rule[0], rule] as const))(
+    '%s is known, and guarded for everybody in the documented order',
+    (address, rule) => {
+      const need = routeOf(address)?.handle as ScreenNeed | undefined;
+      expect(need, 'the table knows it').toBeDefined();
+      expect(decide(need ?? {}, false, undefined)).toBe('signIn');
+      const wrong = [false, true].flatMap((isTrackerBuilt) =>
+        VISITORS.flatMap((who) => {
+          const [is, shouldBe] = [decide(need ?? {}, true, who, isTrackerBuilt), documented(rule, who, isTrackerBuilt)];
+          return is === shouldBe ? [] : [`${described(who)}: ${is}, not ${shouldBe}`];
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  it('is asked of three roles, all flags and tiers', () => expect(VISITORS).toHaveLength(3 * 2 ** 7 * 2 * 2 * 3));
+  it('is checked for three roles and all flags and tiers', () => expect(VISITORS).toHaveLength(3 * 2 ** 7 * 2 * 2 * 3));
 
-  it('has no address twice, and none that is not built is built', () => {
+  it('has no duplicate address, and no absent screen is built', () => {
     const all = screens.map(({ path }) => path);
     expect(all.filter((path, i) => all.indexOf(path) !== i)).toEqual([]);
-    expect(Object.keys(ABSENT_SCREENS).filter((path) => !DOCUMENTED.some(([address]) => routeOf(address)?.path === path))).toEqual([]);
+    expect(
+      Object.keys(ABSENT_SCREENS).filter((path) => !DOCUMENTED.some(([address]) => routeOf(address)?.path === path)),
+    ).toEqual([]);
   });
 });
 
-describe('the fixed words of addresses', () => {
+describe('the fixed segments of addresses', () => {
   it.each([
     ['/products/add', '/products/add'],
     ['/suppliers/add', '/suppliers/add'],
@@ -139,30 +168,52 @@ describe('the fixed words of addresses', () => {
     ['/Find-A-BOOKKEEPER', '/find-a-Bookkeeper'],
   ])('%s is %s, never a parameter', (address, pattern) => expect(routeOf(address)?.path).toBe(pattern));
 
-  it('are the same wherever the router lists them', () => {
+  it('are the same in all route tables', () => {
     const turned = [...screens].toReversed();
-    for (const word of ['/products/add', '/suppliers/add', '/invoices/add', '/purchase-order/draft', '/integrations/amazon/redirect'])
+    for (const word of [
+      '/products/add',
+      '/suppliers/add',
+      '/invoices/add',
+      '/purchase-order/draft',
+      '/integrations/amazon/redirect',
+    ])
       expect(matchRoutes(turned, word)?.at(-1)?.route.path).toBe(word);
-    expect(matchRoutes([{ path: '/login/:userId/:accountId/:invitationAction' }, ...mailRoutes], '/login/verify/u/t')?.at(-1)?.route.path).toContain('verify');
+    expect(
+      matchRoutes([{ path: '/login/:userId/:accountId/:invitationAction' }, ...mailRoutes], '/login/verify/u/t')?.at(-1)
+        ?.route.path,
+    ).toContain('verify');
   });
 });
 
 describe('home', () => {
-  const flags = (...on: Flag[]) => Object.fromEntries(FLAGS.map((flag) => [flag, on.includes(flag)])) as Caller['flags'];
-  const at = (...on: Flag[]): Visitor => ({ roles: ['sv-account-viewer'], flags: flags(...on), tierExpired: false, secondFactorMissing: false });
+  const flags = (...on: Flag[]) =>
+    Object.fromEntries(FLAGS.map((flag) => [flag, on.includes(flag)])) as Caller['flags'];
+  const at = (...on: Flag[]): Visitor => ({
+    roles: ['sv-account-viewer'],
+    flags: flags(...on),
+    tierExpired: false,
+    secondFactorMissing: false,
+  });
   it.each([
     ['the dashboard with management', at(M, MARKETS, 'isFeeTrackerActive'), true, '/'],
     ['the fee tracker without it', at(MARKETS, 'isFeeTrackerActive'), true, '/fee-tracker-pro'],
     ['the dashboard where the fee tracker is closed too', at('isFeeTrackerActive'), true, '/'],
     ['the dashboard while there is no fee tracker', at(MARKETS, 'isFeeTrackerActive'), false, '/'],
-    ['the same when the tier is over', { ...at(MARKETS, 'isFeeTrackerActive'), tierExpired: true }, true, '/fee-tracker-pro'],
+    [
+      'the same when the tier is over',
+      { ...at(MARKETS, 'isFeeTrackerActive'), tierExpired: true },
+      true,
+      '/fee-tracker-pro',
+    ],
   ])('is %s', (_, who, isTrackerBuilt, home) => {
     expect(homeOf(who, isTrackerBuilt)).toBe(home);
   });
 
-  it('never leads in a circle: what home leads to is shown', () => {
+  it('never redirects to a screen that redirects back', () => {
     for (const isTrackerBuilt of [false, true])
-      for (const who of VISITORS.filter(({ tierExpired, secondFactorMissing }) => !tierExpired && !secondFactorMissing)) {
+      for (const who of VISITORS.filter(
+        ({ tierExpired, secondFactorMissing }) => !tierExpired && !secondFactorMissing,
+      )) {
         const home = homeOf(who, isTrackerBuilt);
         const need = routeOf(home)?.handle as ScreenNeed;
         expect(decide(need, true, who, isTrackerBuilt)).toBe('show');

@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { LEGACY } from '../lib/paths.ts';
 import { mailRoutes } from './mail-routes.tsx';
 
-/** What the words after /login could be taken for: a person, an account and what to do with its invitation. */
-const withParameters: RouteObject[] = [{ path: '/login/:userId/:accountId/:invitationAction' }, ...mailRoutes, { path: '*' }];
+/**
+ * Fixed segments that could be mistaken for the parameters after /login: person, account and action of an invitation.
+ */
+const withParameters: RouteObject[] = [
+  { path: '/login/:userId/:accountId/:invitationAction' },
+  ...mailRoutes,
+  { path: '*' },
+];
 const found = (address: string) => matchRoutes(withParameters, address)?.at(-1);
 
-describe('where the links of mails lead', () => {
+describe('target pages of mailed links', () => {
   it.each([
     ['/login/reset', '/login/reset'],
     ['/login/new-password/01a1fd84/qs_a', '/login/new-password/:userId/:verificationToken'],
@@ -15,7 +21,9 @@ describe('where the links of mails lead', () => {
     ['/login/new-address/01a1fd84/qs_a', '/login/new-address/:userId/:verificationToken'],
     ['/login/01a1fd84/01a1fd85/ACCEPT', '/login/:userId/:accountId/:invitationAction'],
     ['/login/verify', '*'],
-  ])('%s is %s, and a fixed word is never taken for a person', (address, pattern) => expect(found(address)?.route.path).toBe(pattern));
+  ])('%s is %s, and a fixed word is never taken for a person', (address, pattern) =>
+    expect(found(address)?.route.path).toBe(pattern),
+  );
 
   it.each([
     ['/newPassword/01a1fd84/qs_a', '/newPassword', '01a1fd84/qs_a'],

@@ -2,14 +2,14 @@ import { Navigate, type RouteObject, useLocation, useParams } from 'react-router
 import { LEGACY, routes } from '../lib/paths.ts';
 import { screen } from './routes.tsx';
 
-/** An address of an older mail: the same behind another beginning. */
+/** Redirects an address of a mail of an earlier version to its current prefix. */
 function LegacyRedirect({ to }: { to: string }) {
   const rest = useParams()['*'] ?? '';
   const { search } = useLocation();
   return <Navigate to={`${to}/${rest.split('/').map(encodeURIComponent).join('/')}${search}`} replace />;
 }
 
-/** Pages without the shell that a forgotten password and the links of mails lead to. */
+/** Pages without the shell: password reset and the target pages of mailed links. */
 export const mailRoutes: readonly RouteObject[] = [
   screen(routes.loginReset, () => import('./pages/forgotten-password.page.tsx').then((m) => m.ForgottenPasswordPage)),
   screen(routes.loginNewPassword, () => import('./pages/new-password.page.tsx').then((m) => m.NewPasswordPage)),

@@ -10,7 +10,7 @@ import { call } from '../lib/call.ts';
 import { proof } from '../lib/proof.ts';
 import classes from './proof-dialog.module.css';
 
-/** The question for the password, and for the code where there is a second factor. */
+/** Asks for the password, and for the code when the person has a second factor. */
 export function ProofDialog() {
   const t = useT();
   const hasCode = useQuery({ ...meQuery(), enabled: false }).data?.isSecondFactorOn === true;
@@ -26,10 +26,26 @@ export function ProofDialog() {
     <Dialog title={title} size={440} onClose={() => proof.answer(false)}>
       <Form form={form} guard={false} label={title}>
         <p className={classes.lead}>{hasCode ? t('auth:proof.leadWithCode') : t('auth:proof.lead')}</p>
-        <PasswordField {...form.field('password')} label={t('auth:security.yourPassword')} autoComplete="current-password" autoFocus />
-        {hasCode && <CodeField {...form.field('code')} label={t('auth:secondFactor.code')} help={t('auth:secondFactor.codeOrRecovery')} />}
+        <PasswordField
+          {...form.field('password')}
+          label={t('auth:security.yourPassword')}
+          autoComplete="current-password"
+          autoFocus
+        />
+        {hasCode && (
+          <CodeField
+            {...form.field('code')}
+            label={t('auth:secondFactor.code')}
+            help={t('auth:secondFactor.codeOrRecovery')}
+          />
+        )}
         <div className={classes.buttons}>
-          <DialogButtons action={t('auth:proof.submit')} submit isBusy={form.isSaving} onCancel={() => proof.answer(false)} />
+          <DialogButtons
+            action={t('auth:proof.submit')}
+            submit
+            isBusy={form.isSaving}
+            onCancel={() => proof.answer(false)}
+          />
         </div>
       </Form>
     </Dialog>

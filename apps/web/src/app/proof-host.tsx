@@ -1,17 +1,19 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../lib/load-part.ts';
 import { proof } from '../lib/proof.ts';
 import { session } from '../lib/session-store.ts';
+import { useStore } from '../lib/store.ts';
 
 const ProofDialog = lazyPart(() => import('./proof-dialog.tsx').then((m) => m.ProofDialog));
 
-/** Asks for the password, and the code, when a call was refused for want of them; the call is then sent again by itself. */
+/** Shows the proof dialog when a call was refused for lack of recent proof; the call is then sent again. */
 export function ProofHost() {
-  const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
-  // Whoever is signed out meanwhile is asked nothing.
+  const isAsked = useStore(proof, proof.isAsked);
+  // Cancel the request when the session ends in the meantime.
   useEffect(() => session.subscribe(() => !session.get() && proof.isAsked() && proof.answer(false)), []);
   useEffect(() => {
-    // Escape closes this question alone and not the dialog below it, with what was typed there. This listener is older than those of all dialogs.
+    // Escape must close only this dialog and not the one below, which holds typed input. This listener is registered
+    // before those of all dialogs, so it runs first.
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !proof.isAsked()) return;
       event.stopImmediatePropagation();

@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { forgetTraces } from '../lib/account-traces.ts';
+import { forgetAccount } from '../lib/forget-account.ts';
 import { colorSchemeManager } from '../lib/look.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { GLOBAL_TIMEOUT } from '../lib/toast-list.ts';
@@ -11,7 +11,7 @@ import { session } from '../lib/session-store.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 
-/** Theme, server state, dialogs, toasts. */
+/** Theme, query client, dialogs and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   useForgetting();
   return (
@@ -24,22 +24,30 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>{children}</ModalsProvider>
-        <Notifications position="bottom-right" autoClose={GLOBAL_TIMEOUT} limit={3} zIndex={400} containerWidth={400} transitionDuration={120} />
+        <Notifications
+          position="bottom-right"
+          autoClose={GLOBAL_TIMEOUT}
+          limit={3}
+          zIndex={400}
+          containerWidth={400}
+          transitionDuration={120}
+        />
       </QueryClientProvider>
     </MantineProvider>
   );
 }
 
-/** What one person or account saw is forgotten when another comes, also in a tab that was signed out in between. */
+/** Clears cached data when the person or the account changes, also in a tab that was signed out in between. */
 function useForgetting(): void {
   useEffect(() => {
     let before = session.get();
     let account = before?.accountId;
     return session.subscribe(() => {
       const now = session.get();
-      if (account && now?.accountId && now.accountId !== account) forgetTraces();
+      if (account && now?.accountId && now.accountId !== account) forgetAccount();
       account = now?.accountId ?? account;
-      const isOther = before?.userId !== now?.userId || (before?.accountId && now?.accountId && before.accountId !== now.accountId);
+      const isOther =
+        before?.userId !== now?.userId || (before?.accountId && now?.accountId && before.accountId !== now.accountId);
       before = now;
       if (isOther) queryClient.clear();
     });

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { decide } from './route-decision.ts';
 
 const flags = (on: boolean) => Object.fromEntries(FLAGS.map((flag) => [flag, on])) as Record<Flag, boolean>;
-const viewer: Caller = { roles: ['sv-account-viewer'], flags: flags(true), tierExpired: false, secondFactorMissing: false };
+const viewer: Caller = {
+  roles: ['sv-account-viewer'],
+  flags: flags(true),
+  tierExpired: false,
+  secondFactorMissing: false,
+};
 const admin: Caller = { ...viewer, roles: ['sv-account-admin'] };
 
-describe('who sees a screen', () => {
+describe('access to a screen', () => {
   it.each([
     ['no token', {}, false, admin, 'signIn'],
     ['a token whose person is not known', {}, true, undefined, 'signIn'],
@@ -22,7 +27,13 @@ describe('who sees a screen', () => {
     ['an admin on an admin screen', { who: 'admin' as const }, true, admin, 'show'],
     ['an account admin on a system screen', { who: 'systemAdmin' as const }, true, admin, 'notFound'],
     ['a system admin everywhere', { who: 'admin' as const }, true, { ...viewer, roles: ['sv-admin' as const] }, 'show'],
-    ['management switched off', { management: true as const }, true, { ...admin, flags: { ...flags(true), isManagementSectionEnabled: false } }, 'notFound'],
+    [
+      'management switched off',
+      { management: true as const },
+      true,
+      { ...admin, flags: { ...flags(true), isManagementSectionEnabled: false } },
+      'notFound',
+    ],
     [
       'one of two flags where either will do',
       { flags: [['isSv1Enabled'], ['isFeeTrackerActive']] as const },
@@ -37,7 +48,13 @@ describe('who sees a screen', () => {
       { ...admin, flags: { ...flags(false), isFeeTrackerActive: true } },
       'notFound',
     ],
-    ['an ended tier comes before the role', { who: 'admin' as const }, true, { ...viewer, tierExpired: true }, 'trialExpired'],
+    [
+      'an ended tier comes before the role',
+      { who: 'admin' as const },
+      true,
+      { ...viewer, tierExpired: true },
+      'trialExpired',
+    ],
     ['an ended tier on its own screen', { evenExpired: true as const }, true, { ...viewer, tierExpired: true }, 'show'],
     ['no token comes before an ended tier', {}, false, { ...viewer, tierExpired: true }, 'signIn'],
   ])('%s', (_, need, hasSession, caller, expected) => {

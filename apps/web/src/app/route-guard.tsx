@@ -7,26 +7,33 @@ import { isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts
 import { installationQuery } from '../lib/installation.ts';
 import { lazyPart } from '../lib/load-part.ts';
 import { paths } from '../lib/paths.ts';
-import { keepPerson } from '../lib/person-state.ts';
+import { keepPerson } from '../lib/kept-person.ts';
 import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
-import { decide, type ScreenNeed } from './route-decision.ts';
+import { decide } from './route-decision.ts';
+import type { ScreenNeed } from './screen-need.ts';
 import { visitorOf } from './home.ts';
 import { Splash } from './shell/splash.tsx';
 
 const SecondFactorGate = lazyPart(() => import('./pages/second-factor-gate.tsx').then((m) => m.SecondFactorGate));
 
-/** Loads the person and the account, then lets the shell be drawn. Without a session: to sign-in, with the way back. */
+/**
+ * Loads the person and the account before the shell renders. Without a session it redirects to sign-in, with a return
+ * address.
+ */
 export function SignedIn({ children }: { children: ReactNode }) {
   const held = useSession();
   const isSwitching = useSwitching();
   const location = useLocation();
-  // Nothing of the former account stays on the screen, and nothing of it is asked for in the new one.
+  // During a switch, render and fetch nothing: the data of the former account must not appear, and the new one must not
+  // get its requests.
   if (isSwitching) return <Splash />;
   if (!held) {
-    const back = ['signedOut', 'switched'].includes(session.endReason() ?? '') ? undefined : `${location.pathname}${location.search}`;
+    const back = ['signedOut', 'switched'].includes(session.endReason() ?? '')
+      ? undefined
+      : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login(back)} replace />;
   }
   return <Loaded key={held.userId}>{children}</Loaded>;
@@ -35,14 +42,19 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function Loaded({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   const settings = useQuery(settingsQuery());
-  // Until the recovery codes were seen, although the person has it from the first code on.
+  // Keeps the gate open until the recovery codes were shown; the second factor is already on after the first code.
   const [isEnrolling, setEnrolling] = useState(false);
-  // Asked for at the same time; the shell does not wait for them.
+  // Prefetched in parallel; the shell does not wait for them.
   usePrefetchQuery(queueQuery());
   usePrefetchQuery(installationQuery());
-  // A page whose account was left in another tab is on its way to start again; that ends no session.
+  // These refusals do not end the session: another tab left the account and this page is about to reload, or a second
+  // factor is missing.
   const refusal = [me.error, settings.error].find(
-    (error) => isApiError(error) && error.status >= 400 && error.status < 500 && !['conflict_account', 'second_factor_missing'].includes(error.code),
+    (error) =>
+      isApiError(error) &&
+      error.status >= 400 &&
+      error.status < 500 &&
+      !['conflict_account', 'second_factor_missing'].includes(error.code),
   );
   const accountId = me.data?.currentAccountId;
   const left = session.leftAccount();
@@ -53,7 +65,7 @@ function Loaded({ children }: { children: ReactNode }) {
     if (!isElsewhere) session.forgetLeftAccount();
   }, [accountId, isElsewhere]);
   useEffect(() => {
-    // A person that cannot be loaded is nobody (shell §4).
+    // If the person cannot be loaded, the session is over (shell §4).
     if (refusal) session.end('expired');
   }, [refusal]);
   useEffect(() => {
@@ -72,20 +84,28 @@ function Loaded({ children }: { children: ReactNode }) {
   }
   if (me.data && settings.data) return isElsewhere ? <StartAtHome /> : children;
   const error = me.error ?? settings.error;
-  return <Splash error={error && !refusal ? error : undefined} onRetry={() => (void me.refetch(), void settings.refetch())} />;
+  return (
+    <Splash
+      error={error && !refusal ? error : undefined}
+      onRetry={() => (void me.refetch(), void settings.refetch())}
+    />
+  );
 }
 
-/** The way back leads to a page of the account that was left; in this one there is nothing at that address. */
+/** The return address belongs to the account that was left and does not exist in this one, so go home instead. */
 function StartAtHome() {
   useEffect(() => session.forgetLeftAccount(), []);
   return <Navigate to={paths.home()} replace />;
 }
 
-/** Inside the shell: may this person see this screen? */
+/** Renders a screen inside the shell if the person may see it. */
 export function Screen({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery()).data;
   const settings = useQuery(settingsQuery()).data;
-  const need = useMatches().reduce<ScreenNeed>((all, match) => ({ ...all, ...(match.handle as ScreenNeed | undefined) }), {});
+  const need = useMatches().reduce<ScreenNeed>(
+    (all, match) => ({ ...all, ...(match.handle as ScreenNeed | undefined) }),
+    {},
+  );
   switch (decide(need, me !== undefined, me && settings ? visitorOf(me, settings) : undefined)) {
     case 'show':
       return children;
@@ -93,7 +113,7 @@ export function Screen({ children }: { children: ReactNode }) {
       return <Navigate to={paths.trialExpired()} replace />;
     case 'feeTracker':
       return <Navigate to={paths.feeTracker()} replace />;
-    // The guard around the shell shows the sign-in page, and the way to a second factor.
+    // SignedIn handles both: it redirects to sign-in or shows the second-factor gate.
     case 'signIn':
     case 'enrol':
       return null;

@@ -10,7 +10,7 @@ import { screen, screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './shell/splash.tsx';
 
-/** An address that nobody knows: inside the shell for who is signed in. */
+/** An unknown address: inside the shell for a signed-in person. */
 function UnknownPath() {
   return useSession() ? (
     <SignedIn>
@@ -23,7 +23,7 @@ function UnknownPath() {
   );
 }
 
-/** All addresses: sign-in and registration fill the screen, the rest is inside the shell, anything else is not found. */
+/** All routes: sign-in and registration without the shell, all other screens inside it, and not found for the rest. */
 export function createAppRouter() {
   return createBrowserRouter([
     {
@@ -38,10 +38,16 @@ export function createAppRouter() {
       children: [
         screen(routes.login, () => import('./pages/login.page.tsx').then((m) => m.LoginPage)),
         screen(routes.invitation, () => import('./pages/invitation.page.tsx').then((m) => m.InvitationPage)),
-        ...routes.invitationOld.map((path) => screen(path, () => import('./pages/invitation.page.tsx').then((m) => m.OldInvitationPath))),
+        ...routes.invitationOld.map((path) =>
+          screen(path, () => import('./pages/invitation.page.tsx').then((m) => m.OldInvitationPath)),
+        ),
         ...mailRoutes,
-        screen(routes.loginInvitation, () => import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage)),
-        screen(routes.verifyUserInvitation, () => import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage)),
+        screen(routes.loginInvitation, () =>
+          import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage),
+        ),
+        screen(routes.verifyUserInvitation, () =>
+          import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage),
+        ),
         screen(routes.register, () => import('./pages/register.page.tsx').then((m) => m.RegisterPage)),
         screen(routes.mailbox, () => import('./pages/mailbox.page.tsx').then((m) => m.MailboxPage)),
         {

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { screens } from './routes.tsx';
 
-/** The pattern that an address leads to, and what the screen asks for. */
+/** The route pattern that matches an address, with the access needs of the screen. */
 function found(address: string): { pattern: string | undefined; need: unknown } {
   const route = matchRoutes([...screens], address)?.at(-1)?.route;
   return { pattern: route?.path, need: route?.handle };
@@ -45,6 +45,7 @@ describe('documented addresses', () => {
     ['/invoice-matching/01a1fd84', '/invoice-matching/:documentId', management],
     ['/account-settings', '/account-settings', { who: 'admin' }],
     ['/audit-log', '/audit-log', { who: 'admin' }],
+    ['/background-work', '/background-work', { who: 'systemAdmin' }],
     ['/profile', '/profile', {}],
     ['/profile/company', '/profile/company', {}],
     ['/profile/security', '/profile/security', {}],
@@ -58,7 +59,7 @@ describe('documented addresses', () => {
     ['/transactions', '/transactions/assigned-costs'],
   ])('%s leads to %s', (address, target) => expect(redirectsTo(address)).toBe(target));
 
-  it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines', '/products/x/nothing'])('%s is no screen', (address) =>
+  it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines', '/products/x/nothing'])('%s is not found', (address) =>
     expect(found(address).pattern).toBeUndefined(),
   );
 });

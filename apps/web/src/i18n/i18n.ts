@@ -1,3 +1,4 @@
+import type { Language } from '@quayside/contracts/texts/languages';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { auth } from './en/auth.ts';
@@ -10,9 +11,11 @@ import { palette } from './en/palette.ts';
 import { profile } from './en/profile.ts';
 import { shell } from './en/shell.ts';
 import { switcher } from './en/switcher.ts';
-import type { partTexts } from './part-texts.ts';
 
-/** English words of the first screen and of what the shell says; the others are in part-texts.ts. Another language is two other objects of these shapes. */
+/**
+ * English words of the first screen and of what the shell says; the others are in part-texts.ts. Another language has
+ * a folder beside `en`, with as many of these words as there are (language.ts).
+ */
 export const shellTexts = {
   common,
   shell,
@@ -46,16 +49,9 @@ const NAMESPACES = [
   'resources',
   'switcher',
   'notifications',
+  'operations',
   'errors',
 ] as const;
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common';
-    resources: typeof shellTexts & typeof partTexts;
-    returnNull: false;
-  }
-}
 
 export const i18n = i18next;
 
@@ -71,9 +67,9 @@ void i18n.use(initReactI18next).init({
   returnNull: false,
 });
 
-/** Takes in the words of further areas; from then on `t` knows them. */
-export function addTexts(texts: Readonly<Record<string, object>>): void {
-  for (const [area, words] of Object.entries(texts)) i18n.addResourceBundle('en', area, words);
+/** Takes in the words of further areas, or of another language; from then on `t` knows them. */
+export function addTexts(texts: Readonly<Record<string, object>>, language: Language = 'en'): void {
+  for (const [area, words] of Object.entries(texts)) i18n.addResourceBundle(language, area, words);
 }
 
 /** The words: `t('save')` from common, `t('shell:menu')` from an area. */

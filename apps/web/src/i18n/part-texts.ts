@@ -4,6 +4,7 @@ import { costs } from './en/costs.ts';
 import { demo } from './en/demo.ts';
 import { invoices } from './en/invoices.ts';
 import { mailbox } from './en/mailbox.ts';
+import { operations } from './en/operations.ts';
 import { people } from './en/people.ts';
 import { products } from './en/products.ts';
 import { resources } from './en/resources.ts';
@@ -23,6 +24,7 @@ export const partTexts = {
   mailbox,
   people,
   audit,
+  operations,
   resources,
 } as const;
 

@@ -1,16 +1,27 @@
 import { type AccountSettings, getAccountSettings, getMe, type Me } from '@quayside/contracts/accounts';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { type AccessRefusal, type Caller, isAccountAdmin, isSystemAdmin, refusalOf, type Requirement } from '@quayside/domain/access/access';
+import {
+  type AccessRefusal,
+  type Caller,
+  isAccountAdmin,
+  isSystemAdmin,
+  refusalOf,
+  type Requirement,
+} from '@quayside/domain/access/access';
 import { useQuery } from '@tanstack/react-query';
 import { i18n } from '../i18n/i18n.ts';
-import { keptMe, keptSettings } from './person-state.ts';
+import { keptMe, keptSettings } from './kept-person.ts';
 import { read } from './query-client.ts';
 
 /** The signed-in person; a change of role or account arrives by the live topic `account`. */
 export const meQuery = () => ({ ...read('account', getMe, {}), staleTime: 5 * 60_000, ...fromBefore(keptMe) });
-export const settingsQuery = () => ({ ...read('account', getAccountSettings, {}), staleTime: 5 * 60_000, ...fromBefore(keptSettings) });
+export const settingsQuery = () => ({
+  ...read('account', getAccountSettings, {}),
+  staleTime: 5 * 60_000,
+  ...fromBefore(keptSettings),
+});
 
-/** What was kept of the last visit is shown at once, and counts as old: it is asked for again. */
+/** Shows the values stored at the last visit at once. They count as stale, so they are fetched again. */
 const fromBefore = <T>(initialData: () => T | undefined) => ({ initialData, initialDataUpdatedAt: 0 });
 
 const NOT_LOADED = 'The person is read before the shell has loaded it';
@@ -29,7 +40,7 @@ export const useCurrency = (): string => useAccount().settings.currency;
 /** The account asks for a second factor, and this person has none yet. */
 export const isSecondFactorMissing = (me: Me): boolean => me.isSecondFactorRequired && !me.isSecondFactorOn;
 
-/** What the one access rule looks at. */
+/** The inputs of the one access rule. */
 export function callerOf(me: Me, settings: AccountSettings): Caller {
   return {
     roles: me.accountRoles.map((role) => role.name),
@@ -39,17 +50,21 @@ export function callerOf(me: Me, settings: AccountSettings): Caller {
   };
 }
 
-/** How a button that writes has to look: may it be pressed, and if not, why. */
+/** Whether a button that writes is enabled, and the reason when it is not. */
 export interface Permission {
   readonly allowed: boolean;
-  /** A sentence for people; undefined when it is allowed. */
+  /** The reason as a sentence for the user; undefined when the call is allowed. */
   readonly reason: string | undefined;
 }
 
 const allowed: Permission = { allowed: true, reason: undefined };
-export const permissionOf = (refusal: AccessRefusal | undefined): Permission => (refusal ? { allowed: false, reason: i18n.t(`denied.${refusal}`) } : allowed);
+export const permissionOf = (refusal: AccessRefusal | undefined): Permission =>
+  refusal ? { allowed: false, reason: i18n.t(`denied.${refusal}`) } : allowed;
 
-/** May this person make this call? `usePermission(createProduct)`; the answer goes to DeniedTooltip or to a button's `permission`. */
+/**
+ * May this person make this call? `usePermission(createProduct)`; pass the result to DeniedTooltip or as the
+ * `permission` of a button.
+ */
 export function usePermission(need: Requirement | EndpointSpec): Permission {
   const { caller } = useAccount();
   return permissionOf(refusalOf(need, caller));
@@ -61,7 +76,7 @@ export function useRoles(): { isAdmin: boolean; isSystemAdmin: boolean } {
   return { isAdmin: isAccountAdmin(caller.roles), isSystemAdmin: isSystemAdmin(caller.roles) };
 }
 
-/** The zone in which the account's days begin and end. Before anybody is signed in, the browser's own. */
+/** The time zone in which the account's days begin and end. The browser's zone while nobody is signed in. */
 export function useTimeZone(): string {
   const settings = useQuery({ ...settingsQuery(), enabled: false }).data;
   return settings?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';

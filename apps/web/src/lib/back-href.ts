@@ -1,25 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
-/** The last address of each list with its filters, so that a breadcrumb leads back to the same view. */
-const lastSearch = new Map<string, string>();
-const listeners = new Set<() => void>();
+/** The last address of each list with its filters, so that a breadcrumb returns to the same view. */
+const lastSearch = createStore<ReadonlyMap<string, string>>(new Map());
 
 export function rememberListAddress(pathname: string, search: string): void {
-  if (lastSearch.get(pathname) === search) return;
-  lastSearch.set(pathname, search);
-  for (const listener of listeners) listener();
+  const known = lastSearch.get();
+  if (known.get(pathname) !== search) lastSearch.set(new Map(known).set(pathname, search));
 }
 
-/** Filters of one account mean nothing in another. */
-export function forgetListAddresses(): void {
-  lastSearch.clear();
-  for (const listener of listeners) listener();
-}
+/** Filters name rows of one account, so they are useless in another. */
+export const forgetListAddresses = (): void => lastSearch.set(new Map());
 
-/** The list's address as it was left in this tab. */
-export function useBackHref(to: string): string {
-  return useSyncExternalStore(
-    (listener) => (listeners.add(listener), () => listeners.delete(listener)),
-    () => `${to}${lastSearch.get(to) ?? ''}`,
-  );
-}
+/** The list's last address in this tab. */
+export const useBackHref = (to: string): string => useStore(lastSearch, (known) => `${to}${known.get(to) ?? ''}`);

@@ -9,7 +9,15 @@ installBrowserGlobals();
 const { call, send, urlOf } = await import('./call.ts');
 const { session } = await import('./session-store.ts');
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = { access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId };
+const token = {
+  access_token: 'live',
+  expires_in: 1800,
+  refresh_token: '',
+  refresh_expires_in: 1,
+  scope: '',
+  session_state: '',
+  userId,
+};
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchMock);
 afterAll(() => vi.unstubAllGlobals());
@@ -18,36 +26,52 @@ beforeEach(() => {
   session.end('signedOut');
 });
 
-const withParameters = ENDPOINTS.flatMap((e) => [...e.path.matchAll(/\{(\w+)\}/g)].map((found) => ({ id: e.id, name: found[1] ?? '', endpoint: e })));
+const withParameters = ENDPOINTS.flatMap((e) =>
+  [...e.path.matchAll(/\{(\w+)\}/g)].map((found) => ({ id: e.id, name: found[1] ?? '', endpoint: e })),
+);
 
 describe('a missing path parameter', () => {
-  it.each(withParameters)('is told for $id without $name', ({ id, name, endpoint }) => {
-    const others = Object.fromEntries(withParameters.filter((w) => w.endpoint === endpoint && w.name !== name).map((w) => [w.name, 'x']));
-    expect(() => urlOf(endpoint, others)).toThrow(`Required parameter ${name} was null or undefined when calling ${id}`);
+  it.each(withParameters)('throws for $id without $name', ({ id, name, endpoint }) => {
+    const others = Object.fromEntries(
+      withParameters.filter((w) => w.endpoint === endpoint && w.name !== name).map((w) => [w.name, 'x']),
+    );
+    expect(() => urlOf(endpoint, others)).toThrow(
+      `Required parameter ${name} was null or undefined when calling ${id}`,
+    );
   });
 });
 
 const lists = ENDPOINTS.filter((e) => e.query instanceof z.ZodObject && 'page' in e.query.shape);
-describe('a list', () => {
-  it('is what is asked for in pages: products, their changelog, and every other one', () => {
+describe('lists', () => {
+  it('are paged: products, their changelog and all others', () => {
     expect(lists.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['listProducts', 'getProductCatalog', 'getProductChangelog', 'listInvoices', 'listSuppliers']),
+      expect.arrayContaining([
+        'listProducts',
+        'getProductCatalog',
+        'getProductChangelog',
+        'listInvoices',
+        'listSuppliers',
+      ]),
     );
   });
-  it.each(lists.map((e) => [e.id, e] as const))('%s is not asked for without its page', async (id, endpoint) => {
+  it.each(lists.map((e) => [e.id, e] as const))('%s throws without its page', async (id, endpoint) => {
     const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => [found[1] ?? '', 'x']));
-    await expect(send(endpoint, { params })).rejects.toThrow(`Required parameter paging was null or undefined when calling ${id}`);
+    await expect(send(endpoint, { params })).rejects.toThrow(
+      `Required parameter paging was null or undefined when calling ${id}`,
+    );
     expect(fetchMock).not.toHaveBeenCalled();
   });
 });
 
-describe('how long a call may take', () => {
+describe('time limits of calls', () => {
   const limitOf = (endpointId: string) => ENDPOINTS.find(({ id }) => id === endpointId)?.timeoutMs;
-  it('is two minutes for lists of products, and as long as it takes for everything else', () => {
-    expect(['listProducts', 'getProductCatalog', 'listReportingProducts'].map(limitOf)).toEqual([120_000, 120_000, 120_000]);
+  it('are two minutes for product lists; other calls have none', () => {
+    expect(['listProducts', 'getProductCatalog', 'listReportingProducts'].map(limitOf)).toEqual([
+      120_000, 120_000, 120_000,
+    ]);
     expect(ENDPOINTS.filter(({ timeoutMs }) => timeoutMs !== undefined)).toHaveLength(3);
   });
-  it('ends in a failure like one without an answer', async () => {
+  it('fail like a call without an answer', async () => {
     session.start(token);
     const spec = { ...listProducts, timeoutMs: 20 };
     fetchMock.mockImplementation(
@@ -58,7 +82,7 @@ describe('how long a call may take', () => {
           else init?.signal?.addEventListener('abort', stop);
         }),
     );
-    // Node stops waiting for a timeout that nothing else keeps alive.
+    // Node exits while only a timeout is pending, so keep the process alive.
     const alive = setInterval(() => undefined, 5);
     await expect(call(spec, { query: { size: 15 } })).rejects.toMatchObject({ status: 0, code: 'network' });
     clearInterval(alive);
@@ -66,15 +90,22 @@ describe('how long a call may take', () => {
 });
 
 describe('every call', () => {
-  it.each(ENDPOINTS.map((e) => [e.id, e] as const))('%s goes to /api/v2 on the host of the app', (_, endpoint) => {
+  it.each(ENDPOINTS.map((e) => [e.id, e] as const))("%s uses /api/v2 on the app's own host", (_, endpoint) => {
     const all = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => [found[1] ?? '', 'x']));
     expect(urlOf(endpoint, all)).toMatch(/^\/api\/v2\/[a-z][\w/.-]+$/);
   });
 
-  it('of sign-in carries no token, and wrong credentials leave nobody signed in', async () => {
-    const refusal = { status: 401, code: 'wrong_credentials', message: 'Incorrect email address or password', requestId: 'r' };
+  it('sign-in sends no token, and wrong credentials start no session', async () => {
+    const refusal = {
+      status: 401,
+      code: 'wrong_credentials',
+      message: 'Incorrect email address or password',
+      requestId: 'r',
+    };
     fetchMock.mockResolvedValueOnce(Response.json(refusal, { status: 401 }));
-    await expect(call(authenticate, { body: { userName: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(call(authenticate, { body: { userName: 'a@b.example', password: 'x' } })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    });
     expect(new Headers(fetchMock.mock.calls[0]?.[1]?.headers).has('authorization')).toBe(false);
     expect([session.get(), session.isLive()]).toEqual([undefined, false]);
   });

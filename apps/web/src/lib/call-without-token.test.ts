@@ -12,32 +12,47 @@ vi.stubGlobal('fetch', fetchMock);
 afterAll(() => vi.unstubAllGlobals());
 
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = { access_token: 'qs_held', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId };
+const token = {
+  access_token: 'qs_held',
+  expires_in: 1800,
+  refresh_token: '',
+  refresh_expires_in: 1,
+  scope: '',
+  session_state: '',
+  userId,
+};
 const authorization = () => new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('authorization');
 
-describe('while a token is held', () => {
+describe('calls while a token is stored', () => {
   beforeEach(() => {
     fetchMock.mockReset();
     fetchMock.mockImplementation(async () => Response.json({}));
     session.start(token);
   });
 
-  it('other calls carry it', async () => {
+  it('send the token', async () => {
     await call(getMe, {});
     expect(authorization()).toBe('Bearer qs_held');
   });
 
-  it('the reset of a forgotten password carries none', async () => {
-    await call(resetForgottenPassword, { params: { userId }, body: { userId, password: 'lantern-and-tide', verificationToken: 'qs_mail' } });
+  it('omit the token for the reset of a forgotten password', async () => {
+    await call(resetForgottenPassword, {
+      params: { userId },
+      body: { userId, password: 'lantern-and-tide', verificationToken: 'qs_mail' },
+    });
     expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(authorization()).toBeNull();
   });
 
   it.each(
-    ['authenticate', 'registerTrial', 'forgottenPassword', 'resetForgottenPassword', 'verifyUser', 'verifyUserByClick'].map((id) => [
-      id,
-      ENDPOINTS.find((e) => e.id === id),
-    ]),
+    [
+      'authenticate',
+      'registerTrial',
+      'forgottenPassword',
+      'resetForgottenPassword',
+      'verifyUser',
+      'verifyUserByClick',
+    ].map((id) => [id, ENDPOINTS.find((e) => e.id === id)]),
   )('%s carries none', async (_, endpoint) => {
     if (typeof endpoint !== 'object') throw new Error('no such call');
     await send(endpoint, { params: { userId, verificationToken: 'qs_mail' }, body: {} });

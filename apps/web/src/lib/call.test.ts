@@ -10,10 +10,19 @@ const { proof } = await import('./proof.ts');
 const { session } = await import('./session-store.ts');
 
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = { access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId };
+const token = {
+  access_token: 'live',
+  expires_in: 1800,
+  refresh_token: '',
+  refresh_expires_in: 1,
+  scope: '',
+  session_state: '',
+  userId,
+};
 const fetchMock = vi.fn<typeof fetch>();
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
-const refusal = (status: number, code: string, more = {}) => json({ status, code, message: `It is ${code}`, requestId: 'r1', ...more }, status);
+const refusal = (status: number, code: string, more = {}) =>
+  json({ status, code, message: `It is ${code}`, requestId: 'r1', ...more }, status);
 const sent = (index = 0) => {
   const [url, init] = fetchMock.mock.calls[index] ?? [];
   return { url: String(url), headers: new Headers(init?.headers), init };
@@ -27,48 +36,65 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what is sent', () => {
-  it('fills in the person, and writes lists, numbers and nothing for what is absent', () => {
-    expect(urlOf(listSuppliers, {}, { page: 0, size: 50, sort: ['country,asc', 'companyName,desc'], search: undefined, filter: '' })).toBe(
-      `/api/v2/suppliers/${userId}?page=0&size=50&sort=country%2Casc&sort=companyName%2Cdesc`,
+describe('call: request', () => {
+  it('fills in userId and encodes lists, numbers and absent values', () => {
+    expect(
+      urlOf(
+        listSuppliers,
+        {},
+        { page: 0, size: 50, sort: ['country,asc', 'companyName,desc'], search: undefined, filter: '' },
+      ),
+    ).toBe(`/api/v2/suppliers/${userId}?page=0&size=50&sort=country%2Casc&sort=companyName%2Cdesc`);
+  });
+  it('names a missing parameter in the documented words', () => {
+    expect(() => urlOf(deleteSupplier, { id: undefined })).toThrow(
+      'Required parameter id was null or undefined when calling deleteSupplier',
     );
   });
-  it("says in the documents' words which parameter is missing", () => {
-    expect(() => urlOf(deleteSupplier, { id: undefined })).toThrow('Required parameter id was null or undefined when calling deleteSupplier');
-  });
-  it('carries token, account, client and a key for effectful calls', async () => {
+  it('sends token, account, client and an Idempotency-Key for calls with effects', async () => {
     fetchMock.mockResolvedValueOnce(json({}, 201));
     await call(createSupplier, { body: { companyName: 'Yiwu' } });
     const { headers, init } = sent();
-    expect([headers.get('authorization'), headers.get('x-client'), headers.get('x-account-id')]).toEqual(['Bearer live', 'web', 'acc']);
+    expect([headers.get('authorization'), headers.get('x-client'), headers.get('x-account-id')]).toEqual([
+      'Bearer live',
+      'web',
+      'acc',
+    ]);
     expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(init?.body).toBe('{"companyName":"Yiwu"}');
   });
-  it('expects the version that a delete is meant for', async () => {
+  it('sends the expected version of a delete as If-Match', async () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     await call(deleteSupplier, { params: { id: 'x' }, ifMatch: 7 });
     expect(sent().headers.get('if-match')).toBe('"7"');
   });
-  it('sends a file under the name that the call declares', async () => {
+  it('sends a file under the field name that the endpoint declares', async () => {
     fetchMock.mockResolvedValueOnce(json({}, 201));
     await call(createProductImport, { query: { dryRun: 'true' }, file: new File(['a'], 'list.csv') });
     const form = sent().init?.body as FormData;
     expect((form.get('file') as File).name).toBe('list.csv');
     expect(sent().headers.has('content-type')).toBe(false);
   });
-  it('names the file that comes back', async () => {
+  it('returns a downloaded file with its name', async () => {
     fetchMock.mockResolvedValueOnce(
-      new Response('a,b', { headers: { 'Content-Disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'caf%C3%A9.csv' } }),
+      new Response('a,b', {
+        headers: { 'Content-Disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'caf%C3%A9.csv' },
+      }),
     );
     expect((await callFile(getProductCsvTemplate, {})).name).toBe('café.csv');
   });
 });
 
-describe('what is dangerous', () => {
-  it('is sent again as it was once the question was answered, and other calls wait for the same answer', async () => {
+describe('call: recent proof', () => {
+  it('repeats the request after the person proved their password; concurrent calls share one dialog', async () => {
     const asked: boolean[] = [];
     const stop = proof.subscribe(() => asked.push(proof.isAsked()));
-    for (const answer of [refusal(422, 'proof_required'), refusal(422, 'proof_required'), json({ id: 1 }, 201), json({ id: 2 }, 201)])
+    for (const answer of [
+      refusal(422, 'proof_required'),
+      refusal(422, 'proof_required'),
+      json({ id: 1 }, 201),
+      json({ id: 2 }, 201),
+    ])
       fetchMock.mockResolvedValueOnce(answer);
     const calls = ['Yiwu', 'Ningbo'].map((companyName) => call(createSupplier, { body: { companyName } }));
     await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
@@ -76,13 +102,17 @@ describe('what is dangerous', () => {
     proof.answer(true);
     await Promise.all(calls);
     expect(fetchMock).toHaveBeenCalledTimes(4);
-    expect(new Set([sent(2), sent(3)].map(({ init }) => init?.body))).toEqual(new Set(['{"companyName":"Yiwu"}', '{"companyName":"Ningbo"}']));
+    expect(new Set([sent(2), sent(3)].map(({ init }) => init?.body))).toEqual(
+      new Set(['{"companyName":"Yiwu"}', '{"companyName":"Ningbo"}']),
+    );
     expect(asked).toEqual([true, false]);
     stop();
   });
-  it('is refused when the question was closed, or nothing could ask it', async () => {
+  it('is refused when the dialog was cancelled or none is available', async () => {
     fetchMock.mockImplementation(async () => refusal(422, 'proof_required'));
-    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({ code: 'proof_required' });
+    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({
+      code: 'proof_required',
+    });
     const stop = proof.subscribe(() => undefined);
     const refused = call(createSupplier, { body: { companyName: 'x' } });
     await vi.waitFor(() => expect(proof.isAsked()).toBe(true));
@@ -91,18 +121,25 @@ describe('what is dangerous', () => {
     expect(session.get()).toBeDefined();
     stop();
   });
-  it('a missing second factor ends no session: the person is read anew', async () => {
+  it('keeps the session and refetches the person when a second factor is missing', async () => {
     const tell = vi.fn<() => void>();
     onSecondFactorMissing(tell);
     fetchMock.mockResolvedValueOnce(refusal(403, 'second_factor_missing'));
-    await expect(call(listSuppliers, { query: { page: 0, size: 50 } })).rejects.toMatchObject({ code: 'second_factor_missing' });
+    await expect(call(listSuppliers, { query: { page: 0, size: 50 } })).rejects.toMatchObject({
+      code: 'second_factor_missing',
+    });
     expect([tell.mock.calls.length, session.get() !== undefined]).toEqual([1, true]);
   });
 });
 
-describe('what comes back', () => {
-  it('is thrown with its code, fields, uses and the row as it is now', async () => {
-    fetchMock.mockResolvedValueOnce(refusal(409, 'conflict_version', { current: { version: 3 }, errors: [{ field: 'sku', message: 'SKU must be unique' }] }));
+describe('call: error answers', () => {
+  it('throws the code, fields, uses and current row', async () => {
+    fetchMock.mockResolvedValueOnce(
+      refusal(409, 'conflict_version', {
+        current: { version: 3 },
+        errors: [{ field: 'sku', message: 'SKU must be unique', code: 'products.sku_taken' }],
+      }),
+    );
     await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({
       status: 409,
       code: 'conflict_version',
@@ -121,18 +158,21 @@ describe('what comes back', () => {
     await expect(call(getMe, {})).rejects.toMatchObject({ status });
     expect([session.isLive(), session.endReason()]).toEqual([false, reason]);
   });
-  it.each([401, 403, 498])('%i whose words were lost on the way, as where a page is left, ends no session', async (status) => {
-    const cut = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
-    fetchMock.mockResolvedValueOnce(new Response(cut, { status }));
-    await expect(call(getMe, {})).rejects.toMatchObject({ status, code: 'malformed' });
-    expect(session.isLive()).toBe(true);
-  });
-  it('leaves the session alone when a public call is refused', async () => {
+  it.each([401, 403, 498])(
+    '%i whose words were lost on the way, as where a page is left, ends no session',
+    async (status) => {
+      const cut = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+      fetchMock.mockResolvedValueOnce(new Response(cut, { status }));
+      await expect(call(getMe, {})).rejects.toMatchObject({ status, code: 'malformed' });
+      expect(session.isLive()).toBe(true);
+    },
+  );
+  it('keeps the session when a public call is refused', async () => {
     fetchMock.mockResolvedValueOnce(refusal(401, 'wrong_credentials'));
     await expect(call(renewToken, {})).rejects.toMatchObject({ status: 401 });
     expect(session.isLive()).toBe(true);
   });
-  it('does not end a session that began while the old one was being refused', async () => {
+  it('keeps a session that began while a call of the old one was being refused', async () => {
     fetchMock.mockImplementationOnce(async () => {
       session.start({ ...token, access_token: 'newer' });
       return refusal(498, 'session_ended');
@@ -140,25 +180,35 @@ describe('what comes back', () => {
     await expect(call(getMe, {})).rejects.toMatchObject({ status: 498 });
     expect(session.get()?.accessToken).toBe('newer');
   });
-  it('takes an answer that is not ours for a plain failure', async () => {
+  it('treats an answer that is not ours as a generic failure', async () => {
     fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
-    await expect(call(getMe, {})).rejects.toMatchObject({ status: 502, code: 'internal', message: 'Something went wrong' });
+    await expect(call(getMe, {})).rejects.toMatchObject({
+      status: 502,
+      code: 'internal',
+      message: 'Something went wrong',
+    });
   });
 });
 
-describe('no answer at all', () => {
-  it('is tried once more for a read', async () => {
+describe('call without an answer', () => {
+  it('retries a read once', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('failed')).mockResolvedValueOnce(json({ id: userId }));
     await expect(call(getMe, {})).resolves.toEqual({ id: userId });
   });
-  it('is told at once for a write', async () => {
+  it('fails at once for a write', async () => {
     fetchMock.mockRejectedValue(new TypeError('failed'));
-    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({ status: 0, code: 'network' });
+    await expect(call(createSupplier, { body: { companyName: 'x' } })).rejects.toMatchObject({
+      status: 0,
+      code: 'network',
+    });
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
-  it('makes no call without a token', async () => {
+  it('sends no request without a token', async () => {
     session.end('signedOut');
-    await expect(call(getMe, {})).rejects.toMatchObject({ status: 401, message: 'Your token is gone, please re-login' });
+    await expect(call(getMe, {})).rejects.toMatchObject({
+      status: 401,
+      message: 'Your token is gone, please re-login',
+    });
     expect(fetchMock).not.toHaveBeenCalled();
   });
 });

@@ -2,34 +2,38 @@ import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } 
 import { z } from 'zod';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf, isMalformed } from './api-error.ts';
-import { forgetTraces } from './account-traces.ts';
+import { forgetAccount } from './forget-account.ts';
 import { paths } from './paths.ts';
 import { proof } from './proof.ts';
 import { session } from './session-store.ts';
 import { switching } from './switching.ts';
 import { fetchWithProgress, type UploadProgress } from './upload-request.ts';
 
-type Optional<T, K extends string> = undefined extends T ? { [P in K]?: T } : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
+type Optional<T, K extends string> = undefined extends T
+  ? { [P in K]?: T }
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
 /** The signed-in person's id is filled in from the session. */
 type ParamsArg<E> = Omit<ParamsIn<E>, 'userId'> & { userId?: string };
 
-/** What a call takes: what the endpoint declares, typed by it, and the few things that travel as headers. */
+/** The options of a call: the inputs that the endpoint declares, and a few that travel as headers. */
 export type CallInput<E> = Optional<ParamsArg<E>, 'params'> &
   Optional<QueryIn<E>, 'query'> &
   Optional<BodyIn<E>, 'body'> & {
     file?: File;
-    /** Hears how much of the file is on its way. */
+    /** Receives upload progress. */
     onProgress?: (progress: UploadProgress) => void;
-    /** Version that a DELETE expects. */
+    /** The version that a DELETE expects (optimistic locking). */
     ifMatch?: number;
-    /** Made by itself for every endpoint that takes one; give one to repeat the same intent. */
+    /** Generated for every endpoint that takes one. Pass the same key again to retry the same intent. */
     idempotencyKey?: string;
     signal?: AbortSignal;
-    /** Goes on although the page is left. */
+    /** The request continues after the page is closed (fetch keepalive). */
     keepalive?: boolean;
   };
 
-/** A call with the loose type that generic code works with. */
+/** A call with a loose type, for generic code. */
 export type AnyEndpoint = EndpointSpec;
 interface LooseInput {
   params?: Record<string, unknown>;
@@ -43,22 +47,32 @@ interface LooseInput {
   keepalive?: boolean;
 }
 
-/** Where the API answers. */
+/** The base path of the API. */
 const BASE = '/api/v2';
 const RETRY_AFTER_MS = 400;
 
-const isBinary = (response: unknown): response is BinarySpec => typeof response === 'object' && response !== null && 'binary' in response;
+const isBinary = (response: unknown): response is BinarySpec =>
+  typeof response === 'object' && response !== null && 'binary' in response;
 
-/** The path of a call with its parameters; a missing one is a mistake of ours and is told in the documents' words. */
-export function urlOf(endpoint: AnyEndpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+/**
+ * The path of a call with its parameters filled in. A missing parameter is a bug of ours; it throws in the documented
+ * words.
+ */
+export function urlOf(
+  endpoint: AnyEndpoint,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? (name === 'userId' ? session.get()?.userId : undefined);
-    if (value === null || value === undefined) throw new Error(`Required parameter ${name} was null or undefined when calling ${endpoint.id}`);
+    if (value === null || value === undefined)
+      throw new Error(`Required parameter ${name} was null or undefined when calling ${endpoint.id}`);
     return encodeURIComponent(String(value));
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
   }
   const text = search.toString();
   return `${BASE}${path}${text ? `?${text}` : ''}`;
@@ -66,6 +80,7 @@ export function urlOf(endpoint: AnyEndpoint, params: Record<string, unknown> = {
 
 function headersOf(endpoint: AnyEndpoint, input: LooseInput): Headers {
   const headers = new Headers({ 'X-Client': 'web', Accept: isBinary(endpoint.response) ? '*/*' : 'application/json' });
+  headers.set('Accept-Language', i18n.language);
   const held = session.get();
   if (held && session.isLive() && !endpoint.withoutToken) headers.set('Authorization', `Bearer ${held.accessToken}`);
   if (held?.accountId && endpoint.access !== 'public') headers.set('X-Account-Id', held.accountId);
@@ -76,7 +91,8 @@ function headersOf(endpoint: AnyEndpoint, input: LooseInput): Headers {
 
 function bodyOf(endpoint: AnyEndpoint, input: LooseInput, headers: Headers): BodyInit | undefined {
   if (endpoint.upload) {
-    if (!input.file) throw new Error(`Required parameter ${endpoint.upload.field} was null or undefined when calling ${endpoint.id}`);
+    if (!input.file)
+      throw new Error(`Required parameter ${endpoint.upload.field} was null or undefined when calling ${endpoint.id}`);
     const form = new FormData();
     form.append(endpoint.upload.field, input.file, input.file.name);
     return form;
@@ -95,33 +111,42 @@ async function fetchOrFail(url: string, init: RequestInit, onProgress?: LooseInp
   try {
     return await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init));
   } catch (error) {
-    // Stopped by whoever asked; a call that took too long failed like one without an answer.
+    // An abort by the caller stays an AbortError. A timeout becomes the same failure as a call without an answer.
     if (init.signal?.aborted && !isTimeout(init.signal)) throw error;
     throw unreachable();
   }
 }
-const isTimeout = (signal: AbortSignal) => signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
-const unreachable = () => new ApiError({ status: 0, code: 'network', message: i18n.t(navigator.onLine ? 'errors:unreachable' : 'errors:offline') });
+const isTimeout = (signal: AbortSignal) =>
+  signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+const unreachable = () =>
+  new ApiError({
+    status: 0,
+    code: 'network',
+    message: i18n.t(navigator.onLine ? 'errors:unreachable' : 'errors:offline'),
+  });
 
 let failed: (endpoint: AnyEndpoint, error: ApiError) => void = () => undefined;
-/** Who hears of calls that failed or were refused; set by error-reports.ts, which makes calls itself. */
+/** Receives calls that failed or were refused. error-reports.ts sets it, because that file makes calls itself. */
 export function onFailedCall(listener: typeof failed): void {
   failed = listener;
 }
-/** Throws what a call failed with, after it was told. */
+/** Reports the failure of a call, then throws it. */
 function fail(endpoint: AnyEndpoint, error: unknown): never {
-  // The live stream is cut now and then, and opens again by itself.
-  if (error instanceof ApiError && !(isBinary(endpoint.response) && endpoint.response.binary === 'text/event-stream')) failed(endpoint, error);
+  // The live stream is cut regularly and reconnects by itself, so its failures are not reported.
+  if (error instanceof ApiError && !(isBinary(endpoint.response) && endpoint.response.binary === 'text/event-stream'))
+    failed(endpoint, error);
   throw error;
 }
 
-/** A list is always asked for with its page, so that nobody asks for all of it by mistake. */
+/** Throws when a list call does not name its page, so that no caller fetches a whole list by mistake. */
 function requirePaging(endpoint: AnyEndpoint, input: LooseInput): void {
-  const isList = endpoint.query instanceof z.ZodObject && 'page' in endpoint.query.shape && 'size' in endpoint.query.shape;
-  if (isList && input.query === undefined) throw new Error(`Required parameter paging was null or undefined when calling ${endpoint.id}`);
+  const isList =
+    endpoint.query instanceof z.ZodObject && 'page' in endpoint.query.shape && 'size' in endpoint.query.shape;
+  if (isList && input.query === undefined)
+    throw new Error(`Required parameter paging was null or undefined when calling ${endpoint.id}`);
 }
 
-/** Sends a call and answers the raw response of a success; a refusal is thrown as ApiError. */
+/** Sends a call and returns the raw response of a success. Throws an ApiError for an error answer. */
 export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
   const url = urlOf(endpoint, input.params, input.query);
   requirePaging(endpoint, input);
@@ -135,7 +160,10 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   if (body !== undefined) init.body = body;
   const { signal } = input;
   if (signal || endpoint.timeoutMs !== undefined)
-    init.signal = AbortSignal.any([...(signal ? [signal] : []), ...(endpoint.timeoutMs === undefined ? [] : [AbortSignal.timeout(endpoint.timeoutMs)])]);
+    init.signal = AbortSignal.any([
+      ...(signal ? [signal] : []),
+      ...(endpoint.timeoutMs === undefined ? [] : [AbortSignal.timeout(endpoint.timeoutMs)]),
+    ]);
   if (input.keepalive) init.keepalive = true;
   const asked = session.get();
   const response = await fetchOrFail(url, init, input.onProgress).catch(async (error: unknown) => {
@@ -145,63 +173,78 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   });
   if (response.ok) return response;
   const failure = await errorOf(response, i18n.t('errors:generic'));
-  // Nothing has happened yet, so that the same call may go out once more, with everything that was typed.
+  // The server has done nothing yet, so the same call can be sent again after the proof.
   if (failure.code === 'proof_required' && (await proof.ask())) return send(endpoint, input);
-  if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken && !isMalformed(failure)) reactToRefusal(failure, asked?.accountId);
+  if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken && !isMalformed(failure))
+    reactToRefusal(failure, asked?.accountId);
   return fail(endpoint, failure);
 }
 
-/** This page is about to start again in another account; who stays on it for unsaved input is refused whatever they send. */
+/**
+ * This page is about to reload in another account. While it stays open for unsaved input, the client refuses each call
+ * it makes.
+ */
 let isLeaving = false;
 
-/** Who hears that the account asks for a second factor; set by query-client.ts, which holds the person. */
+/** Called when the account requires a second factor. query-client.ts sets it, because it holds the person. */
 let tellMissing: () => void = () => undefined;
 export function onSecondFactorMissing(tell: () => void): void {
   tellMissing = tell;
 }
 
-/** What every call does about a refusal, whoever made it. `accountId`: the account that it was asked for. */
+/** Reactions to an error answer that are the same for all calls. `accountId`: the account the call was made for. */
 function reactToRefusal(error: ApiError, accountId: string | null | undefined): void {
-  // The guard, which reads the person anew, shows the way to set one up.
+  // The guard refetches the person and shows the set-up of a second factor.
   if (error.code === 'second_factor_missing') tellMissing();
   else if (error.status === 401) session.end('unauthorised');
   else if (error.status === 403 || error.status === 498) session.end('ended');
-  else if (error.code === 'conflict_account' && !isLeaving && !switching.get() && session.get()?.accountId === accountId) {
-    // Another tab opened another account: this one starts again inside it, at home, because its own address belongs to the former one.
+  else if (
+    error.code === 'conflict_account' &&
+    !isLeaving &&
+    !switching.get() &&
+    session.get()?.accountId === accountId
+  ) {
+    // Another tab switched to another account. Reload this tab at home in that account, because its own address belongs
+    // to the former account.
     isLeaving = true;
-    forgetTraces();
+    forgetAccount();
     session.forgetStoredAccount();
     window.location.replace(paths.home());
   }
 }
 
-/** Makes one call of the API. The only fetch of the client, beside the live stream that uses `send` too. */
+/** Makes one call of the API. All requests go through `send`; only the live stream uses it directly. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   const response = await send(endpoint, input as LooseInput);
-  if (endpoint.response === undefined || isBinary(endpoint.response) || response.status === 204) return undefined as ResponseOf<E>;
+  if (endpoint.response === undefined || isBinary(endpoint.response) || response.status === 204)
+    return undefined as ResponseOf<E>;
   try {
     return (await response.json()) as ResponseOf<E>;
   } catch (error) {
     if ((input as LooseInput).signal?.aborted) throw error;
-    // It broke off on its way, or it is somebody else's page: nothing that the server said.
+    // The body was cut off, or a proxy answered: treat it as an answer that is not ours.
     return fail(endpoint, unreachable());
   }
 }
 
-/** A file that a call answered. */
+/** A file that a call returned. */
 export interface FetchedFile {
   readonly blob: Blob;
   readonly name: string;
 }
 
-/** Makes a call that answers a file. */
+/** Makes a call that returns a file. */
 export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<FetchedFile> {
   const response = await send(endpoint, input as LooseInput);
   return { blob: await response.blob(), name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id };
 }
 
-/** The same for a file that may be large: told how much of it has come. Throws when it breaks off. */
-export async function callLargeFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onBytes: (bytes: number) => void): Promise<FetchedFile> {
+/** Like callFile, for large files: reports progress. Throws when the download breaks off. */
+export async function callLargeFile<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  onBytes: (bytes: number) => void,
+): Promise<FetchedFile> {
   const response = await send(endpoint, input as LooseInput);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDayInput } from './day-input.ts';
 
-describe('a typed day', () => {
+describe('parseDayInput', () => {
   it.each([
     ['t', '2026-11-20', 'today'],
     ['+30', '2026-12-20', 'over the end of a month'],
@@ -16,7 +16,7 @@ describe('a typed day', () => {
   ])('%s is %s (%s)', (typed, expected) => {
     expect(parseDayInput(typed, '2026-11-20')).toBe(expected);
   });
-  it('ends a December', () => expect(parseDayInput('eom', '2026-12-05')).toBe('2026-12-31'));
+  it('reads eom in December', () => expect(parseDayInput('eom', '2026-12-05')).toBe('2026-12-31'));
   it.each(['', 'x', '31 Feb', '2026-02-30', '32.1.', 'tomorrowish', '+', '12345'])('%j is no day', (typed) => {
     expect(parseDayInput(typed, '2026-11-20')).toBeUndefined();
   });

@@ -12,8 +12,8 @@ const fullYear = (text: string | undefined, today: string): number => {
 };
 
 /**
- * Reads a day as people type it: `t`, `+30`, `-7`, `eom`, `2026-11-23`, `23 Nov`, `23 nov 26`, `Nov 23, 2026`,
- * `23.11.2026`, `23/11`. Numbers are day first. Undefined: not a day.
+ * Parses a typed day: `t`, `+30`, `-7`, `eom`, `2026-11-23`, `23 Nov`, `23 nov 26`, `Nov 23, 2026`, `23.11.2026`,
+ * `23/11`. Numbers are day first. Returns undefined when the text is not a day.
  */
 export function parseDayInput(typed: string, today: string): string | undefined {
   const text = typed.trim().toLowerCase();
@@ -24,7 +24,9 @@ export function parseDayInput(typed: string, today: string): string | undefined 
     return addDays(dayOf(month === 12 ? year + 1 : year, month === 12 ? 1 : month + 1, 1) ?? today, -1);
   }
   if (isDay(text)) return text;
-  const named = /^(\d{1,2})\.?\s*([a-z]{3,9})\.?,?\s*(\d{2}|\d{4})?$/.exec(text) ?? swap(/^([a-z]{3,9})\.?\s*(\d{1,2}),?\s*(\d{2}|\d{4})?$/.exec(text));
+  const named =
+    /^(\d{1,2})\.?\s*([a-z]{3,9})\.?,?\s*(\d{2}|\d{4})?$/.exec(text) ??
+    swap(/^([a-z]{3,9})\.?\s*(\d{1,2}),?\s*(\d{2}|\d{4})?$/.exec(text));
   if (named) {
     const month = MONTHS.findIndex((name) => named[2]?.startsWith(name)) + 1;
     return month > 0 ? dayOf(fullYear(named[3], today), month, Number(named[1])) : undefined;
@@ -33,4 +35,5 @@ export function parseDayInput(typed: string, today: string): string | undefined 
   return numbers ? dayOf(fullYear(numbers[3], today), Number(numbers[2]), Number(numbers[1])) : undefined;
 }
 
-const swap = (match: RegExpExecArray | null): (string | undefined)[] | null => (match ? [match[0], match[2], match[1], match[3]] : null);
+const swap = (match: RegExpExecArray | null): (string | undefined)[] | null =>
+  match ? [match[0], match[2], match[1], match[3]] : null;

@@ -2,17 +2,18 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { groupDigits, roundDecimal } from './format.ts';
 import { t } from '../i18n/i18n.ts';
 
-/** What a chooser of files offers. */
+/** The `accept` list of a file chooser. */
 export const DOCUMENT_ACCEPT = '.pdf,.doc,.docx';
 const KINDS = /\.(pdf|docx?)$/i;
 const MB = 1024 * 1024;
 export const MOST_BYTES = uploadDocument.upload.maxBytes;
 
-/** Why a file cannot be kept, before it is sent: its kind, its size. Undefined: it can. */
+/** Why a file cannot be uploaded: its type or its size. Undefined when it can. Checked before the upload starts. */
 export function documentProblem(file: Pick<File, 'name' | 'size'>): string | undefined {
   if (!KINDS.test(file.name)) return t('documents:uploads.wrongKind');
   if (file.size === 0) return t('documents:uploads.empty');
-  if (file.size > MOST_BYTES) return t('documents:uploads.tooLarge', { size: Math.ceil(file.size / MB), most: MOST_BYTES / MB });
+  if (file.size > MOST_BYTES)
+    return t('documents:uploads.tooLarge', { size: Math.ceil(file.size / MB), most: MOST_BYTES / MB });
   return undefined;
 }
 

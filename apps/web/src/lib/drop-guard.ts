@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 
-/** Does this drag carry files, or text and links of the page itself? */
-export const carriesFiles = (event: Pick<DragEvent, 'dataTransfer'>): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+/** Whether a drag carries files, and not text or links of the page itself. */
+export const carriesFiles = (event: Pick<DragEvent, 'dataTransfer'>): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
 
-/** A file dropped beside every target would make the browser leave the app and open the file instead: that is not done. */
+/** Prevents the browser from leaving the app and opening a file that was dropped outside every drop target. */
 export function useDropGuard(): void {
   useEffect(() => {
     const onDrag = (event: DragEvent) => {

@@ -5,9 +5,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
 
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = { access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId };
+const token = {
+  access_token: 'live',
+  expires_in: 1800,
+  refresh_token: '',
+  refresh_expires_in: 1,
+  scope: '',
+  session_state: '',
+  userId,
+};
 const fetchMock = vi.fn<typeof fetch>();
-/** What the server answers to calls other than reports. */
+/** The server's answer to all calls but reports. */
 let answer: () => Response;
 let takesReports: () => Response;
 type Body = BodyIn<typeof reportErrors>;
@@ -16,14 +24,17 @@ const told: Body[] = [];
 async function start() {
   vi.resetModules();
   installBrowserGlobals();
-  Object.assign(window, { location: { pathname: '/suppliers/01930000-0000-7000-8000-0000000000aa', reload: () => undefined } });
+  Object.assign(window, {
+    location: { pathname: '/suppliers/01930000-0000-7000-8000-0000000000aa', reload: () => undefined },
+  });
   const reports = await import('./error-reports.ts');
   const { call } = await import('./call.ts');
   const { session } = await import('./session-store.ts');
   reports.startErrorReports();
   return { ...reports, call, session };
 }
-const refusal = (status: number) => Response.json({ status, code: `c${status}`, message: 'Something went wrong', requestId: 'r-7' }, { status });
+const refusal = (status: number) =>
+  Response.json({ status, code: `c${status}`, message: 'Something went wrong', requestId: 'r-7' }, { status });
 const settle = () => vi.advanceTimersByTimeAsync(2500);
 
 beforeEach(() => {
@@ -39,25 +50,34 @@ beforeEach(() => {
   });
 });
 
-describe('a failed call', () => {
-  it('is reported with what finds it again, and with nothing that was typed', async () => {
+describe('error reports: a failed call', () => {
+  it('is reported with method, path and request id, without typed values', async () => {
     const { call, session } = await start();
     session.start(token);
-    await expect(call(createSupplier, { body: { companyName: 'Secret Trading' } })).rejects.toMatchObject({ status: 500 });
+    await expect(call(createSupplier, { body: { companyName: 'Secret Trading' } })).rejects.toMatchObject({
+      status: 500,
+    });
     await settle();
     const report = {
       kind: 'call',
       message: 'createSupplier failed with 500',
       page: '/suppliers/:id',
       at: '2026-11-20T10:00:00.000Z',
-      call: { id: 'createSupplier', method: 'POST', path: '/suppliers/{userId}', status: 500, code: 'c500', requestId: 'r-7' },
+      call: {
+        id: 'createSupplier',
+        method: 'POST',
+        path: '/suppliers/{userId}',
+        status: 500,
+        code: 'c500',
+        requestId: 'r-7',
+      },
       count: 1,
     };
     expect(told).toEqual([{ release: 'development', reports: [report] }]);
     expect(reportErrors.body?.safeParse(told[0]).success).toBe(true);
     expect(JSON.stringify(told)).not.toMatch(/Secret|live|0000aa/);
   });
-  it('without an answer is reported; a refusal is an answer, and is not', async () => {
+  it('is reported when no answer arrived; an error answer below 500 is not reported', async () => {
     const { call, session } = await start();
     session.start(token);
     for (const status of [400, 404, 409, 422, 429]) {
@@ -73,7 +93,7 @@ describe('a failed call', () => {
     await settle();
     expect(told[0]?.reports[0]?.call).toMatchObject({ status: 0, code: 'network' });
   });
-  it('again and again is told once a minute, counted', async () => {
+  it('is reported once a minute with a count when it repeats', async () => {
     const { call, session } = await start();
     session.start(token);
     for (let i = 0; i < 30; i += 1) {
@@ -84,12 +104,14 @@ describe('a failed call', () => {
   });
 });
 
-describe('an error of the page', () => {
-  it('that nobody caught is reported, as is one that stopped a screen; a call that was stopped is not', async () => {
+describe('error reports: an error of the page', () => {
+  it('is reported when uncaught or when it stopped a screen; an aborted call is not', async () => {
     const { session, reportError } = await start();
     session.start(token);
     window.dispatchEvent(Object.assign(new Event('error'), { error: new TypeError('x is undefined') }));
-    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new DOMException('stopped', 'AbortError') }));
+    window.dispatchEvent(
+      Object.assign(new Event('unhandledrejection'), { reason: new DOMException('stopped', 'AbortError') }),
+    );
     reportError('screen', new RangeError('too deep'));
     await settle();
     expect(told[0]?.reports.map(({ kind, message }) => [kind, message])).toEqual([
@@ -97,7 +119,7 @@ describe('an error of the page', () => {
       ['screen', 'RangeError: too deep'],
     ]);
   });
-  it('before somebody signed in goes with them', async () => {
+  it('is sent after sign-in when it happened before', async () => {
     const { session, reportError } = await start();
     reportError('screen', new Error('early'));
     await settle();
@@ -106,7 +128,7 @@ describe('an error of the page', () => {
     await settle();
     expect(told[0]?.reports[0]?.message).toBe('Error: early');
   });
-  it('goes at once when the page is left, and may outlive it', async () => {
+  it('is flushed with keepalive when the page is closed', async () => {
     const { session, reportError } = await start();
     session.start(token);
     reportError('screen', new Error('last'));
@@ -114,7 +136,7 @@ describe('an error of the page', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([told.length, fetchMock.mock.calls[0]?.[1]?.keepalive]).toEqual([1, true]);
   });
-  it('of many kinds fills neither a call nor the log', async () => {
+  it('is limited in number of kinds per report and per visit', async () => {
     const { session, reportError } = await start();
     session.start(token);
     for (let i = 0; i < 500; i += 1) {
@@ -146,7 +168,7 @@ describe('a report that fails', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(session.isLive()).toBe(false);
   });
-  it('for want of a connection goes when it is back', async () => {
+  it('is retried when the connection is back', async () => {
     const { session, reportError } = await start();
     session.start(token);
     takesReports = () => {
@@ -161,6 +183,6 @@ describe('a report that fails', () => {
   });
 });
 
-it('of the visits a tenth may be traced or replayed, and every one with an error', () => {
+it('samples a tenth of the visits for traces and replays, and every visit with an error', () => {
   expect(ERROR_SAMPLING).toEqual({ traces: 0.1, sessionReplays: 0.1, replaysOnError: 1 });
 });

@@ -7,17 +7,17 @@ import { session } from './session-store.ts';
 declare const QUAYSIDE_RELEASE: string | undefined;
 const RELEASE = typeof QUAYSIDE_RELEASE === 'string' ? QUAYSIDE_RELEASE : 'development';
 
-/** Failures come in bunches; they go together. */
+/** Failures come in bursts; wait this long and send them together. */
 const GATHER_MS = 2000;
-/** The same again is counted, and told at most this often. */
+/** Repeats of one failure are counted and sent at most this often. */
 const SAME_AGAIN_MS = 60_000;
-/** Different failures that one visit tells of; a page that falls apart does not fill the log. */
+/** Limit of different failures per visit, so that a broken page does not flood the log. */
 const MOST_KINDS = 50;
-/** After the server had enough. */
+/** Pause after the server refused a report. */
 const PAUSE_MS = 10 * 60_000;
 
 interface Known {
-  /** Counted since it was told last. */
+  /** Occurrences since the last report. */
   count: number;
   toldAt: number;
 }
@@ -30,7 +30,7 @@ let isSending = false;
 let pausedUntil = 0;
 let isLeaving = false;
 
-/** Tells of a failure: soon, with others, once for many of the same kind. Never throws. */
+/** Enqueues a failure. Failures are batched and deduped by kind. Never throws. */
 function add(report: Report): void {
   if (isLeaving) return;
   const key = [report.kind, report.message, report.page, report.call?.id, report.call?.status].join(' ');
@@ -42,7 +42,7 @@ function add(report: Report): void {
   timer ??= setTimeout(() => void flush(), GATHER_MS);
 }
 
-/** Sends what waits. Whatever becomes of it, nothing is told about it. */
+/** Flushes the queue. A failed report is never reported itself. */
 async function flush(isLast = false): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -55,7 +55,7 @@ async function flush(isLast = false): Promise<void> {
   try {
     await call(reportErrors, { body: { release: RELEASE, reports }, keepalive: isLast });
   } catch (error) {
-    // Without a connection they wait for the next reason to send; what the server refuses is gone.
+    // While offline, keep the entries for the next flush. Drop entries that the server refuses.
     if (isNetworkError(error)) for (const [key, report] of batch) waiting.set(key, report);
     else pausedUntil = Date.now() + PAUSE_MS;
   } finally {
@@ -65,7 +65,10 @@ async function flush(isLast = false): Promise<void> {
 
 const here = () => safePage(window.location.pathname);
 
-/** A call that failed by no fault of its caller: a broken server, or none. Refusals are answers, and the stream tries again by itself. */
+/**
+ * Reports a call that failed through no fault of the caller: a 5xx answer, or none. Other error answers are expected,
+ * and the stream reconnects by itself.
+ */
 function addCall(endpoint: AnyEndpoint, error: ApiError): void {
   if (endpoint.id === reportErrors.id || (error.status !== 0 && error.status < 500)) return;
   add({
@@ -84,24 +87,28 @@ function addCall(endpoint: AnyEndpoint, error: ApiError): void {
 }
 
 const isNoise = (error: unknown): boolean =>
-  isApiError(error) || (error instanceof DOMException && error.name === 'AbortError') || (error instanceof Error && /ResizeObserver loop/.test(error.message));
+  isApiError(error) ||
+  (error instanceof DOMException && error.name === 'AbortError') ||
+  (error instanceof Error && /ResizeObserver loop/.test(error.message));
 
-/** Tells of an error that nobody caught, or that stopped a screen. Failed calls tell of themselves. */
+/** Reports an error that was uncaught or that stopped a screen. Failed calls are reported separately. */
 export function reportError(kind: 'uncaught' | 'screen', error: unknown): void {
   if (!isNoise(error)) add({ kind, ...wordsOf(error), page: here() });
 }
 
-/** From now on what fails in this page is told to the server. */
+/** Starts reporting the failures of this page to the server. */
 export function startErrorReports(): void {
   onFailedCall(addCall);
   window.addEventListener('error', ({ error }) => error !== undefined && reportError('uncaught', error));
   window.addEventListener('unhandledrejection', ({ reason }) => reportError('uncaught', reason));
-  // What happened before somebody signed in goes with them.
-  session.subscribe(() => session.isLive() && waiting.size > 0 && (timer ??= setTimeout(() => void flush(), GATHER_MS)));
+  // Flush after sign-in: reports need a session, and errors may have happened before it.
+  session.subscribe(
+    () => session.isLive() && waiting.size > 0 && (timer ??= setTimeout(() => void flush(), GATHER_MS)),
+  );
   window.addEventListener('online', () => void flush());
   window.addEventListener('pagehide', () => {
     void flush(true);
-    // Whatever is under way is cut off now, and that is no failure.
+    // Closing the page aborts all requests; do not report those aborts.
     isLeaving = true;
   });
   window.addEventListener('pageshow', () => {

@@ -2,21 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safePage, withoutSecrets, wordsOf } from './error-words.ts';
 
-describe('the address of a screen in a report', () => {
+describe('the path in a report', () => {
   it.each([
     ['/', '/'],
     ['/products/HP-KTL-01/case-packaging', '/products/:id/case-packaging'],
     ['/invoices/01930000-0000-7000-8000-000000000001?line=7', '/invoices/:id'],
     ['/find-a-Bookkeeper', '/find-a-Bookkeeper'],
-    ['/login/new-password/01930000-0000-7000-8000-000000000001/kJ3n-9sdAAbcdEfghijklmnopqrstuvwxyz0123456', '/login/new-password/:id/:id'],
+    [
+      '/login/new-password/01930000-0000-7000-8000-000000000001/kJ3n-9sdAAbcdEfghijklmnopqrstuvwxyz0123456',
+      '/login/new-password/:id/:id',
+    ],
   ])('%s is %s', (path, page) => expect(safePage(path)).toBe(page));
-  it('holds no token, whatever the path', () => {
+  it('contains no token', () => {
     const secret = fc.stringMatching(/^[\w-]{43}$/);
     fc.assert(fc.property(secret, (token) => !safePage(`/login/verify/x/${token}`).includes(token)));
   });
 });
 
-describe('the words of an error in a report', () => {
+describe('the message in a report', () => {
   it.each([
     ['Unexpected token \'H\', "Harbour se"... is not valid JSON', 'Unexpected token […], […]... is not valid JSON'],
     ["Cannot read properties of undefined (reading 'total')", "Cannot read properties of undefined (reading 'total')"],
@@ -27,11 +30,15 @@ describe('the words of an error in a report', () => {
     ['at f (https://quayside.example/assets/index-Ab3dEf9h.js:10:5)', 'at f (/assets/index.js:10:5)'],
     ['Failed to fetch https://quayside.example/invoices/7?token=abc', 'Failed to fetch /invoices/:id'],
   ])('%s', (text, words) => expect(withoutSecrets(text)).toBe(words));
-  it('are short enough to be stored, and what is not an error has none', () => {
+  it('is cut to the stored length, and is empty for a thrown value that is not an Error', () => {
     const error = new Error('ab '.repeat(3000));
     error.stack = `Error\n${'    at f (https://q.example/assets/x.js:1:1)\n'.repeat(500)}`;
     const { message, stack } = wordsOf(error);
-    expect([message.length <= 300, (stack ?? '').length <= 4000, (stack ?? '').split('\n').length]).toEqual([true, true, 20]);
+    expect([message.length <= 300, (stack ?? '').length <= 4000, (stack ?? '').split('\n').length]).toEqual([
+      true,
+      true,
+      20,
+    ]);
     expect(wordsOf('typed into a form')).toEqual({ message: 'Not an error: string' });
   });
 });

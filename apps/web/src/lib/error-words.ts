@@ -2,23 +2,28 @@ import { REPORT_LENGTHS } from '@quayside/contracts/error-reports';
 
 const STACK_LINES = 20;
 
-/** What an error says, without what somebody may have typed: quoted pieces, addresses, numbers and whatever may be a token go. */
+/**
+ * The message of an error without anything a person may have typed: removes quoted text, addresses, numbers and
+ * anything that may be a token.
+ */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]')
     .replace(/"[^"\n]*"|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’/g, '[…]')
-    .replace(/(reading |setting )?(?<!\w)'[^'\n]*'(?!\w)/g, (quoted, verb: string | undefined) => (verb ? quoted : '[…]'))
+    .replace(/(reading |setting )?(?<!\w)'[^'\n]*'(?!\w)/g, (quoted, verb: string | undefined) =>
+      verb ? quoted : '[…]',
+    )
     .replace(/https?:\/\/[^\s)]+/g, (url) => placeOf(url))
     .replace(/[\w~-]{20,}/g, (word) => (/^[A-Za-z]+$/.test(word) && word.length < 40 ? word : '[token]'))
     .replace(/\d{5,}/g, '[number]');
 }
-/** Of an address the file and the place in it: /assets/index-abc.js:10:5. */
+/** Reduces an address to the file and the position in it: /assets/index-abc.js:10:5. */
 function placeOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#][^:]*/, '');
   return path.startsWith('/assets/') ? path.replace(/-[\w-]{8,}(?=\.)/, '') : safePage(path);
 }
 
-/** The address of a screen as far as it says which screen it is: /invoices/:id. Neither ids, SKUs nor the tokens of mails. */
+/** Reduces the address of a screen to its pattern: /invoices/:id. Removes ids, SKUs and the tokens of mailed links. */
 export function safePage(pathname: string): string {
   const page = pathname
     .split(/[?#]/, 1)
@@ -29,12 +34,16 @@ export function safePage(pathname: string): string {
   return page.slice(0, REPORT_LENGTHS.page) || '/';
 }
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed().replaceAll('\0', '');
+const cut = (text: string, most: number): string =>
+  (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed().replaceAll('\0', '');
 
-/** The words of an error and where it came from. */
+/** The message and the source position of an error. */
 export function wordsOf(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: `Not an error: ${typeof error}` };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s*at |@http/.test(line));
   const stack = cut(frames.slice(0, STACK_LINES).map(withoutSecrets).join('\n'), REPORT_LENGTHS.stack);
-  return { message: cut(withoutSecrets(`${error.name}: ${error.message}`), REPORT_LENGTHS.message), ...(stack && { stack }) };
+  return {
+    message: cut(withoutSecrets(`${error.name}: ${error.message}`), REPORT_LENGTHS.message),
+    ...(stack && { stack }),
+  };
 }

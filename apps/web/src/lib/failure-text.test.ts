@@ -8,18 +8,23 @@ const { failureText } = await import('./toasts.ts');
 const failure = (status: number, message = 'Something went wrong', errors: { field: string; message: string }[] = []) =>
   new ApiError({ status, code: 'c', message, errors });
 
-describe('the words of a failure', () => {
-  it.each([422, 500])('are "Something went wrong" for %i when nothing else is known', (status) => {
+describe('failureText', () => {
+  it.each([422, 500])('falls back to "Something went wrong" for %i without further details', (status) => {
     expect(failureText(failure(status))).toBe('Something went wrong');
     expect(failureText(new TypeError('x is undefined'))).toBe('Something went wrong');
   });
   it.each([
     [{ verb: 'create', entity: 'invoice', fixed: 'createInvoice' }, 'An error occurred while trying to create invoice'],
-    [{ verb: 'create', entity: 'document', fixed: 'uploadDocument' }, 'An error occurred while trying to upload document'],
+    [
+      { verb: 'create', entity: 'document', fixed: 'uploadDocument' },
+      'An error occurred while trying to upload document',
+    ],
     [{ verb: 'create', entity: 'product' }, 'An error occured trying to create product'],
   ] as const)('are the server’s first, else those of the documents: %j', (words, documented) => {
     expect(failureText(failure(409, 'SKU must be unique'), words)).toBe('SKU must be unique');
-    expect(failureText(failure(422, 'Something went wrong', [{ field: 'sku', message: 'This field is required' }]), words)).toBe('This field is required');
+    expect(
+      failureText(failure(422, 'Something went wrong', [{ field: 'sku', message: 'This field is required' }]), words),
+    ).toBe('This field is required');
     expect(failureText(failure(500), words)).toBe(documented);
   });
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatPercent, formatQuantity, formatRate, formatRelative, formatUnitCost, formatUnixTime, langOf, roundDecimal } from './format.ts';
+import {
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  formatRate,
+  formatRelative,
+  formatUnitCost,
+  formatUnixTime,
+  langOf,
+  roundDecimal,
+} from './format.ts';
 
 describe('money', () => {
   it.each([
@@ -19,24 +29,24 @@ describe('money', () => {
 });
 
 describe('figures', () => {
-  it('rounds text, half away from zero', () => {
+  it('round half away from zero on text', () => {
     expect(roundDecimal('7.732550', 4)).toBe('7.7326');
     expect(roundDecimal('-0.00004', 4)).toBe('0.0000');
     expect(roundDecimal('0.99995', 4)).toBe('1.0000');
     expect(roundDecimal('12', 1)).toBe('12.0');
   });
   it('shows unit costs with four decimals', () => expect(formatUnitCost('7.732542', 'GBP')).toBe('£7.7325'));
-  it('shows quantities without needless decimals', () => {
+  it('show quantities without trailing zeros', () => {
     expect(formatQuantity('1200.500000')).toBe('1,200.5');
     expect(formatQuantity('1200')).toBe('1,200');
     expect(formatQuantity('0')).toBe('–');
     expect(formatQuantity(0, 'figure')).toBe('0');
   });
   it('sets a thin space before the percent sign', () => expect(formatPercent('12.34')).toBe('12.3\u2009%'));
-  it('names the direction of a rate', () => expect(formatRate('0.1073', 'CNY', 'GBP')).toBe('0.1073 GBP per CNY'));
+  it('name the direction of a rate', () => expect(formatRate('0.1073', 'CNY', 'GBP')).toBe('0.1073 GBP per CNY'));
 });
 
-describe('how long ago', () => {
+describe('relative times', () => {
   const now = Date.parse('2026-11-20T12:00:00');
   it.each([
     ['2026-11-20T11:59:40', 'just now'],
@@ -48,13 +58,16 @@ describe('how long ago', () => {
 });
 
 describe('language of a name', () => {
-  it('knows Chinese from English', () => {
+  it('tells Chinese from English', () => {
     expect(langOf('宁波昊晟')).toBe('zh');
     expect(langOf('Ningbo Haosheng')).toBeUndefined();
   });
 });
 
-it('a time of the documents has its colon before am and pm', () => {
+it('formatMoment keeps the documented colon before am and pm', () => {
   const at = (text: string) => formatUnixTime(new Date(text).getTime() / 1000);
-  expect([at('2024-01-05T15:07:00'), at('2026-11-20T00:30:59')]).toEqual(['Jan 05, 2024 03:07:pm', 'Nov 20, 2026 12:30:am']);
+  expect([at('2024-01-05T15:07:00'), at('2026-11-20T00:30:59')]).toEqual([
+    'Jan 05, 2024 03:07:pm',
+    'Nov 20, 2026 12:30:am',
+  ]);
 });

@@ -2,7 +2,7 @@ import { exponentOf, isCurrency, symbolOf } from '@quayside/domain/money/currenc
 import dayjs from 'dayjs';
 import { t } from '../i18n/i18n.ts';
 
-/** What stands for zero and for nothing, so that figures stand out. */
+/** Stands for zero and for a missing value, so that other figures stand out. */
 export const EN_DASH = '–';
 const MINUS = '−';
 const THIN_SPACE = '\u2009';
@@ -12,7 +12,7 @@ const decimalsOf = (currency: string): number => (isCurrency(currency) ? exponen
 
 /** The symbol of a currency, or its code where it has none of its own. */
 export const currencySymbol = (currency: string): string => (isCurrency(currency) ? symbolOf(currency) : currency);
-/** Symbols that are letters keep a distance: CHF 12.00, but £12.00. */
+/** Symbols made of letters are set apart: CHF 12.00, but £12.00. */
 const withSymbol = (currency: string, digits: string): string => {
   const symbol = currencySymbol(currency);
   return /[A-Za-z]$/.test(symbol) ? `${symbol} ${digits}` : `${symbol}${digits}`;
@@ -20,7 +20,7 @@ const withSymbol = (currency: string, digits: string): string => {
 
 const isZero = (value: string) => /^-?0*(\.0*)?$/.test(value);
 
-/** Groups the digits of a decimal string; works on text, so nothing is rounded by a float. */
+/** Groups the digits of a decimal string. Works on text to avoid floating-point rounding. */
 export function groupDigits(value: string, decimals?: number): string {
   const negative = value.startsWith('-');
   const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
@@ -29,11 +29,12 @@ export function groupDigits(value: string, decimals?: number): string {
   return `${negative ? MINUS : ''}${grouped}${tail ? `.${tail}` : ''}`;
 }
 
-/** Cuts a decimal string to `decimals` places, half away from zero, on text. */
+/** Rounds a decimal string to `decimals` places, half away from zero. Works on text. */
 export function roundDecimal(value: string, decimals: number): string {
   const negative = value.startsWith('-');
   const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
-  if (fraction.length <= decimals) return `${negative ? '-' : ''}${whole}${decimals ? `.${fraction.padEnd(decimals, '0')}` : ''}`;
+  if (fraction.length <= decimals)
+    return `${negative ? '-' : ''}${whole}${decimals ? `.${fraction.padEnd(decimals, '0')}` : ''}`;
   let digits = BigInt(whole + fraction.slice(0, decimals));
   if (fraction.charCodeAt(decimals) >= 53) digits += 1n;
   const text = digits.toString().padStart(decimals + 1, '0');
@@ -79,22 +80,25 @@ export function formatQuantity(value: string | number | null | undefined, zero: 
   return isZero(text) ? (zero === 'dash' ? EN_DASH : '0') : groupDigits(text);
 }
 
-/** A whole number of things; always a figure. */
+/** A whole number of things; zero stays a figure. */
 export const formatCount = (value: number): string => value.toLocaleString(LOCALE);
 
-/** A percentage with its thin space: `formatPercent('12.34')` is 12.3 %. */
+/** A percentage with a thin space before the sign: `formatPercent('12.34')` is 12.3 %. */
 export function formatPercent(value: string | number, decimals = 1): string {
   return `${groupDigits(roundDecimal(String(value), decimals))}${THIN_SPACE}%`;
 }
 
-/** A rate with its direction: 9.3200 CNY per GBP. The wire has account currency for 1 of the document's. */
+/**
+ * A rate with its direction: 9.3200 CNY per GBP. On the wire a rate is account currency for 1 of the document's
+ * currency.
+ */
 export function formatRate(value: string, from: string, to: string): string {
   return `${groupDigits(roundDecimal(value, Math.max(4, Math.min(6, value.split('.')[1]?.length ?? 0))))} ${to} per ${from}`;
 }
 
 const currentYear = () => dayjs().year();
 
-/** A day in a table: 23 Nov, with the year when it is not this one. */
+/** A day in a table: 23 Nov, with the year when it is not the current year. */
 export function formatDayShort(day: string | null | undefined): string {
   if (!day) return EN_DASH;
   const date = dayjs(day);
@@ -102,17 +106,18 @@ export function formatDayShort(day: string | null | undefined): string {
 }
 /** A day in a form: 23 Nov 2026. */
 export const formatDay = (day: string | null | undefined): string => (day ? dayjs(day).format('D MMM YYYY') : '');
-/** A month of the wire, "2026-11": Nov 2026. */
+/** A month from the wire format "2026-11": Nov 2026. */
 export const formatMonth = (month: string): string => dayjs(`${month}-01`).format('MMM YYYY');
 /** A day in running text: November 20, 2026. */
 export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD, YYYY');
-/** A day beside other days, all of the same length: Nov 05, 2026. */
+/** A day in a column of days, all of the same width: Nov 05, 2026. */
 export const formatDayMedium = (day: string): string => dayjs(day).format('MMM DD, YYYY');
 /** A day on a chart's axis: 20 Nov 26. */
 export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
-/** An instant, exact: Nov 20, 2026 10:41:am becomes Nov 20, 2026 10:41 am. */
-export const formatInstant = (instant: string): string => `${formatDayMedium(instant)} ${dayjs(instant).format('hh:mm a')}`;
-/** The same by the clock of a time zone, wherever the browser is. */
+/** An exact instant: Nov 20, 2026 10:41 am. */
+export const formatInstant = (instant: string): string =>
+  `${formatDayMedium(instant)} ${dayjs(instant).format('hh:mm a')}`;
+/** The same in a given time zone. */
 export function formatInstantIn(instant: string, timeZone: string): string {
   const part = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -126,22 +131,24 @@ export function formatInstantIn(instant: string, timeZone: string): string {
   const parts = Object.fromEntries(part.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   return `${parts['month']} ${parts['day']}, ${parts['year']} ${parts['hour']}:${parts['minute']} ${parts['dayPeriod']?.toLowerCase()}`;
 }
-/** Seconds since 1970 as the documents have it, the colon before am and pm included: Jan 05, 2024 03:07:pm. */
+/** Seconds since 1970 in the documented format, with the colon before am and pm: Jan 05, 2024 03:07:pm. */
 export const formatUnixTime = (seconds: number): string => dayjs.unix(seconds).format('MMM DD, YYYY hh:mm:a');
-/** The clock of an instant, for "Saved 10:41". */
+/** The time of day of an instant, for "Saved 10:41". */
 export const formatClock = (instant: string | number | Date): string => dayjs(instant).format('HH:mm');
 
-/** How long ago, for beside an exact date: 4 min ago, yesterday, 18 Nov. */
+/** A relative time to show beside an exact date: 4 min ago, yesterday, 18 Nov. */
 export function formatRelative(instant: string, now: number = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (minutes < 1) return t('relative.justNow');
   if (minutes < 60) return t('relative.minutesAgo', { count: minutes });
-  if (minutes < 24 * 60 && dayjs(now).isSame(instant, 'day')) return t('relative.hoursAgo', { count: Math.floor(minutes / 60) });
+  if (minutes < 24 * 60 && dayjs(now).isSame(instant, 'day'))
+    return t('relative.hoursAgo', { count: Math.floor(minutes / 60) });
   const days = dayjs(now).startOf('day').diff(dayjs(instant).startOf('day'), 'day');
   if (days <= 0) return t('relative.hoursAgo', { count: Math.max(1, Math.floor(minutes / 60)) });
   if (days === 1) return t('relative.yesterday');
   return days < 7 ? t('relative.daysAgo', { count: days }) : formatDayShort(instant);
 }
 
-/** Is this text Chinese, Japanese or Korean? Then it carries `lang`, so that the right glyphs are drawn. */
-export const langOf = (text: string | null | undefined): 'zh' | undefined => (text && /[⺀-鿿豈-﫿]/.test(text) ? 'zh' : undefined);
+/** Whether a text is Chinese, Japanese or Korean. Such a text needs `lang` to get the right glyphs. */
+export const langOf = (text: string | null | undefined): 'zh' | undefined =>
+  text && /[⺀-鿿豈-﫿]/.test(text) ? 'zh' : undefined;

@@ -1,13 +1,13 @@
 import { queryClient } from './query-client.ts';
 
-/** Not every browser tells when it has nothing to do. */
+/** Not every browser supports requestIdleCallback. */
 const LOOK_AGAIN_MS = 200;
 const soon = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work);
   else setTimeout(work, LOOK_AGAIN_MS);
 };
 
-/** Resolves when what the screen asked for has come and the browser has nothing to do. */
+/** Resolves when the screen's own requests are done and the browser is idle. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

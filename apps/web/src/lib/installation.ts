@@ -2,11 +2,15 @@ import { getInstallation, type Installation } from '@quayside/contracts/installa
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Where this installation sends people; the same for everybody until the server is started anew. */
+/** The outside links of this installation. They change only when the server restarts. */
 export const installationQuery = () =>
-  queryOptions({ queryKey: ['installation'], queryFn: ({ signal }) => call(getInstallation, { signal }), staleTime: Number.POSITIVE_INFINITY });
+  queryOptions({
+    queryKey: ['installation'],
+    queryFn: ({ signal }) => call(getInstallation, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
-/** Until it is known, nothing is offered. */
+/** Offers no links until they are loaded. */
 export function useInstallation(): Installation | undefined {
   return useQuery(installationQuery()).data;
 }

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** A key per intent: what is sent again unchanged has the same key, so that the server does it once; another body is another intent. */
+/**
+ * An idempotency key per intent. An unchanged body keeps its key, so that the server performs a retry once; a changed
+ * body gets a new key.
+ */
 export function useIntentKey(): (intent: unknown) => string {
   const last = useRef<{ words: string; key: string }>(undefined);
   return (intent) => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys by their names: `/`, `?`, `c p` (one after the other), `Ctrl s`, `Ctrl .`, `Ctrl Enter`. */
+/** Shortcuts by name: `/`, `?`, `c p` (one after the other), `Ctrl s`, `Ctrl .`, `Ctrl Enter`. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
 const SEQUENCE_MS = 1200;
 const layers: { current: KeyMap }[] = [];
 let pending: { key: string; at: number } | undefined;
 
-/** Is the person typing? Then single letters belong to the field. */
+/** Whether the person is typing in a field; single-letter shortcuts do not apply then. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -17,7 +17,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The name of what was pressed. The letter counts, not where it is on the keyboard. */
+/** The name of a pressed key: the character it types, not its position on the keyboard. */
 export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | undefined {
   if (event.altKey || ['Control', 'Shift', 'Meta', 'Alt'].includes(event.key)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -29,18 +29,26 @@ const find = (name: string) => layers.findLast(({ current }) => current[name] !=
 function onKeyDown(event: KeyboardEvent): void {
   const key = nameOfKey(event);
   if (key === undefined || event.defaultPrevented) return;
-  if (!key.startsWith('Ctrl ') && (isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]'))) return;
+  if (
+    !key.startsWith('Ctrl ') &&
+    (isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]'))
+  )
+    return;
   const first = pending && event.timeStamp - pending.at < SEQUENCE_MS ? pending.key : undefined;
   pending = undefined;
   const act = (first && find(`${first} ${key}`)) || find(key);
   if (act) {
     event.preventDefault();
     act();
-  } else if (layers.some(({ current }) => Object.keys(current).some((name) => name.startsWith(`${key} `) && !name.startsWith('Ctrl '))))
+  } else if (
+    layers.some(({ current }) =>
+      Object.keys(current).some((name) => name.startsWith(`${key} `) && !name.startsWith('Ctrl ')),
+    )
+  )
     pending = { key, at: event.timeStamp };
 }
 
-/** Listens for keys while the component is shown; the one shown last wins. */
+/** Registers shortcuts while the component is mounted; the component mounted last takes precedence. */
 export function useKeys(keys: KeyMap): void {
   const layer = useRef(keys);
   layer.current = keys;

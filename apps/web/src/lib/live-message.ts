@@ -1,11 +1,17 @@
-/** One message of a server-sent event stream. The id is its own; a message without one has none. */
+/**
+ * One message of a server-sent event stream. Unlike in the browser's EventSource, an id is not carried over to later
+ * messages.
+ */
 export interface LiveMessage {
   readonly id: string | undefined;
   readonly event: string;
   readonly data: string;
 }
 
-/** Reads server-sent events from pieces of text; a piece may end anywhere. Comments are told as `undefined` (a sign of life). */
+/**
+ * Parses server-sent events from chunks of text; a chunk may end anywhere. A comment (keep-alive) is reported as
+ * `undefined`.
+ */
 export function createMessageParser(onMessage: (message: LiveMessage | undefined) => void): (piece: string) => void {
   let rest = '';
   let id: string | undefined;

@@ -9,10 +9,11 @@ const { session } = await import('./session-store.ts');
 const userId = '01930000-0000-7000-8000-000000000001';
 const fetchMock = vi.fn<typeof fetch>();
 const encoder = new TextEncoder();
-const changed = (id: number, topic: string) => `id: ${id}\nevent: changed\ndata: {"topic":"${topic}","ids":[],"version":null}\n\n`;
+const changed = (id: number, topic: string) =>
+  `id: ${id}\nevent: changed\ndata: {"topic":"${topic}","ids":[],"version":null}\n\n`;
 const close: (() => void)[] = [];
 
-/** A stream that says something and then breaks, or stays open. */
+/** A stream that sends some text and then breaks, or stays open. */
 function line(text: string, staysOpen = false): Response {
   return new Response(
     new ReadableStream({
@@ -42,7 +43,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock);
   vi.spyOn(console, 'debug').mockReturnValue();
   fetchMock.mockReset();
-  session.start({ access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId });
+  session.start({
+    access_token: 'live',
+    expires_in: 1800,
+    refresh_token: '',
+    refresh_expires_in: 1,
+    scope: '',
+    session_state: '',
+    userId,
+  });
 });
 afterEach(() => {
   for (const stop of close.splice(0)) stop();
@@ -50,26 +59,32 @@ afterEach(() => {
 });
 
 describe('the live stream', () => {
-  it('opens again from the last id it saw, and shows nothing twice', async () => {
-    fetchMock.mockResolvedValueOnce(line(changed(7, 'products'))).mockResolvedValueOnce(line(changed(7, 'products') + changed(10, 'costs'), true));
+  it('reconnects from the last id and delivers no message twice', async () => {
+    fetchMock
+      .mockResolvedValueOnce(line(changed(7, 'products')))
+      .mockResolvedValueOnce(line(changed(7, 'products') + changed(10, 'costs'), true));
     const { seen, states } = open('a1');
     await vi.waitFor(() => expect(seen).toEqual(['products', 'costs']), 4000);
     expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).get('last-event-id')).toBe('7');
     expect(states).toEqual(['open', 'reconnecting', 'open']);
   });
-  it.each([401, 403, 404])('stops on %i', async (status) => {
+  it.each([401, 403, 404])('stops without a retry on %i', async (status) => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status }));
     const { states } = open(`a2-${status}`);
     await vi.waitFor(() => expect(states).toEqual(['stopped']));
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
-  it('tells of new notifications by their type', async () => {
-    const raised = ['INFO', 'ACTION_NEEDED', 'ERROR', 'OTHER'].map((type, i) => `id: 1-${i + 1}\nevent: ${type}\ndata: {"id":"n${i}"}\n\n`).join('');
-    fetchMock.mockResolvedValueOnce(line(`${raised}id: 1-9\nevent: INFO\ndata: nonsense\n\n${changed(2, 'costs')}`, true));
+  it('passes on new notifications by their type', async () => {
+    const raised = ['INFO', 'ACTION_NEEDED', 'ERROR', 'OTHER']
+      .map((type, i) => `id: 1-${i + 1}\nevent: ${type}\ndata: {"id":"n${i}"}\n\n`)
+      .join('');
+    fetchMock.mockResolvedValueOnce(
+      line(`${raised}id: 1-9\nevent: INFO\ndata: nonsense\n\n${changed(2, 'costs')}`, true),
+    );
     const { seen } = open('a6');
     await vi.waitFor(() => expect(seen).toEqual(['INFO n0', 'ACTION_NEEDED n1', 'ERROR n2', 'costs']));
   });
-  it('tries again ten times after an error, then rests until somebody looks at a tab', async () => {
+  it('retries ten times after an error, then pauses until a tab becomes visible', async () => {
     vi.useFakeTimers();
     fetchMock.mockImplementation(async () => new Response(null, { status: 500 }));
     const { states } = open('a7');
@@ -85,14 +100,17 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect([states.at(-1), other.states.at(-1)]).toEqual(['open', 'open']));
     expect(fetchMock).toHaveBeenCalledTimes(12);
   });
-  it('is cut fifty times, and misses and repeats nothing: each opening that succeeds counts from the start', async () => {
+  it('misses and repeats nothing over fifty cuts; a successful connection resets the retry count', async () => {
     vi.useFakeTimers();
     let opened = 0;
     const topicOf = (n: number) => TOPICS[n % TOPICS.length] ?? '';
-    // Each answer repeats the last message before its own, as a replay may.
+    // Each answer repeats the last message of the one before, as a replay may.
     fetchMock.mockImplementation(async () => {
       opened += 1;
-      return line((opened > 1 ? changed(opened - 1, topicOf(opened - 1)) : '') + changed(opened, topicOf(opened)), opened > 50);
+      return line(
+        (opened > 1 ? changed(opened - 1, topicOf(opened - 1)) : '') + changed(opened, topicOf(opened)),
+        opened > 50,
+      );
     });
     const { seen, states } = open('a8');
     await vi.advanceTimersByTimeAsync(60 * 1400);
@@ -101,19 +119,21 @@ describe('the live stream', () => {
     expect(seen).toEqual(Array.from({ length: 51 }, (_, i) => topicOf(i + 1)));
     expect([states.filter((state) => state === 'open').length, states.at(-1)]).toEqual([51, 'open']);
   });
-  it('lets an ordinary call find out whether the session ended', async () => {
+  it('lets an ordinary call check whether the session ended', async () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 498 }));
     const { states } = open('a4', async () => session.end('ended'));
     await vi.waitFor(() => expect(states).toEqual(['stopped']));
     expect(session.endReason()).toBe('ended');
   });
-  it('says so when it was away for too long to be told what it missed', async () => {
+  it('reports a reset when the cursor is too old to replay', async () => {
     fetchMock.mockResolvedValueOnce(line('id: 900-7\nevent: ready\ndata: {}\n\nevent: reset\ndata: {}\n\n', true));
     const { seen } = open('a5');
     await vi.waitFor(() => expect(seen).toEqual(['gap']));
   });
-  it('says so too when it failed before it ever opened, and to the other tabs', async () => {
-    fetchMock.mockResolvedValueOnce(new Response(null, { status: 500 })).mockResolvedValueOnce(line(changed(3, 'costs'), true));
+  it('reports a reset, to other tabs too, when the first connections failed', async () => {
+    fetchMock
+      .mockResolvedValueOnce(new Response(null, { status: 500 }))
+      .mockResolvedValueOnce(line(changed(3, 'costs'), true));
     const one = open('a9');
     const two = open('a9');
     await vi.waitFor(
@@ -125,11 +145,13 @@ describe('the live stream', () => {
       4000,
     );
   });
-  it('is read by one of two tabs, and both hear it', async () => {
+  it('is read by one of two tabs and delivered to both', async () => {
     fetchMock.mockImplementation(async () => line('', true));
     let push: (text: string) => void = () => undefined;
     fetchMock.mockResolvedValueOnce(
-      new Response(new ReadableStream({ start: (controller) => void (push = (text) => controller.enqueue(encoder.encode(text))) })),
+      new Response(
+        new ReadableStream({ start: (controller) => void (push = (text) => controller.enqueue(encoder.encode(text))) }),
+      ),
     );
     const one = open('a3');
     const two = open('a3');
@@ -138,11 +160,11 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect([one.seen, two.seen]).toEqual([['invoices'], ['invoices']]));
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
-  it('waits longer each time, but never more than 40 s', () => {
+  it('backs off exponentially, up to 40 s', () => {
     expect([1, 2, 3, 4].map((n) => backoffMs(n, 0))).toEqual([1000, 2000, 4000, 8000]);
     expect(backoffMs(9, 1)).toBe(40_000);
   });
-  it('knows which id is newer', () => {
+  it('compares ids by age', () => {
     expect(isNewer('1000-2', '999-15')).toBe(true);
     expect(isNewer('999-15', '1000-2')).toBe(false);
     expect(isNewer('1000-10', '1000-9')).toBe(true);

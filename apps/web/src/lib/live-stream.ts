@@ -5,15 +5,19 @@ import { z } from 'zod';
 import { createMessageParser, type LiveMessage } from './live-message.ts';
 import { session } from './session-store.ts';
 
-/** Waits before each further try: doubling from 1 s, at most 30 s, with up to a third more so that browsers do not come together. */
-export const backoffMs = (failures: number, random: number): number => Math.min(30_000, 1000 * 2 ** (failures - 1)) * (1 + random / 3);
-/** So often it is tried again before it rests until somebody looks. */
+/**
+ * Back-off before a retry: doubles from 1 s up to 30 s, plus up to a third of jitter so that browsers do not reconnect
+ * together.
+ */
+export const backoffMs = (failures: number, random: number): number =>
+  Math.min(30_000, 1000 * 2 ** (failures - 1)) * (1 + random / 3);
+/** Number of retries before the stream pauses until a tab becomes visible. */
 const MAX_RETRIES = 10;
-/** The server speaks every 25 s; a line that is silent for longer is dead. */
+/** The server sends a keep-alive every 25 s; a connection that is silent for longer is dead. */
 const SILENT_MS = 70_000;
-/** Refusals after which nothing is tried again. */
+/** Statuses that end the stream without a retry. */
 const STOP_STATUSES = [401, 403, 404];
-/** Refusals that say something about the session: ended, or (409) in another account by now. */
+/** Statuses that concern the session: it ended, or (409) it moved to another account. */
 const SESSION_STATUSES = [401, 409, 498];
 
 const noticeEvent = z.object({ id: z.string() });
@@ -21,17 +25,21 @@ const noticeEvent = z.object({ id: z.string() });
 export type LiveState = 'connecting' | 'open' | 'reconnecting' | 'stopped';
 interface Handlers {
   readonly onChanged: (change: ChangedEvent) => void;
-  /** There is a new notification. */
+  /** A new notification was created. */
   readonly onNotice?: (type: NotificationType, id: string) => void;
   readonly onState: (state: LiveState) => void;
-  /** The stream was away for too long to replay: everything may have changed. */
+  /** The cursor was too old to replay: any data may have changed. */
   readonly onGap: () => void;
-  /** The session may have ended: an ordinary call finds out, and ends it with the proper words. */
+  /** The session may have ended. An ordinary call checks that and ends it with the right message. */
   readonly onRefused: () => Promise<unknown>;
 }
-type Broadcast = { kind: 'message'; message: LiveMessage } | { kind: 'state'; state: LiveState } | { kind: 'ask' } | { kind: 'look' };
+type Broadcast =
+  | { kind: 'message'; message: LiveMessage }
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'ask' }
+  | { kind: 'look' };
 
-/** Ids are numbers joined by a dash, `transaction-row`, each of them growing; a tab drops what it has seen. */
+/** Ids are numbers joined by dashes and compare part by part; a tab drops messages that it has already seen. */
 export function isNewer(id: string, last: string | undefined): boolean {
   if (last === undefined) return true;
   const before = last.split('-');
@@ -43,8 +51,8 @@ export function isNewer(id: string, last: string | undefined): boolean {
 }
 
 /**
- * One stream per person and browser: the tab that holds the lock reads it and tells the others.
- * When that tab goes, the next one takes over from the last id that it saw itself.
+ * One stream per person and browser: the tab that holds the lock reads the stream and broadcasts to the others. When
+ * that tab closes, another one continues from the last id that it saw itself.
  */
 export function openLiveStream(userId: string, accountId: string, handlers: Handlers): () => void {
   const name = `quayside.live.${userId}.${accountId}`;
@@ -53,7 +61,7 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
   let lastId: string | undefined;
   let state: LiveState = 'connecting';
   let isLeader = false;
-  // Somebody looks at this tab or at another: the one that reads the stream tries again if it gave up.
+  // A tab became visible: the tab that holds the lock reconnects if it had paused.
   const wake = new EventTarget();
   const look = () => {
     wake.dispatchEvent(new Event('look'));
@@ -66,7 +74,10 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
     handlers.onState(next);
   };
   const take = (message: LiveMessage) => {
-    if (message.id !== undefined) {
+    // After a reset the server may count from a lower id, because its database was restored from a backup. Accept lower
+    // ids.
+    if (message.event === 'reset') lastId = message.id;
+    else if (message.id !== undefined) {
       if (!isNewer(message.id, lastId)) return;
       lastId = message.id;
     }
@@ -100,7 +111,9 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
       onRefused: handlers.onRefused,
     });
   };
-  void ('locks' in navigator ? navigator.locks.request(name, { signal: abort.signal }, lead) : lead()).catch(() => undefined);
+  void ('locks' in navigator ? navigator.locks.request(name, { signal: abort.signal }, lead) : lead()).catch(
+    () => undefined,
+  );
   return () => {
     abort.abort();
     window.removeEventListener('focus', look);
@@ -114,16 +127,25 @@ interface StreamEvents {
   readonly onRefused: () => Promise<unknown>;
 }
 
-/** Reads the stream, again and again, until it is aborted, refused, or has failed ten times more in a row; then it rests until somebody looks. */
-async function readUntilAborted(signal: AbortSignal, wake: EventTarget, lastId: () => string | undefined, events: StreamEvents): Promise<void> {
+/**
+ * Reads the stream in a loop until it is aborted or refused. After ten failed retries in a row it pauses until a tab
+ * becomes visible.
+ */
+async function readUntilAborted(
+  signal: AbortSignal,
+  wake: EventTarget,
+  lastId: () => string | undefined,
+  events: StreamEvents,
+): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const from = lastId();
     const status = await readOnce(signal, from, {
       ...events,
       onState: (state) => {
-        // It failed before it ever opened: nothing says what came meanwhile, so everything may have.
-        if (state === 'open' && from === undefined && failures > 0) events.onMessage({ id: undefined, event: 'reset', data: '' });
+        // The first connection failed, so there is no cursor to replay from: any data may have changed.
+        if (state === 'open' && from === undefined && failures > 0)
+          events.onMessage({ id: undefined, event: 'reset', data: '' });
         if (state === 'open') failures = 0;
         events.onState(state);
       },
@@ -135,7 +157,7 @@ async function readUntilAborted(signal: AbortSignal, wake: EventTarget, lastId: 
       return;
     }
     failures += 1;
-    // Logged and tried again: nobody is told of a line that breaks.
+    // Log and retry. A broken connection is not an error for the user.
     console.debug('live stream', status ?? 'broken', failures);
     if (failures > MAX_RETRIES) {
       events.onState('stopped');
@@ -148,8 +170,12 @@ async function readUntilAborted(signal: AbortSignal, wake: EventTarget, lastId: 
   }
 }
 
-/** One connection. Answers the status of a refusal, undefined when the line broke. */
-async function readOnce(signal: AbortSignal, lastId: string | undefined, events: StreamEvents): Promise<number | undefined> {
+/** One connection. Returns the status of a refusal, or undefined when the connection broke. */
+async function readOnce(
+  signal: AbortSignal,
+  lastId: string | undefined,
+  events: StreamEvents,
+): Promise<number | undefined> {
   const line = new AbortController();
   const stop = () => line.abort();
   signal.addEventListener('abort', stop, { once: true });
@@ -159,19 +185,22 @@ async function readOnce(signal: AbortSignal, lastId: string | undefined, events:
     const held = session.get();
     if (!held) return 401;
     if (!isLive) return undefined;
-    // The stream's own fetch: call() reads whole answers, this one never ends.
-    const response = await fetch(`/api/v2${subscribeEndpoint.path.replace('{userId}', encodeURIComponent(held.userId))}`, {
-      headers: {
-        Accept: 'text/event-stream',
-        Authorization: `Bearer ${held.accessToken}`,
-        'X-Client': 'web',
-        ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}),
-        ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+    // The stream has its own fetch, because call() reads whole answers and a stream never ends.
+    const response = await fetch(
+      `/api/v2${subscribeEndpoint.path.replace('{userId}', encodeURIComponent(held.userId))}`,
+      {
+        headers: {
+          Accept: 'text/event-stream',
+          Authorization: `Bearer ${held.accessToken}`,
+          'X-Client': 'web',
+          ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}),
+          ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+        },
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: line.signal,
       },
-      cache: 'no-store',
-      credentials: 'same-origin',
-      signal: line.signal,
-    });
+    );
     if (!response.ok || !response.body) return response.status;
     events.onState('open');
     const feed = createMessageParser((message) => message && events.onMessage(message));
@@ -199,7 +228,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Waits for a time, or shorter: until there is a line again, or until it is over. */
+/** Waits for a time, or until the browser is online again, or until the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const over = new AbortController();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { CHUNK_LOAD_TIMEOUT_MS, inTime, PartTimeout } from './load-part.ts';
 
-it('a part of the client may take 120 seconds, then its screen says so', async () => {
+it('a chunk times out after 120 seconds, and its screen offers to load again', async () => {
   vi.useFakeTimers();
   const outcome = inTime(new Promise(() => undefined)).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(CHUNK_LOAD_TIMEOUT_MS - 1);
@@ -12,7 +12,9 @@ it('a part of the client may take 120 seconds, then its screen says so', async (
   vi.useRealTimers();
 });
 
-it('a part that arrives, or fails by itself, is passed on at once', async () => {
+it('a chunk that arrives or fails settles at once', async () => {
   await expect(inTime(Promise.resolve('page'))).resolves.toBe('page');
-  await expect(inTime(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))).rejects.toBeInstanceOf(TypeError);
+  await expect(
+    inTime(Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
+  ).rejects.toBeInstanceOf(TypeError);
 });

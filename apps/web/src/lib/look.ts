@@ -1,11 +1,11 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { app } from './state.ts';
+import { app } from './kept-state.ts';
 
-/** Keeps the scheme in the app state; until somebody chooses, the system's counts. */
+/** Stores the colour scheme in the app state; `auto` follows the system. */
 export const colorSchemeManager: MantineColorSchemeManager = (() => {
   let stop: (() => void) | undefined;
   const keep = (theme: MantineColorScheme) => {
-    // What came from another tab is set here too, and is kept already.
+    // A value from another tab is set here too and is already stored.
     if (app.get().theme !== theme) app.update((now) => ({ ...now, theme, darkMode: theme === 'dark' }));
   };
   return {

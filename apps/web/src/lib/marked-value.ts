@@ -1,6 +1,6 @@
 /**
- * The value under the cursor of a form, for whoever shows a document beside it: the document marks where it stands.
- * `texts` are the spellings to look for, most exact first.
+ * The value of the focused form field, for a document viewer beside the form: the viewer marks it in the document.
+ * `texts` are the spellings to search for, most exact first.
  */
 export interface MarkedValue {
   readonly texts: readonly string[];

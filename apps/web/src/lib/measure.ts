@@ -8,21 +8,28 @@ const BILLIONTH_DECIMALS = 9;
 const SHOWN_DECIMALS = 3;
 
 interface MeasureStyle {
-  /** For factory amounts. */
+  /** The currency of factory amounts. */
   readonly accountCurrency: string;
-  /** For typed shares. */
+  /** The currency of typed shares. */
   readonly currency: string;
 }
 
-/** The digits of a weight as its measure is read: units, kilograms, cubic metres or money; without the unit's word. */
-export function measureFigure(weight: string, measure: Measure | null, { accountCurrency, currency }: MeasureStyle): string {
+/** The digits of a weight in its display unit: units, kilograms, cubic metres or money; without the unit's name. */
+export function measureFigure(
+  weight: string,
+  measure: Measure | null,
+  { accountCurrency, currency }: MeasureStyle,
+): string {
   const value = BigInt(weight);
   switch (measure) {
     case 'GROSS_WEIGHT':
     case 'VOLUME':
       return groupDigits(shortest(decimalText(value, BILLIONTH_DECIMALS)));
     case 'FACTORY_AMOUNT':
-      return formatMoney(decimalText(value, decimalsOf(accountCurrency)), accountCurrency, { as: 'bare', zero: 'figure' });
+      return formatMoney(decimalText(value, decimalsOf(accountCurrency)), accountCurrency, {
+        as: 'bare',
+        zero: 'figure',
+      });
     case 'AMOUNT':
       return formatMoney(decimalText(value, decimalsOf(currency)), currency, { as: 'bare', zero: 'figure' });
     default:
@@ -31,7 +38,7 @@ export function measureFigure(weight: string, measure: Measure | null, { account
 }
 
 const decimalsOf = (currency: string) => (isCurrency(currency) ? exponentOf(currency) : 2);
-/** Three decimals; more where three would hide the figure. */
+/** Three decimals; more where three would round a small figure to zero. */
 const shortest = (text: string) => {
   const rounded = roundDecimal(text, SHOWN_DECIMALS);
   return roundDecimal(rounded, BILLIONTH_DECIMALS) === text ? rounded : text.replace(/0+$/, '');

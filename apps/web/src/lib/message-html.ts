@@ -1,4 +1,9 @@
-import { isMessageLink, isOwnPath, MESSAGE_ATTRIBUTES, MESSAGE_TAGS } from '@quayside/domain/notifications/message-html';
+import {
+  isMessageLink,
+  isOwnPath,
+  MESSAGE_ATTRIBUTES,
+  MESSAGE_TAGS,
+} from '@quayside/domain/notifications/message-html';
 import createPurifier, { type Config } from 'dompurify';
 import { policyOfCleaner } from '../theme/trusted-types.ts';
 
@@ -13,8 +18,8 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /**
- * The HTML of a message as nodes that can stand in the page: by the same allow-list as at the server, whatever it kept.
- * A line (`inline`) has no links and no blocks, only their words.
+ * Parses the HTML of a message into nodes that are safe to insert. Applies the server's allow-list again, whatever was
+ * stored. `inline` keeps only the text of links and blocks.
  */
 export function messageNodes(html: string, kind: 'whole' | 'inline'): DocumentFragment {
   const config: Config & { RETURN_DOM_FRAGMENT: true } = {
@@ -23,9 +28,11 @@ export function messageNodes(html: string, kind: 'whole' | 'inline'): DocumentFr
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
-    ...(policyOfCleaner && { TRUSTED_TYPES_POLICY: policyOfCleaner as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
+    ...(policyOfCleaner && {
+      TRUSTED_TYPES_POLICY: policyOfCleaner as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,
+    }),
   };
-  // Where a block ends its words would run into the next ones.
+  // Insert a space at the end of a block, or its last word would join the next one.
   const text = kind === 'whole' ? html : html.replaceAll(/<br ?\/?>|<\/(?:p|li|h4|ul|ol)>/gi, ' $&');
   return purifier.sanitize(text, config);
 }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-// Zod would otherwise try whether it may compile its checks with `new Function`; the page's policy forbids and reports that.
+// By default Zod probes `new Function` to compile its checks. The page's policy forbids that and would report it.
 z.config({ jitless: true });

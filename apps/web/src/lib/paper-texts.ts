@@ -1,8 +1,11 @@
-/** What a person types or chooses in words. */
+/** Fields with typed or chosen text. */
 const FIELDS = 'textarea, select, input:is([type="text"], [type="email"], [type="url"], [type="tel"], :not([type]))';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A field cuts what is longer than itself. On paper a block with all of the words stands in its place; the answer takes the blocks away. */
+/**
+ * Fields cut off long values on paper. Replaces each with a block that shows the whole text; returns a function that
+ * removes the blocks.
+ */
 export function standInForFields(): () => void {
   const blocks: HTMLElement[] = [];
   const fields = [...document.querySelectorAll<Field>(FIELDS)];

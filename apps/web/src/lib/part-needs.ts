@@ -1,3 +1,3 @@
-// Fetched with the first part of the client that is not on the first screen (load-part.ts).
+// Loaded with the first chunk that is not part of the first screen (load-part.ts).
 import '../theme/mantine-parts.css';
 import '../i18n/part-texts.ts';

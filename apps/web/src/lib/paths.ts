@@ -1,32 +1,41 @@
-/** Every path of the client, in one place. Values are encoded here and nowhere else. */
+/** All paths of the client. Values are URL-encoded here and nowhere else. */
 const seg = (value: string) => encodeURIComponent(value);
 
-/** The tabs of a product, in their order; the first one is the address without a tab. */
-export const PRODUCT_TABS = ['overview', 'costs', 'changelog', 'variants', 'contact-details', 'product-packaging', 'case-packaging', 'bundle'] as const;
+/** The tabs of a product, in order. The first tab has no segment in the address. */
+export const PRODUCT_TABS = [
+  'overview',
+  'costs',
+  'changelog',
+  'variants',
+  'contact-details',
+  'product-packaging',
+  'case-packaging',
+  'bundle',
+] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
 
-/** The tabs of the own profile; the first one is the address without a tab. */
+/** The tabs of the own profile, in order. The first tab has no segment in the address. */
 export const PROFILE_TABS = ['profile', 'company', 'security', 'notification-settings'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
-  /** For a password that was forgotten. */
+  /** The page to request a password reset. */
   loginReset: () => '/login/reset',
   register: () => '/register',
-  /** What would have been mailed; one mail of it. Only where there is no mail server. */
+  /** The local mailbox: all mails that would have been sent, or one of them. Exists only without a mail server. */
   mailbox: (mailId?: string) => `/mailbox${mailId === undefined ? '' : `?mail=${seg(mailId)}`}`,
   products: () => '/products',
-  /** Products that lack something, with the columns in which it is mended. */
+  /** Products that lack a value, with the columns in which to enter it. */
   productsMissing: (gap: 'WEIGHT' | 'VOLUME') => `/products?f.missing.in=${gap}&cols=${MENDING[gap]}`,
-  /** What an import made or changed. */
+  /** Products that an import created or changed. */
   productsOfImport: (importId: string) => `/products?${new URLSearchParams({ 'f.import.in': importId })}`,
-  /** A new product; of a parent: a variant of it. */
+  /** Adds a product; with a parent SKU, a variant of it. */
   productAdd: (parentId?: string) => `/products/add${parentId === undefined ? '' : `?parent=${seg(parentId)}`}`,
-  /** All imports, or one. */
+  /** The list of imports, or one import. */
   productImport: (importId?: string) => `/products/import${importId === undefined ? '' : `/${seg(importId)}`}`,
-  /** Products are addressed by SKU, as the documents have it; tabs below. */
+  /** Products are addressed by SKU, as documented; tabs below. */
   product: (sku: string, tab?: ProductTab) => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
@@ -40,29 +49,33 @@ export const paths = {
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
-  /** What changed between two days; of an invoice: what this bill changed. */
-  restatements: (show: { invoice?: string; from?: string; to?: string } = {}) => `/transactions/restatements${restatementQuery(show)}`,
+  /** Cost changes between two days, or the changes that one invoice made. */
+  restatements: (show: { invoice?: string; from?: string; to?: string } = {}) =>
+    `/transactions/restatements${restatementQuery(show)}`,
   notifications: () => '/notifications',
   onboarding: () => '/onboarding',
   demoSettings: () => '/demo/settings',
   accountSettings: () => '/account-settings',
   /** Members of the account, or one of them. */
   users: (personId?: string) => `/users${personId === undefined ? '' : `?person=${seg(personId)}`}`,
-  /** Who changed what in the account. */
+  /** The audit log of the account. */
   auditLog: () => '/audit-log',
-  /** The link of an invitation for somebody who cannot sign in yet. */
+  /** The background work of the installation, for system admins. */
+  backgroundWork: () => '/background-work',
+  /** The link of an invitation for a person who cannot sign in yet. */
   invitation: (userId: string, accountId: string, token: string, action: string) =>
     `/login/verify/invite/${seg(userId)}/${seg(accountId)}/${seg(token)}/${seg(action)}`,
-  /** The same for somebody who can: the answer is given signed in. */
-  invitationOfUser: (userId: string, accountId: string, action: string) => `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
-  /** What a person sets for themselves; tabs below. */
+  /** The same for a person who has a password: they answer after signing in. */
+  invitationOfUser: (userId: string, accountId: string, action: string) =>
+    `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
+  /** The person's own settings; tabs below. */
   profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
   trialExpired: () => '/trial-expired',
   /** Home of an account without the management section; the documents call it feeTrackerPro (G-072). */
   feeTracker: () => '/fee-tracker-pro',
   funding: () => '/funding',
   tariff: () => '/smart-tariff-classifications',
-  /** Spelt as documented; addresses are found in any case. */
+  /** Spelt as documented; the router ignores case. */
   bookkeeper: () => '/find-a-Bookkeeper',
   listBusiness: () => '/list-my-business',
 } as const;
@@ -72,25 +85,29 @@ const MENDING = {
   VOLUME: 'name.sku.length.width.height.dimensionUnit.supplier.gaps',
 } as const;
 
-/** The list below the totals takes its filter from the address like every list. */
+/** The list below the totals takes its filter from the address, as all lists do. */
 function restatementQuery({ invoice, from, to }: { invoice?: string; from?: string; to?: string }): string {
-  const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }), ...(invoice && { 'f.invoice.in': invoice }) }).toString();
+  const query = new URLSearchParams({
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(invoice && { 'f.invoice.in': invoice }),
+  }).toString();
   return query && `?${query}`;
 }
 
-/** Route patterns for the router; the same words as above. */
+/** Route patterns for the router; they match the paths above. */
 export const routes = {
   login: '/login',
   loginReset: '/login/reset',
-  /** Where the links of mails lead. */
+  /** The target pages of mailed links. */
   loginNewPassword: '/login/new-password/:userId/:verificationToken',
   loginVerify: '/login/verify/:userId/:verificationToken',
   loginNewAddress: '/login/new-address/:userId/:verificationToken',
-  /** Answers an invitation of somebody who has an account already. */
+  /** Answers an invitation of a person who has a password already. */
   loginInvitation: '/login/:userId/:accountId/:invitationAction',
   verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
-  /** The last line of mails that nobody asked for. */
+  /** The target of unsubscribe links. */
   unsubscribe: '/unsubscribe/:token',
   mailbox: '/mailbox',
   products: '/products',
@@ -103,7 +120,7 @@ export const routes = {
   supplierAdd: '/suppliers/add',
   supplier: '/suppliers/:id',
   supplierPurchases: '/suppliers/:id/purchases',
-  /** Leads to its invoices; purchase orders become its other child. */
+  /** Redirects to its invoices; purchase orders will become its other child. */
   invoicesAndOrders: '/invoices-purchase-orders',
   invoices: '/invoices-purchase-orders/invoices',
   /** What a person types. */
@@ -122,8 +139,9 @@ export const routes = {
   accountSettings: '/account-settings',
   users: '/users',
   auditLog: '/audit-log',
+  backgroundWork: '/background-work',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
-  /** Of older mails. */
+  /** Addresses in mails of earlier versions. */
   invitationOld: ['/invite/*', '/login/invite/*'],
   profile: '/profile',
   profileCompany: '/profile/company',
@@ -137,22 +155,27 @@ export const routes = {
   listBusiness: '/list-my-business',
 } as const;
 
-/** Where the rest of an address that once began with /invite or /login/invite lives today (G-033); undefined: nowhere. */
+/**
+ * The current address for the rest of an address that once began with /invite or /login/invite (G-033). Undefined when
+ * there is none.
+ */
 export function invitationOf(rest: string): string | undefined {
   const parts = rest.split('/').filter((part) => part !== '');
   const [first = '', second = '', third = '', fourth = ''] = parts;
   if (parts.length === 3) return `/login/${seg(first)}/${seg(second)}/${seg(third)}`;
   if (parts.length !== 4) return undefined;
-  return first === 'user' ? paths.invitationOfUser(second, third, fourth) : paths.invitation(first, second, third, fourth);
+  return first === 'user'
+    ? paths.invitationOfUser(second, third, fourth)
+    : paths.invitation(first, second, third, fourth);
 }
-/** Addresses of older mails: what they began with, and what they begin with now. */
+/** Prefixes of mailed addresses in earlier versions, with the current prefixes. */
 export const LEGACY: Readonly<Record<string, string>> = {
   '/newPassword': '/login/new-password',
   '/new-password': '/login/new-password',
   '/verify': '/login/verify',
 };
 
-/** Follows a `redirect` of the address only inside this site, and never back to the sign-in pages. */
+/** Follows the `redirect` parameter only within this site, and never back to the sign-in pages. */
 export function safeRedirect(target: string | null): string {
   if (!target || !target.startsWith('/') || target.startsWith('//') || target.startsWith('/\\')) return '/';
   const path = new URL(target, 'http://here').pathname;

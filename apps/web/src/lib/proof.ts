@@ -1,33 +1,32 @@
+import { createStore } from './store.ts';
+
+interface Question {
+  readonly promise: Promise<boolean>;
+  readonly resolve: (isProved: boolean) => void;
+}
+
 /**
- * The question for the password typed again, between the one fetch that meets a refusal and the one dialog that asks. Calls that
- * are refused at the same time wait for the same answer.
+ * The pending request for recent proof. call() creates it after a refusal and the proof dialog answers it. Concurrent
+ * refused calls share one request.
  */
-let waiting: { readonly promise: Promise<boolean>; readonly resolve: (isProved: boolean) => void } | undefined;
-const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const question = createStore<Question | undefined>(undefined);
 
 export const proof = {
-  /** Asks; true: proved, the call may be sent again. False at once where nothing could ask. */
+  subscribe: question.subscribe,
+  get: question.get,
+  isAsked: (): boolean => question.get() !== undefined,
+  /** Opens the dialog. Resolves to true once the password was proved; false at once when no dialog is mounted. */
   ask(): Promise<boolean> {
-    if (listeners.size === 0) return Promise.resolve(false);
-    if (!waiting) {
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      waiting = { promise, resolve };
-      tell();
-    }
-    return waiting.promise;
+    if (!question.hasListeners()) return Promise.resolve(false);
+    const asked = question.get();
+    if (asked) return asked.promise;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    question.set({ promise, resolve });
+    return promise;
   },
-  isAsked: (): boolean => waiting !== undefined,
   answer(isProved: boolean): void {
-    const asked = waiting;
-    waiting = undefined;
-    tell();
+    const asked = question.get();
+    question.set(undefined);
     asked?.resolve(isProved);
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   },
 };

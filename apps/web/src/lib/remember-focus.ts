@@ -1,4 +1,7 @@
-/** Where the focus is now; the answer gives it back if it was lost meanwhile, with a dialog that closed or a button that was off for a moment. */
+/**
+ * Remembers the focused element. The returned function restores the focus if it was lost, because a dialog closed or a
+ * button was disabled for a moment.
+ */
 export function rememberFocus(): () => void {
   const before = document.activeElement;
   return () => {

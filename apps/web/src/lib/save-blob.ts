@@ -1,14 +1,14 @@
-/** A link to bytes lives long enough for a slow disk or tab. */
+/** Object URLs stay valid this long, for a slow disk or tab. */
 const LINK_MS = 60_000;
 
-/** A link to bytes that the page holds, for a while. */
+/** Creates an object URL and revokes it after a while. */
 export function linkToBlob(blob: Blob): string {
   const href = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(href), LINK_MS);
   return href;
 }
 
-/** Saves bytes under a name, where the browser keeps downloads. */
+/** Saves a blob under a file name as a browser download. */
 export function saveBlob(blob: Blob, name: string): void {
   Object.assign(document.createElement('a'), { href: linkToBlob(blob), download: name }).click();
 }

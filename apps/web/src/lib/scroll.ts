@@ -1,4 +1,4 @@
-/** Brings an element into view inside a strip that scrolls sideways, and moves nothing else: `scrollIntoView` would move the page too. */
+/** Scrolls an element into view within its horizontal strip only; `scrollIntoView` would scroll the page too. */
 export function showInStrip(strip: HTMLElement, element: HTMLElement, at: 'middle' | 'edge'): void {
   const [outer, inner] = [strip.getBoundingClientRect(), element.getBoundingClientRect()];
   if (at === 'middle') strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);

@@ -12,12 +12,12 @@ vi.stubGlobal('window', {
   addEventListener: (_: string, listener: (event: { key: string }) => void) => onStorage.push(listener),
   removeEventListener: () => undefined,
 });
-/** What another tab writes. */
+/** Writes storage as another tab does. */
 const fromOtherTab = (data: object) => {
   kept.set('quayside.auth', JSON.stringify({ v: 1, data }));
   for (const listener of onStorage) listener({ key: 'quayside.auth' });
 };
-// Its own copy, made on what stands above.
+// A second module instance, loaded on the same storage.
 vi.resetModules();
 const { session } = await import('./session-store.ts');
 afterAll(() => vi.unstubAllGlobals());
@@ -34,29 +34,45 @@ const token: Token = {
 };
 const stored = () => JSON.parse(kept.get('quayside.auth') ?? 'null') as { data: object } | null;
 
-describe('the session that the browser holds', () => {
+describe('the stored session', () => {
   beforeEach(() => session.end('signedOut'));
 
-  it('ends expires_in seconds after sign-in, and counts as absent from then on', () => {
+  it('ends expires_in seconds after sign-in and counts as absent afterwards', () => {
     session.start(token, NOW);
-    expect(session.get()).toMatchObject({ accessToken: 'qs_a', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 1_800_000 });
+    expect(session.get()).toMatchObject({
+      accessToken: 'qs_a',
+      userId: 'u-1',
+      issuedAt: NOW,
+      expiresAt: NOW + 1_800_000,
+    });
     expect(session.isLive(NOW + 1_799_999)).toBe(true);
     expect(session.isLive(NOW + 1_800_000)).toBe(false);
   });
 
-  it('is kept in local storage without anything that could renew it', () => {
+  it('is stored without the refresh token', () => {
     session.start({ ...token, refresh_token: 'qs_refresh' }, NOW);
-    expect(Object.keys(stored()?.data ?? {}).sort()).toEqual(['accessToken', 'accountId', 'expiresAt', 'issuedAt', 'userId']);
+    expect(Object.keys(stored()?.data ?? {}).sort()).toEqual([
+      'accessToken',
+      'accountId',
+      'expiresAt',
+      'issuedAt',
+      'userId',
+    ]);
     expect(kept.get('quayside.auth')).not.toContain('refresh');
   });
 
-  it('is forgotten when it ends, here and in storage, and remembers why', () => {
+  it('is deleted in memory and storage when it ends, and keeps the reason', () => {
     session.start(token, NOW);
     session.end('ended');
-    expect([session.get(), session.isLive(NOW), stored(), session.endReason()]).toEqual([undefined, false, null, 'ended']);
+    expect([session.get(), session.isLive(NOW), stored(), session.endReason()]).toEqual([
+      undefined,
+      false,
+      null,
+      'ended',
+    ]);
   });
 
-  it('keeps the account of a renewal and forgets it with another person', () => {
+  it('keeps the account on renewal and drops it for another person', () => {
     session.start(token, NOW);
     session.setAccount('acc-1');
     session.start({ ...token, access_token: 'qs_b' }, NOW);
@@ -65,11 +81,11 @@ describe('the session that the browser holds', () => {
     expect(session.get()?.accountId).toBeNull();
   });
 
-  it('knows which account it showed when it ended, here or in another tab, until that was made use of', () => {
+  it('remembers the account it showed when it ended in any tab, until that is consumed', () => {
     session.forgetLeftAccount();
     session.start(token, NOW);
     session.setAccount('acc-1');
-    // The other tab opened the second account, and signed out for it.
+    // The other tab switched to the second account and signed out for it.
     fromOtherTab({ accessToken: 'qs_a', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });
     expect(session.leftAccount()).toBeNull();
     kept.delete('quayside.auth');
@@ -82,7 +98,7 @@ describe('the session that the browser holds', () => {
     expect(session.leftAccount()).toBe('acc-2');
   });
 
-  it("takes another tab's new token, and stays in its own account until the server says otherwise", () => {
+  it('takes a new token from another tab and keeps its own account', () => {
     session.start(token, NOW);
     session.setAccount('acc-1');
     fromOtherTab({ accessToken: 'qs_c', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });

@@ -1,88 +1,85 @@
 import type { Token } from '@quayside/contracts/accounts';
-import { authStorage as storage, type HeldSession } from './state.ts';
+import { authStorage as storage, type HeldSession } from './kept-state.ts';
+import { createStore } from './store.ts';
 
-export type { HeldSession } from './state.ts';
+export type { HeldSession } from './kept-state.ts';
 
-/** Why a session ended: it tells which words the sign-in page shows. */
+/** Why a session ended. The sign-in page chooses its message by it. */
 export type EndReason = 'signedOut' | 'switched' | 'gone' | 'unauthorised' | 'ended' | 'expired';
 
-let held: HeldSession | undefined = storage.read();
+const store = createStore<HeldSession | undefined>(storage.read());
 let lastEnd: EndReason | undefined;
 let renewer: () => Promise<void> = () => Promise.resolve();
 let left: string | null = null;
-const listeners = new Set<() => void>();
-const drop = () => {
-  left = held?.accountId ?? null;
-  held = undefined;
-};
-const tell = () => {
-  for (const listener of listeners) listener();
-};
 
 storage.subscribe(() => {
-  const now = storage.read();
+  const [held, now] = [store.get(), storage.read()];
   if (held && !now) {
     lastEnd = 'ended';
-    drop();
+    left = held.accountId;
   }
-  // The account is this tab's own: another one that was opened beside is met as a refusal, before anything is written into it.
-  held = now && held?.userId === now.userId && held.accountId !== null ? { ...now, accountId: held.accountId } : now;
-  tell();
+  // Each tab has its own account. If another tab switches accounts, the server refuses this tab's next call before it
+  // writes anything into the other account.
+  const isSame = now !== undefined && held?.userId === now.userId && held.accountId !== null;
+  store.set(isSame ? { ...now, accountId: held.accountId } : now);
 });
 
-/** The one place that knows whether somebody is signed in. */
+/** The only holder of the session. */
 export const session = {
-  get: (): HeldSession | undefined => held,
+  get: store.get,
+  subscribe: store.subscribe,
   /** A token that has expired counts as absent. */
-  isLive: (now = Date.now()): boolean => held !== undefined && held.expiresAt > now,
+  isLive: (now = Date.now()): boolean => (store.get()?.expiresAt ?? -Infinity) > now,
   start(token: Token, now = Date.now()): void {
-    held = {
+    const before = store.get();
+    const held = {
       accessToken: token.access_token,
       userId: token.userId,
       issuedAt: now,
       expiresAt: now + token.expires_in * 1000,
-      accountId: held?.userId === token.userId ? held.accountId : null,
+      accountId: before?.userId === token.userId ? before.accountId : null,
     };
     lastEnd = undefined;
     storage.write(held);
-    tell();
+    store.set(held);
   },
   setAccount(accountId: string | null): void {
+    const held = store.get();
     if (!held || held.accountId === accountId) return;
-    held = { ...held, accountId };
-    storage.write(held);
-    tell();
+    storage.write({ ...held, accountId });
+    store.set({ ...held, accountId });
   },
-  /** The next page load asks anew which account it is. This page goes on naming the former one, so that nothing of it is written into another. */
+  /**
+   * Clears the stored account, so that the next page load asks the server for it. This page keeps sending the former
+   * account, so that its calls cannot write into another one.
+   */
   forgetStoredAccount(): void {
+    const held = store.get();
     if (held) storage.write({ ...held, accountId: null });
   },
-  /** How an expired token is renewed; set by session.ts, which knows the calls. */
+  /** Sets the function that renews an expired token. session.ts provides it, because it knows the calls. */
   setRenewer(renew: () => Promise<void>): void {
     renewer = renew;
   },
-  /** Is there a usable token, after a try to renew an expired one? */
+  /** Whether there is a valid token; tries to renew an expired one first. */
   async revive(): Promise<boolean> {
-    if (held && !session.isLive()) await renewer();
+    if (store.get() && !session.isLive()) await renewer();
     return session.isLive();
   },
-  /** Forgets the session, here and in the other tabs. The page that was open stays in the address for the way back. */
+  /** Deletes the session in all tabs. The current page's address is passed on as the return address. */
   end(reason: EndReason): void {
+    const held = store.get();
     if (!held) return;
-    drop();
+    left = held.accountId;
     lastEnd = reason;
     storage.clear();
-    tell();
+    store.set(undefined);
   },
-  /** The account that this tab showed when its session ended: the address that it comes back to is one of that account. */
+  /** The account that this tab showed when its session ended. The return address belongs to that account. */
   leftAccount: (): string | null => left,
   forgetLeftAccount(): void {
     left = null;
   },
-  /** Why the last session ended; undefined before any ended and once another began. */
+  /** Why the last session ended. Undefined before the first end and after a new session has begun. */
   endReason: (): EndReason | undefined => lastEnd,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
 };

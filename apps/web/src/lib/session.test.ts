@@ -6,7 +6,15 @@ const { isRenewalDue, renew } = await import('./session.ts');
 const { session } = await import('./session-store.ts');
 
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = (name: string) => ({ access_token: name, expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId });
+const token = (name: string) => ({
+  access_token: name,
+  expires_in: 1800,
+  refresh_token: '',
+  refresh_expires_in: 1,
+  scope: '',
+  session_state: '',
+  userId,
+});
 const minutes = (n: number) => n * 60_000;
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -17,7 +25,7 @@ beforeEach(() => {
   session.start(token('first'));
 });
 
-describe('when to renew', () => {
+describe('isRenewalDue', () => {
   const held = { accessToken: 'a', userId, issuedAt: 0, expiresAt: minutes(30), accountId: null };
   it.each([
     [20, 20, false, 'a third of its life is left'],
@@ -30,19 +38,21 @@ describe('when to renew', () => {
 });
 
 describe('renewal', () => {
-  it('takes the new token and keeps the account', async () => {
+  it('stores the new token and keeps the account', async () => {
     session.setAccount('acc');
     fetchMock.mockResolvedValueOnce(Response.json(token('second')));
     await renew();
     expect(session.get()).toMatchObject({ accessToken: 'second', accountId: 'acc' });
   });
-  it('asks once when two parts of the page want it at the same time', async () => {
+  it('sends one request for concurrent callers', async () => {
     fetchMock.mockImplementation(async () => Response.json(token('second')));
     await Promise.all([renew(), renew()]);
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
-  it('ends the session when the server refuses', async () => {
-    fetchMock.mockResolvedValueOnce(Response.json({ status: 498, code: 'session_ended', message: 'x', requestId: 'r' }, { status: 498 }));
+  it('ends the session when the server refuses it', async () => {
+    fetchMock.mockResolvedValueOnce(
+      Response.json({ status: 498, code: 'session_ended', message: 'x', requestId: 'r' }, { status: 498 }),
+    );
     await renew();
     expect([session.get(), session.endReason()]).toEqual([undefined, 'expired']);
   });
@@ -50,7 +60,13 @@ describe('renewal', () => {
   it.each([
     ['when the network is away', () => Promise.reject(new TypeError('offline'))],
     ['when the page is left before the whole answer was there', () => Promise.resolve(cut())],
-    ['when the server is not well', () => Promise.resolve(Response.json({ status: 503, code: 'not_ready', message: 'x', requestId: 'r' }, { status: 503 }))],
+    [
+      'when the server is not well',
+      () =>
+        Promise.resolve(
+          Response.json({ status: 503, code: 'not_ready', message: 'x', requestId: 'r' }, { status: 503 }),
+        ),
+    ],
   ])('goes on with the old token %s', async (_, answer) => {
     fetchMock.mockImplementation(answer);
     await renew();

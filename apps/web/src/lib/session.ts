@@ -1,36 +1,35 @@
 import { authenticate, logout, openDemo, registerTrial, renewToken, type Token } from '@quayside/contracts/accounts';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { useSyncExternalStore } from 'react';
 import { isApiError, isMalformed } from './api-error.ts';
 import { call } from './call.ts';
 import { type HeldSession, session } from './session-store.ts';
-import { setOnboarding } from './state.ts';
+import { setOnboarding } from './kept-state.ts';
+import { useStore } from './store.ts';
 
 const ACTIVE_FOR_MS = 15 * 60_000;
 const CHECK_EVERY_MS = 20_000;
-/** Renewal starts when this share of the token's life is left. */
+/** Renew when less than this share of the token's life is left. */
 const LAST_PART = 0.25;
 
 let lastActivity = Date.now();
 
 /** The session as React state; undefined when nobody is signed in. */
-export function useSession(): HeldSession | undefined {
-  return useSyncExternalStore(session.subscribe, session.get);
-}
+export const useSession = (): HeldSession | undefined => useStore(session);
 
-/** Should the token be renewed now? Only for somebody who is at work, and only near its end. */
+/** Whether to renew the token now: only for an active person, and only near its expiry. */
 export function isRenewalDue(held: HeldSession, now: number, activeAt: number): boolean {
   const left = held.expiresAt - now;
   return left < (held.expiresAt - held.issuedAt) * LAST_PART && now - activeAt < ACTIVE_FOR_MS;
 }
 
-const isRefusal = (error: unknown): boolean => isApiError(error) && !isMalformed(error) && [401, 403, 498].includes(error.status);
+const isRefusal = (error: unknown): boolean =>
+  isApiError(error) && !isMalformed(error) && [401, 403, 498].includes(error.status);
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request('quayside.renewal', work) : await work();
 }
 
-/** Renews the session, one tab at a time; a tab that waited takes what the first one got. */
+/** Renews the session, in one tab at a time. A tab that waited uses the token that the first tab received. */
 export async function renew(): Promise<void> {
   const asked = session.get();
   if (!asked) return;
@@ -41,7 +40,7 @@ export async function renew(): Promise<void> {
       const token = await call(renewToken, { params: { userId: now.userId } });
       if (session.get()?.userId === now.userId) session.start(token);
     } catch (error) {
-      // Only a refusal ends the session. Where the answer is lost, or the server is not well, a live token goes on working.
+      // Only a refusal ends the session. After a lost answer or a server error, the current token stays in use.
       if (isRefusal(error) && session.get()?.accessToken === now.accessToken) session.end('expired');
     }
   });
@@ -49,7 +48,10 @@ export async function renew(): Promise<void> {
 
 session.setRenewer(renew);
 
-/** Once per page load: renews at once, then watches the token and the person. Answers when it is known who is signed in. */
+/**
+ * Starts the session once per page load: renews the token, then watches token and activity. Resolves when it is known
+ * who is signed in.
+ */
 export async function startSession(): Promise<void> {
   for (const event of ['pointerdown', 'keydown', 'focus'] as const) {
     window.addEventListener(
@@ -68,7 +70,7 @@ export async function startSession(): Promise<void> {
   }, CHECK_EVERY_MS);
   if (!session.get()) return;
   const renewal = renew();
-  // A live token can be used while it is renewed; an expired one has to wait for the answer.
+  // A valid token can be used during renewal; with an expired one, wait for the answer.
   if (!session.isLive()) await renewal;
 }
 
@@ -89,12 +91,12 @@ export async function register(body: BodyIn<typeof registerTrial>, idempotencyKe
   begin(await call(registerTrial, { body, idempotencyKey }));
 }
 
-/** Ends the session on the server and here; here also when the server cannot be reached. */
+/** Ends the session on the server and in the browser. An unreachable server does not prevent sign-out here. */
 export async function signOut(): Promise<void> {
   try {
     if (session.isLive()) await call(logout, {});
   } catch {
-    // The token runs out by itself.
+    // The server cannot be reached: the token expires by itself.
   } finally {
     setOnboarding({ shown: true });
     session.end('signedOut');

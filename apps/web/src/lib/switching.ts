@@ -1,23 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
-/** What a switch of account is at: asked for, or on its way into the other account. */
+/** The phase of an account switch: request sent, or entering the other account. */
 export type SwitchPhase = 'asking' | 'moving';
 
-let phase: SwitchPhase | undefined;
-const listeners = new Set<() => void>();
+/** The account switch that is running in this tab. */
+export const switching = createStore<SwitchPhase | undefined>(undefined);
 
-/** The switch of account that runs in this tab. */
-export const switching = {
-  get: (): SwitchPhase | undefined => phase,
-  set(next: SwitchPhase | undefined): void {
-    phase = next;
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
-
-/** True while this tab is between two accounts: nothing of either may be drawn. */
-export const useSwitching = (): boolean => useSyncExternalStore(switching.subscribe, () => phase === 'moving');
+/** True while this tab is between two accounts; render no data of either then. */
+export const useSwitching = (): boolean => useStore(switching, (phase) => phase === 'moving');

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AT_ONCE, createToastList, GLOBAL_TIMEOUT, RESHOW_DELAY, TOAST_TIMEOUT, TOAST_TYPES, type Toast } from './toast-list.ts';
+import {
+  AT_ONCE,
+  createToastList,
+  GLOBAL_TIMEOUT,
+  RESHOW_DELAY,
+  TOAST_TIMEOUT,
+  TOAST_TYPES,
+  type Toast,
+} from './toast-list.ts';
 
 let screen: string[];
 let told: Toast<string>[];
@@ -10,7 +18,10 @@ beforeEach(() => {
   told = [];
   let ids = 0;
   toasts = createToastList<string>(
-    { show: (toast) => (screen.push(toast.text), told.push(toast)), hide: (id) => void (screen = screen.filter((text) => !id.endsWith(text))) },
+    {
+      show: (toast) => (screen.push(toast.text), told.push(toast)),
+      hide: (id) => void (screen = screen.filter((text) => !id.endsWith(text))),
+    },
     () => `t${String((ids += 1))}-${String.fromCharCode(96 + ids)}`,
   );
 });
@@ -18,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 const add = (...texts: string[]) => texts.map((text) => toasts.add({ type: 'INFO', text }));
 
 describe('toasts', () => {
-  it('have an id, a type and a text, and go after 2500 ms unless told otherwise', () => {
+  it('have an id, a type and a text, and close after 2500 ms by default', () => {
     for (const type of TOAST_TYPES) toasts.add({ type, text: type });
     toasts.add({ type: 'ERROR', text: 'long', timeout: GLOBAL_TIMEOUT });
     expect(toasts.all().map(({ type, text, timeout }) => [type, text, timeout])).toEqual([
@@ -32,7 +43,7 @@ describe('toasts', () => {
     expect([TOAST_TIMEOUT, GLOBAL_TIMEOUT, RESHOW_DELAY, AT_ONCE]).toEqual([2500, 5000, 750, 3]);
   });
 
-  it('are removed by id, or cleared', () => {
+  it('can be removed by id or cleared', () => {
     const [a = '', b = ''] = add('a', 'b');
     toasts.remove(a);
     toasts.remove('none');
@@ -45,7 +56,7 @@ describe('toasts', () => {
     expect(screen).toEqual(['g']);
   });
 
-  it('are three at once; when one hides it is deleted, and the rest are shown again after 750 ms', () => {
+  it('show three at once; after one hides, the next is shown 750 ms later', () => {
     const [a = '', b = ''] = add('a', 'b', 'c', 'd', 'e');
     expect(screen).toEqual(['a', 'b', 'c']);
     toasts.hidden(a);
@@ -60,7 +71,7 @@ describe('toasts', () => {
     expect(told.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('that wait can be removed before they were shown, and nothing is shown when none is left', () => {
+  it('that are waiting can be removed before they are shown', () => {
     const [a = '', , , d = ''] = add('a', 'b', 'c', 'd', 'e');
     toasts.remove(d);
     toasts.hidden(a);

@@ -8,22 +8,22 @@ export interface Toast<T> {
   /** Milliseconds. */
   readonly timeout: number;
 }
-/** Where no time of its own is given. */
+/** Default duration. */
 export const TOAST_TIMEOUT = 2500;
-/** The container's own, for what is given to it directly. */
+/** Default duration of toasts that are added to the container directly. */
 export const GLOBAL_TIMEOUT = 5000;
 export const RESHOW_DELAY = 750;
 export const AT_ONCE = 3;
 
-/** What draws toasts. It says by `hidden` that one went, by itself or by a press. */
+/** Renders toasts. It calls `hidden` when a toast timed out or was closed. */
 export interface ToastScreen<T> {
   show(toast: Toast<T>): void;
   hide(id: string): void;
 }
 
 /**
- * The toasts that there are: at most three on the screen, the others wait. When one hides it is deleted, and after a moment the rest are
- * shown again: those that stand stay as they are, those that waited come.
+ * The queue of toasts: at most three are on the screen, the others wait. When one hides, it is deleted, and the next
+ * waiting toast is shown after a moment.
  */
 export function createToastList<T>(screen: ToastScreen<T>, newId: () => string) {
   let toasts: readonly Toast<T>[] = [];
@@ -50,7 +50,7 @@ export function createToastList<T>(screen: ToastScreen<T>, newId: () => string) 
     add(toast: Omit<Toast<T>, 'id' | 'timeout'> & { readonly timeout?: number }): string {
       const id = newId();
       toasts = [...toasts, { ...toast, id, timeout: toast.timeout ?? TOAST_TIMEOUT }];
-      // While the rest wait to be shown again, a new one waits with them.
+      // During that moment a new toast waits too.
       if (timer === undefined) showRest();
       return id;
     },
@@ -58,7 +58,7 @@ export function createToastList<T>(screen: ToastScreen<T>, newId: () => string) 
       const wasShown = shown.has(id);
       if (drop(id) && wasShown) screen.hide(id);
     },
-    /** The screen says that one went. */
+    /** The screen reports that a toast is gone. */
     hidden: (id: string): void => void drop(id),
     clear(): void {
       const ids = [...shown];

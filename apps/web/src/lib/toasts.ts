@@ -3,14 +3,14 @@ import { IconAlertTriangle, IconBolt, IconCircleCheck, IconInfoCircle } from '@t
 import { createElement, type ReactNode } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { isApiError } from './api-error.ts';
+import type { FailureWords } from './failure-words.ts';
 import { ToastBody } from './toast-body.tsx';
 import { createToastList, GLOBAL_TIMEOUT, TOAST_TIMEOUT, type ToastType } from './toast-list.ts';
 import { uniqueId } from './unique-id.ts';
-import type { FailureWords } from './query-client.ts';
 
-/** After a small action; global things stay longer; what can be undone longest. */
+/** Durations: short after a small action, longer for global messages, longest with Undo. */
 const TOAST_MS = { field: TOAST_TIMEOUT, global: GLOBAL_TIMEOUT, undo: 10_000 } as const;
-/** `alert`: somebody has to do something. */
+/** `alert`: the person has to act. */
 type ToastKind = 'success' | 'info' | 'error' | 'alert';
 
 interface ToastOptions {
@@ -20,9 +20,17 @@ interface ToastOptions {
   readonly onUndo?: () => void;
 }
 
-const TYPES = { success: 'SUCCESS', info: 'INFO', error: 'ERROR', alert: 'ALERT' } as const satisfies Record<ToastKind, ToastType>;
+const TYPES = { success: 'SUCCESS', info: 'INFO', error: 'ERROR', alert: 'ALERT' } as const satisfies Record<
+  ToastKind,
+  ToastType
+>;
 const ICONS = { SUCCESS: IconCircleCheck, INFO: IconInfoCircle, ERROR: IconAlertTriangle, ALERT: IconBolt } as const;
-const TONES = { SUCCESS: 'var(--q-positive)', INFO: 'var(--q-info)', ERROR: 'var(--q-danger)', ALERT: 'var(--q-warning)' } as const;
+const TONES = {
+  SUCCESS: 'var(--q-positive)',
+  INFO: 'var(--q-info)',
+  ERROR: 'var(--q-danger)',
+  ALERT: 'var(--q-warning)',
+} as const;
 
 const list = createToastList<ReactNode>(
   {
@@ -42,7 +50,7 @@ const list = createToastList<ReactNode>(
   uniqueId,
 );
 
-/** Shows a message at the bottom right; at most three at once, pointing at one holds its clock. */
+/** Shows a message at the bottom right, at most three at once. Hovering over one pauses its timer. */
 export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions = {}): string {
   const { onUndo } = options;
   const id = list.add({
@@ -53,15 +61,15 @@ export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions
   return id;
 }
 
-/** Takes one away before its time. */
+/** Closes one toast early. */
 export const removeToast = (id: string): void => list.remove(id);
 /** Takes all away. */
 export const clearToasts = (): void => list.clear();
 
-/** The words for a failure: the message at a field or the server's own first, else the documented text. */
+/** The message for a failure: a field error or the server's own message, else the documented text. */
 export function failureText(error: unknown, words?: FailureWords): string {
   if (isApiError(error)) {
-    // A 500 explains nothing; 502 to 504 say which part does not answer.
+    // A 500 has no explanation; 502 to 504 name the part that does not answer.
     const generic = error.status === 500 || error.message === t('errors:generic');
     if (!generic) return error.errors[0]?.message && error.message === '' ? error.errors[0].message : error.message;
     if (error.errors[0]) return error.errors[0].message;
@@ -71,10 +79,10 @@ export function failureText(error: unknown, words?: FailureWords): string {
   return t('errors:generic');
 }
 
-/** Tells that something failed. Nothing for an ended session: the sign-in page tells that. */
+/** Shows a toast for a failure. Skips an ended session, because the sign-in page says so. */
 export function toastFailure(error: unknown, words?: FailureWords): void {
   if (isApiError(error) && (error.status === 401 || error.status === 403 || error.status === 498)) return;
-  // They closed the question for their password, and know it.
+  // The person cancelled the password dialog and knows why the call failed.
   if (isApiError(error) && error.code === 'proof_required') return;
   toast('error', failureText(error, words), { scope: 'global' });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countUnsaved, holdsInput } from './unsaved.ts';
 
-it('counts what everything on the page still holds after it saved what it can, and nothing of what is gone', async () => {
+it('countUnsaved saves what it can and counts the rest, only for mounted holders', async () => {
   expect(await countUnsaved()).toBe(0);
   const gone = holdsInput(() => 2);
   let open = 1;

@@ -1,15 +1,15 @@
-/** Something on the page that may hold input which is not stored. Saves what it can by itself, and answers how many changes are left. */
+/** A part of the page that may hold unsaved input. Saves what it can and returns the number of unsaved changes. */
 export type Holder = () => number | Promise<number>;
 
 const holders = new Set<Holder>();
 
-/** Names a holder for as long as it is on the page; answers how to take it back. */
+/** Registers a holder while it is mounted; returns the function that unregisters it. */
 export function holdsInput(holder: Holder): () => void {
   holders.add(holder);
   return () => void holders.delete(holder);
 }
 
-/** How many changes would be lost if the page went now. */
+/** The number of changes that would be lost if the page closed now. */
 export async function countUnsaved(): Promise<number> {
   const counts = await Promise.all([...holders].map(async (holder) => await holder()));
   return counts.reduce((sum, count) => sum + count, 0);

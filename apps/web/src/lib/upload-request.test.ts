@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchWithProgress } from './upload-request.ts';
 
-/** The part of a browser's request that the upload uses; a test says what happens to it. */
+/** The part of XMLHttpRequest that the upload uses, controlled by the test. */
 class FakeRequest {
   static last: FakeRequest;
   readonly sentHeaders: Record<string, string> = {};
@@ -47,25 +47,35 @@ const start = (init: RequestInit = {}) => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const told: string[] = [];
   const body = new FormData();
-  const answer = fetchWithProgress('/api/x', { method: 'POST', headers: { Authorization: 'Bearer a' }, body, ...init }, ({ sent, total }) =>
-    told.push(`${sent}/${total}`),
+  const answer = fetchWithProgress(
+    '/api/x',
+    { method: 'POST', headers: { Authorization: 'Bearer a' }, body, ...init },
+    ({ sent, total }) => told.push(`${sent}/${total}`),
   );
   return { answer, told, body, request: () => FakeRequest.last };
 };
 
-describe('an upload that is watched', () => {
-  it('sends what fetch would send, tells how far it is, and answers as fetch does', async () => {
+describe('an upload with progress', () => {
+  it('sends the same request as fetch, reports progress and returns the same response', async () => {
     const { answer, told, body, request } = start();
-    expect([request().opened, request().sentHeaders, request().sent]).toEqual([['POST', '/api/x'], { authorization: 'Bearer a' }, body]);
+    expect([request().opened, request().sentHeaders, request().sent]).toEqual([
+      ['POST', '/api/x'],
+      { authorization: 'Bearer a' },
+      body,
+    ]);
     request().upload.onprogress?.({ lengthComputable: true, loaded: 10, total: 40 });
     request().upload.onprogress?.({ lengthComputable: false, loaded: 11, total: 0 });
     request().upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 40 });
     request().answer(201, '{"id":"1"}', 'Content-Type: application/json\r\nX-Request-Id: a:b\r\n');
     const response = await answer;
     expect(told).toEqual(['10/40', '40/40']);
-    expect([response.status, response.headers.get('x-request-id'), await response.json()]).toEqual([201, 'a:b', { id: '1' }]);
+    expect([response.status, response.headers.get('x-request-id'), await response.json()]).toEqual([
+      201,
+      'a:b',
+      { id: '1' },
+    ]);
   });
-  it('answers a refusal, and nothing with 204', async () => {
+  it('returns an error answer, and an empty body for 204', async () => {
     const refused = start();
     refused.request().answer(415, '{"code":"wrong_file"}', '');
     expect([(await refused.answer).ok, await (await refused.answer).json()]).toEqual([false, { code: 'wrong_file' }]);
@@ -73,12 +83,12 @@ describe('an upload that is watched', () => {
     empty.request().answer(204, null, '');
     expect((await empty.answer).status).toBe(204);
   });
-  it('fails like fetch where no answer comes', async () => {
+  it('rejects like fetch when no answer arrives', async () => {
     const { answer, request } = start();
     request().onerror?.();
     await expect(answer).rejects.toBeInstanceOf(TypeError);
   });
-  it('stops when it is told to, also before it began', async () => {
+  it('aborts on the signal, even before it starts', async () => {
     const controller = new AbortController();
     const { answer } = start({ signal: controller.signal });
     controller.abort();

@@ -1,4 +1,4 @@
-/** How much of a file is on its way, in bytes of the whole request. */
+/** Bytes sent so far, and the size of the whole request. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;
@@ -7,10 +7,14 @@ export interface UploadProgress {
 const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * `fetch` for uploads that are watched: fetch itself cannot tell how much it has sent. Fails as fetch does, with a TypeError where no
- * answer comes and with an AbortError where it was stopped.
+ * `fetch` with upload progress, which fetch itself does not report. Rejects as fetch does: TypeError when no answer
+ * arrives, AbortError when aborted.
  */
-export function fetchWithProgress(url: string, init: RequestInit, onProgress: (progress: UploadProgress) => void): Promise<Response> {
+export function fetchWithProgress(
+  url: string,
+  init: RequestInit,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stopped = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
@@ -39,5 +43,9 @@ function answerOf(request: XMLHttpRequest): Response {
     if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
   }
   const body: unknown = request.response;
-  return new Response(NO_BODY.has(request.status) ? null : (body as Blob), { status: request.status, statusText: request.statusText, headers });
+  return new Response(NO_BODY.has(request.status) ? null : (body as Blob), {
+    status: request.status,
+    statusText: request.statusText,
+    headers,
+  });
 }

@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem, type VariantColorsResolver } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  rem,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import classes from './mantine.module.css';
 
 const token = (name: string) => `var(--q-${name})`;
@@ -9,7 +15,9 @@ const shades = (name: string) => Array.from({ length: 10 }, () => token(name)) a
 export type Tone = 'accent' | 'positive' | 'warning' | 'danger' | 'info' | 'neutral';
 
 const toneOf = (color: string | undefined): Tone =>
-  color === 'danger' || color === 'positive' || color === 'warning' || color === 'info' || color === 'neutral' ? color : 'accent';
+  color === 'danger' || color === 'positive' || color === 'warning' || color === 'info' || color === 'neutral'
+    ? color
+    : 'accent';
 
 const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   const tone = toneOf(color);
@@ -17,8 +25,18 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   switch (variant) {
     case 'filled':
       return tone === 'accent'
-        ? { background: token('accent'), hover: token('accent-hover'), color: token('on-accent'), border: '1px solid transparent' }
-        : { background: word, hover: `color-mix(in srgb, ${word} 88%, ${token('text')})`, color: token('surface'), border: '1px solid transparent' };
+        ? {
+            background: token('accent'),
+            hover: token('accent-hover'),
+            color: token('on-accent'),
+            border: '1px solid transparent',
+          }
+        : {
+            background: word,
+            hover: `color-mix(in srgb, ${word} 88%, ${token('text')})`,
+            color: token('surface'),
+            border: '1px solid transparent',
+          };
     case 'light':
       return {
         background: token(`${tone}-soft`),
@@ -28,7 +46,12 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
       };
     case 'subtle':
     case 'transparent':
-      return { background: 'transparent', hover: token('hover'), color: tone === 'accent' ? token('text-2') : word, border: '1px solid transparent' };
+      return {
+        background: 'transparent',
+        hover: token('hover'),
+        color: tone === 'accent' ? token('text-2') : word,
+        border: '1px solid transparent',
+      };
     default:
       return {
         background: token('surface'),
@@ -50,7 +73,9 @@ const BUTTON_SIZES: Readonly<Record<string, ReturnType<typeof buttonSize>>> = {
   lg: buttonSize(40, 16, 14),
 };
 
-/** Mantine's own variables, told in our tokens; the tokens change with the scheme, so both schemes get the same lines. */
+/**
+ * Mantine's own variables, told in our tokens; the tokens change with the scheme, so both schemes get the same lines.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': token('canvas'),
@@ -107,16 +132,31 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '96em' },
   headings: {
     fontWeight: '600',
-    sizes: { h1: { fontSize: rem(22), lineHeight: '28px' }, h2: { fontSize: rem(15), lineHeight: '20px' }, h3: { fontSize: rem(13), lineHeight: '18px' } },
+    sizes: {
+      h1: { fontSize: rem(22), lineHeight: '28px' },
+      h2: { fontSize: rem(15), lineHeight: '20px' },
+      h3: { fontSize: rem(13), lineHeight: '18px' },
+    },
   },
-  shadows: { xs: 'var(--q-shadow-1)', sm: 'var(--q-shadow-1)', md: 'var(--q-shadow-2)', lg: 'var(--q-shadow-3)', xl: 'var(--q-shadow-3)' },
+  shadows: {
+    xs: 'var(--q-shadow-1)',
+    sm: 'var(--q-shadow-1)',
+    md: 'var(--q-shadow-2)',
+    lg: 'var(--q-shadow-3)',
+    xl: 'var(--q-shadow-3)',
+  },
   focusRing: 'auto',
   cursorType: 'pointer',
   components: {
     Button: {
       defaultProps: { variant: 'default', size: 'sm' },
       vars: (_theme: unknown, { size }: { size?: string }) => ({ root: BUTTON_SIZES[size ?? 'sm'] ?? {} }),
-      classNames: { root: classes.button, inner: classes.buttonInner, label: classes.buttonLabel, section: classes.buttonSection },
+      classNames: {
+        root: classes.button,
+        inner: classes.buttonInner,
+        label: classes.buttonLabel,
+        section: classes.buttonSection,
+      },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32 }, classNames: { root: classes.actionIcon } },
     Input: { classNames: { wrapper: classes.inputBox, input: classes.input, section: classes.inputSection } },
@@ -124,12 +164,24 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
       classNames: { root: classes.field, label: classes.label, description: classes.help, error: classes.error },
     },
-    Checkbox: { classNames: { body: classes.checkBody, input: classes.checkbox, label: classes.checkLabel, description: classes.checkHelp } },
+    Checkbox: {
+      classNames: {
+        body: classes.checkBody,
+        input: classes.checkbox,
+        label: classes.checkLabel,
+        description: classes.checkHelp,
+      },
+    },
     Radio: { classNames: { radio: classes.radio, label: classes.checkLabel } },
-    SegmentedControl: { classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel } },
+    SegmentedControl: {
+      classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel },
+    },
     Switch: { classNames: { label: classes.checkLabel } },
     Select: {
-      defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade-down' } } },
+      defaultProps: {
+        checkIconPosition: 'right',
+        comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade-down' } },
+      },
       classNames: { dropdown: classes.dropdown, option: classes.option },
     },
     MultiSelect: {
@@ -152,7 +204,10 @@ export const theme = createTheme({
         divider: classes.menuDivider,
       },
     },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 90 }, maw: 320, multiline: true }, classNames: { tooltip: classes.tooltip } },
+    Tooltip: {
+      defaultProps: { openDelay: 300, transitionProps: { duration: 90 }, maw: 320, multiline: true },
+      classNames: { tooltip: classes.tooltip },
+    },
     Modal: {
       defaultProps: {
         centered: true,
@@ -160,15 +215,31 @@ export const theme = createTheme({
         transitionProps: { duration: 150, transition: 'fade' },
         overlayProps: { className: classes.scrim, backgroundOpacity: 0 },
       },
-      classNames: { inner: classes.dialogInner, content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, body: classes.dialogBody },
+      classNames: {
+        inner: classes.dialogInner,
+        content: classes.dialog,
+        header: classes.dialogHeader,
+        title: classes.dialogTitle,
+        body: classes.dialogBody,
+      },
     },
     Drawer: {
-      defaultProps: { transitionProps: { duration: 150 }, overlayProps: { className: classes.scrim, backgroundOpacity: 0 } },
+      defaultProps: {
+        transitionProps: { duration: 150 },
+        overlayProps: { className: classes.scrim, backgroundOpacity: 0 },
+      },
       classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle },
     },
     Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
     Alert: { classNames: { root: classes.alert, title: classes.alertTitle, message: classes.alertMessage } },
     Skeleton: { defaultProps: { radius: 4 }, classNames: { root: classes.skeleton } },
-    Notification: { classNames: { root: classes.toast, title: classes.toastTitle, description: classes.toastBody, icon: classes.toastIcon } },
+    Notification: {
+      classNames: {
+        root: classes.toast,
+        title: classes.toastTitle,
+        description: classes.toastBody,
+        icon: classes.toastIcon,
+      },
+    },
   },
 });

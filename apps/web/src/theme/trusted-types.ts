@@ -7,7 +7,13 @@ interface Policy {
   createHTML(text: string, key?: unknown): unknown;
 }
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (text: string, key?: unknown) => string | null; createScriptURL: (url: string) => string | null }): Policy;
+  createPolicy(
+    name: string,
+    rules: {
+      createHTML: (text: string, key?: unknown) => string | null;
+      createScriptURL: (url: string) => string | null;
+    },
+  ): Policy;
 }
 
 const factory = (window as unknown as { trustedTypes?: PolicyFactory }).trustedTypes;

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../lists.ts';
-import { type AccessKind, type AccessRefusal, type Caller, FLAGS, type Flag, isAccountAdmin, isSystemAdmin, refusalOf } from './access.ts';
+import {
+  type AccessKind,
+  type AccessRefusal,
+  type Caller,
+  FLAGS,
+  type Flag,
+  isAccountAdmin,
+  isSystemAdmin,
+  refusalOf,
+} from './access.ts';
 
-const allFlags = (value: boolean): Record<Flag, boolean> => Object.fromEntries(FLAGS.map((flag) => [flag, value])) as Record<Flag, boolean>;
+const allFlags = (value: boolean): Record<Flag, boolean> =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, value])) as Record<Flag, boolean>;
 const caller = (role: Role, change: Partial<Caller> = {}): Caller => ({
   roles: [role],
   flags: allFlags(true),
@@ -11,7 +21,7 @@ const caller = (role: Role, change: Partial<Caller> = {}): Caller => ({
   ...change,
 });
 
-/** Of each kind of call: what a viewer, an account admin and a system admin are told; '-' is yes. */
+/** The expected refusal per kind of call for a viewer, an account admin and a system admin; '-' means allowed. */
 const TABLE: readonly (readonly [AccessKind, string, string, string, string])[] = [
   ['public', '-', '-', '-', 'anyone'],
   ['self', '-', '-', '-', 'what concerns only oneself'],
@@ -22,10 +32,17 @@ const TABLE: readonly (readonly [AccessKind, string, string, string, string])[] 
 ];
 
 describe('refusalOf', () => {
-  it.each(TABLE)('%s: viewer %s, account admin %s, system admin %s (%s)', (access, viewer, accountAdmin, systemAdmin) => {
-    const told = (role: Role): string => refusalOf({ access }, caller(role)) ?? '-';
-    expect([told('sv-account-viewer'), told('sv-account-admin'), told('sv-admin')]).toEqual([viewer, accountAdmin, systemAdmin]);
-  });
+  it.each(TABLE)(
+    '%s: viewer %s, account admin %s, system admin %s (%s)',
+    (access, viewer, accountAdmin, systemAdmin) => {
+      const told = (role: Role): string => refusalOf({ access }, caller(role)) ?? '-';
+      expect([told('sv-account-viewer'), told('sv-account-admin'), told('sv-admin')]).toEqual([
+        viewer,
+        accountAdmin,
+        systemAdmin,
+      ]);
+    },
+  );
 
   it.each(TABLE)('%s without a session', (access) => {
     expect(refusalOf({ access }, undefined)).toBe(access === 'public' ? undefined : 'not_signed_in');
@@ -50,8 +67,12 @@ describe('refusalOf', () => {
     ['accountAdmin', 'second_factor_missing'],
     ['systemAdmin', 'second_factor_missing'],
   ])('%s without the second factor that the account asks for', (access, expected) => {
-    // Whatever else stands in the way is not told to them.
-    const missing = caller('sv-account-viewer', { secondFactorMissing: true, tierExpired: true, flags: allFlags(false) });
+    // A missing second factor is reported before any other obstacle.
+    const missing = caller('sv-account-viewer', {
+      secondFactorMissing: true,
+      tierExpired: true,
+      flags: allFlags(false),
+    });
     expect(refusalOf({ access, flags: access === 'self' ? [] : [['isFeeTrackerActive']] }, missing)).toBe(expected);
   });
 
@@ -60,22 +81,45 @@ describe('refusalOf', () => {
     ['an empty list needs none either', [], [], undefined],
     ['the one flag is on', [['isManagementSectionEnabled']], ['isManagementSectionEnabled'], undefined],
     ['the one flag is off', [['isManagementSectionEnabled']], ['isFeeTrackerActive'], 'flag_off'],
-    ['both of a group are needed', [['isMarketPlacesEnabled', 'isFeeTrackerActive']], ['isFeeTrackerActive'], 'flag_off'],
-    ['both of a group are on', [['isMarketPlacesEnabled', 'isFeeTrackerActive']], ['isFeeTrackerActive', 'isMarketPlacesEnabled'], undefined],
-    ['any group is enough', [['isManagementSectionEnabled'], ['isOrdersAndShippingEnabled']], ['isOrdersAndShippingEnabled'], undefined],
+    [
+      'both of a group are needed',
+      [['isMarketPlacesEnabled', 'isFeeTrackerActive']],
+      ['isFeeTrackerActive'],
+      'flag_off',
+    ],
+    [
+      'both of a group are on',
+      [['isMarketPlacesEnabled', 'isFeeTrackerActive']],
+      ['isFeeTrackerActive', 'isMarketPlacesEnabled'],
+      undefined,
+    ],
+    [
+      'any group is enough',
+      [['isManagementSectionEnabled'], ['isOrdersAndShippingEnabled']],
+      ['isOrdersAndShippingEnabled'],
+      undefined,
+    ],
   ])('flags: %s', (_reason, flags, on, expected) => {
     const set = { ...allFlags(false), ...Object.fromEntries(on.map((flag) => [flag, true])) };
     expect(refusalOf({ access: 'read', flags }, caller('sv-account-viewer', { flags: set }))).toBe(expected);
   });
 
-  it('hides what is switched off before it speaks of roles, and speaks of roles before the tier', () => {
+  it('reports a switched-off section before a missing role, and a missing role before an expired tier', () => {
     const viewer = caller('sv-account-viewer', { flags: allFlags(false), tierExpired: true });
     expect(refusalOf({ access: 'write', flags: [['isFeeTrackerActive']] }, viewer)).toBe('flag_off');
     expect(refusalOf({ access: 'write' }, viewer)).toBe('role_too_low');
   });
 });
 
-it('knows the roles', () => {
-  expect([isSystemAdmin(['sv-admin']), isSystemAdmin(['sv-account-admin']), isSystemAdmin([])]).toEqual([true, false, false]);
-  expect([isAccountAdmin(['sv-account-admin']), isAccountAdmin(['sv-admin']), isAccountAdmin(['sv-account-viewer'])]).toEqual([true, true, false]);
+it('recognises the roles', () => {
+  expect([isSystemAdmin(['sv-admin']), isSystemAdmin(['sv-account-admin']), isSystemAdmin([])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([
+    isAccountAdmin(['sv-account-admin']),
+    isAccountAdmin(['sv-admin']),
+    isAccountAdmin(['sv-account-viewer']),
+  ]).toEqual([true, true, false]);
 });

@@ -5,19 +5,22 @@ import type { Role } from '../lists.ts';
 export interface MemberFacts {
   readonly isOwner: boolean;
   readonly isYou: boolean;
-  /** The only person left who may manage the account. */
+  /** No other member can manage the account. */
   readonly isLastAdmin: boolean;
 }
-/** Why a member stays as they are; undefined: nothing speaks against it. */
-export type KeptBecause = 'owner' | 'you' | 'last_admin';
+/** Why a member cannot be removed; undefined means that they can. */
+export type MemberRefusal = 'owner' | 'you' | 'last_admin';
 
-/** Nobody removes the owner, themselves, or the last admin (decisions, G-026). The same answer on the server and on the button. */
-export function keptBecause(member: MemberFacts): KeptBecause | undefined {
+/**
+ * Nobody can remove the owner, themselves or the last admin (decisions, G-026). The server and the button use the same
+ * check.
+ */
+export function refusalOfRemoval(member: MemberFacts): MemberRefusal | undefined {
   if (member.isOwner) return 'owner';
   if (member.isYou) return 'you';
   return member.isLastAdmin ? 'last_admin' : undefined;
 }
 
-/** The same for other roles: to become an admin nothing stands in the way. */
-export const rolesKeptBecause = (member: MemberFacts, roles: readonly Role[]): KeptBecause | undefined =>
-  isAccountAdmin(roles) ? undefined : keptBecause(member);
+/** The same check for a change of roles; making a member an admin is always allowed. */
+export const refusalOfRoles = (member: MemberFacts, roles: readonly Role[]): MemberRefusal | undefined =>
+  isAccountAdmin(roles) ? undefined : refusalOfRemoval(member);

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { addDays, compareDays, dayToUnix, endOfDayInstant, hourIn, isDay, todayIn, unixToDay } from './days.ts';
 
 describe('isDay', () => {
-  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-04-30'])('%s exists', (text) => {
-    expect(isDay(text)).toBe(true);
-  });
+  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-04-30'])(
+    'accepts %s',
+    (text) => {
+      expect(isDay(text)).toBe(true);
+    },
+  );
   it.each([
     '2026-02-29',
     '1900-02-29',
@@ -19,7 +22,7 @@ describe('isDay', () => {
     '2026-11-20T00:00',
     '2026-11-20\n',
     '',
-  ])('%s does not', (text) => {
+  ])('refuses %s', (text) => {
     expect(isDay(text)).toBe(false);
   });
 });
@@ -38,7 +41,7 @@ describe('addDays', () => {
     expect(addDays(day, days)).toBe(expected);
   });
 
-  it('refuses what is no day, and days beyond the calendar', () => {
+  it('throws for a text that is no day, and for results beyond the calendar', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow('Not a day: 2026-02-30');
     expect(() => addDays('9999-12-31', 1)).toThrow('Not a day');
     expect(() => addDays('0001-01-01', -1)).toThrow('Not a day');
@@ -88,7 +91,7 @@ describe('todayIn', () => {
     expect(todayIn(Date.parse(instant), zone)).toBe(day);
   });
 
-  it('throws at a zone or an instant that does not exist', () => {
+  it('throws for a time zone or an instant that does not exist', () => {
     expect(() => todayIn(0, 'Mars/Olympus')).toThrow('Mars/Olympus');
     expect(() => todayIn('yesterday', 'UTC')).toThrow(RangeError);
   });
@@ -107,7 +110,7 @@ describe('hourIn', () => {
     expect(hourIn(Date.parse(instant), zone)).toBe(hour);
   });
 
-  it('throws at a zone that does not exist', () => {
+  it('throws for a time zone that does not exist', () => {
     expect(() => hourIn(0, 'Mars/Olympus')).toThrow('Mars/Olympus');
   });
 });

@@ -1,16 +1,21 @@
-/** A day is a 'yyyy-MM-dd' string, so that days compare as text and no time zone can move them. */
+/** A day is a 'yyyy-MM-dd' string, so that days compare as text and no time zone can shift them. */
 
 const SECONDS_OF_DAY = 86_400;
 const MS_OF_DAY = SECONDS_OF_DAY * 1000;
 /** No time zone is further from UTC than this. */
 const MAX_OFFSET_MS = 18 * 3_600_000;
 
-const numbersOf = (day: string): [number, number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+const numbersOf = (day: string): [number, number, number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)),
+  Number(day.slice(8, 10)),
+];
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-const daysInMonth = (year: number, month: number): number => (month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
+const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
-/** Is this a day that exists in the calendar, in the form 2026-11-20? */
+/** Whether the text is an existing calendar day in the form 2026-11-20. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year, month, date] = numbersOf(text);
@@ -34,7 +39,9 @@ function dayOfNumber(n: number): string {
   const shifted = n + 719_468;
   const era = Math.floor(shifted / 146_097);
   const ofEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor((ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365);
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
   const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const march = Math.floor((5 * ofYear + 2) / 153);
   const month = march < 10 ? march + 3 : march - 9;
@@ -45,13 +52,13 @@ function dayOfNumber(n: number): string {
 const text = (year: number, month: number, date: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
-/** The day so many days later, or earlier when negative. Throws when it leaves the years 1 to 9999. */
+/** Adds days, or subtracts them when negative. Throws when the result leaves the years 1 to 9999. */
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
-/** -1, 0 or 1: is a before, the same as, or after b? */
+/** Compares two days: -1 when a is before b, 0 when they are equal, 1 when a is after b. */
 export const compareDays = (a: string, b: string): -1 | 0 | 1 => (checked(a) < checked(b) ? -1 : a > b ? 1 : 0);
 
-/** Seconds since 1970 at the day's midnight in UTC, the form of the documented unix fields. */
+/** Seconds from 1970 to the day's midnight in UTC, the form of the documented unix fields. */
 export const dayToUnix = (day: string): number => dayNumber(day) * SECONDS_OF_DAY;
 
 /** The day, in UTC, of a number of seconds since 1970. */
@@ -62,12 +69,19 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: '2-digit', day: '2-digit' });
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   formatters.set(timeZone, made);
   return made;
 }
 
-/** The day that a clock on the wall of the time zone shows at an instant (ISO text or epoch milliseconds). */
+/** The day in a time zone at an instant (ISO text or epoch milliseconds). */
 export function todayIn(instant: string | number, timeZone: string): string {
   const parts = new Map(
     formatterOf(timeZone)
@@ -79,16 +93,18 @@ export function todayIn(instant: string | number, timeZone: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The hour, 0 to 23, that a clock on the wall of the time zone shows at an instant (epoch milliseconds). */
+/** The hour, 0 to 23, in a time zone at an instant (epoch milliseconds). */
 export function hourIn(instant: number, timeZone: string): number {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, numberingSystem: 'latn', hour: '2-digit', hourCycle: 'h23' });
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, numberingSystem: 'latn', hour: '2-digit', hourCycle: 'h23' });
   clocks.set(timeZone, clock);
   return Number(clock.format(instant));
 }
 
 /**
- * When the day ends in the time zone: the first instant, in epoch milliseconds, that no longer belongs to it.
- * Compare with `<`. Days of 23 or 25 hours and changes of the clock at midnight are honoured.
+ * The end of a day in a time zone: the first instant, in epoch milliseconds, that no longer belongs to it. Compare with
+ * `<`. Days of 23 or 25 hours and clock changes at midnight are handled.
  */
 export function endOfDayInstant(day: string, timeZone: string): number {
   const midnight = (dayNumber(day) + 1) * MS_OF_DAY;

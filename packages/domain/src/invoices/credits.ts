@@ -7,18 +7,23 @@ export interface LineFigures {
   readonly quantityMicro: bigint;
 }
 
-/** What a person wants to take off, above 0; null: everything that is left. */
+/** What a person wants to credit, above 0; null means everything that is left. */
 export interface WantedCredit {
   readonly amountMinor: bigint | null;
   readonly quantityMicro: bigint | null;
 }
 
 /**
- * The figures of a new credit line, each 0 or below; undefined when there is nothing to take off. Less than what is
- * left takes tax in proportion to the whole line, rounded once; all of it, or more, takes all the tax that is left.
- * Units go back when they are said, or with the last of an order's amount.
+ * The figures of a new credit line, each 0 or below; undefined when there is nothing to credit. A partial credit takes
+ * tax in proportion to the whole line, rounded once; a credit of all that is left, or more, takes all the remaining
+ * tax. Units are returned when a quantity is given, or when the whole remaining amount of an order is credited.
  */
-export function figuresOfCredit(line: LineFigures, left: LineFigures, wanted: WantedCredit, isOrder: boolean): LineFigures | undefined {
+export function figuresOfCredit(
+  line: LineFigures,
+  left: LineFigures,
+  wanted: WantedCredit,
+  isOrder: boolean,
+): LineFigures | undefined {
   const amountMinor = wanted.amountMinor ?? positive(left.amountMinor);
   const isAll = amountMinor >= left.amountMinor;
   const taxLeft = positive(left.taxMinor);
@@ -31,7 +36,7 @@ export function figuresOfCredit(line: LineFigures, left: LineFigures, wanted: Wa
 
 const positive = (value: bigint): bigint => (value > 0n ? value : 0n);
 
-/** What is left of a line after credits, whose figures are 0 or below. */
+/** What is left of a line after its credits, whose figures are 0 or below. */
 export const leftAfterCredits = (line: LineFigures, credits: LineFigures): LineFigures => ({
   amountMinor: line.amountMinor + credits.amountMinor,
   taxMinor: line.taxMinor + credits.taxMinor,

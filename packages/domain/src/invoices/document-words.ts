@@ -1,25 +1,25 @@
 import { isDay } from '../days/days.ts';
 import { CURRENCIES, isCurrency } from '../money/currencies.ts';
 
-/** Something that stands in a document: as it is written there, and on which page, from 1. */
+/** A piece of a document's text: as it is written there, and its page, counted from 1. */
 export interface Found {
   readonly text: string;
   readonly page: number;
 }
-/** An amount as it may be read: '1.234' is 1234 or, with three decimals, 1.234. */
+/** One reading of an amount: '1.234' can be 1234 or, with three decimals, 1.234. */
 export interface FoundAmount extends Found {
   readonly decimals: number;
-  /** The currencies that stand beside it; null: none does. */
+  /** The candidate currencies written beside the amount; null when there are none. */
   readonly currencies: readonly string[] | null;
 }
-/** What a document says that an invoice could be known by. */
+/** The parts of a document's text that can identify an invoice. */
 export interface DocumentWords {
-  /** By number without case, spaces and dashes. */
+  /** Keyed by the number without case, spaces and dashes. */
   readonly numbers: ReadonlyMap<string, Found>;
-  /** By decimal text without zeros at the end. */
+  /** Keyed by decimal text without trailing zeros. */
   readonly amounts: ReadonlyMap<string, readonly FoundAmount[]>;
   readonly days: ReadonlyMap<string, Found>;
-  /** A company's name, whatever its case, its punctuation and its legal form. */
+  /** Finds a company name, ignoring case, punctuation and the legal form. */
   readonly findName: (name: string) => Found | undefined;
 }
 
@@ -27,13 +27,18 @@ export interface DocumentWords {
 export function readWords(pages: readonly string[]): DocumentWords {
   const texts = pages.map((page) => page.normalize('NFKC'));
   const atoms = texts.map(atomsOf);
-  return { numbers: numbersIn(texts, atoms), amounts: amountsIn(texts), days: daysIn(texts), findName: nameFinder(texts, atoms) };
+  return {
+    numbers: numbersIn(texts, atoms),
+    amounts: amountsIn(texts),
+    days: daysIn(texts),
+    findName: nameFinder(texts, atoms),
+  };
 }
 
 // ---------------------------------------------------------------- words
 
 const HAN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
-/** A word of one script: Chinese runs on into numbers without a space. */
+/** A run of characters in one script. In Chinese text a number follows a word without a space. */
 const ATOM = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}])+`, 'gu');
 const HAS_HAN = new RegExp(`[${HAN}]`, 'u');
 
@@ -42,21 +47,24 @@ interface Atom {
   readonly start: number;
   readonly end: number;
 }
-const atomsOf = (text: string): Atom[] => [...text.matchAll(ATOM)].map((m) => ({ word: m[0].toLowerCase(), start: m.index, end: m.index + m[0].length }));
+const atomsOf = (text: string): Atom[] =>
+  [...text.matchAll(ATOM)].map((m) => ({ word: m[0].toLowerCase(), start: m.index, end: m.index + m[0].length }));
 
 // ---------------------------------------------------------------- numbers
 
 const MAX_PARTS = 6;
 const MIN_KEY = 3;
 const MAX_KEY = 40;
-/** What may stand between the parts of one number. */
+/** What may separate the parts of one number. */
 const JOINER = /^[ \t\-‐‑–—_/.#]{1,3}$/;
-/** What holds two parts together so that neither is a number by itself. */
+/** A character that joins two parts, so that neither is a number by itself. */
 const GLUE = /^[-‐‑–—_/]$/;
 const GLUE_OF_DIGITS = /^[.,]$/;
 const LOOKS_LIKE_DAY = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/;
 
-/** A number without case, spaces and dashes; undefined for one that says nothing by itself. */
+/**
+ * Normalises a number: no case, spaces or dashes. Returns undefined for a key too short, too long or without a digit.
+ */
 export function numberKey(number: string): string | undefined {
   const key = number
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -76,14 +84,15 @@ function numbersIn(texts: readonly string[], atomsOfPages: readonly (readonly At
       for (const last of endsOf(atoms, gaps, k)) {
         const written = text.slice(first.start, last.end);
         const key = numberKey(written);
-        if (key !== undefined && !found.has(key) && !LOOKS_LIKE_DAY.test(written)) found.set(key, { text: written, page: i + 1 });
+        if (key !== undefined && !found.has(key) && !LOOKS_LIKE_DAY.test(written))
+          found.set(key, { text: written, page: i + 1 });
       }
     });
   });
   return found;
 }
 
-/** The parts that a number which begins here may end with. */
+/** The atoms at which a number starting at `from` may end. */
 function endsOf(atoms: readonly Atom[], gaps: readonly string[], from: number): Atom[] {
   const ends: Atom[] = [];
   for (let k = from; k < Math.min(from + MAX_PARTS, atoms.length); k += 1) {
@@ -95,18 +104,19 @@ function endsOf(atoms: readonly Atom[], gaps: readonly string[], from: number): 
   return ends;
 }
 
-const isGlued = (before: Atom | undefined, gap = '') => GLUE.test(gap) || (GLUE_OF_DIGITS.test(gap) && /\d$/.test(before?.word ?? ''));
+const isGlued = (before: Atom | undefined, gap = '') =>
+  GLUE.test(gap) || (GLUE_OF_DIGITS.test(gap) && /\d$/.test(before?.word ?? ''));
 
 // ---------------------------------------------------------------- amounts
 
 const AMOUNT = /\d+(?:[.,'’]\d+)*/g;
-/** Thousands divided by spaces. */
+/** An amount whose thousands are separated by spaces. */
 const SPACED_AMOUNT = /(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d{1,3})?(?!\d)/g;
 const PLAIN = /^\d+$/;
 const GROUPED = /^\d{1,3}([.,'])\d{3}(?:\1\d{3})*$/;
-/** Digits of a whole number that could as well be a quantity or a page. */
+/** A whole number with at most this many digits could as well be a quantity or a page number. */
 const WEAK_DIGITS = 3;
-/** Longer ones are account numbers. */
+/** A number with more digits is an account number. */
 const MAX_DIGITS = 15;
 const BESIDE = 6;
 
@@ -120,7 +130,8 @@ function amountsIn(texts: readonly string[]): Map<string, FoundAmount[]> {
       const currencies = currenciesBeside(before, after);
       if (currencies === null && isInsideWord(before, after)) continue;
       for (const { whole, fraction } of readingsOf(match[0])) {
-        if (whole.length > MAX_DIGITS || (fraction === '' && whole.length <= WEAK_DIGITS && currencies === null)) continue;
+        if (whole.length > MAX_DIGITS || (fraction === '' && whole.length <= WEAK_DIGITS && currencies === null))
+          continue;
         const value = canonical(`${whole}.${fraction}`);
         const amount = { text: match[0], page: i + 1, decimals: fraction.length, currencies };
         const known = found.get(value);
@@ -132,21 +143,24 @@ function amountsIn(texts: readonly string[]): Map<string, FoundAmount[]> {
   return found;
 }
 
-/** Decimal text without zeros that say nothing. */
+/** Decimal text without leading and trailing zeros. */
 export const canonical = (decimal: string): string =>
   decimal
     .replace(/^0+(?=\d)/, '')
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 
-/** Part of a word, or of a day: 2026 in 2026-11-16 is no amount. */
+/** Whether the digits are part of a word or of a day: 2026 in 2026-11-16 is not an amount. */
 const isInsideWord = (before: string, after: string) => {
   if (/\d[-/]$/.test(before) || /^[-/]\d/.test(after)) return true;
   const touching = `${/[\p{L}\p{N}_]$/u.exec(before)?.[0] ?? ''}${/^[\p{L}\p{N}_]/u.exec(after)?.[0] ?? ''}`;
-  return touching !== '' && !(HAS_HAN.test(touching) && !/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(touching));
+  return (
+    touching !== '' &&
+    !(HAS_HAN.test(touching) && !/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(touching))
+  );
 };
 
-/** '1,234.50' is read one way, '1.234' two. */
+/** All readings of a written amount: '1,234.50' has one, '1.234' has two. */
 function readingsOf(written: string): { whole: string; fraction: string }[] {
   const text = written.replace(/[ \u00a0\u202f’]/g, "'");
   const readings: { whole: string; fraction: string }[] = [];
@@ -170,7 +184,7 @@ function currenciesBeside(before: string, after: string): readonly string[] | nu
   return codesOf(word, symbol) ?? codesOf(nextWord, nextSymbol);
 }
 
-/** A symbol can stand for several currencies; the letters before it say which. */
+/** A symbol can stand for several currencies; the letters before it decide which. */
 function codesOf(word: string | undefined, symbol: string | undefined): readonly string[] | null {
   const code = word?.toUpperCase();
   if (code === 'RMB') return ['CNY'];
@@ -192,7 +206,8 @@ const MONTH_BETWEEN = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[\s.-]{0,2}([A-Za-z]{3,9}
 const MONTH_FIRST = /(?<![A-Za-z])([A-Za-z]{3,9})\.?\s?(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/g;
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
-const monthOf = (word: string): number => MONTHS.findIndex((month) => month.startsWith(word.toLowerCase())) + 1 || (/^sept$/i.test(word) ? 9 : 0);
+const monthOf = (word: string): number =>
+  MONTHS.findIndex((month) => month.startsWith(word.toLowerCase())) + 1 || (/^sept$/i.test(word) ? 9 : 0);
 
 function daysIn(texts: readonly string[]): Map<string, Found> {
   const found = new Map<string, Found>();
@@ -202,9 +217,10 @@ function daysIn(texts: readonly string[]): Map<string, Found> {
       if (isDay(day) && !found.has(day)) found.set(day, { text: written, page: i + 1 });
     };
     for (const [written, y = '', m, d] of text.matchAll(YEAR_FIRST)) add(written, y, Number(m), Number(d));
-    for (const [written, d = '', word = '', y = ''] of text.matchAll(MONTH_BETWEEN)) add(written, y, monthOf(word), Number(d));
+    for (const [written, d = '', word = '', y = ''] of text.matchAll(MONTH_BETWEEN))
+      add(written, y, monthOf(word), Number(d));
     for (const [written, word = '', d, y = ''] of text.matchAll(MONTH_FIRST)) add(written, y, monthOf(word), Number(d));
-    // Nobody knows whether the day or the month comes first, so it may be either.
+    // Day and month are ambiguous here, so both orders are recorded.
     for (const [written, a, b, y = ''] of text.matchAll(YEAR_LAST)) {
       add(written, y, Number(b), Number(a));
       add(written, y, Number(a), Number(b));
@@ -216,14 +232,19 @@ function daysIn(texts: readonly string[]): Map<string, Found> {
 // ---------------------------------------------------------------- names
 
 const LEGAL_FORMS = new Set(
-  'co company corp corporation inc incorporated llc ltd limited plc pty pte gmbh mbh kg ag sa sarl sas srl spa bv nv oy ab as aps sl'.split(' '),
+  'co company corp corporation inc incorporated llc ltd limited plc pty pte gmbh mbh kg ag sa sarl sas srl spa bv nv oy ab as aps sl'.split(
+    ' ',
+  ),
 );
-/** A name of one word is told by fewer letters only when it is written in full. */
+/** A one-word name with fewer letters than this must match in full. */
 const MIN_SHORT_NAME = 5;
 const MIN_NAME = 3;
 const MIN_HAN_NAME = 2;
 
-function nameFinder(texts: readonly string[], atomsOfPages: readonly (readonly Atom[])[]): (name: string) => Found | undefined {
+function nameFinder(
+  texts: readonly string[],
+  atomsOfPages: readonly (readonly Atom[])[],
+): (name: string) => Found | undefined {
   const places = new Map<string, { page: number; at: number }[]>();
   atomsOfPages.forEach((atoms, page) => {
     atoms.forEach(({ word }, at) => {
@@ -254,7 +275,10 @@ function nameFinder(texts: readonly string[], atomsOfPages: readonly (readonly A
     const words = atomsOf(name).map((atom) => atom.word);
     if (words.join('').length < MIN_NAME) return undefined;
     const short = withoutLegalForm(words);
-    return findWords(words) ?? (short.join('').length >= MIN_SHORT_NAME && short.length < words.length ? findWords(short) : undefined);
+    return (
+      findWords(words) ??
+      (short.join('').length >= MIN_SHORT_NAME && short.length < words.length ? findWords(short) : undefined)
+    );
   };
 }
 

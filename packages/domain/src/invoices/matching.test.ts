@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWords } from './document-words.ts';
-import { lookUps, type MatchedInvoice, matchInvoice, rankMatches } from './matching.ts';
+import { searchTermsOf, type MatchedInvoice, matchInvoice, rankMatches } from './matching.ts';
 
 const INVOICE: MatchedInvoice = {
   id: 'a',
@@ -14,8 +14,9 @@ const INVOICE: MatchedInvoice = {
 };
 const reasonsOf = (text: string | string[], change: Partial<MatchedInvoice> = {}) =>
   matchInvoice(readWords([text].flat()), { ...INVOICE, ...change })?.reasons ?? [];
-const found = (text: string, kind: string, change: Partial<MatchedInvoice> = {}) => reasonsOf(`${text}\n`, change).find((r) => r.kind === kind)?.text;
-/** The date alone makes no match, so it is looked for beside a number. */
+const found = (text: string, kind: string, change: Partial<MatchedInvoice> = {}) =>
+  reasonsOf(`${text}\n`, change).find((r) => r.kind === kind)?.text;
+/** Adds a number to the text, because a date alone makes no match. */
 const foundDate = (text: string, date = '2026-11-16') => found(`INV-2026-0042 ${text}`, 'DATE', { date });
 
 describe('the number', () => {
@@ -29,8 +30,9 @@ describe('the number', () => {
     ['(INV - 2026 - 0042)', 'INV - 2026 - 0042'],
   ])('is found in %s', (text, written) => expect(found(text, 'NUMBER')).toBe(written));
 
-  it.each(['INV-2026-00421', 'XINV-2026-0042', 'INV-2026-0042-B', 'PI-INV-2026-0042', 'INV-2026\n0042', 'INV-2026'])('is not found in %s', (text) =>
-    expect(found(text, 'NUMBER')).toBeUndefined(),
+  it.each(['INV-2026-00421', 'XINV-2026-0042', 'INV-2026-0042-B', 'PI-INV-2026-0042', 'INV-2026\n0042', 'INV-2026'])(
+    'is not found in %s',
+    (text) => expect(found(text, 'NUMBER')).toBeUndefined(),
   );
 
   it.each([
@@ -42,9 +44,11 @@ describe('the number', () => {
     ['42', 'No. 42', undefined],
     ['4711', 'Invoice No.4711', '4711'],
     ['№ 7/815', 'Invoice 7/815.', '7/815'],
-  ])('%s is looked for as a whole in %s', (invoiceNumber, text, written) => expect(found(text, 'NUMBER', { invoiceNumber })).toBe(written));
+  ])('%s is searched for as a whole in %s', (invoiceNumber, text, written) =>
+    expect(found(text, 'NUMBER', { invoiceNumber })).toBe(written),
+  );
 
-  it('is none where nobody typed it', () => {
+  it('is not searched for when nobody typed it', () => {
     expect(found('Order 4711-2', 'NUMBER', { invoiceNumber: '4711-2', isNumberFromDate: true })).toBeUndefined();
   });
 });
@@ -64,10 +68,18 @@ describe('the total', () => {
     ['-1,234.50', '1,234.50'],
   ])('is found in %s', (text, written) => expect(found(text, 'TOTAL')).toBe(written));
 
-  it.each(['EUR 1,234.50', '1,234.50 EUR', '€1.234,50', '¥1234.50', '1234.50元', '11,234.50', '1,234.501', 'A1234.50', '1,234.50.7', '123450'])(
-    'is not found in %s',
-    (text) => expect(found(text, 'TOTAL')).toBeUndefined(),
-  );
+  it.each([
+    'EUR 1,234.50',
+    '1,234.50 EUR',
+    '€1.234,50',
+    '¥1234.50',
+    '1234.50元',
+    '11,234.50',
+    '1,234.501',
+    'A1234.50',
+    '1,234.50.7',
+    '123450',
+  ])('is not found in %s', (text) => expect(found(text, 'TOTAL')).toBeUndefined());
 
   it.each([
     ['JPY', 1_234_500n, '合計 ¥1,234,500', '1,234,500'],
@@ -77,11 +89,13 @@ describe('the total', () => {
     ['KWD', 1_234_500n, '1,234.500', '1,234.500'],
     ['USD', 125_000n, 'Total 1,250', '1,250'],
     ['USD', 500n, 'Total USD 5', '5'],
-    // Could as well be a quantity.
+    // A bare 5 could as well be a quantity.
     ['USD', 500n, '5 cartons', undefined],
     ['USD', 0n, '0.00', undefined],
     ['USD', null, '1,234.50', undefined],
-  ])('in %s: %s in "%s"', (currency, totalMinor, text, written) => expect(found(text, 'TOTAL', { currency, totalMinor })).toBe(written));
+  ])('in %s: %s in "%s"', (currency, totalMinor, text, written) =>
+    expect(found(text, 'TOTAL', { currency, totalMinor })).toBe(written),
+  );
 });
 
 describe('the date', () => {
@@ -101,14 +115,19 @@ describe('the date', () => {
     '2026 年 11 月 16 日',
   ])('is found as %s', (text) => expect(foundDate(text)).toBe(text));
 
-  it.each(['116/11/2026', '2026-11-161', '16 Nova 2026', '16/11/20260'])('is not found in %s', (text) => expect(foundDate(text)).toBeUndefined());
+  it.each(['116/11/2026', '2026-11-161', '16 Nova 2026', '16/11/20260'])('is not found in %s', (text) =>
+    expect(foundDate(text)).toBeUndefined(),
+  );
 
-  it('may have day and month either way, and exists', () => {
-    expect([foundDate('05/11/2026', '2026-11-05'), foundDate('05/11/2026', '2026-05-11')]).toEqual(['05/11/2026', '05/11/2026']);
-    expect(lookUps(readWords(['31/02/2026 and 2026-02-30'])).days).toEqual([]);
+  it('matches with day and month in either order, when that day exists', () => {
+    expect([foundDate('05/11/2026', '2026-11-05'), foundDate('05/11/2026', '2026-05-11')]).toEqual([
+      '05/11/2026',
+      '05/11/2026',
+    ]);
+    expect(searchTermsOf(readWords(['31/02/2026 and 2026-02-30'])).days).toEqual([]);
   });
 
-  it('makes no match by itself', () => {
+  it('alone makes no match', () => {
     expect(matchInvoice(readWords(['of 2026-11-16']), INVOICE)).toBeUndefined();
     expect(matchInvoice(readWords(['']), INVOICE)).toBeUndefined();
   });
@@ -122,8 +141,9 @@ describe('the supplier', () => {
     ['宁 波 永 佳 家 居 用 品 有 限 公 司', '宁波永佳家居用品有限公司'],
   ])('is found in %s', (text, written) => expect(found(text, 'SUPPLIER')).toBe(written));
 
-  it.each(['Ningbo Yongjia', 'Ningbo Yongjia Housewares', 'ANingbo Yongjia Houseware', '宁波永佳'])('is not found in %s', (text) =>
-    expect(found(text, 'SUPPLIER')).toBeUndefined(),
+  it.each(['Ningbo Yongjia', 'Ningbo Yongjia Housewares', 'ANingbo Yongjia Houseware', '宁波永佳'])(
+    'is not found in %s',
+    (text) => expect(found(text, 'SUPPLIER')).toBeUndefined(),
   );
 
   it.each([
@@ -139,7 +159,7 @@ describe('a match', () => {
   const page1 = 'Invoice INV-2026-0042\nNingbo Yongjia Houseware Co., Ltd.';
   const page2 = 'Date 16/11/2026\nTotal USD 1,234.50';
 
-  it('says what was found and on which page, and scores all of it with 100', () => {
+  it('says what was found and on which page, and scores 100 when everything was found', () => {
     expect(matchInvoice(readWords([page1, page2]), INVOICE)).toEqual({
       id: 'a',
       reasons: [
@@ -160,7 +180,7 @@ describe('a match', () => {
     });
   });
 
-  it('ranks by score, then newer first, and no further than asked', () => {
+  it('list is sorted by score, then newest first, and cut at the limit', () => {
     const others: MatchedInvoice[] = [
       { ...INVOICE, id: 'supplier-old', invoiceNumber: 'X-1000', totalMinor: 1n, date: '2026-01-01' },
       { ...INVOICE, id: 'supplier-new', invoiceNumber: 'X-2000', totalMinor: 1n, date: '2026-02-01' },
@@ -179,17 +199,17 @@ describe('a match', () => {
   });
 });
 
-describe('lookUps', () => {
-  it('names numbers, totals of every count of decimals with the largest first, and days in order', () => {
-    const found = lookUps(readWords(['B-200 of 2026-12-01, A 100 of 2026-11-16: 1,234.50 and 99.95']));
+describe('searchTermsOf', () => {
+  it('lists numbers, totals with every possible number of decimals (largest first), and days in order', () => {
+    const found = searchTermsOf(readWords(['B-200 of 2026-12-01, A 100 of 2026-11-16: 1,234.50 and 99.95']));
     expect(found.numbers).toEqual(expect.arrayContaining(['b200', 'a100']));
     expect(found.totals).toEqual([1_234_500n, 123_450n, 99_950n, 9_995n]);
     expect(found.days).toEqual(['2026-11-16', '2026-12-01']);
   });
 
-  it('gets through a long document whose words look like numbers and dates', () => {
+  it('processes a long document whose words look like numbers and dates', () => {
     const page = 'INV-1 2,3.4 5/6/2026 a b c d e f 7 - 8 _ 9 年 '.repeat(500);
-    const found = lookUps(readWords(Array.from({ length: 12 }, (_, i) => `${page} N-${i}000`)));
+    const found = searchTermsOf(readWords(Array.from({ length: 12 }, (_, i) => `${page} N-${i}000`)));
     expect(found.numbers.length).toBeLessThanOrEqual(20_000);
   });
 });

@@ -2,22 +2,22 @@ import { exponentOf } from '../money/currencies.ts';
 import { abs, formatAmount } from '../money/money.ts';
 import { canonical, type DocumentWords, type Found, numberKey } from './document-words.ts';
 
-/** What is known of an invoice that a document may belong to. */
+/** The facts of an invoice that a document is compared with. */
 export interface MatchedInvoice {
   readonly id: string;
   readonly invoiceNumber: string;
-  /** Nobody typed the number: it is the date. */
+  /** Nobody typed the number; it was generated from the date. */
   readonly isNumberFromDate: boolean;
-  /** The supplier's names, the local one too. */
+  /** The supplier's names, including the local one. */
   readonly supplierNames: readonly string[];
   readonly date: string;
   readonly currency: string;
   readonly totalMinor: bigint | null;
-  /** The same file is attached to it already, or as another document. */
+  /** The same file is already attached to the invoice, possibly as another document. */
   readonly hasSameFile: boolean;
 }
 export type MatchKind = 'NUMBER' | 'SUPPLIER' | 'TOTAL' | 'DATE' | 'FILE';
-/** What was found, and where; a file has no page. */
+/** What was found, and on which page; a matching file has no page. */
 export interface MatchReason {
   readonly kind: MatchKind;
   readonly text: string;
@@ -26,16 +26,19 @@ export interface MatchReason {
 export interface Match {
   readonly id: string;
   readonly reasons: readonly MatchReason[];
-  /** 0 to 100, only to sort by. */
+  /** From 0 to 100; used for sorting only. */
   readonly score: number;
 }
 
 const SCORES: Readonly<Record<MatchKind, number>> = { NUMBER: 50, FILE: 50, TOTAL: 25, SUPPLIER: 15, DATE: 10 };
-/** Digits alone can be anything; that many say half as much. */
+/** A number of digits alone that is no longer than this scores half, because it can mean anything. */
 const FEW_DIGITS = 4;
 const MAX_SCORE = 100;
 
-/** Why a document may belong to an invoice, by its words; undefined where only the date is shared, or nothing. */
+/**
+ * Why a document may belong to an invoice, judged by its text. Returns undefined when nothing matches, or only the
+ * date.
+ */
 export function matchInvoice(words: DocumentWords, invoice: MatchedInvoice): Match | undefined {
   const key = invoice.isNumberFromDate ? undefined : numberKey(invoice.invoiceNumber);
   const found: readonly (readonly [MatchKind, Found | undefined])[] = [
@@ -44,31 +47,40 @@ export function matchInvoice(words: DocumentWords, invoice: MatchedInvoice): Mat
     ['SUPPLIER', firstOf(invoice.supplierNames, words.findName)],
     ['DATE', words.days.get(invoice.date)],
   ];
-  const reasons: MatchReason[] = found.flatMap(([kind, hit]) => (hit ? [{ kind, text: hit.text, page: hit.page }] : []));
+  const reasons: MatchReason[] = found.flatMap(([kind, hit]) =>
+    hit ? [{ kind, text: hit.text, page: hit.page }] : [],
+  );
   if (invoice.hasSameFile) reasons.unshift({ kind: 'FILE', text: invoice.invoiceNumber, page: null });
   if (reasons.every((r) => r.kind === 'DATE')) return undefined;
   const isWeakNumber = key !== undefined && key.length <= FEW_DIGITS && /^\d+$/.test(key);
-  const score = reasons.reduce((sum, { kind }) => sum + (kind === 'NUMBER' && isWeakNumber ? SCORES.NUMBER / 2 : SCORES[kind]), 0);
+  const score = reasons.reduce(
+    (sum, { kind }) => sum + (kind === 'NUMBER' && isWeakNumber ? SCORES.NUMBER / 2 : SCORES[kind]),
+    0,
+  );
   return { id: invoice.id, reasons, score: Math.min(score, MAX_SCORE) };
 }
 
-/** The best matches first; between equals the newer invoice. */
+/** The best matches first; equal scores are sorted by the newest invoice. */
 export function rankMatches(words: DocumentWords, invoices: readonly MatchedInvoice[], limit: number): Match[] {
   return invoices
     .flatMap((invoice) => {
       const match = matchInvoice(words, invoice);
       return match ? [{ match, date: invoice.date }] : [];
     })
-    .sort((a, b) => b.match.score - a.match.score || b.date.localeCompare(a.date) || a.match.id.localeCompare(b.match.id))
+    .sort(
+      (a, b) => b.match.score - a.match.score || b.date.localeCompare(a.date) || a.match.id.localeCompare(b.match.id),
+    )
     .slice(0, limit)
     .map(({ match }) => match);
 }
 
-/** The total as it is written, unless another currency stands beside it. */
+/** The invoice total where it is written in the document, unless another currency stands beside it. */
 function totalIn(words: DocumentWords, { totalMinor, currency }: MatchedInvoice): Found | undefined {
   if (totalMinor === null || totalMinor === 0n) return undefined;
   const written = words.amounts.get(canonical(formatAmount(abs(totalMinor), currency)));
-  return written?.find((a) => a.decimals <= exponentOf(currency) && (a.currencies === null || a.currencies.includes(currency)));
+  return written?.find(
+    (a) => a.decimals <= exponentOf(currency) && (a.currencies === null || a.currencies.includes(currency)),
+  );
 }
 
 function firstOf<T>(values: readonly string[], find: (value: string) => T | undefined): T | undefined {
@@ -82,14 +94,26 @@ function firstOf<T>(values: readonly string[], find: (value: string) => T | unde
 const MAX_AMOUNTS = 3000;
 const MAX_NUMBERS = 20_000;
 
-/** What to look for among many invoices: number keys, and totals as minor units of currencies with 0, 2 and 3 decimals. */
-export function lookUps(words: DocumentWords): { readonly numbers: readonly string[]; readonly totals: readonly bigint[]; readonly days: readonly string[] } {
+/**
+ * The search terms for many invoices: number keys, days, and totals as minor units of currencies with 0, 2 and 3
+ * decimals.
+ */
+export function searchTermsOf(words: DocumentWords): {
+  readonly numbers: readonly string[];
+  readonly totals: readonly bigint[];
+  readonly days: readonly string[];
+} {
   const totals = new Set<bigint>();
   for (const [value, amounts] of words.amounts)
-    for (const exponent of [0, 2, 3]) if (amounts.some((a) => a.decimals <= exponent)) totals.add(minorOf(value, exponent));
-  // The total is among the large ones.
+    for (const exponent of [0, 2, 3])
+      if (amounts.some((a) => a.decimals <= exponent)) totals.add(minorOf(value, exponent));
+  // The invoice total is one of the largest amounts.
   const largest = [...totals].filter((n) => n > 0n).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
-  return { numbers: [...words.numbers.keys()].slice(0, MAX_NUMBERS), totals: largest.slice(0, MAX_AMOUNTS), days: [...words.days.keys()].sort() };
+  return {
+    numbers: [...words.numbers.keys()].slice(0, MAX_NUMBERS),
+    totals: largest.slice(0, MAX_AMOUNTS),
+    days: [...words.days.keys()].sort(),
+  };
 }
 
 function minorOf(value: string, exponent: number): bigint {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_STATUSES } from '../lists.ts';
-import { INVOICE_MOVES, type InvoiceFacts, type InvoiceMove, moveBetween, refusalOfArchive, refusalOfMove } from './status.ts';
+import { shortened } from '../testing/in-short.ts';
+import {
+  INVOICE_MOVES,
+  type InvoiceFacts,
+  type InvoiceMove,
+  moveBetween,
+  refusalOfArchive,
+  refusalOfMove,
+} from './status.ts';
 
 const facts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   status: 'WORKING',
@@ -16,13 +24,13 @@ const facts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
 });
 const MOVES = Object.keys(INVOICE_MOVES) as InvoiceMove[];
 
-describe('moves of an invoice', () => {
+describe('invoice status transitions', () => {
   it.each<[InvoiceMove, string, string]>([
     ['ACCEPT', 'REVIEW', 'WORKING'],
     ['CONFIRM', 'WORKING', 'OPEN'],
     ['CLOSE', 'OPEN', 'CLOSED'],
     ['REOPEN', 'CLOSED', 'OPEN'],
-  ])('%s leads from %s to %s, and from nowhere else', (move, from, to) => {
+  ])('%s leads from %s to %s and is refused from every other status', (move, from, to) => {
     for (const status of INVOICE_STATUSES) {
       const result = refusalOfMove(move, facts({ status }));
       expect(result.ok ? result.value : result.code).toBe(status === from ? to : 'invoices.wrong_status');
@@ -52,41 +60,49 @@ describe('moves of an invoice', () => {
     expect(MOVES.length).toBe(4);
   });
 
-  it('says which status it is and which it needs', () => {
-    expect(refusalOfMove('CLOSE', facts())).toEqual({
+  it('name the current status and the one that is required', () => {
+    expect(shortened(refusalOfMove('CLOSE', facts()))).toEqual({
       ok: false,
       code: 'invoices.wrong_status',
-      message: 'This invoice is WORKING; only one that is OPEN can become CLOSED.',
+      message: 'invoice.move WORKING OPEN CLOSED',
     });
   });
 });
 
 describe('confirming', () => {
   it.each([
-    [{ hasSupplier: false }, 'a supplier'],
-    [{ hasDate: false }, 'a date'],
-    [{ hasRate: false }, 'a rate from USD to GBP'],
-    [{ lineCount: 0 }, 'at least one line'],
-    [{ hasSupplier: false, hasDate: false }, 'a supplier and a date'],
-    [{ hasSupplier: false, hasDate: false, hasRate: false, lineCount: 0 }, 'a supplier, a date, a rate from USD to GBP and at least one line'],
+    [{ hasSupplier: false }, '(invoice.needs_supplier)'],
+    [{ hasDate: false }, '(invoice.needs_date)'],
+    [{ hasRate: false }, '(invoice.needs_rate USD GBP)'],
+    [{ lineCount: 0 }, '(invoice.needs_line)'],
+    [{ hasSupplier: false, hasDate: false }, '(invoice.needs_supplier) (invoice.needs_date)'],
+    [
+      { hasSupplier: false, hasDate: false, hasRate: false, lineCount: 0 },
+      '(invoice.needs_supplier) (invoice.needs_date) (invoice.needs_rate USD GBP) (invoice.needs_line)',
+    ],
   ])('%o needs %s', (change, missing) => {
-    expect(refusalOfMove('CONFIRM', facts(change))).toEqual({
+    expect(shortened(refusalOfMove('CONFIRM', facts(change)))).toEqual({
       ok: false,
       code: 'invoices.incomplete',
-      message: `To confirm this invoice it still needs ${missing}.`,
+      message: `invoice.incomplete ${missing}`,
     });
   });
 
-  it('tells an upload in review that it waits for its supplier', () => {
-    expect(refusalOfMove('CONFIRM', facts({ status: 'REVIEW', hasSupplier: false }))).toMatchObject({
+  it('refuses an upload in review because its supplier is missing', () => {
+    expect(shortened(refusalOfMove('CONFIRM', facts({ status: 'REVIEW', hasSupplier: false })))).toMatchObject({
       code: 'invoices.incomplete',
-      message: 'To confirm this invoice it still needs a supplier.',
+      message: 'invoice.incomplete (invoice.needs_supplier)',
     });
     expect(refusalOfMove('CONFIRM', facts({ status: 'REVIEW' }))).toMatchObject({ code: 'invoices.wrong_status' });
   });
 
-  it('needs no rate in the currency of the account, and neither assignment nor total', () => {
-    expect(refusalOfMove('CONFIRM', facts({ currency: 'GBP', hasRate: false, unassignedMinor: [5n], differenceMinor: null }))).toEqual({
+  it("needs no rate in the account's currency, no assignment and no total", () => {
+    expect(
+      refusalOfMove(
+        'CONFIRM',
+        facts({ currency: 'GBP', hasRate: false, unassignedMinor: [5n], differenceMinor: null }),
+      ),
+    ).toEqual({
       ok: true,
       value: 'OPEN',
     });
@@ -95,23 +111,30 @@ describe('confirming', () => {
 
 describe('closing', () => {
   it.each<[Partial<InvoiceFacts>, string, string]>([
-    [{ unassignedMinor: [0n, 1250n] }, 'invoices.not_assigned', 'To close this invoice its costs must be assigned: 12.50 USD on one line is not.'],
-    [{ unassignedMinor: [500n, -500n] }, 'invoices.not_assigned', 'To close this invoice its costs must be assigned: 10.00 USD on 2 lines is not.'],
-    [{ differenceMinor: -900n }, 'invoices.difference', 'To close this invoice its lines must add up to its total: the difference is -9.00 USD.'],
-    [{ differenceMinor: null }, 'invoices.difference', 'To close this invoice type its total first.'],
-    [{ unassignedMinor: [1n], differenceMinor: 1n }, 'invoices.not_assigned', 'To close this invoice its costs must be assigned: 0.01 USD on one line is not.'],
+    [{ unassignedMinor: [0n, 1250n] }, 'invoices.not_assigned', 'invoice.not_assigned 12.50 USD 1'],
+    [{ unassignedMinor: [500n, -500n] }, 'invoices.not_assigned', 'invoice.not_assigned 10.00 USD 2'],
+    [{ differenceMinor: -900n }, 'invoices.difference', 'invoice.difference -9.00 USD'],
+    [{ differenceMinor: null }, 'invoices.difference', 'invoice.needs_total'],
+    [{ unassignedMinor: [1n], differenceMinor: 1n }, 'invoices.not_assigned', 'invoice.not_assigned 0.01 USD 1'],
   ])('%o is refused', (change, code, message) => {
-    expect(refusalOfMove('CLOSE', facts({ status: 'OPEN', ...change }))).toEqual({ ok: false, code, message });
+    expect(shortened(refusalOfMove('CLOSE', facts({ status: 'OPEN', ...change })))).toEqual({
+      ok: false,
+      code,
+      message,
+    });
   });
 });
 
 describe('archiving', () => {
-  it('takes what is closed, once', () => {
-    for (const status of INVOICE_STATUSES) expect(refusalOfArchive({ status, isArchived: false }).ok).toBe(status === 'CLOSED');
-    expect(refusalOfArchive({ status: 'OPEN', isArchived: false })).toMatchObject({
+  it('accepts a closed invoice, once', () => {
+    for (const status of INVOICE_STATUSES)
+      expect(refusalOfArchive({ status, isArchived: false }).ok).toBe(status === 'CLOSED');
+    expect(shortened(refusalOfArchive({ status: 'OPEN', isArchived: false }))).toMatchObject({
       code: 'invoices.wrong_status',
-      message: 'This invoice is OPEN; only one that is CLOSED can be archived.',
+      message: 'invoice.not_closed OPEN',
     });
-    expect(refusalOfArchive({ status: 'CLOSED', isArchived: true })).toMatchObject({ message: 'This invoice is archived already.' });
+    expect(shortened(refusalOfArchive({ status: 'CLOSED', isArchived: true }))).toMatchObject({
+      message: 'invoice.archived',
+    });
   });
 });

@@ -1,20 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKeys } from '../money/allocate.ts';
+import { runs } from '../testing/runs.ts';
 import { allocateLine } from './allocate-line.ts';
 import { replayEntry, replayEntryInDocument } from './explain.ts';
 import { anyCase, traceOf } from './testing/lines.ts';
 import type { LineAllocation } from './types.ts';
 
-const sorted = (allocation: LineAllocation): LineAllocation => ({ ...allocation, entries: [...allocation.entries].sort((a, b) => compareKeys(a.key, b.key)) });
+const sorted = (allocation: LineAllocation): LineAllocation => ({
+  ...allocation,
+  entries: [...allocation.entries].sort((a, b) => compareKeys(a.key, b.key)),
+});
 const size = (n: bigint): bigint => (n < 0n ? -n : n);
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: runs(300) };
 
 describe('every line over every scope', () => {
   it('is accounted for to the last minor unit in both currencies', () => {
     fc.assert(
       fc.property(anyCase, ({ line, layers }) => {
-        const { entries, documentMinor, accountMinor, unassignedDocumentMinor, unassignedAccountMinor } = allocateLine(line, layers);
+        const { entries, documentMinor, accountMinor, unassignedDocumentMinor, unassignedAccountMinor } = allocateLine(
+          line,
+          layers,
+        );
         expect(entries.reduce((sum, e) => sum + e.documentMinor, unassignedDocumentMinor)).toBe(documentMinor);
         if (accountMinor === null) expect([unassignedAccountMinor, entries]).toEqual([null, []]);
         else expect(entries.reduce((sum, e) => sum + e.accountMinor, unassignedAccountMinor ?? -1n)).toBe(accountMinor);
@@ -33,7 +40,7 @@ describe('every line over every scope', () => {
     );
   });
 
-  it('does not depend on the order of the layers or of the typed shares, and comes out the same again', () => {
+  it('gives the same result for any order of the layers and typed shares, and when run again', () => {
     const shuffledCase = anyCase.chain(({ line, layers }) =>
       fc.record({
         line: fc.constant(line),
@@ -59,18 +66,26 @@ describe('every line over every scope', () => {
         for (const entry of entries) {
           expect(size(entry.documentMinor * weightTotal - documentMinor * entry.weight) < weightTotal).toBe(true);
           expect(size(entry.accountMinor * weightTotal - (accountMinor ?? 0n) * entry.weight) < weightTotal).toBe(true);
-          expect(entry.documentMinor * documentMinor >= 0n && entry.accountMinor * (accountMinor ?? 0n) >= 0n).toBe(true);
+          expect(entry.documentMinor * documentMinor >= 0n && entry.accountMinor * (accountMinor ?? 0n) >= 0n).toBe(
+            true,
+          );
         }
       }),
       RUNS,
     );
   });
 
-  it('mirrors a credit: the negated line has the negated entries and rest', () => {
+  it('mirrors a credit: the negated line gives the negated entries and rest', () => {
     fc.assert(
       fc.property(anyCase, ({ line, layers }) => {
-        const manualShares = line.manualShares.map(({ layerId, amountMinor }) => ({ layerId, amountMinor: -amountMinor }));
-        const credit = allocateLine({ ...line, amountMinor: -line.amountMinor, taxMinor: -line.taxMinor, manualShares }, layers);
+        const manualShares = line.manualShares.map(({ layerId, amountMinor }) => ({
+          layerId,
+          amountMinor: -amountMinor,
+        }));
+        const credit = allocateLine(
+          { ...line, amountMinor: -line.amountMinor, taxMinor: -line.taxMinor, manualShares },
+          layers,
+        );
         const allocation = allocateLine(line, layers);
         expect(credit.entries.map((e) => [e.key, e.documentMinor, e.accountMinor])).toEqual(
           allocation.entries.map((e) => [e.key, -e.documentMinor, -e.accountMinor]),

@@ -4,13 +4,19 @@ import { allocateLine } from './allocate-line.ts';
 import { aLayer, aLine, rateOf } from './testing/lines.ts';
 import type { CostLine, LayerInScope } from './types.ts';
 
-/** What each layer got in account currency, by its key. */
+/** The cost of each layer in account currency, by its key. */
 const costs = (line: CostLine, layers: readonly LayerInScope[]): Record<string, bigint> =>
   Object.fromEntries(allocateLine(line, layers).entries.map((entry) => [entry.key, entry.accountMinor]));
 
-describe('where a line goes', () => {
+describe('the receivers of a line', () => {
   it('a factory line with product and quantity is its own layer', () => {
-    const line = aLine({ category: 'FACTORY_INVOICE', productId: 'product-1', productSku: 'SKU-1', isOwnOrderLine: true, basis: 'EQUAL' });
+    const line = aLine({
+      category: 'FACTORY_INVOICE',
+      productId: 'product-1',
+      productSku: 'SKU-1',
+      isOwnOrderLine: true,
+      basis: 'EQUAL',
+    });
     expect(allocateLine(line, [aLayer('1')])).toEqual({
       documentMinor: 10_000n,
       accountMinor: 10_000n,
@@ -39,27 +45,46 @@ describe('where a line goes', () => {
   });
 
   it.each<[string, Partial<CostLine>, LayerInScope[], string]>([
-    ['a factory line with product and quantity 0 has no layer', { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n }, [], 'NO_UNITS'],
+    [
+      'a factory line with product and quantity 0 has no layer',
+      { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n },
+      [],
+      'NO_UNITS',
+    ],
     [
       'also where a layer of the product exists',
       { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n, isOwnOrderLine: true },
       [aLayer('1')],
       'NO_UNITS',
     ],
-    ['a factory line whose layer is not there', { category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true }, [], 'NO_LAYERS'],
+    [
+      'a factory line whose layer is not there',
+      { category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true },
+      [],
+      'NO_LAYERS',
+    ],
     ['a line without product and without scope', {}, [], 'NO_SCOPE'],
     ['the same by hand', { basis: 'MANUAL', manualShares: [{ layerId: 'layer-1', amountMinor: 5n }] }, [], 'NO_SCOPE'],
     ['a foreign line without a rate', { currency: 'USD' }, [aLayer('1')], 'NO_RATE'],
-    ['no rate comes before no units', { currency: 'USD', category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n }, [], 'NO_RATE'],
+    [
+      'no rate comes before no units',
+      { currency: 'USD', category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n },
+      [],
+      'NO_RATE',
+    ],
     ['no rate comes before the product itself', { currency: 'USD', productId: 'product-1' }, [], 'NO_RATE'],
   ])('%s', (_reason, change, layers, reason) => {
     const allocation = allocateLine(aLine(change), layers);
-    expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedReason]).toEqual([[], 10_000n, reason]);
+    expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedReason]).toEqual([
+      [],
+      10_000n,
+      reason,
+    ]);
     expect(allocation.unassignedAccountMinor).toBe(reason === 'NO_RATE' ? null : 10_000n);
     expect(allocation.accountMinor).toBe(reason === 'NO_RATE' ? null : 10_000n);
   });
 
-  it('the rule of an unassigned line is named all the same', () => {
+  it('an unassigned line still names the rule that applied', () => {
     const bases = [
       {},
       { category: 'SHIPPING' as const },
@@ -70,19 +95,27 @@ describe('where a line goes', () => {
     expect(bases).toEqual(['QUANTITY', 'CHARGEABLE_WEIGHT', 'EQUAL', 'OWN_PRODUCT', 'OWN_ORDER']);
   });
 
-  it('a line of 0 has nothing that is unassigned, so it gives no reason', () => {
+  it('a line of 0 has nothing unassigned, so it gives no reason', () => {
     const allocation = allocateLine(aLine({ amountMinor: 0n }), []);
-    expect([allocation.unassignedDocumentMinor, allocation.unassignedAccountMinor, allocation.unassignedReason]).toEqual([0n, 0n, null]);
+    expect([
+      allocation.unassignedDocumentMinor,
+      allocation.unassignedAccountMinor,
+      allocation.unassignedReason,
+    ]).toEqual([0n, 0n, null]);
   });
 
-  it('throws where a factory line would have two layers of its own', () => {
+  it('throws when a factory line has two layers of its own', () => {
     const line = aLine({ category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true });
     expect(() => allocateLine(line, [aLayer('1'), aLayer('2')])).toThrow('more than one layer');
   });
 
   it('another line with a product goes to the layers of that product by units, whatever its basis says', () => {
     const line = aLine({ category: 'PRODUCT_TESTING', productId: 'product-1', basis: 'EQUAL' });
-    const layers = [aLayer('PO-1', { productId: 'product-1', units: 30n }), aLayer('PO-2', { productId: 'product-1', units: 10n }), aLayer('PO-3')];
+    const layers = [
+      aLayer('PO-1', { productId: 'product-1', units: 30n }),
+      aLayer('PO-2', { productId: 'product-1', units: 10n }),
+      aLayer('PO-3'),
+    ];
     const allocation = allocateLine(line, layers);
     expect(allocation.entries.map(({ key, accountMinor }) => [key, accountMinor])).toEqual([
       ['PO-1', 7500n],
@@ -91,8 +124,10 @@ describe('where a line goes', () => {
     expect([allocation.basis, allocation.measure, allocation.weightTotal]).toEqual(['OWN_PRODUCT', 'UNITS', 40n]);
   });
 
-  it('without a layer it goes to the product itself', () => {
-    const allocation = allocateLine(aLine({ category: 'PHOTOGRAPHY', productId: 'product-9', amountMinor: -333n }), [aLayer('PO-1')]);
+  it('a line whose product has no layer goes to the product itself', () => {
+    const allocation = allocateLine(aLine({ category: 'PHOTOGRAPHY', productId: 'product-9', amountMinor: -333n }), [
+      aLayer('PO-1'),
+    ]);
     expect(allocation.entries).toEqual([
       {
         layerId: null,
@@ -108,7 +143,7 @@ describe('where a line goes', () => {
     expect([allocation.basis, allocation.unassignedReason]).toEqual(['OWN_PRODUCT', null]);
   });
 
-  it('layers of the product without units give no basis', () => {
+  it('layers of the product without units leave the line unassigned for want of a basis', () => {
     const allocation = allocateLine(aLine({ productId: 'product-1' }), [aLayer('1', { units: 0n })]);
     expect([allocation.basis, allocation.unassignedReason, allocation.lackingProducts]).toEqual([
       'OWN_PRODUCT',
@@ -130,16 +165,36 @@ describe('bases', () => {
   it.each<[string, Partial<CostLine>, Record<string, bigint>, string, bigint]>([
     ['QUANTITY: 100 of 300 units is a third', { basis: 'QUANTITY' }, { 'PO-1': 3333n, 'PO-2': 6667n }, 'UNITS', 300n],
     ['VALUE: 100.00 of 300.01', { basis: 'VALUE' }, { 'PO-1': 3333n, 'PO-2': 6667n }, 'FACTORY_AMOUNT', 30_001n],
-    ['WEIGHT: 20 kg of 100 kg', { basis: 'WEIGHT' }, { 'PO-1': 2000n, 'PO-2': 8000n }, 'GROSS_WEIGHT', 100_000_000_000n],
+    [
+      'WEIGHT: 20 kg of 100 kg',
+      { basis: 'WEIGHT' },
+      { 'PO-1': 2000n, 'PO-2': 8000n },
+      'GROSS_WEIGHT',
+      100_000_000_000n,
+    ],
     ['VOLUME: 0.4 m3 of 0.6 m3', { basis: 'VOLUME' }, { 'PO-1': 6667n, 'PO-2': 3333n }, 'VOLUME', 600_000_000n],
     ['EQUAL: half each', { basis: 'EQUAL' }, { 'PO-1': 5000n, 'PO-2': 5000n }, 'EQUAL', 2n],
     ['inspections go by units unless told otherwise', {}, { 'PO-1': 3333n, 'PO-2': 6667n }, 'UNITS', 300n],
-    ['customs go by value', { category: 'CUSTOMS_AND_DUTIES' }, { 'PO-1': 3333n, 'PO-2': 6667n }, 'FACTORY_AMOUNT', 30_001n],
-    ['a factory line without product (tooling) goes over the scope by units', { category: 'FACTORY_INVOICE' }, { 'PO-1': 3333n, 'PO-2': 6667n }, 'UNITS', 300n],
+    [
+      'customs go by value',
+      { category: 'CUSTOMS_AND_DUTIES' },
+      { 'PO-1': 3333n, 'PO-2': 6667n },
+      'FACTORY_AMOUNT',
+      30_001n,
+    ],
+    [
+      'a factory line without product (tooling) goes over the scope by units',
+      { category: 'FACTORY_INVOICE' },
+      { 'PO-1': 3333n, 'PO-2': 6667n },
+      'UNITS',
+      300n,
+    ],
   ])('%s', (_reason, change, expected, measure, weightTotal) => {
     const allocation = allocateLine(aLine(change), layers);
     expect(Object.fromEntries(allocation.entries.map((entry) => [entry.key, entry.accountMinor]))).toEqual(expected);
-    expect([allocation.measure, allocation.weightTotal, allocation.unassignedReason, allocation.basisFallback]).toEqual([measure, weightTotal, null, false]);
+    expect([allocation.measure, allocation.weightTotal, allocation.unassignedReason, allocation.basisFallback]).toEqual(
+      [measure, weightTotal, null, false],
+    );
   });
 
   it('the odd cent is shown as a rounding unit, and an equal fraction goes to the smaller order number', () => {
@@ -152,23 +207,77 @@ describe('bases', () => {
     ]);
   });
 
-  it('a value or quantity of 0 is known: free goods carry no customs', () => {
-    expect(costs(aLine({ basis: 'VALUE' }), [aLayer('a', { factoryMinor: 0n }), aLayer('b')])).toEqual({ a: 0n, b: 10_000n });
-    expect(costs(aLine({ basis: 'QUANTITY' }), [aLayer('a', { units: 0n }), aLayer('b')])).toEqual({ a: 0n, b: 10_000n });
+  it('a value or quantity of 0 is known: free goods carry no customs duty', () => {
+    expect(costs(aLine({ basis: 'VALUE' }), [aLayer('a', { factoryMinor: 0n }), aLayer('b')])).toEqual({
+      a: 0n,
+      b: 10_000n,
+    });
+    expect(costs(aLine({ basis: 'QUANTITY' }), [aLayer('a', { units: 0n }), aLayer('b')])).toEqual({
+      a: 0n,
+      b: 10_000n,
+    });
   });
 });
 
 describe('a basis that is missing, zero or negative', () => {
   const good = aLayer('good');
   it.each<[string, Partial<CostLine>, LayerInScope[], string, string[]]>([
-    ['a weight that is missing', { basis: 'WEIGHT' }, [good, aLayer('b', { weightUg: null })], 'MISSING_WEIGHT', ['SKU-b']],
-    ['a weight of 0 is missing', { basis: 'WEIGHT' }, [good, aLayer('b', { weightUg: 0n })], 'MISSING_WEIGHT', ['SKU-b']],
-    ['a volume that is missing', { basis: 'VOLUME' }, [good, aLayer('b', { volumeMm3: null })], 'MISSING_VOLUME', ['SKU-b']],
-    ['a volume of 0 is missing', { basis: 'VOLUME' }, [aLayer('b', { volumeMm3: 0n }), good], 'MISSING_VOLUME', ['SKU-b']],
-    ['a value that nobody can convert yet', { basis: 'VALUE' }, [good, aLayer('b', { factoryMinor: null })], 'NO_RATE', ['SKU-b']],
-    ['a value credited beyond its invoice', { basis: 'VALUE' }, [good, aLayer('b', { factoryMinor: -1n })], 'NEGATIVE_BASIS', ['SKU-b']],
-    ['units taken out beyond the order', { basis: 'QUANTITY' }, [good, aLayer('b', { units: -1n })], 'NEGATIVE_BASIS', ['SKU-b']],
-    ['no value at all', { basis: 'VALUE' }, [aLayer('b', { factoryMinor: 0n }), aLayer('a', { factoryMinor: 0n })], 'ZERO_BASIS', ['SKU-a', 'SKU-b']],
+    [
+      'a weight that is missing',
+      { basis: 'WEIGHT' },
+      [good, aLayer('b', { weightUg: null })],
+      'MISSING_WEIGHT',
+      ['SKU-b'],
+    ],
+    [
+      'a weight of 0 is missing',
+      { basis: 'WEIGHT' },
+      [good, aLayer('b', { weightUg: 0n })],
+      'MISSING_WEIGHT',
+      ['SKU-b'],
+    ],
+    [
+      'a volume that is missing',
+      { basis: 'VOLUME' },
+      [good, aLayer('b', { volumeMm3: null })],
+      'MISSING_VOLUME',
+      ['SKU-b'],
+    ],
+    [
+      'a volume of 0 is missing',
+      { basis: 'VOLUME' },
+      [aLayer('b', { volumeMm3: 0n }), good],
+      'MISSING_VOLUME',
+      ['SKU-b'],
+    ],
+    [
+      'a value that nobody can convert yet',
+      { basis: 'VALUE' },
+      [good, aLayer('b', { factoryMinor: null })],
+      'NO_RATE',
+      ['SKU-b'],
+    ],
+    [
+      'a value credited beyond its invoice',
+      { basis: 'VALUE' },
+      [good, aLayer('b', { factoryMinor: -1n })],
+      'NEGATIVE_BASIS',
+      ['SKU-b'],
+    ],
+    [
+      'units taken out beyond the order',
+      { basis: 'QUANTITY' },
+      [good, aLayer('b', { units: -1n })],
+      'NEGATIVE_BASIS',
+      ['SKU-b'],
+    ],
+    [
+      'no value at all',
+      { basis: 'VALUE' },
+      [aLayer('b', { factoryMinor: 0n }), aLayer('a', { factoryMinor: 0n })],
+      'ZERO_BASIS',
+      ['SKU-a', 'SKU-b'],
+    ],
     ['no units at all', { basis: 'QUANTITY' }, [aLayer('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
     [
       'freight by a chosen basis: a weight is missing',
@@ -192,37 +301,57 @@ describe('a basis that is missing, zero or negative', () => {
       ['SKU-b', 'SKU-c'],
     ],
     ['freight over nothing', { basis: 'CHARGEABLE_WEIGHT' }, [aLayer('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
-    ['the default for freight falls back for gaps only', { category: 'SHIPPING' }, [good, aLayer('b', { units: -1n })], 'NEGATIVE_BASIS', ['SKU-b']],
+    [
+      'the default for freight falls back for gaps only',
+      { category: 'SHIPPING' },
+      [good, aLayer('b', { units: -1n })],
+      'NEGATIVE_BASIS',
+      ['SKU-b'],
+    ],
   ])('%s leaves the line unassigned and names the products', (_reason, change, layers, reason, skus) => {
     const allocation = allocateLine(aLine(change), layers);
     expect([allocation.unassignedReason, allocation.lackingProducts.map(({ sku }) => sku)]).toEqual([reason, skus]);
-    expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedAccountMinor, allocation.measure]).toEqual([
-      [],
-      10_000n,
-      10_000n,
-      null,
-    ]);
+    expect([
+      allocation.entries,
+      allocation.unassignedDocumentMinor,
+      allocation.unassignedAccountMinor,
+      allocation.measure,
+    ]).toEqual([[], 10_000n, 10_000n, null]);
     expect(allocation.basisFallback).toBe(false);
   });
 
   it('names a product with two layers once', () => {
     const same = { productId: 'p', productSku: 'SKU-p', weightUg: null };
-    expect(allocateLine(aLine({ basis: 'WEIGHT' }), [aLayer('1', same), aLayer('2', same)]).lackingProducts).toEqual([{ productId: 'p', sku: 'SKU-p' }]);
+    expect(allocateLine(aLine({ basis: 'WEIGHT' }), [aLayer('1', same), aLayer('2', same)]).lackingProducts).toEqual([
+      { productId: 'p', sku: 'SKU-p' },
+    ]);
   });
 
   it.each<[string, Partial<LayerInScope>]>([
     ['weight', { weightUg: null }],
     ['volume', { volumeMm3: 0n }],
-  ])('freight that nobody gave a basis goes by units when a %s is missing, and says so', (_what, gap) => {
+  ])('freight without a chosen basis goes by units when a %s is missing, and is marked as a fallback', (_what, gap) => {
     const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [aLayer('a', { units: 300n }), aLayer('b', gap)]);
     expect(allocation.entries.map((e) => e.accountMinor)).toEqual([7500n, 2500n]);
-    expect([allocation.basis, allocation.basisFallback, allocation.measure, allocation.chargeableMethod]).toEqual(['QUANTITY', true, 'UNITS', null]);
-    expect([allocation.unassignedReason, allocation.lackingProducts]).toEqual([null, [{ productId: 'product-b', sku: 'SKU-b' }]]);
+    expect([allocation.basis, allocation.basisFallback, allocation.measure, allocation.chargeableMethod]).toEqual([
+      'QUANTITY',
+      true,
+      'UNITS',
+      null,
+    ]);
+    expect([allocation.unassignedReason, allocation.lackingProducts]).toEqual([
+      null,
+      [{ productId: 'product-b', sku: 'SKU-b' }],
+    ]);
   });
 
-  it('and stays unassigned when there are no units either', () => {
+  it('freight without a chosen basis stays unassigned when there are no units either', () => {
     const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [aLayer('a', { units: 0n, weightUg: null })]);
-    expect([allocation.basis, allocation.basisFallback, allocation.unassignedReason]).toEqual(['QUANTITY', true, 'ZERO_BASIS']);
+    expect([allocation.basis, allocation.basisFallback, allocation.unassignedReason]).toEqual([
+      'QUANTITY',
+      true,
+      'ZERO_BASIS',
+    ]);
   });
 });
 
@@ -232,12 +361,54 @@ describe('chargeable weight', () => {
   const bulky = aLayer('B', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 5_000_000n });
   it.each<[string, Partial<CostLine>, LayerInScope[], string, string, Record<string, bigint>]>([
     ['air: 0.6 m3 count 100 kg, 200 kg gross win', {}, [dense, bulky], 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
-    ['sea: 0.6 m3 count 600 kg and win', { shippingMethod: 'SEA' }, [dense, bulky], 'SEA', 'VOLUME', { A: 1667n, B: 8333n }],
-    ['land: 0.6 m3 count 199.8 kg, 200 kg gross win', { shippingMethod: 'LAND' }, [dense, bulky], 'LAND', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
-    ['land: 0.7 m3 count 233.1 kg and win', { shippingMethod: 'LAND' }, [{ ...dense, volumeMm3: 2_000_000n }, bulky], 'LAND', 'VOLUME', { A: 2857n, B: 7143n }],
-    ['a tie goes by gross: air, 1.2 m3 count exactly 200 kg', {}, [{ ...dense, volumeMm3: 7_000_000n }, bulky], 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
-    ['one cubic millimetre a unit more and volume wins', {}, [{ ...dense, volumeMm3: 7_000_001n }, bulky], 'AIR', 'VOLUME', { A: 5833n, B: 4167n }],
-    ['the products agree on sea', {}, [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })), 'SEA', 'VOLUME', { A: 1667n, B: 8333n }],
+    [
+      'sea: 0.6 m3 count 600 kg and win',
+      { shippingMethod: 'SEA' },
+      [dense, bulky],
+      'SEA',
+      'VOLUME',
+      { A: 1667n, B: 8333n },
+    ],
+    [
+      'land: 0.6 m3 count 199.8 kg, 200 kg gross win',
+      { shippingMethod: 'LAND' },
+      [dense, bulky],
+      'LAND',
+      'GROSS_WEIGHT',
+      { A: 5000n, B: 5000n },
+    ],
+    [
+      'land: 0.7 m3 count 233.1 kg and win',
+      { shippingMethod: 'LAND' },
+      [{ ...dense, volumeMm3: 2_000_000n }, bulky],
+      'LAND',
+      'VOLUME',
+      { A: 2857n, B: 7143n },
+    ],
+    [
+      'a tie goes by gross: air, 1.2 m3 count exactly 200 kg',
+      {},
+      [{ ...dense, volumeMm3: 7_000_000n }, bulky],
+      'AIR',
+      'GROSS_WEIGHT',
+      { A: 5000n, B: 5000n },
+    ],
+    [
+      'one cubic millimetre a unit more and volume wins',
+      {},
+      [{ ...dense, volumeMm3: 7_000_001n }, bulky],
+      'AIR',
+      'VOLUME',
+      { A: 5833n, B: 4167n },
+    ],
+    [
+      'the products agree on sea',
+      {},
+      [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })),
+      'SEA',
+      'VOLUME',
+      { A: 1667n, B: 8333n },
+    ],
     [
       'the invoice wins over the products',
       { shippingMethod: 'AIR' },
@@ -257,11 +428,22 @@ describe('chargeable weight', () => {
       'GROSS_WEIGHT',
       { A: 5000n, B: 5000n },
     ],
-    ['one product that says nothing: air', {}, [{ ...dense, shippingMethod: 'SEA' }, bulky], 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
+    [
+      'one product that says nothing: air',
+      {},
+      [{ ...dense, shippingMethod: 'SEA' }, bulky],
+      'AIR',
+      'GROSS_WEIGHT',
+      { A: 5000n, B: 5000n },
+    ],
   ])('%s', (_reason, change, layers, method, measure, expected) => {
     for (const category of ['SHIPPING', 'INBOUND_SHIPPING', 'LOCAL_FREIGHT'] satisfies CostCategory[]) {
       const allocation = allocateLine(aLine({ category, ...change }), layers);
-      expect([allocation.basis, allocation.chargeableMethod, allocation.measure]).toEqual(['CHARGEABLE_WEIGHT', method, measure]);
+      expect([allocation.basis, allocation.chargeableMethod, allocation.measure]).toEqual([
+        'CHARGEABLE_WEIGHT',
+        method,
+        measure,
+      ]);
       expect(Object.fromEntries(allocation.entries.map((e) => [e.key, e.accountMinor]))).toEqual(expected);
     }
   });
@@ -269,7 +451,11 @@ describe('chargeable weight', () => {
 
 describe('currencies, tax and credits', () => {
   it('converts the line once, then splits: 100.00 USD at 0.7925 is 79.25, in thirds 26.42 26.42 26.41', () => {
-    const allocation = allocateLine(aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' }), [aLayer('1'), aLayer('2'), aLayer('3')]);
+    const allocation = allocateLine(aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' }), [
+      aLayer('1'),
+      aLayer('2'),
+      aLayer('3'),
+    ]);
     expect(allocation.accountMinor).toBe(7925n);
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
       [3334n, 2642n],
@@ -279,7 +465,10 @@ describe('currencies, tax and credits', () => {
   });
 
   it('yen have no decimals, pounds have two: 1000 JPY at 0.00525 is 5.25', () => {
-    const allocation = allocateLine(aLine({ currency: 'JPY', amountMinor: 1000n, rate: rateOf('0.00525'), basis: 'EQUAL' }), [aLayer('1'), aLayer('2')]);
+    const allocation = allocateLine(
+      aLine({ currency: 'JPY', amountMinor: 1000n, rate: rateOf('0.00525'), basis: 'EQUAL' }),
+      [aLayer('1'), aLayer('2')],
+    );
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
       [500n, 263n],
       [500n, 262n],
@@ -290,12 +479,18 @@ describe('currencies, tax and credits', () => {
     expect(allocateLine(aLine({ rate: rateOf('5') }), [aLayer('1')]).accountMinor).toBe(10_000n);
   });
 
-  it('tax that can be claimed back is no cost', () => {
+  it('recoverable tax is no cost', () => {
     expect(allocateLine(aLine({ taxMinor: 2000n }), [aLayer('1')]).documentMinor).toBe(10_000n);
   });
 
-  it('tax that cannot is converted by itself, then joins: 0.785 and 0.785 are 0.79 and 0.79, not 1.57', () => {
-    const line = aLine({ amountMinor: 100n, taxMinor: 100n, isTaxRecoverable: false, currency: 'USD', rate: rateOf('0.785') });
+  it('other tax is converted separately, then added: 0.785 and 0.785 are 0.79 and 0.79, not 1.57', () => {
+    const line = aLine({
+      amountMinor: 100n,
+      taxMinor: 100n,
+      isTaxRecoverable: false,
+      currency: 'USD',
+      rate: rateOf('0.785'),
+    });
     const allocation = allocateLine(line, [aLayer('1')]);
     expect([allocation.documentMinor, allocation.accountMinor]).toEqual([200n, 158n]);
   });
@@ -304,7 +499,9 @@ describe('currencies, tax and credits', () => {
     const layers = [aLayer('1'), aLayer('2'), aLayer('3')];
     const line = aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' });
     const credit = allocateLine({ ...line, amountMinor: -line.amountMinor }, layers);
-    expect(credit.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitDocument, e.roundingUnitAccount])).toEqual([
+    expect(
+      credit.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitDocument, e.roundingUnitAccount]),
+    ).toEqual([
       [-3334n, -2642n, -1n, -1n],
       [-3333n, -2642n, 0n, -1n],
       [-3333n, -2641n, 0n, 0n],

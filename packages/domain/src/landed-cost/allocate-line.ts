@@ -7,7 +7,7 @@ import { usableShares } from './manual.ts';
 import type { CostLine, Entry, LayerInScope, LineAllocation } from './types.ts';
 import { weigh, type WeighedBasis } from './weigh.ts';
 
-/** Where an entry goes and how much of the line it weighs. */
+/** The receiver of an entry and its weight. */
 interface Receiver {
   readonly layerId: string | null;
   readonly productId: string;
@@ -15,25 +15,32 @@ interface Receiver {
   readonly weight: bigint;
 }
 
-/** What the line costs in both currencies. */
+/** The cost of the line in both currencies. */
 interface LineTotal {
   readonly documentMinor: bigint;
   readonly accountMinor: bigint;
 }
 
 /** The rule that was applied, as the trace shows it. */
-type Rule = Pick<LineAllocation, 'basis' | 'measure'> & Partial<Pick<LineAllocation, 'basisFallback' | 'chargeableMethod' | 'lackingProducts'>>;
+type Rule = Pick<LineAllocation, 'basis' | 'measure'> &
+  Partial<Pick<LineAllocation, 'basisFallback' | 'chargeableMethod' | 'lackingProducts'>>;
 
-/** Sorts behind every order number, so that the rest of a manual line takes a rounding unit only after all shares. */
+/** Sorts after every order number, so that the rest of a manual line gets a rounding unit only after all shares. */
 const REST_KEY = '\uffff';
 
-/** Where the cost of a line goes, by the rules of landed cost. The order of the layers changes nothing but the order of the entries. */
+/**
+ * Allocates the cost of a line by the rules of landed cost. The order of the layers affects only the order of the
+ * entries.
+ */
 export function allocateLine(line: CostLine, layers: readonly LayerInScope[]): LineAllocation {
   const documentMinor = lineDocumentMinor(line);
   const rate = effectiveRate(line);
   if (!rate) return unassigned({ documentMinor, accountMinor: null }, ruleWithoutWeights(line), 'NO_RATE');
   const total = { documentMinor, accountMinor: lineAccountMinor(line, rate) };
-  if (line.productId !== null) return line.category === 'FACTORY_INVOICE' ? toOwnOrder(line, layers, total) : toOwnProduct(line, line.productId, layers, total);
+  if (line.productId !== null)
+    return line.category === 'FACTORY_INVOICE'
+      ? toOwnOrder(line, layers, total)
+      : toOwnProduct(line, line.productId, layers, total);
   if (layers.length === 0) return unassigned(total, ruleWithoutWeights(line), 'NO_SCOPE');
   const basis = line.basis ?? defaultBasisOf(line.category);
   return basis === 'MANUAL' ? byHand(line, layers, total) : byBasis(line, basis, layers, total);
@@ -44,7 +51,7 @@ function ruleWithoutWeights(line: CostLine): Rule {
   return { basis: line.category === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT', measure: null };
 }
 
-/** A factory line is its own layer: all of it goes there. */
+/** The whole cost of a factory line goes to its own layer. */
 function toOwnOrder(line: CostLine, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'OWN_ORDER', measure: null };
   if (!line.isOwnOrderLine || line.quantityMicro === 0n) return unassigned(total, rule, 'NO_UNITS');
@@ -54,39 +61,81 @@ function toOwnOrder(line: CostLine, layers: readonly LayerInScope[], total: Line
   return assigned(total, rule, [{ layerId: layer.layerId, productId: layer.productId, key: layer.key, weight: 1n }]);
 }
 
-/** Another line with a product stays with that product: its layers by units, without any the product itself. */
-function toOwnProduct(line: CostLine, productId: string, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+/**
+ * The cost of another line with a product goes to that product's layers by units or, without layers, to the product
+ * itself.
+ */
+function toOwnProduct(
+  line: CostLine,
+  productId: string,
+  layers: readonly LayerInScope[],
+  total: LineTotal,
+): LineAllocation {
   const own = layers.filter((layer) => layer.productId === productId);
   if (own.length > 0) return byWeights(line, 'QUANTITY', own, total, { basis: 'OWN_PRODUCT' });
-  return assigned(total, { basis: 'OWN_PRODUCT', measure: null }, [{ layerId: null, productId, key: productId, weight: 1n }]);
+  return assigned(total, { basis: 'OWN_PRODUCT', measure: null }, [
+    { layerId: null, productId, key: productId, weight: 1n },
+  ]);
 }
 
-/** The basis of the line; where CHARGEABLE_WEIGHT is only the default and measures are missing, units instead, and the trace says so. */
-function byBasis(line: CostLine, basis: WeighedBasis, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+/**
+ * Allocates by the line's basis. When CHARGEABLE_WEIGHT is only the default and measures are missing, units are used
+ * instead and the trace says so.
+ */
+function byBasis(
+  line: CostLine,
+  basis: WeighedBasis,
+  layers: readonly LayerInScope[],
+  total: LineTotal,
+): LineAllocation {
   if (basis === 'CHARGEABLE_WEIGHT' && line.basis === null) {
     const tried = weigh(basis, line, layers);
     if ('reason' in tried && (tried.reason === 'MISSING_WEIGHT' || tried.reason === 'MISSING_VOLUME')) {
-      return byWeights(line, 'QUANTITY', layers, total, { basis: 'QUANTITY', basisFallback: true, lackingProducts: tried.lacking });
+      return byWeights(line, 'QUANTITY', layers, total, {
+        basis: 'QUANTITY',
+        basisFallback: true,
+        lackingProducts: tried.lacking,
+      });
     }
   }
   return byWeights(line, basis, layers, total, { basis });
 }
 
-function byWeights(line: CostLine, by: WeighedBasis, layers: readonly LayerInScope[], total: LineTotal, rule: Omit<Rule, 'measure'>): LineAllocation {
+function byWeights(
+  line: CostLine,
+  by: WeighedBasis,
+  layers: readonly LayerInScope[],
+  total: LineTotal,
+  rule: Omit<Rule, 'measure'>,
+): LineAllocation {
   const weighing = weigh(by, line, layers);
-  if ('reason' in weighing) return unassigned(total, { ...rule, measure: null, lackingProducts: weighing.lacking }, weighing.reason);
+  if ('reason' in weighing)
+    return unassigned(total, { ...rule, measure: null, lackingProducts: weighing.lacking }, weighing.reason);
   const { weighed, measure, chargeableMethod } = weighing;
-  const receivers = weighed.map(({ layer: { layerId, productId, key }, weight }) => ({ layerId, productId, key, weight }));
+  const receivers = weighed.map(({ layer: { layerId, productId, key }, weight }) => ({
+    layerId,
+    productId,
+    key,
+    weight,
+  }));
   return assigned(total, { ...rule, measure, chargeableMethod }, receivers);
 }
 
-/** Typed amounts in the document's currency; the converted total is spread over them and the rest by these amounts. */
+/**
+ * Allocates by the typed amounts in the document's currency. The converted total is spread over these amounts and the
+ * rest.
+ */
 function byHand(line: CostLine, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'MANUAL', measure: 'AMOUNT' };
   const shares = usableShares(line, layers);
   const rest = total.documentMinor - shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   if (shares.length === 0) return unassigned(total, rule, 'MANUAL_REST');
-  const receivers = shares.map(({ layer, amountMinor }) => ({ layerId: layer.layerId, productId: layer.productId, key: layer.key, weight: abs(amountMinor) }));
+  const receivers = shares.map(({ layer, amountMinor }) => ({
+    layerId: layer.layerId,
+    productId: layer.productId,
+    key: layer.key,
+    weight: abs(amountMinor),
+  }));
   const withRest = [...receivers, { layerId: null, productId: '', key: REST_KEY, weight: abs(rest) }];
   const entries = entriesOf(total, withRest).filter(({ key }) => key !== REST_KEY);
   return {
@@ -97,14 +146,18 @@ function byHand(line: CostLine, layers: readonly LayerInScope[], total: LineTota
   };
 }
 
-/** Both currencies are allocated with the same weights, each exactly. */
+/** Both currencies are allocated with the same weights, and each adds up exactly. */
 function entriesOf(total: LineTotal, receivers: readonly Receiver[]): Entry[] {
   const inDocument = allocateOver(total.documentMinor, receivers, (receiver, documentMinor, roundingUnitDocument) => ({
     ...receiver,
     documentMinor,
     roundingUnitDocument,
   }));
-  return allocateOver(total.accountMinor, inDocument, (receiver, accountMinor, roundingUnitAccount) => ({ ...receiver, accountMinor, roundingUnitAccount }));
+  return allocateOver(total.accountMinor, inDocument, (receiver, accountMinor, roundingUnitAccount) => ({
+    ...receiver,
+    accountMinor,
+    roundingUnitAccount,
+  }));
 }
 
 function assigned(total: LineTotal, rule: Rule, receivers: readonly Receiver[]): LineAllocation {
@@ -112,8 +165,12 @@ function assigned(total: LineTotal, rule: Rule, receivers: readonly Receiver[]):
   return outcome(total, rule, entriesOf(total, receivers), weightTotal);
 }
 
-/** Nothing of the line is assigned. A line of 0 has nothing to assign, so it gives no reason either. */
-function unassigned(total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>, rule: Rule, reason: UnassignedReason): LineAllocation {
+/** Leaves the whole line unassigned. A line of 0 has nothing to assign, so it gives no reason. */
+function unassigned(
+  total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>,
+  rule: Rule,
+  reason: UnassignedReason,
+): LineAllocation {
   const nothing = total.documentMinor === 0n;
   return {
     ...outcome(total, rule, [], 0n),
@@ -123,7 +180,12 @@ function unassigned(total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'
   };
 }
 
-function outcome(total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>, rule: Rule, entries: Entry[], weightTotal: bigint): LineAllocation {
+function outcome(
+  total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>,
+  rule: Rule,
+  entries: Entry[],
+  weightTotal: bigint,
+): LineAllocation {
   const { basis, measure, basisFallback = false, chargeableMethod = null, lackingProducts = [] } = rule;
   return {
     ...total,

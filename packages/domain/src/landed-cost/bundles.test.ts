@@ -1,12 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MICRO, unitCost } from '../money/money.ts';
-import { type BundleMember, MAX_BUNDLE_DEPTH, MAX_BUNDLE_UNITS, openBundles, storedQuotient, type UnitCost } from './bundles.ts';
+import { runs } from '../testing/runs.ts';
+import {
+  type BundleMember,
+  MAX_BUNDLE_DEPTH,
+  MAX_BUNDLE_UNITS,
+  openBundles,
+  storedQuotient,
+  type UnitCost,
+} from './bundles.ts';
 
 type Parts = readonly (readonly [string, bigint])[];
-const plain = (factoryMinor: bigint, inboundMinor: bigint, units: bigint): BundleMember => ({ factoryMinor, inboundMinor, units, parts: [] });
+const plain = (factoryMinor: bigint, inboundMinor: bigint, units: bigint): BundleMember => ({
+  factoryMinor,
+  inboundMinor,
+  units,
+  parts: [],
+});
 const bundle = (...parts: Parts): BundleMember => ({
-  // What was booked on the bundle itself is no part of its cost.
+  // A cost booked on the bundle itself, which must not count.
   factoryMinor: 999n,
   inboundMinor: 999n,
   units: 9n,
@@ -17,20 +30,30 @@ const shown = (cost: UnitCost | null) => cost && unitCost(cost.landedMinor, cost
 
 describe('the cost of a bundle', () => {
   it('adds exact quotients and rounds once: three thirds are a whole', () => {
-    const bundles = open({ third: plain(100n, 0n, 3n), sixth: plain(50n, 50n, 6n), set: bundle(['third', 2n], ['sixth', 4n]) });
+    const bundles = open({
+      third: plain(100n, 0n, 3n),
+      sixth: plain(50n, 50n, 6n),
+      set: bundle(['third', 2n], ['sixth', 4n]),
+    });
     // 0.333333… × 2 + 0.166666… × 4 is 1.3333: unit costs rounded first would make it 1.333334.
     expect(shown(bundles.costOf('set'))).toBe('1.333333');
     expect(shown(open({ third: plain(100n, 0n, 3n), set: bundle(['third', 3n]) }).costOf('set'))).toBe('1.0000');
   });
 
   it('has the factory cost and the inbound cost of its parts, which add up', () => {
-    const { costOf } = open({ kettle: plain(108_100n, 31_863n, 100n), lamp: plain(54_050n, 48_726n, 200n), set: bundle(['kettle', 1n], ['lamp', 2n]) });
+    const { costOf } = open({
+      kettle: plain(108_100n, 31_863n, 100n),
+      lamp: plain(54_050n, 48_726n, 200n),
+      set: bundle(['kettle', 1n], ['lamp', 2n]),
+    });
     const cost = costOf('set');
-    expect(cost && [cost.factoryMinor, cost.inboundMinor].map((minor) => unitCost(minor, cost.units * MICRO, 'GBP'))).toEqual(['16.2150', '8.0589']);
+    expect(
+      cost && [cost.factoryMinor, cost.inboundMinor].map((minor) => unitCost(minor, cost.units * MICRO, 'GBP')),
+    ).toEqual(['16.2150', '8.0589']);
     expect(shown(cost)).toBe('24.2739');
   });
 
-  it('goes through bundles in bundles, and counts a product that stands in several of them', () => {
+  it('includes nested bundles and counts a product that appears in several of them', () => {
     const bundles = open({
       cup: plain(300n, 0n, 1n),
       pot: plain(1_000n, 0n, 1n),
@@ -45,26 +68,40 @@ describe('the cost of a bundle', () => {
     expect(['cup', 'pair', 'tea'].map(bundles.depthOf)).toEqual([0, 1, 2]);
   });
 
-  it('is unknown when that of anything in it is, however deep, and known again with its first units', () => {
+  it('is unknown while the cost of any part is, however deep, and known again once that part has units', () => {
     const of = (units: bigint) =>
-      open({ new: plain(500n, 0n, units), old: plain(1n, 0n, 1n), inner: bundle(['new', 1n]), set: bundle(['old', 1n], ['inner', 1n]) });
+      open({
+        new: plain(500n, 0n, units),
+        old: plain(1n, 0n, 1n),
+        inner: bundle(['new', 1n]),
+        set: bundle(['old', 1n], ['inner', 1n]),
+      });
     expect(of(0n).costOf('set')).toBeNull();
     expect(shown(of(5n).costOf('set'))).toBe('1.0100');
     expect(open({ set: bundle(['not there', 1n]) }).costOf('set')).toBeNull();
   });
 
-  it('refuses a bundle inside itself, at any depth, and again when asked again', () => {
-    const bundles = open({ a: bundle(['b', 1n]), b: bundle(['c', 1n]), c: bundle(['a', 1n]), itself: bundle(['itself', 1n]) });
+  it('throws for a bundle inside itself, at any depth, and throws again on the next call', () => {
+    const bundles = open({
+      a: bundle(['b', 1n]),
+      b: bundle(['c', 1n]),
+      c: bundle(['a', 1n]),
+      itself: bundle(['itself', 1n]),
+    });
     for (const id of ['a', 'a', 'itself']) expect(() => bundles.costOf(id)).toThrow('holds itself');
   });
 });
 
-describe('what lists sort by', () => {
+describe('the stored quotient that lists sort by', () => {
   it('is rounded half away from zero at the twelfth decimal of a minor unit', () => {
-    expect([storedQuotient(2n, 3n), storedQuotient(-2n, 3n), storedQuotient(5n, 1n)]).toEqual(['0.666666666667', '-0.666666666667', '5.000000000000']);
+    expect([storedQuotient(2n, 3n), storedQuotient(-2n, 3n), storedQuotient(5n, 1n)]).toEqual([
+      '0.666666666667',
+      '-0.666666666667',
+      '5.000000000000',
+    ]);
   });
 
-  it('is not what is shown: rounded twice, a figure can be another one', () => {
+  it('differs from the displayed figure, because rounding twice can give another result', () => {
     // Just below 0.5 millionths of a pound: the twelfth decimal rounds it up to that half.
     const stored = BigInt(storedQuotient(4_999_999_999_999n, 10n ** 17n).replace('.', ''));
     expect(stored).toBe(50_000_000n);
@@ -78,7 +115,7 @@ describe('what lists sort by', () => {
   });
 });
 
-/** Products 0 … n-1; each may hold only those before it, so that there is no loop. */
+/** Products 0 … n-1; each may contain only earlier ones, so that there is no loop. */
 const catalogues = fc
   .array(
     fc.record({
@@ -96,11 +133,12 @@ const catalogues = fc
     }),
   );
 
-/** Written out by the rule's own words, one fraction at a time. */
+/** The reference implementation: the rule applied literally, one fraction at a time. */
 function naive(products: readonly BundleMember[], id: number): { n: bigint; d: bigint } | null {
   const product = products[id];
   if (!product) return null;
-  if (product.parts.length === 0) return product.units === 0n ? null : { n: product.factoryMinor + product.inboundMinor, d: product.units };
+  if (product.parts.length === 0)
+    return product.units === 0n ? null : { n: product.factoryMinor + product.inboundMinor, d: product.units };
   let sum = { n: 0n, d: 1n };
   for (const part of product.parts) {
     const cost = naive(products, Number(part.productId));
@@ -114,7 +152,7 @@ function naive(products: readonly BundleMember[], id: number): { n: bigint; d: b
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 describe('every nested bundle', () => {
-  it('costs exactly what the rule says, written out naively', () => {
+  it('costs exactly what the reference implementation gives', () => {
     let [known, nested] = [0, 0];
     fc.assert(
       fc.property(catalogues, (products) => {
@@ -129,18 +167,19 @@ describe('every nested bundle', () => {
           if (bundles.depthOf(String(i)) > 1) nested += 1;
         });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
     expect(Math.min(known, nested)).toBeGreaterThan(100);
   });
 
-  it('is worked out once, however often it stands in others: 2^20 ways down take no time', () => {
+  it('is computed once, however often it appears: 2^20 paths take no time', () => {
     const rows: [string, BundleMember][] = [
       ['0a', plain(1n, 0n, 3n)],
       ['0b', plain(1n, 0n, 7n)],
     ];
     for (let level = 1; level <= MAX_BUNDLE_DEPTH; level += 1)
-      for (const half of ['a', 'b']) rows.push([`${level}${half}`, bundle([`${level - 1}a`, 1n], [`${level - 1}b`, 1n])]);
+      for (const half of ['a', 'b'])
+        rows.push([`${level}${half}`, bundle([`${level - 1}a`, 1n], [`${level - 1}b`, 1n])]);
     const bundles = openBundles(new Map(rows));
     expect(bundles.contentsOf('20a').get('0b')).toBe(2n ** 19n);
     expect(bundles.costOf('20a')?.units).toBe(21n);

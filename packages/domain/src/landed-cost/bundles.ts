@@ -1,46 +1,52 @@
 import { decimalText, pow10, roundDiv } from '../money/money.ts';
 
-/** So many bundles may stand in each other. */
+/** How deep bundles may be nested. */
 export const MAX_BUNDLE_DEPTH = 20;
-/** So many units of other products may be in one bundle, all counted: its cost then fits the column that lists sort by. */
+/**
+ * How many units of other products a bundle may contain in total. Within this limit its cost fits the column that lists
+ * sort by.
+ */
 export const MAX_BUNDLE_UNITS = 1_000_000_000n;
-/** Decimals of a minor unit that lists sort and filter by. */
+/** Decimals of a minor unit in the values that lists sort and filter by. */
 const STORED_DECIMALS = 12;
 
 /** One component of a bundle. */
 export interface BundlePart {
   readonly productId: string;
-  /** Units of it in one bundle. */
+  /** Units of the component in one bundle. */
   readonly quantity: bigint;
 }
-/** A product as bundles see it. */
+/** A product with the figures and components that bundle costs need. */
 export interface BundleMember {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
-  /** Units of its layers. While this is 0 its unit cost is unknown. */
+  /** Units of the product's layers. While this is 0, its unit cost is unknown. */
   readonly units: bigint;
-  /** What it is made of. None: it is no bundle, and its own totals are its cost. */
+  /** The product's components. Without any it is not a bundle, and its own totals are its cost. */
   readonly parts: readonly BundlePart[];
 }
-/** An exact unit cost: each sum divided by `units`, not rounded and not reduced. landed = factory + inbound. */
+/** An exact unit cost: each sum divided by `units`, neither rounded nor reduced. landed = factory + inbound. */
 export interface UnitCost {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
   readonly landedMinor: bigint;
-  /** Above 0. */
+  /** Always above 0. */
   readonly units: bigint;
 }
-/** Looks into bundles; what it has worked out once it knows. */
+/** Computes contents, costs and depths of bundles, and caches them. */
 export interface Bundles {
-  /** Units of each plain product in one unit of this one, through all bundles between. */
+  /** Units of each plain product in one unit of this product, with nested bundles resolved. */
   contentsOf(productId: string): ReadonlyMap<string, bigint>;
-  /** The exact cost of one unit: of a bundle Σ quantity × unit cost of its parts. Null: unknown, because that of something in it is. */
+  /**
+   * The exact cost of one unit. For a bundle it is Σ quantity × unit cost of its parts; null when the cost of any part
+   * is unknown.
+   */
   costOf(productId: string): UnitCost | null;
-  /** How many bundles stand in each other from this one down; 0 for a plain product. */
+  /** How deep bundles are nested below this product; 0 for a plain product. */
   depthOf(productId: string): number;
 }
 
-/** Opens bundles over the products that they are made of. A bundle inside itself throws. */
+/** Creates the calculator over the given products. Throws when a bundle contains itself. */
 export function openBundles(products: ReadonlyMap<string, BundleMember>): Bundles {
   const contents = new Map<string, ReadonlyMap<string, bigint>>();
   const depths = new Map<string, number>();
@@ -54,7 +60,12 @@ export function openBundles(products: ReadonlyMap<string, BundleMember>): Bundle
     const parts = partsOf(id);
     for (const part of parts) visit(part.productId);
     contents.set(id, parts.length === 0 ? new Map([[id, 1n]]) : together(parts, contents));
-    depths.set(id, parts.length === 0 ? 0 : 1 + parts.reduce((deepest, part) => Math.max(deepest, depths.get(part.productId) ?? 0), 0));
+    depths.set(
+      id,
+      parts.length === 0
+        ? 0
+        : 1 + parts.reduce((deepest, part) => Math.max(deepest, depths.get(part.productId) ?? 0), 0),
+    );
   }
   const contentsOf = (id: string): ReadonlyMap<string, bigint> => {
     visit(id);
@@ -70,20 +81,31 @@ export function openBundles(products: ReadonlyMap<string, BundleMember>): Bundle
   };
 }
 
-function together(parts: readonly BundlePart[], contents: ReadonlyMap<string, ReadonlyMap<string, bigint>>): ReadonlyMap<string, bigint> {
+function together(
+  parts: readonly BundlePart[],
+  contents: ReadonlyMap<string, ReadonlyMap<string, bigint>>,
+): ReadonlyMap<string, bigint> {
   const sum = new Map<string, bigint>();
-  for (const part of parts) for (const [id, units] of contents.get(part.productId) ?? []) sum.set(id, (sum.get(id) ?? 0n) + part.quantity * units);
+  for (const part of parts)
+    for (const [id, units] of contents.get(part.productId) ?? [])
+      sum.set(id, (sum.get(id) ?? 0n) + part.quantity * units);
   return sum;
 }
 
-function costOfContents(contents: ReadonlyMap<string, bigint>, products: ReadonlyMap<string, BundleMember>): UnitCost | null {
-  // Products with the same number of units share a denominator, so that it stays short.
+function costOfContents(
+  contents: ReadonlyMap<string, bigint>,
+  products: ReadonlyMap<string, BundleMember>,
+): UnitCost | null {
+  // Products with the same number of units share a denominator, which keeps it short.
   const byUnits = new Map<bigint, { factory: bigint; inbound: bigint }>();
   for (const [id, quantity] of contents) {
     const product = products.get(id);
     if (!product || product.units <= 0n) return null;
     const sum = byUnits.get(product.units) ?? { factory: 0n, inbound: 0n };
-    byUnits.set(product.units, { factory: sum.factory + quantity * product.factoryMinor, inbound: sum.inbound + quantity * product.inboundMinor });
+    byUnits.set(product.units, {
+      factory: sum.factory + quantity * product.factoryMinor,
+      inbound: sum.inbound + quantity * product.inboundMinor,
+    });
   }
   let [factoryMinor, inboundMinor, units] = [0n, 0n, 1n];
   for (const [own, sum] of byUnits) {
@@ -94,5 +116,9 @@ function costOfContents(contents: ReadonlyMap<string, bigint>, products: Readonl
   return { factoryMinor, inboundMinor, landedMinor: factoryMinor + inboundMinor, units };
 }
 
-/** A quotient as lists sort and filter by it: a decimal text of minor units, half away from zero. What is shown comes from the quotient itself. */
-export const storedQuotient = (minor: bigint, units: bigint): string => decimalText(roundDiv(minor * pow10(STORED_DECIMALS), units), STORED_DECIMALS);
+/**
+ * Formats a quotient for sorting and filtering in lists: a decimal text of minor units, rounded half away from zero.
+ * Displayed figures come from the exact quotient instead.
+ */
+export const storedQuotient = (minor: bigint, units: bigint): string =>
+  decimalText(roundDiv(minor * pow10(STORED_DECIMALS), units), STORED_DECIMALS);

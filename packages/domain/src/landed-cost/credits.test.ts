@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { allocateLine } from './allocate-line.ts';
 import { allocateCredits, type Credit } from './credits.ts';
 import { replayEntry, replayEntryInDocument } from './explain.ts';
@@ -9,11 +10,12 @@ import type { CostLine, Entry, LayerInScope } from './types.ts';
 const layers = [aLayer('1', { units: 1n }), aLayer('2', { units: 1n }), aLayer('3', { units: 1n })];
 const freight = aLine({ category: 'SHIPPING', basis: 'QUANTITY' });
 const credit = (amountMinor: bigint, taxMinor = 0n): Credit => ({ amountMinor, taxMinor });
-const credits = (line: CostLine, scope: readonly LayerInScope[], ...all: Credit[]) => allocateCredits(line, allocateLine(line, scope), all);
+const credits = (line: CostLine, scope: readonly LayerInScope[], ...all: Credit[]) =>
+  allocateCredits(line, allocateLine(line, scope), all);
 const shares = (entries: readonly Entry[] | undefined) => entries?.map((e) => [e.documentMinor, e.accountMinor]);
 
 describe('a credit', () => {
-  it('takes the factors of its line: 100.00 in three less 1.00 leaves 33.00 each, so the odd cent comes off where it was', () => {
+  it('uses the weights of its line: 100.00 in three less 1.00 leaves 33.00 each', () => {
     // 33.34, 33.33, 33.33 become 33.00 each.
     expect(shares(credits(freight, layers, credit(-100n))[0]?.entries)).toEqual([
       [-34n, -34n],
@@ -22,15 +24,19 @@ describe('a credit', () => {
     ]);
   });
 
-  it('takes the rate of its line, and the conversion of what is left: 0.01 of 0.03 USD at 0.5', () => {
+  it('uses the rate of its line and converts what is left: 0.01 of 0.03 USD at 0.5', () => {
     const line = aLine({ amountMinor: 3n, currency: 'USD', rate: rateOf('0.5'), basis: 'QUANTITY' });
     const [first, second, third] = credits(line, [aLayer('1')], credit(-1n), credit(-1n), credit(-1n));
     // 3 is 1.5, rounded 2; 2 is 1; 1 is 0.5, rounded 1; nothing is 0.
     expect([first?.accountMinor, second?.accountMinor, third?.accountMinor]).toEqual([-1n, 0n, -1n]);
   });
 
-  it('is unassigned where its line is, with the same reason', () => {
-    expect(credits(freight, [], credit(-100n))[0]).toMatchObject({ entries: [], unassignedDocumentMinor: -100n, unassignedReason: 'NO_SCOPE' });
+  it('is unassigned when its line is, with the same reason', () => {
+    expect(credits(freight, [], credit(-100n))[0]).toMatchObject({
+      entries: [],
+      unassignedDocumentMinor: -100n,
+      unassignedReason: 'NO_SCOPE',
+    });
     expect(credits(aLine({ currency: 'USD' }), layers, credit(-100n))[0]).toMatchObject({
       entries: [],
       accountMinor: null,
@@ -39,32 +45,47 @@ describe('a credit', () => {
     });
   });
 
-  it('of a line of 0 that went nowhere says that the line has no costs', () => {
-    expect(credits(aLine({ amountMinor: 0n }), [], credit(-5n))[0]).toMatchObject({ unassignedReason: 'CREDITED_LINE', unassignedDocumentMinor: -5n });
+  it('of a line of 0 without entries is unassigned because the line has no costs', () => {
+    expect(credits(aLine({ amountMinor: 0n }), [], credit(-5n))[0]).toMatchObject({
+      unassignedReason: 'CREDITED_LINE',
+      unassignedDocumentMinor: -5n,
+    });
   });
 
-  it('of a line spread by hand takes from shares and rest alike', () => {
+  it('of a manually spread line reduces the shares and the rest alike', () => {
     const line = aLine({ basis: 'MANUAL', manualShares: [{ layerId: 'layer-1', amountMinor: 7500n }] });
     const [half] = credits(line, layers, credit(-5000n));
     expect(shares(half?.entries)).toEqual([[-3750n, -3750n]]);
-    expect([half?.unassignedDocumentMinor, half?.unassignedAccountMinor, half?.unassignedReason]).toEqual([-1250n, -1250n, 'MANUAL_REST']);
+    expect([half?.unassignedDocumentMinor, half?.unassignedAccountMinor, half?.unassignedReason]).toEqual([
+      -1250n,
+      -1250n,
+      'MANUAL_REST',
+    ]);
   });
 
-  it('beyond its line turns the sign of what is left', () => {
+  it('larger than its line reverses the sign of what is left', () => {
     expect(shares(credits(freight, [aLayer('1')], credit(-15_000n))[0]?.entries)).toEqual([[-15_000n, -15_000n]]);
   });
 
-  it('credits tax that is cost, and leaves tax that is claimed back outside', () => {
+  it('reduces tax that is a cost, and ignores recoverable tax', () => {
     const taxed = aLine({ taxMinor: 2000n, isTaxRecoverable: false, basis: 'QUANTITY' });
     expect(credits(taxed, [aLayer('1')], credit(-1000n, -200n))[0]?.documentMinor).toBe(-1200n);
-    expect(credits({ ...taxed, isTaxRecoverable: true }, [aLayer('1')], credit(-1000n, -200n))[0]?.documentMinor).toBe(-1000n);
+    expect(credits({ ...taxed, isTaxRecoverable: true }, [aLayer('1')], credit(-1000n, -200n))[0]?.documentMinor).toBe(
+      -1000n,
+    );
   });
 });
 
 const size = (n: bigint) => (n < 0n ? -n : n);
-/** Any line with credits that take some of it away, in steps of thousandths. */
+/** Any line with credits of some of its amount and tax, in thousandths. */
 const anyCredited = fc
-  .tuple(anyCase, fc.array(fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 0, max: 700 })), { minLength: 1, maxLength: 4 }))
+  .tuple(
+    anyCase,
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 0, max: 700 })), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  )
   .map(([{ line, layers: scope }, parts]) => ({
     line,
     scope,
@@ -72,7 +93,7 @@ const anyCredited = fc
   }));
 
 describe('any line with any credits', () => {
-  it('is, with them, the conversion and the allocation of what is left', () => {
+  it('equals, together with its credits, the conversion and the allocation of what is left', () => {
     let assigned = 0;
     fc.assert(
       fc.property(anyCredited, ({ line, scope, all }) => {
@@ -83,20 +104,26 @@ describe('any line with any credits', () => {
           amountMinor: all.reduce((s, c) => s + c.amountMinor, line.amountMinor),
           taxMinor: all.reduce((s, c) => s + c.taxMinor, line.taxMinor),
         };
-        expect(given.reduce((s, c) => s + c.documentMinor, own.documentMinor)).toBe(allocateLine(left, scope).documentMinor);
+        expect(given.reduce((s, c) => s + c.documentMinor, own.documentMinor)).toBe(
+          allocateLine(left, scope).documentMinor,
+        );
         if (own.accountMinor === null) return;
         const alone = allocateLine(left, scope);
         expect(given.reduce((s, c) => s + (c.accountMinor ?? 0n), own.accountMinor)).toBe(alone.accountMinor);
-        // What is spread by hand has typed shares; what is left of it has others.
+        // The typed shares of a manual line differ from those of what is left, so they cannot be compared.
         if (own.basis === 'MANUAL' || own.entries.length === 0 || alone.entries.length === 0) return;
         assigned += 1;
         for (const entry of own.entries) {
-          const sum = (of: (e: Entry) => bigint) => given.reduce((s, c) => s + of(c.entries.find((e) => e.key === entry.key) ?? entry), of(entry));
+          const sum = (of: (e: Entry) => bigint) =>
+            given.reduce((s, c) => s + of(c.entries.find((e) => e.key === entry.key) ?? entry), of(entry));
           const expected = alone.entries.find((e) => e.key === entry.key);
-          expect([sum((e) => e.documentMinor), sum((e) => e.accountMinor)]).toEqual([expected?.documentMinor, expected?.accountMinor]);
+          expect([sum((e) => e.documentMinor), sum((e) => e.accountMinor)]).toEqual([
+            expected?.documentMinor,
+            expected?.accountMinor,
+          ]);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
     expect(assigned).toBeGreaterThan(100);
   });
@@ -119,22 +146,28 @@ describe('any line with any credits', () => {
         }
         expect(given.reduce((s, c) => s + c.unassignedDocumentMinor, own.unassignedDocumentMinor)).toBe(0n);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(seen).toBeGreaterThan(200);
   });
 
-  it('accounts for each credit to the last minor unit, each share less than two from exact, and replays it', () => {
+  it('accounts for each credit to the last minor unit, keeps each share within two of exact, and replays it', () => {
     fc.assert(
       fc.property(anyCredited, ({ line, scope, all }) => {
         const own = allocateLine(line, scope);
         allocateCredits(line, own, all).forEach((given, i) => {
-          expect(given.entries.reduce((s, e) => s + e.documentMinor, given.unassignedDocumentMinor)).toBe(given.documentMinor);
+          expect(given.entries.reduce((s, e) => s + e.documentMinor, given.unassignedDocumentMinor)).toBe(
+            given.documentMinor,
+          );
           if (given.accountMinor === null) return expect(given.entries).toEqual([]);
-          expect(given.entries.reduce((s, e) => s + e.accountMinor, given.unassignedAccountMinor ?? 0n)).toBe(given.accountMinor);
+          expect(given.entries.reduce((s, e) => s + e.accountMinor, given.unassignedAccountMinor ?? 0n)).toBe(
+            given.accountMinor,
+          );
           const costTax = line.isTaxRecoverable ? 0n : (all[i]?.taxMinor ?? 0n);
           for (const entry of given.entries) {
-            expect(size(entry.accountMinor * given.weightTotal - given.accountMinor * entry.weight) < 2n * given.weightTotal).toBe(true);
+            expect(
+              size(entry.accountMinor * given.weightTotal - given.accountMinor * entry.weight) < 2n * given.weightTotal,
+            ).toBe(true);
             const trace = {
               currency: line.currency,
               accountCurrency: line.accountCurrency,
@@ -147,12 +180,15 @@ describe('any line with any credits', () => {
               rate: line.currency === line.accountCurrency || line.rate === null ? null : { text: line.rate.text },
               creditBefore: { amountMinor: given.before.amountMinor, taxMinor: given.before.costTaxMinor },
             };
-            expect([replayEntry(trace), replayEntryInDocument(trace)]).toEqual([entry.accountMinor, entry.documentMinor]);
+            expect([replayEntry(trace), replayEntryInDocument(trace)]).toEqual([
+              entry.accountMinor,
+              entry.documentMinor,
+            ]);
           }
           return undefined;
         });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,24 +4,24 @@ import { costTaxMinor } from './amounts.ts';
 import { effectiveRate } from './defaults.ts';
 import type { CostLine, Entry, LineAllocation } from './types.ts';
 
-/** What a credit takes off a line, in the document's currency: 0 or with the opposite sign of the line. */
+/** What a credit takes off a line, in the document's currency: 0, or the opposite sign of the line. */
 export interface Credit {
   readonly amountMinor: bigint;
   readonly taxMinor: bigint;
 }
 
-/** What was left of the credited line, in the document's currency; the tax as far as it is cost. */
+/** What is left of the credited line, in the document's currency. Only tax that is a cost counts. */
 export interface LeftOfLine {
   readonly amountMinor: bigint;
   readonly costTaxMinor: bigint;
 }
 
-/** Where a credit goes: the credited line worked out for what is left with it, less the same before it. */
+/** The allocation of a credit: that of what is left after the credit, minus that of what was left before it. */
 export interface CreditAllocation extends LineAllocation {
   readonly before: LeftOfLine;
 }
 
-/** A receiver of the credited line: an entry, or the rest of a line spread by hand. */
+/** A receiver of the credited line: an entry, or the rest of a manually spread line. */
 interface Receiver {
   readonly layerId: string | null;
   readonly productId: string;
@@ -30,15 +30,19 @@ interface Receiver {
 }
 type Shares = ReadonlyMap<string, { readonly share: bigint; readonly unit: bigint }>;
 
-/** Behind every order number, as in the allocation of the line itself. */
+/** Sorts after every order number, as in the allocation of the line itself. */
 const REST_KEY = '\uffff';
 
 /**
- * Credits of one line, in the order in which they were made, with its rate and its factors: line and credits
- * together are always the conversion and the allocation of what is left, so that a line credited in full leaves 0
- * on every order in both currencies (rules, "Rounding"). Where the line itself is not assigned, its credits are not.
+ * Allocates the credits of one line in the order in which they were created, with the line's rate and weights. Line and
+ * credits together always equal the conversion and the allocation of what is left, so a line credited in full leaves 0
+ * on every order in both currencies (rules, "Rounding"). When the line itself is unassigned, its credits are too.
  */
-export function allocateCredits(line: CostLine, allocation: LineAllocation, credits: readonly Credit[]): CreditAllocation[] {
+export function allocateCredits(
+  line: CostLine,
+  allocation: LineAllocation,
+  credits: readonly Credit[],
+): CreditAllocation[] {
   const receivers = receiversOf(allocation);
   const rate = effectiveRate(line);
   let before: LeftOfLine = { amountMinor: line.amountMinor, costTaxMinor: costTaxMinor(line) };
@@ -57,9 +61,14 @@ const leftAfter = (before: LeftOfLine, line: CostLine, credit: Credit): LeftOfLi
 
 const documentOf = (left: LeftOfLine): bigint => left.amountMinor + left.costTaxMinor;
 
-/** Amount and tax are each converted once, as of the line itself. */
-export const accountOfLeft = (left: LeftOfLine, line: Pick<CostLine, 'currency' | 'accountCurrency'>, rate: Rate): bigint =>
-  convert(left.amountMinor, line.currency, line.accountCurrency, rate) + convert(left.costTaxMinor, line.currency, line.accountCurrency, rate);
+/** Converts what is left, amount and tax separately, as for the line itself. */
+export const accountOfLeft = (
+  left: LeftOfLine,
+  line: Pick<CostLine, 'currency' | 'accountCurrency'>,
+  rate: Rate,
+): bigint =>
+  convert(left.amountMinor, line.currency, line.accountCurrency, rate) +
+  convert(left.costTaxMinor, line.currency, line.accountCurrency, rate);
 
 function receiversOf(allocation: LineAllocation): Receiver[] {
   const given = allocation.entries.map(({ layerId, productId, key, weight }) => ({ layerId, productId, key, weight }));
@@ -80,14 +89,27 @@ function creditOf(
   const head = { ...allocation, documentMinor, accountMinor, before };
   if (!rate || accountMinor === null || allocation.entries.length === 0) {
     const reason = documentMinor === 0n ? null : rate ? (allocation.unassignedReason ?? 'CREDITED_LINE') : 'NO_RATE';
-    return { ...head, entries: [], weightTotal: 0n, unassignedDocumentMinor: documentMinor, unassignedAccountMinor: accountMinor, unassignedReason: reason };
+    return {
+      ...head,
+      entries: [],
+      weightTotal: 0n,
+      unassignedDocumentMinor: documentMinor,
+      unassignedAccountMinor: accountMinor,
+      unassignedReason: reason,
+    };
   }
   const inDocument = difference(documentOf(before), documentOf(after), receivers);
   const inAccount = difference(accountOfLeft(before, line, rate), accountOfLeft(after, line, rate), receivers);
   const all = receivers.map((receiver): Entry => {
     const document = inDocument(receiver.key);
     const account = inAccount(receiver.key);
-    return { ...receiver, documentMinor: document.share, accountMinor: account.share, roundingUnitDocument: document.unit, roundingUnitAccount: account.unit };
+    return {
+      ...receiver,
+      documentMinor: document.share,
+      accountMinor: account.share,
+      roundingUnitDocument: document.unit,
+      roundingUnitAccount: account.unit,
+    };
   });
   const rest = all.find(({ key }) => key === REST_KEY);
   const unassignedDocumentMinor = rest?.documentMinor ?? 0n;
@@ -100,10 +122,19 @@ function creditOf(
   };
 }
 
-/** What each receiver gets of the one total, less what it gets of the other. */
-function difference(before: bigint, after: bigint, receivers: readonly Receiver[]): (key: string) => { share: bigint; unit: bigint } {
+/** Each receiver's share of one total minus its share of the other. */
+function difference(
+  before: bigint,
+  after: bigint,
+  receivers: readonly Receiver[],
+): (key: string) => { share: bigint; unit: bigint } {
   const shares = (total: bigint): Shares =>
-    new Map(allocateOver(total, receivers, ({ key }, share, unit): [string, { share: bigint; unit: bigint }] => [key, { share, unit }]));
+    new Map(
+      allocateOver(total, receivers, ({ key }, share, unit): [string, { share: bigint; unit: bigint }] => [
+        key,
+        { share, unit },
+      ]),
+    );
   const [old, now] = [shares(before), shares(after)];
   return (key) => {
     const [from, to] = [old.get(key), now.get(key)];

@@ -2,15 +2,15 @@ import type { ShippingMethod } from '../lists.ts';
 import { RATE_ONE, type Rate } from '../money/money.ts';
 import type { CostLine, LayerInScope } from './types.ts';
 
-/** Micrograms that one cubic millimetre counts, as `n / d`. */
+/** The weight in micrograms that one cubic millimetre counts as, as `n / d`. */
 export interface VolumetricFactor {
   readonly n: bigint;
   readonly d: bigint;
 }
 
 /**
- * What a volume weighs where nobody says otherwise, as forwarders publish it: air freight divides cm3 by 6000 to get
- * kg, sea freight by weight or measure counts 1000 kg per m3, road freight 333 kg per m3.
+ * The default volumetric factors that forwarders publish: air freight divides cm3 by 6000 to get kg, sea freight by
+ * weight or measure counts 1000 kg per m3, road freight 333 kg per m3.
  */
 export const VOLUMETRIC: Readonly<Record<ShippingMethod, VolumetricFactor>> = {
   AIR: { n: 1000n, d: 6n },
@@ -18,13 +18,19 @@ export const VOLUMETRIC: Readonly<Record<ShippingMethod, VolumetricFactor>> = {
   LAND: { n: 333n, d: 1n },
 };
 
-/** How a freight line is rated: by its own method, else the products' where all agree, else by air. */
-export function chargeableMethodOf(line: Pick<CostLine, 'shippingMethod'>, layers: readonly Pick<LayerInScope, 'shippingMethod'>[]): ShippingMethod {
+/** The shipping method whose factor applies to a freight line: its own, else the one all products share, else air. */
+export function chargeableMethodOf(
+  line: Pick<CostLine, 'shippingMethod'>,
+  layers: readonly Pick<LayerInScope, 'shippingMethod'>[],
+): ShippingMethod {
   if (line.shippingMethod) return line.shippingMethod;
   const common = layers[0]?.shippingMethod ?? null;
   return common && layers.every((layer) => layer.shippingMethod === common) ? common : 'AIR';
 }
 
-/** The rate that converts the line: 1 in the account's own currency, else what is frozen on the invoice. Null: none yet. */
+/**
+ * The rate that converts the line: 1 in the account's own currency, otherwise the invoice's rate. Null while there is
+ * none.
+ */
 export const effectiveRate = (line: Pick<CostLine, 'currency' | 'accountCurrency' | 'rate'>): Rate | null =>
   line.currency === line.accountCurrency ? RATE_ONE : line.rate;

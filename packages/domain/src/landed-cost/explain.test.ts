@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocateLine } from './allocate-line.ts';
-import { type EntryTrace, type ExplainTree, type Replayable, replayEntry, replayEntryInDocument, replayTree, shareOf } from './explain.ts';
+import {
+  type EntryTrace,
+  type ExplainTree,
+  type Replayable,
+  replayEntry,
+  replayEntryInDocument,
+  replayTree,
+  shareOf,
+} from './explain.ts';
 import { aLayer, aLine, anyLineOver, anyScope, rateOf, scopeOf, traceOf } from './testing/lines.ts';
 import { sumEntries } from './totals.ts';
 
@@ -20,7 +28,12 @@ const trace: Replayable = {
 describe('replaying an entry', () => {
   it.each<[string, Partial<Replayable>, bigint, bigint]>([
     ['100.00 USD at 0.7925 is 79.25; a third is 26.41 and no rounding unit; 33.33 USD and one', {}, 2641n, 3334n],
-    ['a credit: floors of the absolute value, sign put back', { lineAmountMinor: -10_000n, roundingUnitDocument: -1n }, -2641n, -3334n],
+    [
+      'a credit: floors of the absolute value, sign put back',
+      { lineAmountMinor: -10_000n, roundingUnitDocument: -1n },
+      -2641n,
+      -3334n,
+    ],
     [
       'in the currency of the account there is nothing to convert',
       { currency: 'GBP', rate: null, lineTaxMinor: 2_000n, roundingUnitAccount: 1n },
@@ -35,10 +48,13 @@ describe('replaying an entry', () => {
     ],
     ['a weight of 0 is a share of 0', { weight: 0n, roundingUnitDocument: 0n }, 0n, 0n],
   ])('%s', (_reason, change, account, document) => {
-    expect([replayEntry({ ...trace, ...change }), replayEntryInDocument({ ...trace, ...change })]).toEqual([account, document]);
+    expect([replayEntry({ ...trace, ...change }), replayEntryInDocument({ ...trace, ...change })]).toEqual([
+      account,
+      document,
+    ]);
   });
 
-  it('throws at a rate that is none', () => {
+  it('throws for an invalid rate', () => {
     expect(() => replayEntry({ ...trace, rate: { text: '' } })).toThrow('Not a rate');
   });
 });
@@ -60,15 +76,27 @@ describe('replaying a tree', () => {
     return allocation.entries.map((entry) => traceOf(line, allocation, entry));
   };
   const tree = (...entries: readonly (EntryTrace | undefined)[]): Pick<ExplainTree, 'layers' | 'layerless'> => ({
-    layers: [{ layerId: 'layer-PO-1', key: 'PO-1', date: '2026-11-20', units: 100n, entries: entries.filter((e) => e !== undefined) }],
+    layers: [
+      {
+        layerId: 'layer-PO-1',
+        key: 'PO-1',
+        date: '2026-11-20',
+        units: 100n,
+        entries: entries.filter((e) => e !== undefined),
+      },
+    ],
     layerless: [],
   });
 
-  it('adds up goods, freight in dollars and a photo shoot without layer', () => {
-    const goods = traces(aLine({ category: 'FACTORY_INVOICE', productId: 'product-PO-1', amountMinor: 50_000n, isOwnOrderLine: true }), [aLayer('PO-1')]);
+  it('adds up goods, freight in dollars and a photo shoot without a layer', () => {
+    const goods = traces(
+      aLine({ category: 'FACTORY_INVOICE', productId: 'product-PO-1', amountMinor: 50_000n, isOwnOrderLine: true }),
+      [aLayer('PO-1')],
+    );
     const freight = traces(aLine({ category: 'SHIPPING', basis: 'QUANTITY', currency: 'USD', rate: rateOf('0.7925') }));
     const photos = traces(aLine({ category: 'PHOTOGRAPHY', productId: 'product-PO-1', amountMinor: 2_500n }), []);
-    // 100.00 USD = 79.25 GBP; 100 of 300 units: 26.41 2/3, so the unit missing goes to PO-2 or PO-1 by the larger fraction: PO-1 has 2/3, PO-2 1/3.
+    // 100.00 USD = 79.25 GBP; 100 of 300 units is 26.41 2/3. The missing unit goes to the larger fraction:
+    // PO-1 has 2/3, PO-2 1/3.
     expect(replayTree({ ...tree(goods[0], freight[0]), layerless: photos })).toEqual({
       factoryMinor: 50_000n,
       inboundMinor: 2_642n + 2_500n,
@@ -76,15 +104,21 @@ describe('replaying a tree', () => {
     });
   });
 
-  it('does not count what is excluded or superseded', () => {
+  it('ignores excluded and superseded entries', () => {
     const [excluded] = traces(aLine({ excluded: true }));
     const [current] = traces(aLine({ amountMinor: 300n }));
     const superseded = current && { ...current, supersededAt: '2026-11-20T10:00:00Z' };
-    expect(replayTree(tree(excluded, superseded, current))).toEqual({ factoryMinor: 0n, inboundMinor: 100n, landedMinor: 100n });
+    expect(replayTree(tree(excluded, superseded, current))).toEqual({
+      factoryMinor: 0n,
+      inboundMinor: 100n,
+      landedMinor: 100n,
+    });
   });
 
-  it('gives the stored totals of every product, whatever lines there are', () => {
-    const cases = anyScope.chain((scope) => fc.record({ scope: fc.constant(scope), lines: fc.array(anyLineOver(scope), { maxLength: 5 }) }));
+  it('gives the stored totals of every product, for any lines', () => {
+    const cases = anyScope.chain((scope) =>
+      fc.record({ scope: fc.constant(scope), lines: fc.array(anyLineOver(scope), { maxLength: 5 }) }),
+    );
     fc.assert(
       fc.property(cases, ({ scope, lines }) => {
         const all = lines.flatMap((line) => {
@@ -94,7 +128,11 @@ describe('replaying a tree', () => {
         for (const productId of ['product-A', 'product-B', 'product-C', 'product-D']) {
           const own = all.filter(({ entry }) => entry.productId === productId);
           const stored = sumEntries(
-            own.map(({ entry, trace: { category, excluded } }) => ({ category, excluded, accountMinor: entry.accountMinor })),
+            own.map(({ entry, trace: { category, excluded } }) => ({
+              category,
+              excluded,
+              accountMinor: entry.accountMinor,
+            })),
             0n,
           );
           const replayed = replayTree({
@@ -107,7 +145,11 @@ describe('replaying a tree', () => {
             })),
             layerless: own.filter(({ entry }) => entry.layerId === null).map((e) => e.trace),
           });
-          expect(replayed).toEqual({ factoryMinor: stored.factoryMinor, inboundMinor: stored.inboundMinor, landedMinor: stored.landedMinor });
+          expect(replayed).toEqual({
+            factoryMinor: stored.factoryMinor,
+            inboundMinor: stored.inboundMinor,
+            landedMinor: stored.landedMinor,
+          });
         }
       }),
     );

@@ -8,14 +8,14 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** The rate that converted a line: as it was typed, where it came from, and its day. */
+/** The rate that converted a line: as typed, its source, and its day. */
 export interface RateTrace {
   readonly text: string;
   readonly source: RateSource;
   readonly date: string | null;
 }
 
-/** One entry with all that is needed to work it out again with pencil and paper. */
+/** One entry with everything needed to calculate it again with pencil and paper. */
 export interface EntryTrace {
   readonly invoiceId: string;
   readonly invoiceNumber: string;
@@ -26,7 +26,7 @@ export interface EntryTrace {
   readonly basisFallback: boolean;
   readonly measure: Measure | null;
   readonly chargeableMethod: ShippingMethod | null;
-  /** Decides ties of rounding: the smaller key gets the unit. */
+  /** Breaks ties in rounding: the smaller key gets the unit. */
   readonly key: string;
   readonly weight: bigint;
   readonly weightTotal: bigint;
@@ -36,23 +36,23 @@ export interface EntryTrace {
   readonly accountCurrency: string;
   /** The line's amount in the document's currency. */
   readonly lineAmountMinor: bigint;
-  /** The line's tax that is not recoverable; 0 when it is. */
+  /** The part of the line's tax that is a cost; 0 when the tax is recoverable. */
   readonly lineTaxMinor: bigint;
-  /** Their sum: what the line costs in the document's currency. */
+  /** Amount plus cost tax: what the line costs in the document's currency. */
   readonly lineDocumentMinor: bigint;
   /** Null in the account's own currency. */
   readonly rate: RateTrace | null;
-  /** What the line costs in account currency. */
+  /** The cost of the line in account currency. */
   readonly convertedMinor: bigint;
   readonly documentMinor: bigint;
   readonly accountMinor: bigint;
   readonly roundingUnitDocument: bigint;
   readonly roundingUnitAccount: bigint;
-  /** The line is excluded from product costs: shown, not counted. */
+  /** The line is excluded from product costs: it is shown but not counted. */
   readonly excluded: boolean;
   /** The invoice is not confirmed yet. */
   readonly provisional: boolean;
-  /** Instant from which another entry stands in its place: shown as history, not counted. */
+  /** The instant at which another entry replaced this one. A superseded entry is shown as history and not counted. */
   readonly supersededAt: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface LayerTrace {
   readonly entries: readonly EntryTrace[];
 }
 
-/** A product's cost, down to the invoice lines: its layers, and the entries that belong to no layer. */
+/** A product's cost, broken down to the invoice lines: its layers, and the entries without a layer. */
 export interface ExplainTree {
   readonly productId: string;
   readonly productSku: string;
@@ -74,44 +74,58 @@ export interface ExplainTree {
   readonly layerless: readonly EntryTrace[];
 }
 
-/** What a replay finds. */
+/** The totals that a replay computes. */
 export interface ReplayedTotals {
   readonly landedMinor: bigint;
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
 }
 
-/** The numbers of a trace that an entry is worked out from. */
+/** The fields of a trace from which an entry can be computed. */
 export type Replayable = Pick<
   EntryTrace,
-  'currency' | 'accountCurrency' | 'lineAmountMinor' | 'lineTaxMinor' | 'weight' | 'weightTotal' | 'roundingUnitDocument' | 'roundingUnitAccount'
+  | 'currency'
+  | 'accountCurrency'
+  | 'lineAmountMinor'
+  | 'lineTaxMinor'
+  | 'weight'
+  | 'weightTotal'
+  | 'roundingUnitDocument'
+  | 'roundingUnitAccount'
 > & {
   readonly rate: Pick<RateTrace, 'text'> | null;
-  /** A credit: what was left of the credited line before it. The entry is then the difference of two shares. */
+  /** Set for a credit: what was left of the credited line before it. The entry is then the difference of two shares. */
   readonly creditBefore?: { readonly amountMinor: bigint; readonly taxMinor: bigint } | null;
 };
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
-/** A weight's part of all weights, in lowest terms. */
+/** A weight's fraction of all weights, in lowest terms. */
 export function shareOf(weight: bigint, weightTotal: bigint): Fraction {
   const common = gcd(weight, weightTotal);
   return { numerator: weight / common, denominator: weightTotal / common };
 }
 
-/** The floor of the exact share, of the absolute value, with the sign put back. */
-const floorShare = (total: bigint, weight: bigint, weightTotal: bigint): bigint => (total < 0n ? -1n : 1n) * ((abs(total) * weight) / weightTotal);
+/** The floor of the absolute exact share, with the sign restored. */
+const floorShare = (total: bigint, weight: bigint, weightTotal: bigint): bigint =>
+  (total < 0n ? -1n : 1n) * ((abs(total) * weight) / weightTotal);
 
-/** Amount and tax, each converted once. */
+/** Converts amount and tax separately. */
 function converted(trace: Replayable, amountMinor: bigint, taxMinor: bigint): bigint {
   const { currency, accountCurrency, rate } = trace;
   if (!rate) return amountMinor + taxMinor;
   const parsed = parseRate(rate.text);
   if (!parsed.ok) throw new RangeError(`Not a rate: ${rate.text}`);
-  return convert(amountMinor, currency, accountCurrency, parsed.value) + convert(taxMinor, currency, accountCurrency, parsed.value);
+  return (
+    convert(amountMinor, currency, accountCurrency, parsed.value) +
+    convert(taxMinor, currency, accountCurrency, parsed.value)
+  );
 }
 
-/** The share before rounding units: of the line, or of what is left with a credit less what was left before it. */
+/**
+ * The share before rounding units. For a credit it is the share of what is left after it, minus the share of what was
+ * left before it.
+ */
 function flooredShare(trace: Replayable, totalOf: (amountMinor: bigint, taxMinor: bigint) => bigint): bigint {
   const { lineAmountMinor, lineTaxMinor, creditBefore, weight, weightTotal } = trace;
   if (!creditBefore) return floorShare(totalOf(lineAmountMinor, lineTaxMinor), weight, weightTotal);
@@ -120,13 +134,18 @@ function flooredShare(trace: Replayable, totalOf: (amountMinor: bigint, taxMinor
   return floorShare(after, weight, weightTotal) - floorShare(totalOf(amountMinor, taxMinor), weight, weightTotal);
 }
 
-/** The entry in account currency, worked out from its trace alone: convert, take the floor of the share, add the rounding unit. */
-export const replayEntry = (trace: Replayable): bigint => flooredShare(trace, (amount, tax) => converted(trace, amount, tax)) + trace.roundingUnitAccount;
+/**
+ * Computes the entry in account currency from its trace alone: converts, takes the floor of the share, adds the
+ * rounding unit.
+ */
+export const replayEntry = (trace: Replayable): bigint =>
+  flooredShare(trace, (amount, tax) => converted(trace, amount, tax)) + trace.roundingUnitAccount;
 
-/** The entry in the document's currency, worked out in the same way. */
-export const replayEntryInDocument = (trace: Replayable): bigint => flooredShare(trace, (amount, tax) => amount + tax) + trace.roundingUnitDocument;
+/** Computes the entry in the document's currency in the same way. */
+export const replayEntryInDocument = (trace: Replayable): bigint =>
+  flooredShare(trace, (amount, tax) => amount + tax) + trace.roundingUnitDocument;
 
-/** The totals of a product, worked out from the traces alone; excluded and superseded entries do not count. */
+/** Computes the totals of a product from the traces alone; excluded and superseded entries do not count. */
 export function replayTree(tree: Pick<ExplainTree, 'layers' | 'layerless'>): ReplayedTotals {
   let factoryMinor = 0n;
   let inboundMinor = 0n;

@@ -1,33 +1,47 @@
-import { ok, refuse, type Result } from '../refusal.ts';
+import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import { abs, formatAmount } from '../money/money.ts';
 import { lineDocumentMinor } from './amounts.ts';
 import type { CostLine, LayerInScope, ManualShare } from './types.ts';
 
-/** What the check of typed shares needs to know of a line. */
+/** The fields of a line that the check of typed shares needs. */
 export type ManualLine = Pick<CostLine, 'amountMinor' | 'taxMinor' | 'isTaxRecoverable' | 'currency' | 'manualShares'>;
 
-/** Are the typed shares possible: each layer in scope once, none of the opposite sign to the line, together not more than the line? */
+/**
+ * Checks the typed shares: each layer is in scope and named once, no share has the opposite sign of the line, and
+ * together they do not exceed the line.
+ */
 export function checkManualShares(line: ManualLine, layers: readonly Pick<LayerInScope, 'layerId'>[]): Result<void> {
   const inScope = new Set(layers.map(({ layerId }) => layerId));
   if (line.manualShares.some(({ layerId }) => !inScope.has(layerId)))
-    return refuse('bad_input', 'A share names an order that is not in the scope of this line');
+    return refuse('bad_input', ruleText('share.not_in_scope'));
   return checkAmounts(line, line.manualShares);
 }
 
 function checkAmounts(line: ManualLine, shares: readonly ManualShare[]): Result<void> {
   const total = lineDocumentMinor(line);
-  if (new Set(shares.map(({ layerId }) => layerId)).size < shares.length) return refuse('bad_input', 'An order has two shares of this line');
-  if (shares.some(({ amountMinor }) => amountMinor !== 0n && amountMinor * total <= 0n)) return refuse('bad_input', 'A share has another sign than the line');
+  if (new Set(shares.map(({ layerId }) => layerId)).size < shares.length)
+    return refuse('bad_input', ruleText('share.twice'));
+  if (shares.some(({ amountMinor }) => amountMinor !== 0n && amountMinor * total <= 0n))
+    return refuse('bad_input', ruleText('share.sign'));
   const given = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   if (abs(given) <= abs(total)) return ok(undefined);
-  return refuse('bad_input', `The shares add up to ${formatAmount(given, line.currency)}, more than the ${formatAmount(total, line.currency)} of the line`);
+  return refuse(
+    'bad_input',
+    ruleText('share.too_much', {
+      given: formatAmount(given, line.currency),
+      total: formatAmount(total, line.currency),
+    }),
+  );
 }
 
 /**
- * The typed shares that take part: those of layers which are (still) in scope, without zeros. None at all when they
- * have become impossible, because the line was made smaller since: then the whole line is the rest.
+ * The typed shares to apply: those of layers that are still in scope, without zeros. Returns none when the shares have
+ * become impossible because the line was reduced; the whole line is then unassigned.
  */
-export function usableShares(line: ManualLine, layers: readonly LayerInScope[]): { layer: LayerInScope; amountMinor: bigint }[] {
+export function usableShares(
+  line: ManualLine,
+  layers: readonly LayerInScope[],
+): { layer: LayerInScope; amountMinor: bigint }[] {
   const byId = new Map(layers.map((layer) => [layer.layerId, layer]));
   const shares = line.manualShares.flatMap(({ layerId, amountMinor }) => {
     const layer = byId.get(layerId);

@@ -8,6 +8,6 @@ it.each([
   [0n, false, 'no difference, no hint'],
   [10n, false, 'ten cents come from no swap of neighbours'],
   [100n, false, 'one pound comes from no swap of neighbours'],
-])('a difference of %s hints: %s (%s)', (difference, expected) => {
+])('hint for a difference of %s: %s (%s)', (difference, expected) => {
   expect(swappedDigitsHint(difference)).toBe(expected);
 });

@@ -3,11 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { COST_CATEGORIES } from '../lists.ts';
 import { applyDelta, NO_TOTALS, sumEntries, type TotalledEntry } from './totals.ts';
 
-const entry = (category: TotalledEntry['category'], accountMinor: bigint, excluded = false): TotalledEntry => ({ category, accountMinor, excluded });
+const entry = (category: TotalledEntry['category'], accountMinor: bigint, excluded = false): TotalledEntry => ({
+  category,
+  accountMinor,
+  excluded,
+});
 
 describe('totals of a product', () => {
-  it('factory is the goods, inbound all else, landed their sum', () => {
-    const entries = [entry('FACTORY_INVOICE', 50_000n), entry('SHIPPING', 12_345n), entry('SHIPPING', 5n), entry('CUSTOMS_AND_DUTIES', 2_000n)];
+  it('factory is the goods, inbound everything else, landed their sum', () => {
+    const entries = [
+      entry('FACTORY_INVOICE', 50_000n),
+      entry('SHIPPING', 12_345n),
+      entry('SHIPPING', 5n),
+      entry('CUSTOMS_AND_DUTIES', 2_000n),
+    ];
     expect(sumEntries(entries, 100n)).toEqual({
       factoryMinor: 50_000n,
       inboundMinor: 14_350n,
@@ -19,14 +28,16 @@ describe('totals of a product', () => {
   });
 
   it('entries of excluded lines do not count', () => {
-    expect(sumEntries([entry('SHIPPING', 5n, true), entry('OTHER', 7n)], 1n)).toEqual(sumEntries([entry('OTHER', 7n)], 1n));
+    expect(sumEntries([entry('SHIPPING', 5n, true), entry('OTHER', 7n)], 1n)).toEqual(
+      sumEntries([entry('OTHER', 7n)], 1n),
+    );
   });
 
   it('a category that adds up to 0 has no key, but its entries are counted', () => {
     expect(sumEntries([entry('OTHER', 5n), entry('OTHER', -5n)], 0n)).toEqual({ ...NO_TOTALS, entryCount: 2 });
   });
 
-  it('taking everything out again leaves nothing', () => {
+  it('removing everything again leaves nothing', () => {
     const part = { entries: [entry('FACTORY_INVOICE', 5n), entry('STORAGE', 3n)], units: 7n };
     expect(applyDelta(sumEntries(part.entries, part.units), part, { entries: [], units: 0n })).toEqual(NO_TOTALS);
   });
@@ -39,15 +50,23 @@ describe('totals of a product', () => {
   const someEntries = fc.array(anEntry, { maxLength: 12 });
   const someUnits = fc.bigInt({ min: 0n, max: 5000n });
 
-  it('step by step gives what a full recompute gives', () => {
+  it('applying changes step by step gives what a full recompute gives', () => {
     fc.assert(
-      fc.property(someEntries, someEntries, someEntries, someUnits, someUnits, someUnits, (kept, removed, added, k, r, a) => {
-        const before = sumEntries([...kept, ...removed], k + r);
-        const after = applyDelta(before, { entries: removed, units: r }, { entries: added, units: a });
-        expect(after).toEqual(sumEntries([...added, ...kept], a + k));
-        expect(after.landedMinor).toBe(after.factoryMinor + after.inboundMinor);
-        expect(Object.values(after.byCategory).reduce((sum, minor) => sum + minor, 0n)).toBe(after.landedMinor);
-      }),
+      fc.property(
+        someEntries,
+        someEntries,
+        someEntries,
+        someUnits,
+        someUnits,
+        someUnits,
+        (kept, removed, added, k, r, a) => {
+          const before = sumEntries([...kept, ...removed], k + r);
+          const after = applyDelta(before, { entries: removed, units: r }, { entries: added, units: a });
+          expect(after).toEqual(sumEntries([...added, ...kept], a + k));
+          expect(after.landedMinor).toBe(after.factoryMinor + after.inboundMinor);
+          expect(Object.values(after.byCategory).reduce((sum, minor) => sum + minor, 0n)).toBe(after.landedMinor);
+        },
+      ),
     );
   });
 });

@@ -1,33 +1,40 @@
 import { COST_CATEGORIES, type CostCategory } from '../lists.ts';
 
-/** An entry as the totals see it. Entries of excluded lines may be passed in: they do not count. */
+/** The fields of an entry that totals need. Entries of excluded lines may be passed in; they do not count. */
 export interface TotalledEntry {
   readonly category: CostCategory;
   readonly accountMinor: bigint;
   readonly excluded: boolean;
 }
 
-/** What a product cost in all: landed = factory + inbound, always. */
+/** The total cost of a product. landed = factory + inbound, always. */
 export interface ProductTotals {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
   readonly landedMinor: bigint;
-  /** Units of its layers. Per unit is unknown while this is 0. */
+  /** Units of the product's layers. While this is 0, unit costs are unknown. */
   readonly units: bigint;
-  /** How many entries count. */
+  /** The number of entries that count. */
   readonly entryCount: number;
   /** Sum by category; a category whose sum is 0 has no key. */
   readonly byCategory: Partial<Record<CostCategory, bigint>>;
 }
 
-/** Entries, and the units of layers, that appear or disappear together. */
+/** Entries and units of layers that are added or removed together. */
 export interface TotalsPart {
   readonly entries: readonly TotalledEntry[];
   readonly units: bigint;
 }
 
 /** The totals of a product without costs. */
-export const NO_TOTALS: ProductTotals = { factoryMinor: 0n, inboundMinor: 0n, landedMinor: 0n, units: 0n, entryCount: 0, byCategory: {} };
+export const NO_TOTALS: ProductTotals = {
+  factoryMinor: 0n,
+  inboundMinor: 0n,
+  landedMinor: 0n,
+  units: 0n,
+  entryCount: 0,
+  byCategory: {},
+};
 
 type Sums = Record<CostCategory, bigint>;
 const NO_SUMS = Object.fromEntries(COST_CATEGORIES.map((category) => [category, 0n])) as Sums;
@@ -39,14 +46,21 @@ function totalsOf(units: bigint, entryCount: number, sums: Sums): ProductTotals 
     landedMinor += sums[category];
     if (sums[category] !== 0n) byCategory[category] = sums[category];
   }
-  return { factoryMinor: sums.FACTORY_INVOICE, inboundMinor: landedMinor - sums.FACTORY_INVOICE, landedMinor, units, entryCount, byCategory };
+  return {
+    factoryMinor: sums.FACTORY_INVOICE,
+    inboundMinor: landedMinor - sums.FACTORY_INVOICE,
+    landedMinor,
+    units,
+    entryCount,
+    byCategory,
+  };
 }
 
-/** The totals in full, from all entries of a product (layerless ones too) and the units of its layers. */
+/** Computes the totals from all entries of a product (layerless ones too) and the units of its layers. */
 export const sumEntries = (entries: readonly TotalledEntry[], units: bigint): ProductTotals =>
   applyDelta(NO_TOTALS, { entries: [], units: 0n }, { entries, units });
 
-/** The totals after a change: the same as a full recompute, for the price of what changed. */
+/** Updates the totals after a change. The result equals a full recompute, but only the change is processed. */
 export function applyDelta(totals: ProductTotals, removed: TotalsPart, added: TotalsPart): ProductTotals {
   const sums: Sums = { ...NO_SUMS, ...totals.byCategory };
   let entryCount = totals.entryCount;

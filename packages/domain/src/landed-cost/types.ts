@@ -4,17 +4,17 @@ import type { Rate } from '../money/money.ts';
 /** A cost layer that a line may be spread over, with the measures that were copied to it. */
 export interface LayerInScope {
   readonly layerId: string;
-  /** The order number: stable, unique in the scope, decides ties of rounding. */
+  /** The order number: stable, unique in the scope, and the tie-break in rounding. */
   readonly key: string;
   readonly productId: string;
   readonly productSku: string;
   /** Whole units. */
   readonly units: bigint;
-  /** Gross weight of one unit in micrograms; null or 0 is missing. */
+  /** Gross weight of one unit in micrograms; null or 0 means missing. */
   readonly weightUg: bigint | null;
-  /** Volume of one unit in cubic millimetres; null or 0 is missing. */
+  /** Volume of one unit in cubic millimetres; null or 0 means missing. */
   readonly volumeMm3: bigint | null;
-  /** Factory amount in account currency; null when it is not known (no rate). */
+  /** Factory amount in account currency; null when there is no rate. */
   readonly factoryMinor: bigint | null;
   readonly shippingMethod: ShippingMethod | null;
 }
@@ -25,7 +25,7 @@ export interface ManualShare {
   readonly amountMinor: bigint;
 }
 
-/** An invoice line, as far as its cost is concerned. */
+/** The fields of an invoice line that determine its cost. */
 export interface CostLine {
   readonly lineId: string;
   readonly category: CostCategory;
@@ -37,18 +37,21 @@ export interface CostLine {
   readonly isTaxRecoverable: boolean;
   readonly currency: string;
   readonly accountCurrency: string;
-  /** Null with a foreign currency: no entries, NO_RATE. In the account's own currency it is 1, whatever it says. */
+  /**
+   * Null with a foreign currency means no entries, reason NO_RATE. In the account's own currency the rate is always 1,
+   * and this field is ignored.
+   */
   readonly rate: Rate | null;
-  /** Null: the default of the category. */
+  /** Null means the default of the category. */
   readonly basis: Basis | null;
   readonly manualShares: readonly ManualShare[];
   readonly shippingMethod: ShippingMethod | null;
   readonly excluded: boolean;
-  /** A factory line with product and quantity above 0: `layers` holds just its own layer. */
+  /** A factory line with a product and a quantity above 0; `layers` then holds only its own layer. */
   readonly isOwnOrderLine: boolean;
 }
 
-/** The share of one line that one layer (or, without layer, one product) carries, in both currencies. */
+/** The share of one line that one layer (or one product without a layer) carries, in both currencies. */
 export interface Entry {
   readonly layerId: string | null;
   readonly productId: string;
@@ -56,31 +59,31 @@ export interface Entry {
   readonly documentMinor: bigint;
   readonly accountMinor: bigint;
   readonly weight: bigint;
-  /** 0, or 1 with the sign of the amount: what rounding added to the floor of the exact share. */
+  /** What rounding added to the floor of the exact share: 0, or 1 with the sign of the amount. */
   readonly roundingUnitDocument: bigint;
   readonly roundingUnitAccount: bigint;
 }
 
-/** What a weight of an entry counts. */
+/** What the weight of an entry measures. */
 export type Measure = 'UNITS' | 'FACTORY_AMOUNT' | 'GROSS_WEIGHT' | 'VOLUME' | 'EQUAL' | 'AMOUNT';
 
-/** By which rule a line was spread. */
+/** The rule by which a line was spread. */
 export type AppliedBasis = Basis | 'OWN_ORDER' | 'OWN_PRODUCT';
 
-/** A product whose layer lacks what the basis needs. */
+/** A product whose layer lacks a measure that the basis needs. */
 export interface LackingProduct {
   readonly productId: string;
   readonly sku: string;
 }
 
-/** Where the cost of one line went: entries and the unassigned rest add up to the line in both currencies. */
+/** The allocation of one line: entries and the unassigned rest add up to the line in both currencies. */
 export interface LineAllocation {
-  /** Amount, with the tax that is not recoverable, in the document's currency. */
+  /** The amount plus the tax that is not recoverable, in the document's currency. */
   readonly documentMinor: bigint;
-  /** The same in account currency: amount and tax each converted once, then added. Null: no rate. */
+  /** The same in account currency: amount and tax converted separately, then added. Null when there is no rate. */
   readonly accountMinor: bigint | null;
   readonly basis: AppliedBasis;
-  /** CHARGEABLE_WEIGHT was only the default, measures are missing, so it went by QUANTITY. */
+  /** True when CHARGEABLE_WEIGHT was only the default and measures are missing, so QUANTITY was used. */
   readonly basisFallback: boolean;
   readonly weightTotal: bigint;
   readonly measure: Measure | null;

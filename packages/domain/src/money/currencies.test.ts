@@ -23,18 +23,18 @@ describe('currencies', () => {
     expect(CURRENCIES.length).toBe(155);
   });
 
-  it('gives no symbol to two currencies', () => {
+  it('gives no two currencies the same symbol', () => {
     const symbols = CURRENCIES.map((c) => c.symbol);
     expect(new Set(symbols).size).toBe(symbols.length);
   });
 
-  it.each(['XAU', 'XXX', 'BOV', 'CHE', 'gbp', 'EURO', '', 'toString'])('knows no %s', (code) => {
+  it.each(['XAU', 'XXX', 'BOV', 'CHE', 'gbp', 'EURO', '', 'toString'])('does not know %s', (code) => {
     expect(isCurrency(code)).toBe(false);
     expect(() => exponentOf(code)).toThrow('Unknown currency');
     expect(() => symbolOf(code)).toThrow('Unknown currency');
   });
 
-  it('writes a currency by its symbol, else by its code', () => {
+  it('formats a currency as its symbol, or as its code when it has none', () => {
     expect([symbolOf('GBP'), symbolOf('CNY'), symbolOf('JPY'), symbolOf('SEK')]).toEqual(['£', 'CN¥', '¥', 'SEK']);
   });
 });

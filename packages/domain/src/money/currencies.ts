@@ -1,4 +1,4 @@
-/** One currency: what it is called, how it is written, and how many decimals its minor unit has. */
+/** A currency: its name, its symbol, and the number of decimals of its minor unit. */
 export interface Currency {
   readonly code: string;
   readonly name: string;
@@ -7,9 +7,9 @@ export interface Currency {
 }
 
 /**
- * All active national and regional currencies with the minor units of ISO 4217 (without funds, metals and test codes).
- * Never taken from the runtime's locale data, which gives other decimals for several of them. A symbol that
- * several currencies share goes to the most used one; the others carry a prefix or their code.
+ * All active national and regional currencies with their ISO 4217 minor units (no funds, metals or test codes). The
+ * list does not come from the runtime's locale data, which has other decimals for several of them. A symbol that
+ * several currencies share belongs to the most used one; the others have a prefix or show their code.
  */
 export const CURRENCIES: readonly Currency[] = [
   { code: 'AED', name: 'UAE dirham', symbol: 'AED', exponent: 2 },
@@ -177,11 +177,11 @@ const currencyOf = (code: string): Currency => {
   return found;
 };
 
-/** Is this the code of a currency that an amount can have here? */
+/** Whether this is the code of a supported currency. */
 export const isCurrency = (code: string): boolean => BY_CODE.has(code);
 
 /** Decimals of the currency's minor unit (GBP 2, JPY 0, KWD 3). Throws on an unknown code. */
 export const exponentOf = (code: string): number => currencyOf(code).exponent;
 
-/** How the currency is written beside an amount: its symbol, else its code. Throws on an unknown code. */
+/** How the currency is shown beside an amount: its symbol, or its code when it has none. Throws on an unknown code. */
 export const symbolOf = (code: string): string => currencyOf(code).symbol;

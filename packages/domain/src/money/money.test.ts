@@ -1,13 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convert, formatAmount, formatQuantity, inverseRate, parseAmount, parseQuantity, parseRate, RATE_ONE, type Rate, roundDiv, unitCost } from './money.ts';
+import type { Result } from '../refusal.ts';
+import { inShort, shortened } from '../testing/in-short.ts';
+import {
+  convert,
+  formatAmount,
+  formatQuantity,
+  inverseRate,
+  parseAmount,
+  parseQuantity,
+  parseRate,
+  RATE_ONE,
+  type Rate,
+  roundDiv,
+  unitCost,
+} from './money.ts';
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);
-  if (!parsed.ok) throw new Error(parsed.message);
+  if (!parsed.ok) throw new Error(parsed.message.code);
   return parsed.value;
 };
-const says = (result: { ok: boolean; message?: string }): string => (result.ok ? 'accepted' : (result.message ?? ''));
+const says = <T>(result: Result<T>): string => (result.ok ? 'accepted' : inShort(result.message));
 
 describe('parseAmount', () => {
   it.each([
@@ -24,31 +38,35 @@ describe('parseAmount', () => {
   });
 
   it.each([
-    ['1.234', 'GBP', 'GBP has 2 decimals', 'a third decimal would be lost'],
-    ['1.500', 'GBP', 'GBP has 2 decimals', 'zeros at the end are decimals too'],
-    ['1.0', 'JPY', 'JPY has no decimals', 'a yen has no part'],
-    ['1.2345', 'KWD', 'KWD has 3 decimals', 'a fourth decimal would be lost'],
-    ['NaN', 'GBP', 'Write an amount such as 1234.50', 'no number'],
-    ['Infinity', 'GBP', 'Write an amount such as 1234.50', 'no number'],
-    ['1e3', 'GBP', 'Write an amount such as 1234.50', 'exponents are refused'],
-    ['1,50', 'GBP', 'Write an amount such as 1234.50', 'on the wire only a point separates decimals'],
-    ['.5', 'GBP', 'Write an amount such as 1234.50', 'no digit before the point'],
-    ['5.', 'GBP', 'Write an amount such as 1234.50', 'no digit after the point'],
-    ['+5', 'GBP', 'Write an amount such as 1234.50', 'no plus sign on the wire'],
-    ['', 'GBP', 'Write an amount such as 1234.50', 'empty'],
-    ['٣', 'GBP', 'Write an amount such as 1234.50', 'only the digits 0 to 9'],
-    ['10000000000000', 'GBP', 'This number is too large', '10^15 minor units'],
-    ['1'.repeat(41), 'JPY', 'Write an amount such as 1234.50', 'longer than any amount'],
-    ['1', 'XAU', 'Unknown currency: XAU', 'gold is no currency here'],
+    ['1.234', 'GBP', 'amount.decimals GBP 2', 'a third decimal would be lost'],
+    ['1.500', 'GBP', 'amount.decimals GBP 2', 'zeros at the end are decimals too'],
+    ['1.0', 'JPY', 'amount.no_decimals JPY', 'a yen has no part'],
+    ['1.2345', 'KWD', 'amount.decimals KWD 3', 'a fourth decimal would be lost'],
+    ['NaN', 'GBP', 'amount.form', 'no number'],
+    ['Infinity', 'GBP', 'amount.form', 'no number'],
+    ['1e3', 'GBP', 'amount.form', 'exponents are refused'],
+    ['1,50', 'GBP', 'amount.form', 'on the wire only a point separates decimals'],
+    ['.5', 'GBP', 'amount.form', 'no digit before the point'],
+    ['5.', 'GBP', 'amount.form', 'no digit after the point'],
+    ['+5', 'GBP', 'amount.form', 'no plus sign on the wire'],
+    ['', 'GBP', 'amount.form', 'empty'],
+    ['٣', 'GBP', 'amount.form', 'only the digits 0 to 9'],
+    ['10000000000000', 'GBP', 'amount.too_large', '10^15 minor units'],
+    ['1'.repeat(41), 'JPY', 'amount.form', 'longer than any amount'],
+    ['1', 'XAU', 'currency.unknown XAU', 'gold is no currency here'],
   ])('refuses %s %s with "%s": %s', (text, currency, message) => {
-    expect(parseAmount(text, currency)).toEqual({ ok: false, code: 'bad_input', message });
+    expect(shortened(parseAmount(text, currency))).toEqual({ ok: false, code: 'bad_input', message });
   });
 
-  it('reads back every amount that it writes', () => {
+  it('parses every amount that it formats back to the same value', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }), fc.constantFrom('GBP', 'JPY', 'KWD'), (minor, currency) => {
-        expect(parseAmount(formatAmount(minor, currency), currency)).toEqual({ ok: true, value: minor });
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
+        fc.constantFrom('GBP', 'JPY', 'KWD'),
+        (minor, currency) => {
+          expect(parseAmount(formatAmount(minor, currency), currency)).toEqual({ ok: true, value: minor });
+        },
+      ),
     );
   });
 });
@@ -60,7 +78,7 @@ describe('formatAmount', () => {
     [0n, 'GBP', '0.00'],
     [-7n, 'JPY', '-7'],
     [1n, 'KWD', '0.001'],
-  ])('writes %s of %s as %s', (minor, currency, text) => {
+  ])('formats %s of %s as %s', (minor, currency, text) => {
     expect(formatAmount(minor, currency)).toBe(text);
   });
 });
@@ -72,15 +90,15 @@ describe('quantities', () => {
     ['-0.000001', -1n, '-0.000001'],
     ['0', 0n, '0'],
     ['100', 100_000_000n, '100'],
-  ])('reads %s as %s millionths and writes it as %s', (text, micro, shortest) => {
+  ])('parses %s as %s millionths and formats it as %s', (text, micro, shortest) => {
     expect(parseQuantity(text)).toEqual({ ok: true, value: micro });
     expect(formatQuantity(micro)).toBe(shortest);
   });
 
   it.each([
-    ['1.0000000', 'A quantity has at most 6 decimals'],
-    ['a dozen', 'Write a quantity such as 1200'],
-    ['1000000000', 'This number is too large'],
+    ['1.0000000', 'quantity.decimals 6'],
+    ['a dozen', 'quantity.form'],
+    ['1000000000', 'amount.too_large'],
   ])('refuses %s', (text, message) => {
     expect(says(parseQuantity(text))).toBe(message);
   });
@@ -94,20 +112,20 @@ describe('parseRate', () => {
     ['10.00', 10n, 0],
     ['0.0000123456', 123456n, 10],
     ['1.234567891', 1234567891n, 9],
-  ])('reads %s and keeps it as typed', (text, digits, scale) => {
+  ])('parses %s and preserves the typed text', (text, digits, scale) => {
     expect(parseRate(` ${text} `)).toEqual({ ok: true, value: { digits, scale, text } });
   });
 
   it.each([
-    ['0', 'A rate is above 0'],
-    ['0.000', 'A rate is above 0'],
-    ['-1', 'Write a rate such as 0.7925'],
-    ['1e-3', 'Write a rate such as 0.7925'],
-    ['1.', 'Write a rate such as 0.7925'],
-    ['0,79', 'Write a rate such as 0.7925'],
-    [`0.${'0'.repeat(40)}1`, 'Write a rate such as 0.7925'],
-    ['1.2345678912', 'A rate has at most 10 digits'],
-    ['12345678900', 'A rate has at most 10 digits'],
+    ['0', 'rate.above_zero'],
+    ['0.000', 'rate.above_zero'],
+    ['-1', 'rate.form'],
+    ['1e-3', 'rate.form'],
+    ['1.', 'rate.form'],
+    ['0,79', 'rate.form'],
+    [`0.${'0'.repeat(40)}1`, 'rate.form'],
+    ['1.2345678912', 'rate.digits 10'],
+    ['12345678900', 'rate.digits 10'],
   ])('refuses %s', (text, message) => {
     expect(says(parseRate(text))).toBe(message);
   });
@@ -124,15 +142,15 @@ describe('convert', () => {
     [1n, 'KWD', 'USD', '3.25', 0n, '0.001 x 3.25 = 0.00325 -> 0.00'],
     [5n, 'USD', 'KWD', '0.3077', 15n, '0.05 x 0.3077 = 0.015385 -> 0.015'],
     [777n, 'EUR', 'EUR', '1', 777n, 'the same currency'],
-  ])('%s %s to %s at %s is %s: %s', (minor, from, to, text, expected) => {
+  ])('converts %s %s to %s at %s to %s: %s', (minor, from, to, text, expected) => {
     expect(convert(minor, from, to, rate(text))).toBe(expected);
   });
 
-  it('changes nothing at the rate of a currency to itself', () => {
+  it('changes nothing at rate 1 within one currency', () => {
     expect(convert(-12345n, 'KWD', 'KWD', RATE_ONE)).toBe(-12345n);
   });
 
-  it('is odd and within half a minor unit', () => {
+  it('is an odd function and stays within half a minor unit of exact', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 15n }),
@@ -158,7 +176,7 @@ describe('roundDiv', () => {
     [-5n, -2n, 3n],
     [4n, 3n, 1n],
     [0n, -7n, 0n],
-  ])('%s / %s is %s', (n, d, expected) => {
+  ])('rounds %s / %s to %s', (n, d, expected) => {
     expect(roundDiv(n, d)).toBe(expected);
   });
 });
@@ -175,7 +193,7 @@ describe('unitCost', () => {
     [1n, 20_000_000_000n, 'GBP', '0.000001', 'half a millionth, away from zero'],
     [0n, 5_000_000n, 'GBP', '0.0000', 'free goods cost 0'],
     [300n, 1_500_000n, 'GBP', '2.0000', 'one and a half units'],
-  ])('%s over %s millionths in %s is %s: %s', (total, units, currency, text) => {
+  ])('of %s over %s millionths in %s is %s: %s', (total, units, currency, text) => {
     expect(unitCost(total, units, currency)).toBe(text);
   });
 
@@ -198,10 +216,13 @@ describe('inverseRate', () => {
   ])('of %s is %s: %s', (text, expected) => {
     const inverse = inverseRate(rate(text));
     expect(inverse.text).toBe(expected);
-    expect({ digits: inverse.digits, scale: inverse.scale }).toEqual({ digits: BigInt(expected.replace('.', '')), scale: expected.split('.')[1]?.length ?? 0 });
+    expect({ digits: inverse.digits, scale: inverse.scale }).toEqual({
+      digits: BigInt(expected.replace('.', '')),
+      scale: expected.split('.')[1]?.length ?? 0,
+    });
   });
 
-  it('has ten significant digits: the product with the rate is within half of the tenth digit of 1', () => {
+  it('has ten significant digits: times the rate it is 1 within half of the tenth digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), fc.integer({ min: 0, max: 9 }), (digits, scale) => {
         const inverse = inverseRate({ digits: BigInt(digits), scale, text: '' });

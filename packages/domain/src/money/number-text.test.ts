@@ -27,7 +27,7 @@ describe('readNumber', () => {
     ['0,125', '0.125'],
     ['1.234.567', '1234567'],
     ['1 234,5', '1234.5'],
-  ])('reads %j as %s where the comma is the decimal sign', (text, plain) => {
+  ])('reads %j as %s when the comma is the decimal mark', (text, plain) => {
     expect(readNumber(text, ',')).toEqual({ plain, currency: null });
   });
 
@@ -42,16 +42,30 @@ describe('readNumber', () => {
     ['RMB 9.90', '9.90', 'CNY'],
     ['￥88.00', '88.00', null],
     ['88元', '88', null],
-  ])('takes the currency off %j', (text, plain, currency) => {
+  ])('strips the currency from %j', (text, plain, currency) => {
     expect(readNumber(text, '.')).toEqual({ plain, currency });
   });
 
-  it.each(['', '-', 'abc', '12a', '1,23', '1,2345', '12,34', '1.2.3', '1,234 567', 'USD', '1e5', '5%', '12/3', '١٢', '12 pcs', `1${' '.repeat(70)}`])(
-    'refuses %j',
-    (text) => {
-      expect(readNumber(text, '.')).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '-',
+    'abc',
+    '12a',
+    '1,23',
+    '1,2345',
+    '12,34',
+    '1.2.3',
+    '1,234 567',
+    'USD',
+    '1e5',
+    '5%',
+    '12/3',
+    '١٢',
+    '12 pcs',
+    `1${' '.repeat(70)}`,
+  ])('refuses %j', (text) => {
+    expect(readNumber(text, '.')).toBeUndefined();
+  });
 });
 
 describe('decimalMarkOf', () => {
@@ -66,7 +80,7 @@ describe('decimalMarkOf', () => {
     [['1,234', '1.234', '12', 'text, with commas.', ''], undefined],
     [['1,5', '1.5'], undefined],
     [['1,5', '2,5', '1.5'], ','],
-  ])('sees in %j %s', (cells, mark) => {
+  ])('finds in %j the decimal mark %s', (cells, mark) => {
     expect(decimalMarkOf(cells)).toBe(mark);
   });
 });

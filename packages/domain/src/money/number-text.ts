@@ -1,12 +1,12 @@
 import { isCurrency } from './currencies.ts';
 
-/** The sign in front of the decimals. */
+/** The character before the decimals. */
 export type DecimalMark = '.' | ',';
 
-/** A number as people and spreadsheets write it, in the form that is parsed here: digits with a point. */
+/** A number as people and spreadsheets write it, normalised to digits with a decimal point. */
 export interface NumberText {
   readonly plain: string;
-  /** Code of the currency that stands beside it. */
+  /** Code of the currency written beside the number. */
   readonly currency: string | null;
 }
 
@@ -17,10 +17,10 @@ const LEADING = new RegExp(`^(${AFFIX})\\s*`, 'u');
 const TRAILING = new RegExp(`\\s*(${AFFIX})$`, 'u');
 const MINUS = /^[-\u2212\u2013]\s*/;
 
-/** No number that a person writes is longer. */
+/** Longer texts are not numbers that a person writes. */
 const MAX_TEXT = 60;
 
-/** The figure without sign and currency. */
+/** The number without its sign and currency. */
 interface Bare {
   readonly digits: string;
   readonly isNegative: boolean;
@@ -58,8 +58,8 @@ function bare(text: string): Bare {
 }
 
 /**
- * Which sign a table uses for decimals, by the numbers in which only one reading is possible; undefined where there
- * are none: `1,234` alone says nothing.
+ * Finds the decimal mark of a table from the numbers that can be read in only one way. Returns undefined when there are
+ * none: `1,234` alone is ambiguous.
  */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | undefined {
   const votes = { '.': 0, ',': 0 };
@@ -82,7 +82,10 @@ function markOf(digits: string): DecimalMark | undefined {
   return decimals.length === 3 && whole !== '' && Number(whole) !== 0 ? undefined : last;
 }
 
-/** Reads a number with thousands separators, a currency, brackets or a minus behind it; undefined when it is none. */
+/**
+ * Parses a number with thousands separators, a currency, brackets or a trailing minus. Returns undefined when the text
+ * is not a number.
+ */
 export function readNumber(text: string, mark: DecimalMark): NumberText | undefined {
   const { digits, isNegative, currency } = bare(text);
   const parts = digits.split(mark);
@@ -94,13 +97,19 @@ export function readNumber(text: string, mark: DecimalMark): NumberText | undefi
   return { plain: isNegative && /[1-9]/.test(plain) ? `-${plain}` : plain, currency };
 }
 
-/** Groups of three behind one kind of separator, or of two before the last three, as in India. */
+/**
+ * Removes the thousands separators: groups of three digits with one kind of separator, or Indian groups of two before
+ * the last three.
+ */
 function withoutGroups(text: string, mark: DecimalMark): string | undefined {
   if (/^\d*$/.test(text)) return text;
   const separator = /[^\d]/u.exec(text)?.[0] ?? '';
   if (separator === mark || !/[.,'’\s]/u.test(separator)) return undefined;
   const groups = text.split(separator);
   const isSound =
-    /^\d{1,3}$/.test(groups[0] ?? '') && /^\d{3}$/.test(groups.at(-1) ?? '') && groups.slice(1, -1).every((g) => /^\d{2,3}$/.test(g)) && groups.length > 1;
+    /^\d{1,3}$/.test(groups[0] ?? '') &&
+    /^\d{3}$/.test(groups.at(-1) ?? '') &&
+    groups.slice(1, -1).every((g) => /^\d{2,3}$/.test(g)) &&
+    groups.length > 1;
   return isSound ? groups.join('') : undefined;
 }

@@ -1,11 +1,13 @@
-/** What a notification is about: its kind, its id, and its name of today (null: it is gone). */
+/** The subject of a notification: its kind, its id, and its current name (null when it was deleted). */
 interface About {
   readonly type: 'INVOICE' | 'PRODUCT' | 'DOCUMENT' | 'SUPPLIER' | 'IMPORT';
   readonly id: string;
   readonly label: string | null;
 }
 
-/** The page of what a notification is about, for the browser and for mails; undefined where nothing leads there any more. */
+/**
+ * The page of a notification's subject, for the browser and for mails; undefined when there is no such page any more.
+ */
 export function pathOfAbout(about: About | null): string | undefined {
   if (!about || about.label === null) return undefined;
   const id = encodeURIComponent(about.id);

@@ -1,25 +1,25 @@
 /**
- * What a notification may look like: the one allow-list, for the server that keeps a message and for the browser that shows it.
- * No styles, no classes, no pictures, no forms.
+ * The allow-list for the HTML of a notification, shared by the server that stores it and the browser that shows it.
+ * Styles, classes, images and forms are not allowed.
  */
 export const MESSAGE_TAGS = ['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'a', 'code', 'h4'] as const;
-/** The one attribute, of the one element that may have one. */
+/** The only attribute that is allowed, and the only element that may have it. */
 export const MESSAGE_ATTRIBUTES = { a: ['href'] } as const;
 
 const OUTSIDE = /^(https?:\/\/[^/\\\s]|mailto:[^\s])/i;
 
-/** A path of this site: one slash, and nothing that a browser would read as another host. */
+/** Whether a link is a path of this site: one slash, followed by nothing that a browser would read as another host. */
 export const isOwnPath = (href: string): boolean => /^\/(?![/\\])/.test(href) && isPlain(href);
 
-/** Where a link of a message may lead: the web, a mail address, or a page of our own. */
+/** Whether a message may link there: to the web, a mail address, or a page of this site. */
 export const isMessageLink = (href: string): boolean => isPlain(href) && (OUTSIDE.test(href) || isOwnPath(href));
 
-/** Browsers skip these characters inside an address, so that it is another one than it looks like. */
+/** Browsers skip control characters inside a URL, so it can lead elsewhere than it seems to. */
 function isPlain(href: string): boolean {
   return [...href].every((c) => c > ' ' && c !== '\u007f');
 }
 
-/** Plain text as HTML that shows it as it was written, line by line. */
+/** Converts plain text to HTML that shows it as it was written, line by line. */
 export const messageOfText = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

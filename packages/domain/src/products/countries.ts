@@ -14,11 +14,13 @@ export const COUNTRY_CODES: readonly string[] = (
 
 const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
-/** Is this a country's code? */
+/** Whether this is the code of a country. */
 export const isCountry = (code: string): boolean => KNOWN.has(code);
 
-/** Code and English name of every country, by name. */
+/** Code and English name of every country, sorted by name. */
 export function countryOptions(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-  return COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) => a.label.localeCompare(b.label, 'en'));
+  return COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
+    a.label.localeCompare(b.label, 'en'),
+  );
 }

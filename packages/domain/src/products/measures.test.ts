@@ -9,17 +9,45 @@ describe('unitWeightUg', () => {
   it.each([
     ['the weight alone', { ...weights, weight: '420' }, 420_000_000n],
     ['weight and packaging', { ...weights, weight: '420', packagingWeight: '30.5' }, 450_500_000n],
-    ['the shipping weight wins over both', { ...weights, weight: '420', packagingWeight: '30', shippingWeight: '500' }, 500_000_000n],
+    [
+      'the shipping weight wins over both',
+      { ...weights, weight: '420', packagingWeight: '30', shippingWeight: '500' },
+      500_000_000n,
+    ],
     ['a shipping weight of 0 is missing', { ...weights, weight: '420', shippingWeight: '0' }, 420_000_000n],
     ['packaging without a weight says nothing', { ...weights, packagingWeight: '30' }, null],
     ['a weight of 0 is missing, also with packaging', { ...weights, weight: '0', packagingWeight: '30' }, null],
     ['nothing known', weights, null],
-    ['an ounce is 28.349523125 g: rounded to the microgram', { ...weights, weight: '1', weightUnit: 'OZ' as const }, 28_349_523n],
-    ['ounces are added before rounding', { ...weights, weight: '1', packagingWeight: '3', weightUnit: 'OZ' as const }, 113_398_093n],
-    ['a complete case wins: 12,500 g / 24 = 520.833333 g', { ...weights, shippingWeight: '500', casePackaging: aCase }, 520_833_333n],
-    ['a case without units is not complete', { ...weights, shippingWeight: '500', casePackaging: { ...aCase, unitsPerCase: null } }, 500_000_000n],
-    ['a case without a side is not complete', { ...weights, shippingWeight: '500', casePackaging: { ...aCase, height: '0' } }, 500_000_000n],
-    ['a case without a weight is not complete', { ...weights, shippingWeight: '500', casePackaging: { ...aCase, weight: null } }, 500_000_000n],
+    [
+      'an ounce is 28.349523125 g: rounded to the microgram',
+      { ...weights, weight: '1', weightUnit: 'OZ' as const },
+      28_349_523n,
+    ],
+    [
+      'ounces are added before rounding',
+      { ...weights, weight: '1', packagingWeight: '3', weightUnit: 'OZ' as const },
+      113_398_093n,
+    ],
+    [
+      'a complete case wins: 12,500 g / 24 = 520.833333 g',
+      { ...weights, shippingWeight: '500', casePackaging: aCase },
+      520_833_333n,
+    ],
+    [
+      'a case without units is not complete',
+      { ...weights, shippingWeight: '500', casePackaging: { ...aCase, unitsPerCase: null } },
+      500_000_000n,
+    ],
+    [
+      'a case without a side is not complete',
+      { ...weights, shippingWeight: '500', casePackaging: { ...aCase, height: '0' } },
+      500_000_000n,
+    ],
+    [
+      'a case without a weight is not complete',
+      { ...weights, shippingWeight: '500', casePackaging: { ...aCase, weight: null } },
+      500_000_000n,
+    ],
     ['no case', { ...weights, shippingWeight: '500', casePackaging: null }, 500_000_000n],
   ])('%s', (_reason, product, expected) => {
     expect(unitWeightUg(product)).toBe(expected);
@@ -29,11 +57,23 @@ describe('unitWeightUg', () => {
 describe('unitVolumeMm3', () => {
   it.each([
     ['30 x 20 x 10 cm', sides, 6_000_000n],
-    ['an inch is 25.4 mm: 16.387064 cm3, rounded once', { length: '1', width: '1', height: '1', dimensionUnit: 'IN' as const }, 16_387n],
-    ['fractions of centimetres stay exact: 0.5 x 0.5 x 0.5 cm', { ...sides, length: '0.5', width: '0.5', height: '0.5' }, 125n],
+    [
+      'an inch is 25.4 mm: 16.387064 cm3, rounded once',
+      { length: '1', width: '1', height: '1', dimensionUnit: 'IN' as const },
+      16_387n,
+    ],
+    [
+      'fractions of centimetres stay exact: 0.5 x 0.5 x 0.5 cm',
+      { ...sides, length: '0.5', width: '0.5', height: '0.5' },
+      125n,
+    ],
     ['a missing side', { ...sides, height: null }, null],
     ['a side of 0 is missing', { ...sides, height: '0' }, null],
-    ['so thin that nothing is left is missing too', { ...sides, length: '0.0001', width: '0.0001', height: '0.0001' }, null],
+    [
+      'so thin that nothing is left is missing too',
+      { ...sides, length: '0.0001', width: '0.0001', height: '0.0001' },
+      null,
+    ],
     ['a complete case wins: 96,000 cm3 / 24', { ...sides, casePackaging: aCase }, 4_000_000n],
     ['and serves where the unit has no sides', { ...sides, length: null, casePackaging: aCase }, 4_000_000n],
     ['an incomplete case does not', { ...sides, casePackaging: { ...aCase, unitsPerCase: 0 } }, 6_000_000n],
@@ -52,11 +92,11 @@ describe('lengthAndGirth', () => {
     expect(lengthAndGirth({ length, width, height })).toBe(expected);
   });
 
-  it('is unknown without a side', () => {
+  it('is unknown when a side is missing', () => {
     expect(lengthAndGirth({ length: '1', width: null, height: '1' })).toBe(null);
   });
 });
 
-it.each(['-1', 'heavy', ''])('throws at the stored measure "%s"', (text) => {
+it.each(['-1', 'heavy', ''])('throws for the invalid stored measure "%s"', (text) => {
   expect(() => unitWeightUg({ ...weights, weight: text })).toThrow('Not a measure');
 });

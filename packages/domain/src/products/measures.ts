@@ -1,7 +1,7 @@
 import type { DimensionUnit, WeightUnit } from '../lists.ts';
 import { formatQuantity, MICRO, parseQuantity, roundDiv } from '../money/money.ts';
 
-/** A case as the factory packs it; it counts only when all five are known and above 0. */
+/** A case as the factory packs it. It is used only when all five measures are known and above 0. */
 export interface CasePackaging {
   readonly weight: string | null;
   readonly unitsPerCase: number | null;
@@ -10,7 +10,7 @@ export interface CasePackaging {
   readonly height: string | null;
 }
 
-/** Weights of a product as they were typed: decimal strings in its weight unit. */
+/** Weights of a product as typed: decimal strings in its weight unit. */
 export interface ProductWeights {
   readonly weight: string | null;
   readonly packagingWeight: string | null;
@@ -19,7 +19,7 @@ export interface ProductWeights {
   readonly casePackaging?: CasePackaging | null;
 }
 
-/** Sides of a product as they were typed: decimal strings in its dimension unit. */
+/** Sides of a product as typed: decimal strings in its dimension unit. */
 export interface ProductSides {
   readonly length: string | null;
   readonly width: string | null;
@@ -38,7 +38,7 @@ const UG: Readonly<Record<WeightUnit, Ratio>> = { GR: { n: 1_000_000n, d: 1n }, 
 /** Millimetres in one unit of length: 1 in is 25.4 mm exactly. */
 const MM: Readonly<Record<DimensionUnit, Ratio>> = { CM: { n: 10n, d: 1n }, IN: { n: 254n, d: 10n } };
 
-/** Millionths of a typed measure; 0 when it is missing. */
+/** Parses a typed measure into millionths; 0 when it is missing. */
 function micro(text: string | null): bigint {
   if (text === null) return 0n;
   const parsed = parseQuantity(text);
@@ -52,7 +52,7 @@ interface CompleteCase {
   readonly units: bigint;
 }
 
-/** The case in millionths of its units, when nothing of it is missing. */
+/** The case in millionths of its units; undefined when any measure is missing. */
 function completeCase(packaging: CasePackaging | null | undefined): CompleteCase | undefined {
   if (!packaging) return undefined;
   const complete = {
@@ -63,12 +63,12 @@ function completeCase(packaging: CasePackaging | null | undefined): CompleteCase
   return complete.weight > 0n && complete.volume > 0n && complete.units > 0n ? complete : undefined;
 }
 
-/** A weight or volume of 0 is missing. */
+/** A weight or volume of 0 counts as missing. */
 const known = (measure: bigint): bigint | null => (measure > 0n ? measure : null);
 
 /**
- * Gross weight of one unit in micrograms, rounded once: of a complete case its share, else the shipping weight,
- * else the weight with its packaging. Null when it is missing.
+ * Gross weight of one unit in micrograms, rounded once: its share of a complete case, else the shipping weight, else
+ * the weight with packaging. Null when all are missing.
  */
 export function unitWeightUg(product: ProductWeights): bigint | null {
   const { n, d } = UG[product.weightUnit];
@@ -80,7 +80,10 @@ export function unitWeightUg(product: ProductWeights): bigint | null {
   return known(roundDiv(gross * n, MICRO * d));
 }
 
-/** Volume of one unit in cubic millimetres, rounded once: of a complete case its share, else of the unit's own sides. Null when it is missing. */
+/**
+ * Volume of one unit in cubic millimetres, rounded once: its share of a complete case, else the volume of the unit's
+ * own sides. Null when a side is missing.
+ */
 export function unitVolumeMm3(product: ProductSides): bigint | null {
   const { n, d } = MM[product.dimensionUnit];
   const packed = completeCase(product.casePackaging);

@@ -1,6 +1,6 @@
-/** Characters of a SKU that its variants begin with: room for "-V" and a number stays. */
+/** How many characters of a SKU its variants start with, which leaves room for "-V" and a number. */
 const STEM = 90;
 
-/** SKUs for variants of a product, `<sku>-V<n>` from a number on. */
+/** Creates SKUs for variants of a product: `<sku>-V<n>`, counting from a number. */
 export const variantSkus = (sku: string, from: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${sku.slice(0, STEM)}-V${from + i}`);

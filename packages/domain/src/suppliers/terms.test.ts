@@ -21,7 +21,7 @@ describe('shares of a price', () => {
     expect(hundredthsOf(text)).toBe(hundredths);
   });
 
-  it('are written in one way, and read back as they were', () => {
+  it('are formatted in one way and parse back to the same value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: WHOLE }), (hundredths) => {
         const text = percentText(hundredths);
@@ -31,7 +31,7 @@ describe('shares of a price', () => {
     );
   });
 
-  it('cut out of the whole at any places leave nothing, and one of them missing leaves just that one', () => {
+  it('that split the whole leave nothing, and leaving one out leaves exactly that one', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: WHOLE - 1 }), { maxLength: 9 }), (cuts) => {
         const edges = [0, ...cuts.toSorted((a, b) => a - b), WHOLE];
@@ -42,7 +42,7 @@ describe('shares of a price', () => {
     );
   });
 
-  it('past the whole leave less than nothing', () => {
+  it('above the whole leave a negative rest', () => {
     expect(leftOf(['60', '60'])).toBe(-2000);
   });
 });
@@ -61,7 +61,10 @@ describe('a lead time', () => {
   it.each([
     [{ leadTime: 45, shippingMethod: 'SEA', leadTimes: [sea] }, 70],
     [{ leadTime: 45, shippingMethod: 'AIR', leadTimes: [sea] }, 45],
-    [{ leadTime: 45, shippingMethod: 'SEA', leadTimes: [{ ...sea, production: null, transit: null, checkIn: null }] }, 45],
+    [
+      { leadTime: 45, shippingMethod: 'SEA', leadTimes: [{ ...sea, production: null, transit: null, checkIn: null }] },
+      45,
+    ],
     [{ leadTime: null, shippingMethod: null, leadTimes: [sea] }, null],
   ])('of %j is %j days', (supplier, total) => {
     expect(leadTimeOf(supplier)).toBe(total);

@@ -1,7 +1,7 @@
-/** The whole price, in hundredths of a per cent. Shares are counted in these: 33.33 + 33.33 + 33.34 is 100. */
+/** The whole price in hundredths of a per cent. Shares use this unit: 33.33 + 33.33 + 33.34 is 100. */
 export const WHOLE = 10_000;
 
-/** A share such as "30" or "33.33" in hundredths of a per cent; undefined where it is none. */
+/** Parses a share such as "30" or "33.33" into hundredths of a per cent; undefined when it is invalid. */
 export function hundredthsOf(percent: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -9,7 +9,7 @@ export function hundredthsOf(percent: string): number | undefined {
   return hundredths > 0 && hundredths <= WHOLE ? hundredths : undefined;
 }
 
-/** The one way to write a share: no zeros at its end. */
+/** Formats a share without trailing zeros. */
 export function percentText(hundredths: number): string {
   const fraction = String(hundredths % 100)
     .padStart(2, '0')
@@ -17,21 +17,25 @@ export function percentText(hundredths: number): string {
   return `${Math.floor(hundredths / 100)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** What is left of the price after these shares; 0 where they are the whole of it, and negative past that. Shares that are none count nothing. */
-export const leftOf = (percents: readonly string[]): number => percents.reduce((left, percent) => left - (hundredthsOf(percent) ?? 0), WHOLE);
+/**
+ * What is left of the price after these shares; 0 when they add up to all of it, negative when they exceed it. Invalid
+ * shares count as 0.
+ */
+export const leftOf = (percents: readonly string[]): number =>
+  percents.reduce((left, percent) => left - (hundredthsOf(percent) ?? 0), WHOLE);
 
 export interface LeadTimeDays {
   readonly production: number | null;
   readonly transit: number | null;
   readonly checkIn: number | null;
 }
-/** From the order to goods that can be sold, in days; null while nothing of it is known. */
+/** Days from the order until the goods can be sold; null when no part of it is known. */
 export function totalDays({ production, transit, checkIn }: LeadTimeDays): number | null {
   const known = [production, transit, checkIn].filter((days) => days !== null);
   return known.length === 0 ? null : known.reduce((sum, days) => sum + days, 0);
 }
 
-/** The lead time of a supplier by the way it ships, or what is said in general. */
+/** The lead time of a supplier: that of its shipping method, or else its general one. */
 export function leadTimeOf(supplier: {
   readonly leadTime: number | null;
   readonly shippingMethod: string | null;

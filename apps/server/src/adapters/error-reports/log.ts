@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ErrorReporter } from '../../ports/error-reports.ts';
 
-/** A line of the log for each failure. */
+/** Writes each failure as one log line. */
 export function createLogReporter(log: Pick<Logger, 'error'>): ErrorReporter {
   return {
     report({ release, person, reports }) {

@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStore } from '../../ports/file-store.ts';
+import { type FileStore, FileTooLarge } from '../../ports/file-store.ts';
 
-/** Refused by size; the caller names it for the client. */
-export class FileTooLarge extends Error {}
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/;
+const PART = '.part';
 
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}(\.part)?$/;
-
-/** Files in a folder: random names, fsync of file and folder before anyone may rely on them. */
-export function createDiskFileStore(root: string, options: { readonly quotaBytes: number }): FileStore {
+/** Stores files in a folder; file and folder are flushed (fsync) before `put` returns. */
+export function createDiskFileStore(root: string): FileStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error('not a storage key');
     return join(root, key);
@@ -24,13 +22,10 @@ export function createDiskFileStore(root: string, options: { readonly quotaBytes
     }
   };
   return {
-    quotaBytes: options.quotaBytes,
-    async put(stream, { maxBytes }) {
-      const name = randomBytes(16).toString('hex');
-      const storageKey = `${name.slice(0, 2)}/${name}`;
-      const target = pathOf(storageKey);
+    async put(key, stream, { maxBytes }) {
+      const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true });
-      const temporary = `${target}.part`;
+      const temporary = target + PART;
       const handle = await open(temporary, 'wx', 0o600);
       const hash = createHash('sha256');
       let size = 0;
@@ -51,23 +46,30 @@ export function createDiskFileStore(root: string, options: { readonly quotaBytes
       await handle.close();
       await rename(temporary, target);
       await syncFolder(dirname(target));
-      return { storageKey, size, sha256: hash.digest('hex') };
+      return { size, sha256: hash.digest('hex') };
     },
     read: (key) => readFile(pathOf(key)),
     open: async (key) => {
       await stat(pathOf(key));
       return createReadStream(pathOf(key));
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
-    async listOld(before) {
-      const keys: string[] = [];
-      for (const folder of await readdir(root).catch(() => [])) {
-        for (const name of await readdir(join(root, folder)).catch(() => [])) {
-          const info = await stat(join(root, folder, name)).catch(() => undefined);
-          if (info && info.mtime < before) keys.push(`${folder}/${name}`);
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      await rm(pathOf(key) + PART, { force: true });
+    },
+    async *list() {
+      for await (const folder of entriesOf(root))
+        for await (const name of entriesOf(join(root, folder))) {
+          const key = `${folder}/${name.endsWith(PART) ? name.slice(0, -PART.length) : name}`;
+          // Skip other files in the folder.
+          if (KEY.test(key)) yield key;
         }
-      }
-      return keys;
     },
   };
+}
+
+/** Streams the names in a folder; none if the folder does not exist. */
+async function* entriesOf(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(() => undefined);
+  if (entries) for await (const entry of entries) yield entry.name;
 }

@@ -5,12 +5,23 @@ import type { Mailbox, Mailer, MailboxMail } from '../../ports/mailer.ts';
 
 const KEPT = 200;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const fileSchema = z.object({ id: z.string(), from: z.string(), to: z.string(), subject: z.string(), sentAt: z.string(), html: z.string(), text: z.string() });
+const fileSchema = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  sentAt: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
 
-/** Mails in a folder of this machine instead of on their way: one file each, the newest 200. */
-export function createLocalMailbox(folder: string, options: { readonly from: string; readonly clock: { now(): Date } }): Mailer & Mailbox {
+/** Stores mails in a folder of this machine instead of sending them: one file each, the newest 200. */
+export function createLocalMailbox(
+  folder: string,
+  options: { readonly from: string; readonly clock: { now(): Date } },
+): Mailer & Mailbox {
   const pathOf = (id: string) => join(folder, `${id}.json`);
-  /** Ids begin with their time, so names in order are mails in order. */
+  /** Ids begin with their time, so names sort by time. */
   const newestFirst = async (): Promise<string[]> => {
     const names = await readdir(folder).catch(() => []);
     return names
@@ -27,7 +38,7 @@ export function createLocalMailbox(folder: string, options: { readonly from: str
     try {
       return fileSchema.parse(JSON.parse(content));
     } catch {
-      // Somebody wrote into the folder: that is no mail of ours.
+      // The file was not written by us, so it is no mail.
       return undefined;
     }
   };
@@ -35,7 +46,15 @@ export function createLocalMailbox(folder: string, options: { readonly from: str
     async send({ id, to, subject, html, text }) {
       if (!ID.test(id)) throw new Error('not the id of a mail');
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const mail: MailboxMail = { id, from: options.from, to, subject, sentAt: options.clock.now().toISOString(), html, text };
+      const mail: MailboxMail = {
+        id,
+        from: options.from,
+        to,
+        subject,
+        sentAt: options.clock.now().toISOString(),
+        html,
+        text,
+      };
       const temporary = `${pathOf(id)}.part`;
       const handle = await open(temporary, 'w', 0o600);
       try {

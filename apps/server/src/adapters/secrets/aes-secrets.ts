@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORM = /^v(\d{1,6})\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/;
 
-/** A secret that does not open. Says neither the secret nor a key. */
+/** A secret could not be decrypted. The message contains neither the secret nor a key. */
 export class SecretDoesNotOpen extends Error {
   constructor(why: string) {
     super(`A stored secret does not open: ${why}.`);
@@ -16,8 +16,8 @@ export class SecretDoesNotOpen extends Error {
 }
 
 /**
- * AES-256-GCM with a random nonce of 96 bits: `v<key>.<nonce>.<ciphertext>.<tag>`. Each account has keys of its own,
- * derived from the master key, and a text is bound to table, column, account and row.
+ * AES-256-GCM with a random 96-bit nonce: `v<key>.<nonce>.<ciphertext>.<tag>`. Each account has its own keys, derived
+ * from the master key. The additional data binds a text to table, column, account and row.
  */
 export function createAesSecrets(keys: MasterKeys, random: (size: number) => Buffer = randomBytes): Secrets {
   const newest = Math.max(...keys.keys());
@@ -26,17 +26,23 @@ export function createAesSecrets(keys: MasterKeys, random: (size: number) => Buf
     if (!master) throw new SecretDoesNotOpen(`master key ${version} is not there`);
     return Buffer.from(hkdfSync('sha256', master, Buffer.from(accountId, 'utf8'), `quayside ${use}`, 32));
   };
-  const boundTo = ({ table, column, accountId, rowId }: SecretPlace) => Buffer.from([table, column, accountId, rowId].join('|'), 'utf8');
+  const boundTo = ({ table, column, accountId, rowId }: SecretPlace) =>
+    Buffer.from([table, column, accountId, rowId].join('|'), 'utf8');
   return {
     seal(text, place) {
       const nonce = random(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, derive(newest, place.accountId, 'seal'), nonce, { authTagLength: TAG_BYTES }).setAAD(boundTo(place));
+      const cipher = createCipheriv(ALGORITHM, derive(newest, place.accountId, 'seal'), nonce, {
+        authTagLength: TAG_BYTES,
+      }).setAAD(boundTo(place));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return [`v${newest}`, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+      return [`v${newest}`, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join(
+        '.',
+      );
     },
     open(sealed, place) {
       const [, version, nonce, text, tag] = FORM.exec(sealed) ?? [];
-      if (version === undefined || nonce === undefined || text === undefined || tag === undefined) throw new SecretDoesNotOpen('it has an unknown form');
+      if (version === undefined || nonce === undefined || text === undefined || tag === undefined)
+        throw new SecretDoesNotOpen('it has an unknown form');
       const key = derive(Number(version), place.accountId, 'seal');
       const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
         .setAAD(boundTo(place))

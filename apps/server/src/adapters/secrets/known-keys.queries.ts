@@ -1,10 +1,11 @@
 import type { Database } from '../../db/pool.ts';
 import type { KnownKey } from './master-keys.ts';
 
-/** The master keys that were in use so far. */
-export const listKnownKeys = (db: Database): Promise<KnownKey[]> => db.selectFrom('secrets_key').select(['version', 'proof']).orderBy('version').execute();
+/** The master keys that have been used so far. */
+export const listKnownKeys = (db: Database): Promise<KnownKey[]> =>
+  db.selectFrom('secrets_key').select(['version', 'proof']).orderBy('version').execute();
 
-/** Remembers keys; one that is there stays as it is. */
+/** Records keys; does not change known ones. */
 export async function rememberKeys(db: Database, keys: readonly KnownKey[], now: Date): Promise<void> {
   await db
     .insertInto('secrets_key')

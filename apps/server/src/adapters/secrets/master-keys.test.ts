@@ -14,8 +14,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-describe('the keys of the environment', () => {
-  it('are one, or several with the oldest first', () => {
+describe('master keys from the environment', () => {
+  it('may be one, or several with the oldest first', () => {
     const [first, second] = [randomBytes(32), randomBytes(32)];
     expect([...parseMasterKeys(` ${first.toString('base64')} `)]).toEqual([[1, first]]);
     expect([...parseMasterKeys(`${first.toString('base64')}, ${second.toString('base64url')}`)]).toEqual([
@@ -41,7 +41,7 @@ describe('the keys of the environment', () => {
     }
   });
 
-  it('have to be there with a database of its own, and the sentence says how to make one', () => {
+  it('are required with an external database, and the error says how to make one', () => {
     const env = { DATABASE_URL: 'postgres://quayside@127.0.0.1/quayside' };
     expect(() => readConfig(env)).toThrow(/^SECRETS_KEY: .*Make one with: node -e/);
     expect(readConfig({ ...env, SECRETS_KEY: GOOD }).secretsKey).toBe(GOOD);
@@ -49,24 +49,28 @@ describe('the keys of the environment', () => {
   });
 });
 
-describe('the keys of the data folder', () => {
-  it('are made once, for nobody else to read, and are the same afterwards', async () => {
+describe('master keys in the data folder', () => {
+  it('are created once, readable by the owner only, and stay the same', async () => {
     const keys = join(folder, 'data', 'keys');
     const made = await masterKeysOf(keys, []);
-    expect([mode(keys), readdirSync(keys), mode(join(keys, 'secrets-1.key'))]).toEqual(['700', ['secrets-1.key'], '600']);
+    expect([mode(keys), readdirSync(keys), mode(join(keys, 'secrets-1.key'))]).toEqual([
+      '700',
+      ['secrets-1.key'],
+      '600',
+    ]);
     expect(Buffer.from(readFileSync(join(keys, 'secrets-1.key'), 'utf8'), 'base64')).toEqual(made.get(1));
     expect(await masterKeysOf(keys, [])).toEqual(made);
     expect(await masterKeysOf(keys, [{ version: 1, proof: proofOf(made.get(1) ?? Buffer.alloc(0)) }])).toEqual(made);
   });
 
-  it('close a folder that stood open', async () => {
+  it('make a folder private that was readable by others', async () => {
     const keys = join(folder, 'keys');
     mkdirSync(keys, { mode: 0o755 });
     await masterKeysOf(keys, []);
     expect(mode(keys)).toBe('700');
   });
 
-  it('are not made anew where something was sealed before', async () => {
+  it('are not created again if something was sealed before', async () => {
     const keys = join(folder, 'keys');
     const known = [{ version: 1, proof: proofOf(randomBytes(32)) }];
     const found = await masterKeysOf(keys, known);
@@ -74,22 +78,24 @@ describe('the keys of the data folder', () => {
     expect(() => checkKnown(found, known, keys)).toThrow(`Master key 1 is missing in ${keys}`);
   });
 
-  it('are refused by their file when one is cut off', async () => {
+  it('are refused by file name if one is truncated', async () => {
     writeFileSync(join(folder, 'secrets-1.key'), GOOD.slice(0, 20));
-    await expect(masterKeysOf(folder, [])).rejects.toThrow(`${join(folder, 'secrets-1.key')} has to be 32 bytes in base64`);
+    await expect(masterKeysOf(folder, [])).rejects.toThrow(
+      `${join(folder, 'secrets-1.key')} has to be 32 bytes in base64`,
+    );
   });
 
-  it('can be several', async () => {
+  it('may be several', async () => {
     await masterKeysOf(folder, []);
     writeFileSync(join(folder, 'secrets-2.key'), `${GOOD}\n`);
     expect([...(await masterKeysOf(folder, [])).keys()]).toEqual([1, 2]);
   });
 });
 
-describe('a start', () => {
+describe('a start with known keys', () => {
   const key = randomBytes(32);
   const known = [{ version: 1, proof: proofOf(key) }];
-  it('goes on with the key that things were sealed with, also beside a newer one', () => {
+  it('succeeds with the key that sealed the data, also beside a newer one', () => {
     expect(() => checkKnown(new Map([[1, key]]), known, 'SECRETS_KEY')).not.toThrow();
     expect(() =>
       checkKnown(
@@ -102,7 +108,9 @@ describe('a start', () => {
       ),
     ).not.toThrow();
   });
-  it('is refused with another key in its place', () => {
-    expect(() => checkKnown(new Map([[1, randomBytes(32)]]), known, 'SECRETS_KEY')).toThrow('Master key 1 in SECRETS_KEY is another one');
+  it('is refused with a different key in its place', () => {
+    expect(() => checkKnown(new Map([[1, randomBytes(32)]]), known, 'SECRETS_KEY')).toThrow(
+      'Master key 1 in SECRETS_KEY is another one',
+    );
   });
 });

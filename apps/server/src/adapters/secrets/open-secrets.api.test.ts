@@ -11,23 +11,28 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
-const start = (secretsKey?: string) => openSecrets({ config: { dataDir: t.deps.config.dataDir, secretsKey }, db: t.deps.db, clock: t.deps.clock });
+const start = (secretsKey?: string) =>
+  openSecrets({ config: { dataDir: t.deps.config.dataDir, secretsKey }, db: t.deps.db, clock: t.deps.clock });
 const folder = () => join(t.deps.config.dataDir, 'keys');
 
-describe('a start', () => {
-  it('made the key in the data folder, for its owner alone, and another start finds the same', async () => {
-    expect([statSync(folder()).mode & 0o777, statSync(join(folder(), 'secrets-1.key')).mode & 0o777]).toEqual([0o700, 0o600]);
+describe('a server start', () => {
+  it('creates the key in the data folder, readable by the owner only, and the next start uses it', async () => {
+    expect([statSync(folder()).mode & 0o777, statSync(join(folder(), 'secrets-1.key')).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
     expect((await start()).open(t.deps.secrets.seal('x', PLACE), PLACE)).toBe('x');
   });
 
-  it('is refused with another key than before, and that one is not remembered', async () => {
+  it('is refused with a different key, which is not recorded', async () => {
     const other = randomBytes(32).toString('base64');
     await expect(start(other)).rejects.toThrow('Master key 1 in SECRETS_KEY is another one');
-    await expect(start(`${other},${randomBytes(32).toString('base64')}`)).rejects.toThrow('Master key 1 in SECRETS_KEY is another one');
+    await expect(start(`${other},${randomBytes(32).toString('base64')}`)).rejects.toThrow(
+      'Master key 1 in SECRETS_KEY is another one',
+    );
     expect(await t.deps.db.selectFrom('secrets_key').select('version').execute()).toEqual([{ version: 1 }]);
   });
 
-  it('is refused without the key that was used before, instead of making a new one', async () => {
+  it('is refused without the key used before, instead of creating a new one', async () => {
     rmSync(folder(), { recursive: true });
     await expect(start()).rejects.toThrow(`Master key 1 is missing in ${folder()}`);
   });

@@ -14,19 +14,25 @@ interface Parts {
   readonly random?: ((size: number) => Buffer) | undefined;
 }
 
-/** Finds the master keys, makes the first where nothing was sealed yet, and refuses to start without those that are needed. */
+/**
+ * Loads the master keys, creates the first one if nothing has been sealed, and refuses to start if a needed key is
+ * missing.
+ */
 export async function openSecrets({ config, db, clock, random }: Parts): Promise<Secrets> {
   const folder = join(config.dataDir, 'keys');
   const where = config.secretsKey === undefined ? folder : 'SECRETS_KEY';
-  const keys = config.secretsKey === undefined ? await masterKeysOf(folder, await listKnownKeys(db), random) : parseMasterKeys(config.secretsKey);
-  // Those that are needed first, so that a wrong key is not remembered beside them.
+  const keys =
+    config.secretsKey === undefined
+      ? await masterKeysOf(folder, await listKnownKeys(db), random)
+      : parseMasterKeys(config.secretsKey);
+  // Check first, so that a wrong key is not recorded.
   checkKnown(keys, await listKnownKeys(db), where);
   await rememberKeys(
     db,
     [...keys].map(([version, key]) => ({ version, proof: proofOf(key) })),
     clock.now(),
   );
-  // Another process may have been first with another key.
+  // Another process may have recorded a different key first.
   checkKnown(keys, await listKnownKeys(db), where);
   return createAesSecrets(keys, random);
 }

@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { ADMIN_MAILS, type AdminMail } from '@quayside/contracts/accounts';
 import { FLAGS, type Flag } from '@quayside/domain/access/access';
 import { isCurrency, symbolOf } from '@quayside/domain/money/currencies';
@@ -29,7 +30,10 @@ export const SWITCHES = {
   isPaymentPaidEmailEnabled: 'is_payment_paid_email_enabled',
   isFeeChangeEmailEnabled: 'is_fee_change_email_enabled',
   isSubscriptionEmailEnabled: 'is_subscription_email_enabled',
-} as const satisfies Record<Flag | AdminMail | 'isArchiveWhenClosedEnabled' | 'isSecondFactorRequired', keyof AccountRow>;
+} as const satisfies Record<
+  Flag | AdminMail | 'isArchiveWhenClosedEnabled' | 'isSecondFactorRequired',
+  keyof AccountRow
+>;
 /** What a person may change, and the column that it is kept in. */
 const COLUMNS = {
   accountName: 'name',
@@ -74,14 +78,19 @@ export async function getSettings(w: Work): Promise<AccountSettings> {
   };
 }
 
-/** Changes what the body names. Open tabs of all members hear of it, and calls of a section that went off are refused from then on. */
+/**
+ * Changes what the body names. Open tabs of all members hear of it, and calls of a section that went off are refused
+ * from then on.
+ */
 export async function updateSettings(w: Work, body: Body): Promise<AccountSettings> {
   const row = await accountRow(w, true);
-  if (body.version !== undefined && body.version !== row.version) throw new AppError('conflict_version', { current: await getSettings(w) });
-  if (!isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
+  if (body.version !== undefined && body.version !== row.version)
+    throw new AppError('conflict_version', { current: await getSettings(w) });
+  if (!isCurrency(body.currency)) throw fieldError('currency', say('choose.currency'));
   if (body.currency !== row.currency && row.first_cost_at !== null)
-    throw fieldError('currency', 'The currency cannot change any more: costs are stored in it.', 'accounts.currency_fixed');
+    throw fieldError('currency', say('accounts.currency_fixed'), 'accounts.currency_fixed');
   const moved = FIELDS.filter((field) => body[field] !== undefined && body[field] !== row[COLUMNS[field]]);
+  if (moved.length === 0) return getSettings(w);
   if (moved.includes('isSecondFactorRequired')) await allowRequiring(w, body.isSecondFactorRequired === true);
   const set = Object.fromEntries(moved.map((field) => [COLUMNS[field], body[field]])) as Updateable<DB['account']>;
   const version = row.version + 1;
@@ -100,7 +109,8 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
     },
     changed('account', [w.scope.accountId], version),
   );
-  // Who has to set one up first is told nothing more of the account meanwhile. After the rest, so that their tabs still hear why.
+  // Who has to set one up first is told nothing more of the account meanwhile. After the rest, so that their tabs still
+  // hear why.
   if (moved.includes('isSecondFactorRequired') && body.isSecondFactorRequired) {
     const sessionIds = await aboveAccount(w, (tx) => sessionsWithoutFactor(tx, w.scope.accountId));
     await emit(w, { type: 'sessions-shut-out', sessionIds });
@@ -112,7 +122,11 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
 async function allowRequiring(w: Work, isRequired: boolean): Promise<void> {
   const factor = isRequired ? await aboveAccount(w, (tx) => findFactor(tx, w.scope.userId)) : undefined;
   if (isRequired && !factor)
-    throw fieldError('isSecondFactorRequired', 'Turn on your own second factor first, in your profile under Security.', 'accounts.own_second_factor_first');
+    throw fieldError(
+      'isSecondFactorRequired',
+      say('accounts.own_second_factor_first'),
+      'accounts.own_second_factor_first',
+    );
   await requireProofIn(w);
 }
 

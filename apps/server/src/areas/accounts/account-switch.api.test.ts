@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, enterAccount } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
-import { addMember } from './accounts.service.ts';
+import { addMember } from './registration.service.ts';
 import { startSession } from './sessions.service.ts';
 
 let t: TestApp;
@@ -29,7 +29,8 @@ async function join(who: TestPerson, account: TestPerson, status: Status = 'ACCE
       .execute();
   });
 }
-const verify = (who: TestPerson) => asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute());
+const verify = (who: TestPerson) =>
+  asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute());
 const statusOf = (who: TestPerson, account: TestPerson) =>
   asSystem(t.deps, async (tx) => {
     await enterAccount(tx, account.accountId, who.userId);
@@ -42,10 +43,14 @@ const statusOf = (who: TestPerson, account: TestPerson) =>
   });
 const auditOf = (account: TestPerson) =>
   t.work(account, async (w) =>
-    (await w.tx.selectFrom('audit_log').select(['action', 'person_id']).orderBy('recorded_at').orderBy('id').execute()).map((r) => r),
+    (
+      await w.tx.selectFrom('audit_log').select(['action', 'person_id']).orderBy('recorded_at').orderBy('id').execute()
+    ).map((r) => r),
   );
 async function secondSession(who: TestPerson): Promise<TestPerson> {
-  const issued = await asSystem(t.deps, (tx) => startSession(tx, t.deps, who.userId, who.accountId, { ip: '127.0.0.1', userAgent: 'other' }));
+  const issued = await asSystem(t.deps, (tx) =>
+    startSession(tx, t.deps, who.userId, who.accountId, { ip: '127.0.0.1', userAgent: 'other' }),
+  );
   return { ...who, token: issued.token.access_token };
 }
 const switchTo = (who: TestPerson, accountId: string, headers: Record<string, string> = {}) =>
@@ -67,7 +72,14 @@ describe('accounts of a person', () => {
       [accepted.accountId, false, 'ACCEPTED'],
       [invited.accountId, false, 'INVITED'],
     ]);
-    expect(Object.keys(list[0] ?? {})).toEqual(['id', 'name', 'isCurrent', 'accountTier', 'tierExpiryDate', 'currentAccountUser']);
+    expect(Object.keys(list[0] ?? {})).toEqual([
+      'id',
+      'name',
+      'isCurrent',
+      'accountTier',
+      'tierExpiryDate',
+      'currentAccountUser',
+    ]);
     expect((await t.ok(who, getMe)).accounts).toEqual(list);
     expect(await t.ok(who, getAccount)).toEqual(list[0]);
   });
@@ -82,7 +94,11 @@ describe('switching', () => {
     const elsewhere = await secondSession(who);
     const supplier = await t.ok(other, createSupplier, { body: { companyName: 'Only over there' } });
     const answer = await switchTo(who, other.accountId);
-    expect(answer.body).toMatchObject({ id: who.userId, currentAccountId: other.accountId, accountRoles: [{ name: 'sv-account-viewer' }] });
+    expect(answer.body).toMatchObject({
+      id: who.userId,
+      currentAccountId: other.accountId,
+      accountRoles: [{ name: 'sv-account-viewer' }],
+    });
     expect(await open(who)).toBe(other.accountId);
     expect((await t.ok(who, listSuppliers)).content.map((s) => s.id)).toEqual([supplier.id]);
     expect(await open(elsewhere)).toBe(who.accountId);
@@ -102,18 +118,24 @@ describe('switching', () => {
     expect(await open({ ...who, token: renewed.access_token })).toBe(other.accountId);
   });
 
-  it.each<Status>(['INVITED', 'REVOKED', 'REJECTED'])('refuses an account where one is %s as if it was not there', async (status) => {
-    const who = await t.admin();
-    const other = await t.admin();
-    await join(who, other, status);
-    expect(await switchTo(who, other.accountId)).toMatchObject({ status: 404, error: { code: 'not_found' } });
-    expect(await open(who)).toBe(who.accountId);
-  });
+  it.each<Status>(['INVITED', 'REVOKED', 'REJECTED'])(
+    'refuses an account where one is %s as if it was not there',
+    async (status) => {
+      const who = await t.admin();
+      const other = await t.admin();
+      await join(who, other, status);
+      expect(await switchTo(who, other.accountId)).toMatchObject({ status: 404, error: { code: 'not_found' } });
+      expect(await open(who)).toBe(who.accountId);
+    },
+  );
 
   it("refuses somebody else's account, and one that there is not, with the same words", async () => {
     const who = await t.admin();
     const stranger = await t.admin();
-    const [foreign, none] = [await switchTo(who, stranger.accountId), await switchTo(who, '01a1fd84-0000-7000-8000-000000000000')];
+    const [foreign, none] = [
+      await switchTo(who, stranger.accountId),
+      await switchTo(who, '01a1fd84-0000-7000-8000-000000000000'),
+    ];
     expect([foreign.status, foreign.error.message]).toEqual([404, none.error.message]);
     expect([none.status, await open(who)]).toEqual([404, who.accountId]);
   });
@@ -144,7 +166,10 @@ describe('switching', () => {
     const other = await t.admin();
     await join(who, other);
     await switchTo(who, other.accountId, { 'x-account-id': who.accountId });
-    const late = await t.call(who, createSupplier, { body: { companyName: 'Late' }, headers: { 'x-account-id': who.accountId } });
+    const late = await t.call(who, createSupplier, {
+      body: { companyName: 'Late' },
+      headers: { 'x-account-id': who.accountId },
+    });
     expect([late.status, late.error.code]).toEqual([409, 'conflict_account']);
     const back = await switchTo(who, who.accountId, { 'x-account-id': who.accountId });
     expect([back.status, back.error.code]).toEqual([409, 'conflict_account']);
@@ -185,11 +210,19 @@ describe('answering an invitation', () => {
       enough: (text) => text.includes('"topic":"account"'),
       during: async () => {
         const first = await answer(who, account, 'ACCEPT');
-        expect([first.status, first.body, first.headers['cache-control']]).toEqual([200, { isActive: true, isVerified: true }, 'no-store']);
+        expect([first.status, first.body, first.headers['cache-control']]).toEqual([
+          200,
+          { isActive: true, isVerified: true },
+          'no-store',
+        ]);
       },
     });
     expect(told).toContain(`"ids":["${who.userId}"]`);
-    expect(await statusOf(who, account)).toEqual({ invitation_status: 'ACCEPTED', answered_at: new Date('2026-11-20T11:00:00Z'), version: 2 });
+    expect(await statusOf(who, account)).toEqual({
+      invitation_status: 'ACCEPTED',
+      answered_at: new Date('2026-11-20T11:00:00Z'),
+      version: 2,
+    });
     expect((await answer(who, account, 'ACCEPT')).body).toEqual({ isActive: true, isVerified: true });
     expect((await statusOf(who, account))?.version).toBe(2);
     const audit = (await auditOf(account)).filter((row) => row.action.startsWith('member.'));
@@ -233,7 +266,11 @@ describe('answering an invitation', () => {
     await join(invited, theirs, 'INVITED');
     await join(who, revoked, 'REVOKED');
     await verify(who);
-    const statuses = [await answer(who, theirs, 'ACCEPT'), await answer(who, revoked, 'ACCEPT'), await answer(who, who, 'REJECT')].map((a) => a.status);
+    const statuses = [
+      await answer(who, theirs, 'ACCEPT'),
+      await answer(who, revoked, 'ACCEPT'),
+      await answer(who, who, 'REJECT'),
+    ].map((a) => a.status);
     expect(statuses).toEqual([404, 404, 404]);
     expect((await statusOf(invited, theirs))?.invitation_status).toBe('INVITED');
     const foreignPath = await t.app.inject({
@@ -268,7 +305,10 @@ describe('answering an invitation', () => {
 
   it('takes ACCEPT or REJECT and no other word', async () => {
     const who = await t.admin();
-    expect(await answer(who, who, 'accept')).toMatchObject({ status: 422, error: { errors: [{ field: 'invitationAction' }] } });
+    expect(await answer(who, who, 'accept')).toMatchObject({
+      status: 422,
+      error: { errors: [{ field: 'invitationAction' }] },
+    });
   });
 });
 
@@ -280,9 +320,15 @@ describe('a person by id or e-mail', () => {
     await join(invited, admin, 'INVITED');
     const mail = async (who: TestPerson) => (await t.ok(who, getMe)).email;
     const look = (who: TestPerson, id: string) => t.call(who, getUser, { params: { id } });
-    expect((await look(viewer, viewer.userId.toUpperCase())).body).toMatchObject({ id: viewer.userId, accountRoles: [{ name: 'sv-account-viewer' }] });
+    expect((await look(viewer, viewer.userId.toUpperCase())).body).toMatchObject({
+      id: viewer.userId,
+      accountRoles: [{ name: 'sv-account-viewer' }],
+    });
     expect((await look(viewer, (await mail(viewer)).toUpperCase())).body.id).toBe(viewer.userId);
-    expect((await look(admin, await mail(viewer))).body).toMatchObject({ id: viewer.userId, currentAccountId: admin.accountId });
+    expect((await look(admin, await mail(viewer))).body).toMatchObject({
+      id: viewer.userId,
+      currentAccountId: admin.accountId,
+    });
     const hidden = [
       await look(viewer, admin.userId),
       await look(admin, stranger.userId),
@@ -291,8 +337,13 @@ describe('a person by id or e-mail', () => {
     ];
     const nobody = await look(admin, 'nobody@example.test');
     for (const one of hidden) expect([one.status, one.error.message]).toEqual([404, nobody.error.message]);
-    await asSystem(t.deps, (tx) => tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', admin.userId).execute());
+    await asSystem(t.deps, (tx) =>
+      tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', admin.userId).execute(),
+    );
     t.deps.signIn.forgetAccount(admin.accountId);
-    expect((await look(admin, await mail(stranger))).body).toMatchObject({ id: stranger.userId, currentAccountId: stranger.accountId });
+    expect((await look(admin, await mail(stranger))).body).toMatchObject({
+      id: stranger.userId,
+      currentAccountId: stranger.accountId,
+    });
   });
 });

@@ -3,8 +3,8 @@ import { auditAsSystem, doerOf, emitAsSystem } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 
 /**
- * Moves this session to another account of the person and makes it the default of the next sign-in. Other sessions stay where they are.
- * Anything but an accepted membership looks like an account that does not exist.
+ * Moves this session to another account of the person and makes it the default of the next sign-in. Other sessions stay
+ * where they are. Anything but an accepted membership looks like an account that does not exist.
  */
 export async function switchAccount(deps: TxDeps, w: Work, accountId: string): Promise<void> {
   const { userId, sessionId, accountId: from } = w.scope;
@@ -19,11 +19,24 @@ export async function switchAccount(deps: TxDeps, w: Work, accountId: string): P
       .forShare()
       .executeTakeFirst();
     if (member?.invitation_status !== 'ACCEPTED') throw notFound();
-    await tx.updateTable('person').set({ default_account_id: accountId, updated_at: w.now }).where('id', '=', userId).execute();
+    await tx
+      .updateTable('person')
+      .set({ default_account_id: accountId, updated_at: w.now })
+      .where('id', '=', userId)
+      .execute();
     if (sessionId === null || accountId === from) return;
-    const moved = await tx.updateTable('session').set({ account_id: accountId }).where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
+    const moved = await tx
+      .updateTable('session')
+      .set({ account_id: accountId })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
     if (moved.numUpdatedRows === 0n) return;
-    await auditAsSystem(tx, doerOf(w), accountId, { action: 'session.account-opened', subjectType: 'session', subjectIds: [sessionId] });
+    await auditAsSystem(tx, doerOf(w), accountId, {
+      action: 'session.account-opened',
+      subjectType: 'session',
+      subjectIds: [sessionId],
+    });
     await emitAsSystem(tx, from, userId, { type: 'sessions-shut-out', sessionIds: [sessionId] });
   });
 }

@@ -1,4 +1,12 @@
-import { authenticate, getAccountSettings, getMe, logout, registerTrial, renewToken, updateAccountSettings } from '@quayside/contracts/accounts';
+import {
+  authenticate,
+  getAccountSettings,
+  getMe,
+  logout,
+  registerTrial,
+  renewToken,
+  updateAccountSettings,
+} from '@quayside/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
@@ -9,23 +17,47 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const form = (email: string) => ({ firstName: 'Ada', lastName: 'Moss', email, password: 'quay-heron-41', currency: 'GBP', timeZone: 'Europe/London' });
+const form = (email: string) => ({
+  firstName: 'Ada',
+  lastName: 'Moss',
+  email,
+  password: 'quay-heron-41',
+  currency: 'GBP',
+  timeZone: 'Europe/London',
+});
 
 describe('registration and sign-in', () => {
   it('makes an account of its own with a 14-day trial and answers all seven keys', async () => {
     const token = await t.call(undefined, registerTrial, { body: form('ada@example.test') });
     expect(token.status).toBe(201);
-    expect(Object.keys(token.body).sort()).toEqual(['access_token', 'expires_in', 'refresh_expires_in', 'refresh_token', 'scope', 'session_state', 'userId']);
+    expect(Object.keys(token.body).sort()).toEqual([
+      'access_token',
+      'expires_in',
+      'refresh_expires_in',
+      'refresh_token',
+      'scope',
+      'session_state',
+      'userId',
+    ]);
     const me = await t.ok({ userId: token.body.userId, accountId: '', token: token.body.access_token }, getMe);
-    expect(me.accounts[0]).toMatchObject({ name: 'Ada Moss', accountTier: 'TRIAL_14', tierExpiryDate: '2026-12-04T10:00:00.000Z' });
+    expect(me.accounts[0]).toMatchObject({
+      name: 'Ada Moss',
+      accountTier: 'TRIAL_14',
+      tierExpiryDate: '2026-12-04T10:00:00.000Z',
+    });
     expect(me.accountRoles).toEqual([{ name: 'sv-account-admin' }]);
   });
 
   it('answers the same form sent again with a session, and a stranger with the same address with a refusal', async () => {
     expect((await t.call(undefined, registerTrial, { body: form('twice@example.test') })).status).toBe(201);
     expect((await t.call(undefined, registerTrial, { body: form('Twice@example.test') })).status).toBe(201);
-    const other = await t.call(undefined, registerTrial, { body: { ...form('twice@example.test'), password: 'another-heron-42' } });
-    expect(other).toMatchObject({ status: 409, error: { message: 'Existing User account.', errors: [{ field: 'email' }] } });
+    const other = await t.call(undefined, registerTrial, {
+      body: { ...form('twice@example.test'), password: 'another-heron-42' },
+    });
+    expect(other).toMatchObject({
+      status: 409,
+      error: { message: 'Existing User account.', errors: [{ field: 'email' }] },
+    });
   });
 
   it.each([
@@ -36,24 +68,32 @@ describe('registration and sign-in', () => {
   ])('refuses the password %j at its field', async (password, message) => {
     const answer = await t.call(undefined, registerTrial, { body: { ...form('weak@example.test'), password } });
     expect(answer.status).toBe(422);
-    expect(answer.error.errors).toContainEqual({ field: 'password', message });
+    expect(answer.error.errors).toContainEqual(expect.objectContaining({ field: 'password', message }));
   });
 
   it('keeps the refresh token from the web client and gives it as a cookie', async () => {
-    const answer = await t.call(undefined, authenticate, { body: { userName: 'ADA@example.test', password: 'quay-heron-41' }, headers: { 'x-client': 'web' } });
+    const answer = await t.call(undefined, authenticate, {
+      body: { userName: 'ADA@example.test', password: 'quay-heron-41' },
+      headers: { 'x-client': 'web' },
+    });
     expect(answer.body.refresh_token).toBe('');
     expect([answer.headers['set-cookie']].flat()).toContainEqual(
-      expect.stringMatching(/^quayside_refresh=qs_[\w-]{43}; Max-Age=604800; Path=\/api\/v2\/gateway; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^quayside_refresh=qs_[\w-]{43}; Max-Age=604800; Path=\/api\/v2\/gateway; HttpOnly; SameSite=Strict$/,
+      ),
     );
   });
 
   it('tells wrong and unknown apart to nobody, and slows down guessing', async () => {
     const wrong = await t.call(undefined, authenticate, { body: { userName: 'ada@example.test', password: 'wrong' } });
-    const unknown = await t.call(undefined, authenticate, { body: { userName: 'nobody@example.test', password: 'wrong' } });
+    const unknown = await t.call(undefined, authenticate, {
+      body: { userName: 'nobody@example.test', password: 'wrong' },
+    });
     expect([wrong.status, wrong.error.message]).toEqual([401, 'Incorrect email address or password']);
     expect([unknown.status, unknown.error.message]).toEqual([wrong.status, wrong.error.message]);
     let last = unknown;
-    for (let i = 0; i < 10; i += 1) last = await t.call(undefined, authenticate, { body: { userName: 'nobody@example.test', password: 'wrong' } });
+    for (let i = 0; i < 10; i += 1)
+      last = await t.call(undefined, authenticate, { body: { userName: 'nobody@example.test', password: 'wrong' } });
     expect(last.status).toBe(429);
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -80,7 +120,10 @@ describe('renewal and end', () => {
     t.setTime('2026-11-20T10:30:01Z');
     expect((await t.call(who, getMe)).status).toBe(498);
     expect((await t.call({ ...who, token: `qs_${'a'.repeat(43)}` }, getMe)).status).toBe(401);
-    expect(await t.call(undefined, getMe)).toMatchObject({ status: 401, error: { message: 'Your token is gone, please re-login' } });
+    expect(await t.call(undefined, getMe)).toMatchObject({
+      status: 401,
+      error: { message: 'Your token is gone, please re-login' },
+    });
     t.setTime('2026-11-20T10:00:00Z');
   });
 
@@ -102,11 +145,21 @@ describe('account settings', () => {
   it('lets an admin change them, a viewer read them, and shows a stale edit the row as it is', async () => {
     const admin = await t.admin();
     const viewer = await t.member(admin);
-    const changed = await t.ok(admin, updateAccountSettings, { body: { accountName: 'Quay', currency: 'EUR', timeZone: 'Europe/Berlin', version: 1 } });
+    const changed = await t.ok(admin, updateAccountSettings, {
+      body: { accountName: 'Quay', currency: 'EUR', timeZone: 'Europe/Berlin', version: 1 },
+    });
     expect(changed).toMatchObject({ currency: 'EUR', currencySymbol: '€', version: 2 });
     expect((await t.ok(viewer, getAccountSettings)).accountName).toBe('Quay');
-    expect((await t.call(viewer, updateAccountSettings, { body: { accountName: 'x', currency: 'EUR', timeZone: 'UTC' } })).status).toBe(403);
-    const stale = await t.call(admin, updateAccountSettings, { body: { accountName: 'Late', currency: 'EUR', timeZone: 'UTC', version: 1 } });
-    expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { accountName: 'Quay', version: 2 } } });
+    expect(
+      (await t.call(viewer, updateAccountSettings, { body: { accountName: 'x', currency: 'EUR', timeZone: 'UTC' } }))
+        .status,
+    ).toBe(403);
+    const stale = await t.call(admin, updateAccountSettings, {
+      body: { accountName: 'Late', currency: 'EUR', timeZone: 'UTC', version: 1 },
+    });
+    expect(stale).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { accountName: 'Quay', version: 2 } },
+    });
   });
 });

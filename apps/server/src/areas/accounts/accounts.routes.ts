@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import {
   authenticate,
   demoStatus,
@@ -17,16 +18,24 @@ import { aboveAccount } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { newToken } from '../../http/tokens.ts';
+import { signIn } from './sign-in.service.ts';
+import { findMe } from './me.service.ts';
+import { register } from './registration.service.ts';
 import * as settings from './account-settings.service.ts';
-import * as accounts from './accounts.service.ts';
 import { isDemoAvailable, openDemoSeller } from './demo-sign-in.ts';
 import { DEVICE_PATHS, deviceCookieName, rememberDevice } from './known-device.ts';
 import { type Agent, endSessions, type Issued, REFRESH_IDLE_SECONDS, renewSession } from './sessions.service.ts';
 
 /** Longer than anybody stays away; browsers keep a cookie for 400 days at most. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
-const agentOf = (request: FastifyRequest): Agent => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? null });
-const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({ ...agentOf(request), deviceCookie: request.cookies[deviceCookieName(m.deps.config)] });
+const agentOf = (request: FastifyRequest): Agent => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
+const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({
+  ...agentOf(request),
+  deviceCookie: request.cookies[deviceCookieName(m.deps.config)],
+});
 const isWeb = (request: FastifyRequest) => request.headers['x-client'] === 'web';
 
 /** The web client never sees its refresh token: it goes into a cookie that only the gateway gets. */
@@ -47,24 +56,38 @@ const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_
 function answerKnown(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (isWeb(request)) {
     const name = deviceCookieName(m.deps.config);
-    const device = rememberDevice(m.deps.secrets, request.cookies[name], issued.knownTo ?? issued.token.userId, () => newToken());
+    const device = rememberDevice(m.deps.secrets, request.cookies[name], issued.knownTo ?? issued.token.userId, () =>
+      newToken(),
+    );
     for (const path of DEVICE_PATHS)
-      reply.setCookie(name, device, { httpOnly: true, sameSite: 'strict', secure: m.deps.config.isHttps, path, maxAge: DEVICE_SECONDS });
+      reply.setCookie(name, device, {
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: m.deps.config.isHttps,
+        path,
+        maxAge: DEVICE_SECONDS,
+      });
   }
   return answerToken(m, request, reply, issued);
 }
 
 export function mountAccounts(m: Mounting): void {
   const { deps } = m;
-  mountPublic(m, authenticate)(async (i) => answerKnown(m, i.request, i.reply, await accounts.authenticate(deps, i.body, knownAgentOf(m, i.request))));
-  mountPublic(m, registerTrial)(async (i) => answerKnown(m, i.request, i.reply, await accounts.registerTrial(deps, i.body, knownAgentOf(m, i.request))));
+  mountPublic(
+    m,
+    authenticate,
+  )(async (i) => answerKnown(m, i.request, i.reply, await signIn(deps, i.body, knownAgentOf(m, i.request))));
+  mountPublic(
+    m,
+    registerTrial,
+  )(async (i) => answerKnown(m, i.request, i.reply, await register(deps, i.body, knownAgentOf(m, i.request))));
   mountPublic(
     m,
     renewToken,
   )(async (i) => {
     const bearer = /^Bearer (.+)$/i.exec(i.request.headers.authorization ?? '')?.[1];
     const presented = (isWeb(i.request) ? i.request.cookies[cookieName(m)] : undefined) ?? bearer;
-    if (presented === undefined) throw new AppError('not_signed_in', { message: 'Your token is gone, please re-login' });
+    if (presented === undefined) throw new AppError('not_signed_in', { message: say('http.token_gone') });
     return answerToken(m, i.request, i.reply, await renewSession(deps, i.params.userId, presented));
   });
   mount(
@@ -72,14 +95,24 @@ export function mountAccounts(m: Mounting): void {
     logout,
   )(async (w, i) => {
     const { sessionId, accountId, userId } = w.scope;
-    if (sessionId !== null) await aboveAccount(w, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
+    if (sessionId !== null)
+      await aboveAccount(w, (tx) => endSessions(tx, w.now, [{ id: sessionId, accountId, personId: userId }]));
     if (sessionId !== null) deps.signIn.forgetSessions([sessionId]);
     i.reply.clearCookie(cookieName(m), { path: '/api/v2/gateway' });
   });
-  mountPublic(m, demoStatus)(async () => ({ available: await isDemoAvailable(deps), hasMailbox: deps.mailbox !== undefined }));
-  mountPublic(m, openDemo)(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
-  mount(m, getMe)((w) => accounts.getMe(w));
+  mountPublic(
+    m,
+    demoStatus,
+  )(async () => ({ available: await isDemoAvailable(deps), hasMailbox: deps.mailbox !== undefined }));
+  mountPublic(
+    m,
+    openDemo,
+  )(async (i) => answerToken(m, i.request, i.reply, await openDemoSeller(deps, i.body.as, agentOf(i.request))));
+  mount(m, getMe)(findMe);
   mount(m, getAccountSettings)((w) => settings.getSettings(w));
   mount(m, updateAccountSettings)((w, i) => settings.updateSettings(w, i.body));
-  mount(m, listCurrencies)(async () => CURRENCIES.map((c) => ({ code: c.code, name: c.name, symbol: c.symbol, decimals: c.exponent })));
+  mount(
+    m,
+    listCurrencies,
+  )(async () => CURRENCIES.map((c) => ({ code: c.code, name: c.name, symbol: c.symbol, decimals: c.exponent })));
 }

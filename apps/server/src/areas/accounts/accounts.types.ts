@@ -3,4 +3,6 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 
 export type { AccountSettings, Me } from '@quayside/contracts/accounts';
 /** Parsed body of a call of this area. */
-export type BodyOf<K extends 'authenticate' | 'registerTrial' | 'updateAccountSettings'> = BodyOut<(typeof contract)[K]>;
+export type BodyOf<K extends 'authenticate' | 'registerTrial' | 'updateAccountSettings'> = BodyOut<
+  (typeof contract)[K]
+>;

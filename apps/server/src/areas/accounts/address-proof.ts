@@ -10,7 +10,18 @@ export async function queueVerification(
   deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>,
   person: { readonly id: string; readonly email: string },
 ): Promise<void> {
-  const token = await issueProof(tx, deps, { purpose: 'VERIFY', personId: person.id, accountId: null, email: person.email });
+  const token = await issueProof(tx, deps, {
+    purpose: 'VERIFY',
+    personId: person.id,
+    accountId: null,
+    email: person.email,
+  });
   const parts = verifyAddressMail(deps, { personId: person.id, token });
-  await queueMail(tx, deps, { kind: 'verify-address', recipient: person.email, accountId: null, personId: person.id, parts });
+  await queueMail(tx, deps, {
+    kind: 'verify-address',
+    recipient: person.email,
+    accountId: null,
+    personId: person.id,
+    parts,
+  });
 }

@@ -45,8 +45,16 @@ export const findPersonByEmail = (tx: SystemTx, email: string): Promise<PersonRo
 /** The words that a password of this person must not be made of. */
 export const ownWordsOf = (p: PersonRow): readonly (string | null)[] => [p.email, p.first_name, p.last_name, p.company];
 
-async function openSessions(tx: SystemTx, personId: string): Promise<{ id: string; accountId: string; personId: string }[]> {
-  const rows = await tx.selectFrom('session').select(['id', 'account_id']).where('person_id', '=', personId).where('ended_at', 'is', null).execute();
+async function openSessions(
+  tx: SystemTx,
+  personId: string,
+): Promise<{ id: string; accountId: string; personId: string }[]> {
+  const rows = await tx
+    .selectFrom('session')
+    .select(['id', 'account_id'])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .execute();
   return rows.map((row) => ({ id: row.id, accountId: row.account_id, personId }));
 }
 
@@ -68,15 +76,32 @@ export type PersonAction =
   | `person.address-${'verified' | 'changed'}`
   | `person.second-factor-${'on' | 'off'}`
   | `person.recovery-code${'s-made' | '-used'}`;
-/** The audit row of a change that a person made to their sign-in from outside of any account; it stands in the one that they work in. */
-export async function auditPerson(tx: SystemTx, deps: TxDeps, who: { id: string; accountId: string | null }, action: PersonAction): Promise<void> {
+/**
+ * The audit row of a change that a person made to their sign-in from outside of any account; it stands in the one that
+ * they work in.
+ */
+export async function auditPerson(
+  tx: SystemTx,
+  deps: TxDeps,
+  who: { id: string; accountId: string | null },
+  action: PersonAction,
+): Promise<void> {
   if (who.accountId === null) return;
   await enterAccount(tx, who.accountId, who.id);
-  await auditAsSystem(tx, doerOutside(deps, who.id), who.accountId, { action, subjectType: 'person', subjectIds: [who.id] });
+  await auditAsSystem(tx, doerOutside(deps, who.id), who.accountId, {
+    action,
+    subjectType: 'person',
+    subjectIds: [who.id],
+  });
 }
 
 /** Why the token of a mail opens nothing; undefined: it opens. Looks only, and leaves it unused. */
-export async function linkRefusal(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<AppError | undefined> {
+export async function linkRefusal(
+  tx: SystemTx,
+  deps: TxDeps,
+  token: string,
+  proof: Omit<Proof, 'email'>,
+): Promise<AppError | undefined> {
   const row = await tx
     .selectFrom('mail_proof')
     .select(['used_at', 'expires_at'])
@@ -91,7 +116,12 @@ export async function linkRefusal(tx: SystemTx, deps: TxDeps, token: string, pro
 }
 
 /** Uses the token of a mail up and answers the address that it went to, or says why it opens nothing. */
-export async function openLink(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<string> {
+export async function openLink(
+  tx: SystemTx,
+  deps: TxDeps,
+  token: string,
+  proof: Omit<Proof, 'email'>,
+): Promise<string> {
   const email = await spendProof(tx, deps, token, proof);
   if (email === undefined) throw (await linkRefusal(tx, deps, token, proof)) ?? new AppError('accounts.link_unknown');
   return email;

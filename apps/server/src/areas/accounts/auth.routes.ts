@@ -13,7 +13,13 @@ import type { FastifyRequest } from 'fastify';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { forgottenPassword as forgotten, resetForgottenPassword as reset } from './forgotten-password.service.ts';
 import { deviceCookieName } from './known-device.ts';
-import { askNewAddress, checkNewAddress, moveToNewAddress, triggerVerification, verifyAddress } from './own-address.service.ts';
+import {
+  askNewAddress,
+  checkNewAddress,
+  moveToNewAddress,
+  triggerVerification,
+  verifyAddress,
+} from './own-address.service.ts';
 import { changeOwnPassword, checkPasswordChange } from './own-password.service.ts';
 
 const agentOf = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? null });
@@ -22,7 +28,12 @@ const bearerOf = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.head
 /** Proofs by mail and passwords. */
 export function mountAuth(m: Mounting): void {
   const { deps } = m;
-  mountPublic(m, forgottenPassword)((i) => forgotten(deps, i.body, { ...agentOf(i.request), deviceCookie: i.request.cookies[deviceCookieName(deps.config)] }));
+  mountPublic(
+    m,
+    forgottenPassword,
+  )((i) =>
+    forgotten(deps, i.body, { ...agentOf(i.request), deviceCookie: i.request.cookies[deviceCookieName(deps.config)] }),
+  );
   mountPublic(m, resetForgottenPassword)((i) => reset(deps, i.params.userId, i.body, agentOf(i.request)));
   for (const spec of [verifyUser, verifyUserByClick])
     mountPublic(m, spec)((i) => verifyAddress(deps, i.params.userId, i.params.verificationToken, agentOf(i.request)));
@@ -39,6 +50,8 @@ export function mountAuth(m: Mounting): void {
     );
   mount(m, triggerVerifyEmail)((w) => triggerVerification(deps, w));
   // Both hash a password, which is done ahead of the call's own transaction.
-  mount(m, changePassword, (scope, i) => checkPasswordChange(deps, scope, i.body))((w, _i, checked) => changeOwnPassword(w, deps, checked));
+  mount(m, changePassword, (scope, i) => checkPasswordChange(deps, scope, i.body))((w, _i, checked) =>
+    changeOwnPassword(w, deps, checked),
+  );
   mount(m, changeEmail, (scope, i) => checkNewAddress(deps, scope, i.body))((w, i) => askNewAddress(w, deps, i.body));
 }

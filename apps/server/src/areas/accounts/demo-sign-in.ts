@@ -10,7 +10,12 @@ export const DEMO_EMAILS = { admin: 'maya@harbourandpine.example', viewer: 'tom@
 async function demoPerson(deps: TxDeps & { config: Config }, as: keyof typeof DEMO_EMAILS) {
   if (!deps.config.demo) return undefined;
   return asSystem(deps, (tx) =>
-    tx.selectFrom('person').select(['id', 'default_account_id']).where('email', '=', DEMO_EMAILS[as]).where('is_active', '=', true).executeTakeFirst(),
+    tx
+      .selectFrom('person')
+      .select(['id', 'default_account_id'])
+      .where('email', '=', DEMO_EMAILS[as])
+      .where('is_active', '=', true)
+      .executeTakeFirst(),
   );
 }
 
@@ -19,7 +24,11 @@ export async function isDemoAvailable(deps: TxDeps & { config: Config }): Promis
   return (await demoPerson(deps, 'admin')) !== undefined;
 }
 
-export async function openDemoSeller(deps: TxDeps & { config: Config }, as: keyof typeof DEMO_EMAILS, agent: Agent): Promise<Issued> {
+export async function openDemoSeller(
+  deps: TxDeps & { config: Config },
+  as: keyof typeof DEMO_EMAILS,
+  agent: Agent,
+): Promise<Issued> {
   await countTry(deps, `demo-ip:${networkOf(agent.ip)}`, 100, 15 * 60);
   const person = await demoPerson(deps, as);
   const accountId = person?.default_account_id;

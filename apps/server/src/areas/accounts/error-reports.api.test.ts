@@ -17,14 +17,25 @@ const report: ErrorReportIn = {
   at: '2026-11-20T10:00:00Z',
   message: 'createSupplier failed with 500',
   page: '/suppliers/:id',
-  call: { id: 'createSupplier', method: 'POST', path: '/suppliers/{userId}', status: 500, code: 'internal', requestId: 'r-7' },
+  call: {
+    id: 'createSupplier',
+    method: 'POST',
+    path: '/suppliers/{userId}',
+    status: 500,
+    code: 'internal',
+    requestId: 'r-7',
+  },
 };
 const body = { release: '0.1.0', reports: [report] };
 
 describe('failures of the browser', () => {
   it('go to the error-reporting service with the id, the address and the name of the person', async () => {
     expect(await t.ok(who, reportErrors, { body })).toEqual({ taken: 1 });
-    const person = await t.deps.db.selectFrom('person').selectAll().where('id', '=', who.userId).executeTakeFirstOrThrow();
+    const person = await t.deps.db
+      .selectFrom('person')
+      .selectAll()
+      .where('id', '=', who.userId)
+      .executeTakeFirstOrThrow();
     expect(t.errorReports().at(-1)).toEqual({
       release: '0.1.0',
       person: { userId: who.userId, email: person.email, name: `${person.first_name} ${person.last_name}` },
@@ -32,13 +43,18 @@ describe('failures of the browser', () => {
     });
   });
   it('are believed about themselves alone: a person that they name is refused', async () => {
-    const answer = await t.call(who, reportErrors, { body: { ...body, person: { email: 'other@example.test' } } as typeof body });
+    const answer = await t.call(who, reportErrors, {
+      body: { ...body, person: { email: 'other@example.test' } } as typeof body,
+    });
     expect(answer.status).toBe(422);
     const other = await t.admin();
     expect((await t.call(who, reportErrors, { params: { userId: other.userId }, body })).status).toBe(403);
   });
   it('come by twenty at most, and 120 times an hour', async () => {
-    expect((await t.call(who, reportErrors, { body: { ...body, reports: Array.from({ length: 21 }, () => report) } })).status).toBe(422);
+    expect(
+      (await t.call(who, reportErrors, { body: { ...body, reports: Array.from({ length: 21 }, () => report) } }))
+        .status,
+    ).toBe(422);
     const viewer = await t.member(who);
     const statuses = new Set<number>();
     for (let i = 0; i < 120; i += 1) statuses.add((await t.call(viewer, reportErrors, { body })).status);
@@ -54,7 +70,12 @@ describe('where they go', () => {
   };
   it('is the log: a line for each', () => {
     const lines: unknown[] = [];
-    createLogReporter({ error: ((line: unknown) => lines.push(line)) as never }).report({ ...envelope, reports: [...envelope.reports, ...envelope.reports] });
-    expect(lines).toEqual(Array.from({ length: 2 }, () => ({ release: '0.1.0', person: envelope.person, report: envelope.reports[0] })));
+    createLogReporter({ error: ((line: unknown) => lines.push(line)) as never }).report({
+      ...envelope,
+      reports: [...envelope.reports, ...envelope.reports],
+    });
+    expect(lines).toEqual(
+      Array.from({ length: 2 }, () => ({ release: '0.1.0', person: envelope.person, report: envelope.reports[0] })),
+    );
   });
 });

@@ -10,13 +10,23 @@ const MOST_PER_HOUR = 120;
 /** Failures of the web client. Who it was is read here, and not believed. */
 export function mountErrorReports(m: Mounting): void {
   const { deps } = m;
-  mount(m, reportErrors, (scope) => countTry(deps, `error-reports:${scope.userId}`, MOST_PER_HOUR, 3600))(async (w, { body }) => {
-    const person = await aboveAccount(w, (tx) =>
-      tx.selectFrom('person').select(['email', 'first_name', 'last_name']).where('id', '=', w.scope.userId).executeTakeFirst(),
-    );
-    if (!person) throw new AppError('session_ended');
-    const name = `${person.first_name} ${person.last_name}`.trim();
-    deps.errorReporter.report({ release: body.release, person: { userId: w.scope.userId, email: person.email, name }, reports: body.reports });
-    return { taken: body.reports.length };
-  });
+  mount(m, reportErrors, (scope) => countTry(deps, `error-reports:${scope.userId}`, MOST_PER_HOUR, 3600))(
+    async (w, { body }) => {
+      const person = await aboveAccount(w, (tx) =>
+        tx
+          .selectFrom('person')
+          .select(['email', 'first_name', 'last_name'])
+          .where('id', '=', w.scope.userId)
+          .executeTakeFirst(),
+      );
+      if (!person) throw new AppError('session_ended');
+      const name = `${person.first_name} ${person.last_name}`.trim();
+      deps.errorReporter.report({
+        release: body.release,
+        person: { userId: w.scope.userId, email: person.email, name },
+        reports: body.reports,
+      });
+      return { taken: body.reports.length };
+    },
+  );
 }

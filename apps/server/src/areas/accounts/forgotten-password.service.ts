@@ -1,13 +1,23 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { forgottenPassword as forgottenSpec, resetForgottenPassword as resetSpec } from '@quayside/contracts/auth';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import { asSystem, type SystemTx } from '../../db/tx.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { newToken } from '../../http/tokens.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { checkPassword } from './accounts.service.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { checkPassword } from './password-rules.ts';
 import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
-import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, linkRefusal, openLink, ownWordsOf, type PersonRow } from './auth.queries.ts';
+import {
+  auditPerson,
+  endSessionsOf,
+  findPerson,
+  findPersonByEmail,
+  linkRefusal,
+  openLink,
+  ownWordsOf,
+  type PersonRow,
+} from './auth.queries.ts';
 import { isUnanswered, mailInvitation, newestInvitation } from './invited-person.ts';
 import { knownAs, knownDevice } from './known-device.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
@@ -17,19 +27,23 @@ import { clearTries, countTry, isWithin } from './rate-limit.queries.ts';
 import { findFactor } from './second-factor.queries.ts';
 import type { Agent } from './sessions.service.ts';
 
-export type AuthDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config' | 'signIn'>;
 const HOUR = 3600;
 
 const MOST_AN_HOUR = 5;
 const mailBucket = (email: string) => `forgotten:${email.toLowerCase()}`;
 
 /**
- * Sends the way to a new password, if somebody has this address. Whoever asks learns nothing of it, neither by the answer nor by its time.
+ * Sends the way to a new password, if somebody has this address. Whoever asks learns nothing of it, neither by the
+ * answer nor by its time.
  *
- * Strangers cannot keep the mail from its owner: past five mails an hour no other is sent, and the link of the last one holds as long as that
- * lasts; a browser in which the owner has signed in before has tries, and mails, of its own.
+ * Strangers cannot keep the mail from its owner: past five mails an hour no other is sent, and the link of the last one
+ * holds as long as that lasts; a browser in which the owner has signed in before has tries, and mails, of its own.
  */
-export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeof forgottenSpec>, agent: Agent): Promise<void> {
+export async function forgottenPassword(
+  deps: AuthDeps,
+  { email }: BodyOut<typeof forgottenSpec>,
+  agent: Agent,
+): Promise<void> {
   const knownTo = await asSystem(deps, async (tx) => {
     const id = (await findPersonByEmail(tx, email))?.id ?? deps.newId();
     return knownAs(id, (await findFactor(tx, id))?.id);
@@ -45,7 +59,8 @@ export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeo
     // Looked for in every case, so that every case takes as long.
     const invitation = await newestInvitation(tx, person?.id ?? deps.newId());
     if (!maySend || !person?.is_active) await sendToNobody(tx, deps, email);
-    // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who accepted without choosing one comes in by this.
+    // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who
+    // accepted without choosing one comes in by this.
     else if (!isUnanswered(person)) await sendReset(tx, deps, person);
     else if (invitation) await mailInvitation(tx, deps, { ...person, isNewcomer: true }, invitation);
     else await sendToNobody(tx, deps, email);
@@ -53,9 +68,20 @@ export async function forgottenPassword(deps: AuthDeps, { email }: BodyOut<typeo
 }
 
 async function sendReset(tx: SystemTx, deps: AuthDeps, person: PersonRow): Promise<void> {
-  const token = await issueProof(tx, deps, { purpose: 'RESET', personId: person.id, accountId: null, email: person.email });
+  const token = await issueProof(tx, deps, {
+    purpose: 'RESET',
+    personId: person.id,
+    accountId: null,
+    email: person.email,
+  });
   const parts = resetPasswordMail(deps, { personId: person.id, token });
-  await queueMail(tx, deps, { kind: 'reset-password', recipient: person.email, accountId: null, personId: person.id, parts });
+  await queueMail(tx, deps, {
+    kind: 'reset-password',
+    recipient: person.email,
+    accountId: null,
+    personId: person.id,
+    parts,
+  });
 }
 
 /** The same statements, and the same writing to the disk, for an address that nobody has; taken back before the end. */
@@ -63,13 +89,22 @@ async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promis
   const nobody = deps.newId();
   await revokeProofs(tx, deps, { purpose: 'RESET', personId: nobody, accountId: null });
   const parts = resetPasswordMail(deps, { personId: nobody, token: newToken() });
-  await queueMail(tx, { ...deps, newId: () => nobody }, { kind: 'reset-password', recipient: email, accountId: null, personId: null, parts });
+  await queueMail(
+    tx,
+    { ...deps, newId: () => nobody },
+    { kind: 'reset-password', recipient: email, accountId: null, personId: null, parts },
+  );
   await tx.deleteFrom('mail_message').where('id', '=', nobody).execute();
 }
 
 /** A new password by the link of a mail. Ends all sessions; whoever read the mail reads the address. */
-export async function resetForgottenPassword(deps: AuthDeps, personId: string, body: BodyOut<typeof resetSpec>, agent: Agent): Promise<void> {
-  if (body.userId !== personId) throw fieldError('userId', 'The address and the body name different people');
+export async function resetForgottenPassword(
+  deps: AuthDeps,
+  personId: string,
+  body: BodyOut<typeof resetSpec>,
+  agent: Agent,
+): Promise<void> {
+  if (body.userId !== personId) throw fieldError('userId', say('accounts.other_person'));
   await countTry(deps, `link-ip:${networkOf(agent.ip)}`, 100, HOUR);
   const proof = { purpose: 'RESET', personId, accountId: null } as const;
   // Looked at first: a password that is refused leaves the link usable, and hashing for strangers is dear.
@@ -101,12 +136,27 @@ export async function resetForgottenPassword(deps: AuthDeps, personId: string, b
   await clearTries(deps, mailBucket(person.email));
 }
 
-/** What follows from another password, in its transaction: all sessions but one end, open links of mails close, the person is told. */
-export async function afterNewPassword(tx: SystemTx, deps: AuthDeps, person: PersonRow, keptSession: string | null): Promise<string[]> {
+/**
+ * What follows from another password, in its transaction: all sessions but one end, open links of mails close, the
+ * person is told.
+ */
+export async function afterNewPassword(
+  tx: SystemTx,
+  deps: AuthDeps,
+  person: PersonRow,
+  keptSession: string | null,
+): Promise<string[]> {
   const now = deps.clock.now();
-  for (const purpose of ['RESET', 'NEW_ADDRESS'] as const) await revokeProofs(tx, deps, { purpose, personId: person.id, accountId: null });
+  for (const purpose of ['RESET', 'NEW_ADDRESS'] as const)
+    await revokeProofs(tx, deps, { purpose, personId: person.id, accountId: null });
   const ended = await endSessionsOf(tx, now, person.id, keptSession);
   const parts = passwordChangedMail(deps, { at: now, timeZone: person.time_zone });
-  await queueMail(tx, deps, { kind: 'password-changed', recipient: person.email, accountId: null, personId: person.id, parts });
+  await queueMail(tx, deps, {
+    kind: 'password-changed',
+    recipient: person.email,
+    accountId: null,
+    personId: person.id,
+    parts,
+  });
   return ended;
 }

@@ -1,11 +1,22 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { AccountUser, addAccountUser, readInvitation } from '@quayside/contracts/people';
 import { INVITATION_ACTIONS } from '@quayside/contracts/users';
-import { aboveAccount, asSystem, enterAccount, inAccountAsJob, type SystemTx, type Tx, type TxDeps, type Work } from '../../db/tx.ts';
+import {
+  aboveAccount,
+  asSystem,
+  enterAccount,
+  inAccountAsJob,
+  type SystemTx,
+  type Tx,
+  type TxDeps,
+  type Work,
+} from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
-import { checkPassword } from './accounts.service.ts';
+import { checkPassword } from './password-rules.ts';
 import { mailInvitation } from './invited-person.ts';
 import { spendProof } from './mail-proofs.queries.ts';
 import { networkOf } from './network.ts';
@@ -28,16 +39,16 @@ import { countTry } from './rate-limit.queries.ts';
 const HOUR = 3600;
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
-/** Tells the members of an account something; handed in by `app.ts`, because notifications stand to the right of accounts. */
-export type TellMembers = (w: Work, notice: { type: 'INFO'; summary: string; message: string; isKnownToDoer: true }) => Promise<unknown>;
-
 /** Invitations are mails to strangers: few an hour for an address, and few for an account. */
 export async function countInvitation(deps: PeopleDeps, accountId: string, email: string): Promise<void> {
   await countTry(deps, `invite:${email.toLowerCase()}`, 5, HOUR);
   await countTry(deps, `invite-account:${accountId}`, 20, HOUR);
 }
 
-/** The same for a mail that is sent again, where only the person is named. Unknown ones are counted nowhere: the call answers 404. */
+/**
+ * The same for a mail that is sent again, where only the person is named. Unknown ones are counted nowhere: the call
+ * answers 404.
+ */
 export async function countResend(deps: PeopleDeps, accountId: string, personId: string): Promise<void> {
   const email = await asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, null);
@@ -59,7 +70,7 @@ export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof add
   if (body.roles.includes('sv-account-admin')) await requireProofIn(w);
   const person = await findOrAddPerson(w, body);
   const before = held.people.find((user) => user.id === person.id);
-  if (before?.invitationStatus === 'ACCEPTED') throw fieldError('email', 'This person is a member of the account already.', 'people.is_member');
+  if (before?.invitationStatus === 'ACCEPTED') throw fieldError('email', say('people.is_member'), 'people.is_member');
   return send(w, deps, held.accountName, person, { ...body, before });
 }
 
@@ -71,13 +82,20 @@ export async function resend(w: Work, deps: PeopleDeps, personId: string): Promi
   return send(w, deps, held.accountName, await findInvitee(w, personId), { ...user, before: user });
 }
 
-type As = Pick<AccountUser, 'email' | 'firstName' | 'lastName' | 'roles'> & { readonly before: AccountUser | undefined };
+type As = Pick<AccountUser, 'email' | 'firstName' | 'lastName' | 'roles'> & {
+  readonly before: AccountUser | undefined;
+};
 
 async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invitee, as: As): Promise<AccountUser> {
   const { accountId, userId } = w.scope;
   await writeInvitation(w, person.id, as);
   const inviter = await readMember(w, userId);
-  const invitation = { accountId, accountName, inviter: `${inviter.firstName} ${inviter.lastName}`.trim(), roles: as.roles };
+  const invitation = {
+    accountId,
+    accountName,
+    inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
+    roles: as.roles,
+  };
   await aboveAccount(w, (tx) => mailInvitation(tx, deps, person, invitation));
   const after = await readMember(w, person.id);
   await record(
@@ -86,7 +104,11 @@ async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invi
       action: as.before?.invitationStatus === 'INVITED' ? 'member.invited-again' : 'member.invited',
       subjectType: 'member',
       subjectIds: [person.id],
-      details: { email: as.email, from: as.before ? { status: as.before.invitationStatus, roles: as.before.roles } : null, to: { roles: as.roles } },
+      details: {
+        email: as.email,
+        from: as.before ? { status: as.before.invitationStatus, roles: as.before.roles } : null,
+        to: { roles: as.roles },
+      },
     },
     changed('account', [person.id], after.version),
   );
@@ -106,8 +128,10 @@ async function openLink(tx: SystemTx, deps: PeopleDeps, link: InvitationLink) {
   await enterAccount(tx, link.accountId, link.userId);
   const found = await findInvitation(tx, link.verificationToken, link.userId, link.accountId);
   const { proof, member } = found ?? {};
-  if (!found || !proof?.is_active || !member || proof.sent_to.toLowerCase() !== proof.email.toLowerCase()) throw new AppError('people.invitation_unknown');
-  if (member.invitation_status === 'ACCEPTED' || member.invitation_status === 'REJECTED') throw new AppError('people.invitation_used');
+  if (!found || !proof?.is_active || !member || proof.sent_to.toLowerCase() !== proof.email.toLowerCase())
+    throw new AppError('people.invitation_unknown');
+  if (member.invitation_status === 'ACCEPTED' || member.invitation_status === 'REJECTED')
+    throw new AppError('people.invitation_used');
   if (member.invitation_status !== 'INVITED' || proof.used_at) throw new AppError('people.invitation_unknown');
   if (proof.expires_at <= deps.clock.now()) throw new AppError('people.invitation_expired');
   const needsSignIn = proof.password_hash !== null && (await hasAccount(tx, link.userId, link.userId));
@@ -115,7 +139,8 @@ async function openLink(tx: SystemTx, deps: PeopleDeps, link: InvitationLink) {
 }
 
 /** Guessing has no prospect with 256 bits; this keeps it from costing anything either. */
-export const countLink = (deps: PeopleDeps, ip: string): Promise<void> => countTry(deps, `invitation-ip:${networkOf(ip)}`, 100, 15 * 60);
+export const countLink = (deps: PeopleDeps, ip: string): Promise<void> =>
+  countTry(deps, `invitation-ip:${networkOf(ip)}`, 100, 15 * 60);
 
 export function lookAtInvitation(deps: PeopleDeps, link: InvitationLink): Promise<ResponseOf<typeof readInvitation>> {
   return asSystem(deps, async (tx) => {
@@ -139,7 +164,7 @@ export interface LinkAnswer {
 }
 
 /** Accepts or rejects by the link. Accepting is for people who cannot sign in yet; others do it signed in. */
-export async function answerByLink(deps: PeopleDeps, tell: TellMembers, link: InvitationLink, { action, password }: LinkAnswer) {
+export async function answerByLink(deps: PeopleDeps, link: InvitationLink, { action, password }: LinkAnswer) {
   const { userId: personId, accountId } = link;
   const { proof, needsSignIn } = await asSystem(deps, (tx) => openLink(tx, deps, link));
   const isAccepted = action === 'ACCEPT';
@@ -156,11 +181,15 @@ export async function answerByLink(deps: PeopleDeps, tell: TellMembers, link: In
         // Another account's link, answered at the same moment, may have given them a password: theirs stays.
         await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
         if (isAccepted && (await openLink(tx, deps, link)).needsSignIn) throw new AppError('people.sign_in_first');
-        const address = await spendProof(tx, deps, link.verificationToken, { purpose: 'INVITATION', personId, accountId });
+        const address = await spendProof(tx, deps, link.verificationToken, {
+          purpose: 'INVITATION',
+          personId,
+          accountId,
+        });
         if (address === undefined) throw new AppError('people.invitation_unknown');
         if (isAccepted) await admitPerson(tx, w, personId, passwordHash);
       });
-      await answerMembership(w, tell, personId, isAccepted);
+      await answerMembership(w, personId, isAccepted);
     },
     { personId },
   );
@@ -174,41 +203,54 @@ const isAction = (word: string): word is InvitationAction => INVITATION_ACTIONS.
 const ANSWERED = { ACCEPT: 'ACCEPTED', REJECT: 'REJECTED' } as const;
 
 /**
- * Answers the person's own invitation to another account. Whoever has not proved their address could be anybody who registered it,
- * so they are told so and nothing is accepted.
+ * Answers the person's own invitation to another account. Whoever has not proved their address could be anybody who
+ * registered it, so they are told so and nothing is accepted.
  */
-export async function actOnInvitation(deps: TxDeps, tell: TellMembers, w: Work, accountId: string, action: string) {
-  if (!isAction(action)) throw fieldError('invitationAction', `Use ${INVITATION_ACTIONS.join(' or ')}`);
+export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, action: string) {
+  if (!isAction(action))
+    throw fieldError(
+      'invitationAction',
+      say('accounts.invitation_action', { actions: INVITATION_ACTIONS.join(' or ') }),
+    );
   const { userId: personId, requestId } = w.scope;
-  const own = (tx: Tx) => tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).where('person_id', '=', personId);
+  const own = (tx: Tx) =>
+    tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).where('person_id', '=', personId);
   // Their own memberships are theirs to see from everywhere. One of nobody's account would be looked for in vain.
   if (!(await own(w.tx).executeTakeFirst())) throw notFound();
   return inAccountAsJob(
     deps,
     accountId,
     async (there) => {
-      // First what everybody who changes the people of the account holds, so that nobody revokes what is being accepted.
+      // First what everybody who changes the people of the account holds, so that nobody revokes what is being
+      // accepted.
       await lockPeople(there);
       const person = await aboveAccount(there, (tx) =>
-        tx.selectFrom('person').select(['email', 'is_active', 'is_verified']).where('id', '=', personId).forShare().executeTakeFirst(),
+        tx
+          .selectFrom('person')
+          .select(['email', 'is_active', 'is_verified'])
+          .where('id', '=', personId)
+          .forShare()
+          .executeTakeFirst(),
       );
       if (!person) throw new AppError('session_ended');
       const member = await own(there.tx).forUpdate().executeTakeFirst();
       const result = { isActive: person.is_active, isVerified: person.is_verified };
       if (member?.invitation_status === ANSWERED[action]) return result;
       if (member?.invitation_status !== 'INVITED') throw notFound();
-      // The invitation is for an address: who took it for a while, and then moved to one that they can prove, is not meant.
-      if (member.invited_email !== null && member.invited_email.toLowerCase() !== person.email.toLowerCase()) throw notFound();
+      // The invitation is for an address: who took it for a while, and then moved to one that they can prove, is not
+      // meant.
+      if (member.invited_email !== null && member.invited_email.toLowerCase() !== person.email.toLowerCase())
+        throw notFound();
       if (action === 'ACCEPT' && !(result.isActive && result.isVerified)) return result;
-      await answerMembership(there, tell, personId, action === 'ACCEPT');
+      await answerMembership(there, personId, action === 'ACCEPT');
       return result;
     },
     { personId, requestId },
   );
 }
 
-/** The membership of an invitation that was answered: written down, and told to the members when somebody joins. */
-async function answerMembership(w: Work, tell: TellMembers, personId: string, isAccepted: boolean): Promise<void> {
+/** Writes down what became of the membership; other areas hear of somebody who joined. */
+async function answerMembership(w: Work, personId: string, isAccepted: boolean): Promise<void> {
   const status = isAccepted ? 'ACCEPTED' : 'REJECTED';
   await updateMember(w, personId, { status });
   const user = memberOf({ people: await readPeople(w) }, personId);
@@ -224,6 +266,5 @@ async function answerMembership(w: Work, tell: TellMembers, personId: string, is
   );
   if (!isAccepted) return;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const role = user.roles.includes('sv-account-admin') ? 'an admin' : 'a viewer';
-  await tell(w, { type: 'INFO', summary: `${name} joined the account`, message: `${name} accepted the invitation and is now ${role}.`, isKnownToDoer: true });
+  await react(w, 'member.joined', { personId, name, isAdmin: user.roles.includes('sv-account-admin') });
 }

@@ -1,6 +1,12 @@
 import { authenticate, getMe, registerTrial } from '@quayside/contracts/accounts';
 import { changeEmail, forgottenPassword, proveNewAddressByClick, verifyUserByClick } from '@quayside/contracts/auth';
-import { addAccountUser, answerInvitation, listAccountUsers, readInvitation, revokeInvitation } from '@quayside/contracts/people';
+import {
+  addAccountUser,
+  answerInvitation,
+  listAccountUsers,
+  readInvitation,
+  revokeInvitation,
+} from '@quayside/contracts/people';
 import { actOnInvitation, listAccounts } from '@quayside/contracts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailPlace, type MailParts } from '../../mail/queue-mail.ts';
@@ -23,9 +29,13 @@ beforeEach(async () => {
 });
 
 const invite = (by: TestPerson, address: string) =>
-  t.ok(by, addAccountUser, { body: { email: address, firstName: 'Vera', lastName: 'Lund', roles: ['sv-account-viewer'] } });
+  t.ok(by, addAccountUser, {
+    body: { email: address, firstName: 'Vera', lastName: 'Lund', roles: ['sv-account-viewer'] },
+  });
 const register = (address: string, password = PASSWORD) =>
-  t.call(undefined, registerTrial, { body: { firstName: 'Astrid', lastName: 'Lindqvist', email: address, password, company: 'Lindqvist AB' } });
+  t.call(undefined, registerTrial, {
+    body: { firstName: 'Astrid', lastName: 'Lindqvist', email: address, password, company: 'Lindqvist AB' },
+  });
 async function registered(address: string): Promise<TestPerson> {
   const { body } = await register(address);
   const { currentAccountId } = await t.ok({ userId: body.userId, accountId: '', token: body.access_token }, getMe);
@@ -33,7 +43,12 @@ async function registered(address: string): Promise<TestPerson> {
 }
 /** Kind, and where the link leads, of all mails to an address. */
 async function linksTo(address: string): Promise<{ kind: string; url: string }[]> {
-  const rows = await t.deps.db.selectFrom('mail_message').selectAll().where('recipient', '=', address).orderBy('id').execute();
+  const rows = await t.deps.db
+    .selectFrom('mail_message')
+    .selectAll()
+    .where('recipient', '=', address)
+    .orderBy('id')
+    .execute();
   return rows.map(({ id, kind, sealed_parts }) => ({
     kind,
     url: (JSON.parse(t.deps.secrets.open(sealed_parts ?? '', mailPlace(id))) as MailParts).action?.url ?? '',
@@ -45,7 +60,8 @@ async function tokenOf(address: string, kind: string): Promise<string> {
 }
 const verify = async (who: TestPerson, address: string) =>
   t.ok(who, verifyUserByClick, { params: { verificationToken: await tokenOf(address, 'verify-address') } });
-const statuses = async (who: TestPerson) => (await t.ok(who, listAccounts)).map((a) => [a.id, a.currentAccountUser.invitationStatus]);
+const statuses = async (who: TestPerson) =>
+  (await t.ok(who, listAccounts)).map((a) => [a.id, a.currentAccountUser.invitationStatus]);
 const peopleOf = async (by: TestPerson) => (await t.ok(by, listAccountUsers)).content.filter((user) => !user.isYou);
 const forget = (address: string) => t.call(undefined, forgottenPassword, { body: { email: address } });
 
@@ -57,13 +73,20 @@ describe('an address that was invited and never answered', () => {
     const signedIn = await t.call(undefined, authenticate, { body: { userName: email, password: PASSWORD } });
     const who = { userId: signedIn.body.userId, accountId: '', token: signedIn.body.access_token };
     const me = await t.ok(who, getMe);
-    expect(me).toMatchObject({ firstName: 'Astrid', email: email.toUpperCase(), isVerified: false, accountRoles: [{ name: 'sv-account-admin' }] });
+    expect(me).toMatchObject({
+      firstName: 'Astrid',
+      email: email.toUpperCase(),
+      isVerified: false,
+      accountRoles: [{ name: 'sv-account-admin' }],
+    });
     // Whoever registers an address does not learn who invites it.
     expect(await statuses(who)).toEqual([[me.currentAccountId, 'ACCEPTED']]);
     expect(await peopleOf(admin)).toMatchObject([{ email, firstName: 'Vera', invitationStatus: 'INVITED' }]);
     await verify(who, email.toUpperCase());
     expect(await statuses(who)).toContainEqual([admin.accountId, 'INVITED']);
-    expect(await t.ok(who, actOnInvitation, { params: { accountId: admin.accountId, invitationAction: 'ACCEPT' } })).toEqual({
+    expect(
+      await t.ok(who, actOnInvitation, { params: { accountId: admin.accountId, invitationAction: 'ACCEPT' } }),
+    ).toEqual({
       isActive: true,
       isVerified: true,
     });
@@ -77,7 +100,9 @@ describe('an address that was invited and never answered', () => {
     const link = { accountId: admin.accountId, verificationToken };
     expect((await t.ok(who, readInvitation, { params: link })).needsSignIn).toBe(true);
     const body = { invitationAction: 'ACCEPT' as const, verificationToken, password: 'stolen-heron-43' };
-    expect((await t.call(who, answerInvitation, { params: { accountId: admin.accountId }, body })).error.code).toBe('people.sign_in_first');
+    expect((await t.call(who, answerInvitation, { params: { accountId: admin.accountId }, body })).error.code).toBe(
+      'people.sign_in_first',
+    );
     expect((await t.call(undefined, authenticate, { body: { userName: email, password: PASSWORD } })).status).toBe(200);
   });
 
@@ -87,13 +112,20 @@ describe('an address that was invited and never answered', () => {
     expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409]);
     const [mine, other] = both[0].status === 201 ? [PASSWORD, 'second-heron-44'] : ['second-heron-44', PASSWORD];
     expect((await register(email, mine)).status).toBe(201);
-    expect((await register(email, other)).error).toMatchObject({ message: 'Existing User account.', errors: [{ field: 'email' }] });
+    expect((await register(email, other)).error).toMatchObject({
+      message: 'Existing User account.',
+      errors: [{ field: 'email' }],
+    });
   });
 
   it('has an account as soon as it has accepted, with a password or without', async () => {
     await invite(admin, email);
     const { id } = (await peopleOf(admin))[0] ?? { id: '' };
-    const body = { invitationAction: 'ACCEPT' as const, verificationToken: await tokenOf(email, 'invitation'), password: PASSWORD };
+    const body = {
+      invitationAction: 'ACCEPT' as const,
+      verificationToken: await tokenOf(email, 'invitation'),
+      password: PASSWORD,
+    };
     await t.ok({ ...admin, userId: id }, answerInvitation, { params: { accountId: admin.accountId }, body });
     expect((await register(email)).status).toBe(201);
     expect((await register(email, 'other-heron-42')).status).toBe(409);
@@ -124,9 +156,14 @@ describe('an address that was invited and never answered', () => {
       [third.accountId]: 'ACCEPTED',
     });
     expect(await peopleOf(admin)).toMatchObject([{ email, firstName: 'Vera', invitationStatus: 'INVITED' }]);
-    expect(await peopleOf(third)).toMatchObject([{ email, firstName: 'Astrid', invitationStatus: 'ACCEPTED', roles: ['sv-account-admin'] }]);
+    expect(await peopleOf(third)).toMatchObject([
+      { email, firstName: 'Astrid', invitationStatus: 'ACCEPTED', roles: ['sv-account-admin'] },
+    ]);
     expect(await t.deps.db.selectFrom('person').select('id').where('id', '=', invitedId).execute()).toEqual([]);
-    expect((await t.call(who, actOnInvitation, { params: { accountId: admin.accountId, invitationAction: 'ACCEPT' } })).body.isActive).toBe(true);
+    expect(
+      (await t.call(who, actOnInvitation, { params: { accountId: admin.accountId, invitationAction: 'ACCEPT' } })).body
+        .isActive,
+    ).toBe(true);
   });
 
   it('gets its invitation again when it asks for a password: that is where it chooses one', async () => {
@@ -134,12 +171,19 @@ describe('an address that was invited and never answered', () => {
     const first = await tokenOf(email, 'invitation');
     t.setTime('2026-11-29T10:00:00Z');
     const [invited, nobody] = [await forget(email), await forget(`nobody-${email}`)];
-    expect([invited.status, invited.text, Object.keys(invited.headers).sort()]).toEqual([204, nobody.text, Object.keys(nobody.headers).sort()]);
+    expect([invited.status, invited.text, Object.keys(invited.headers).sort()]).toEqual([
+      204,
+      nobody.text,
+      Object.keys(nobody.headers).sort(),
+    ]);
     expect((await linksTo(email)).map((mail) => mail.kind)).toEqual(['invitation', 'invitation']);
     const again = await tokenOf(email, 'invitation');
     expect(again).not.toBe(first);
     const [, userId = ''] = /invite\/([^/]+)\//.exec((await linksTo(email)).at(-1)?.url ?? '') ?? [];
-    const answer = { params: { accountId: admin.accountId }, body: { invitationAction: 'ACCEPT' as const, verificationToken: again, password: PASSWORD } };
+    const answer = {
+      params: { accountId: admin.accountId },
+      body: { invitationAction: 'ACCEPT' as const, verificationToken: again, password: PASSWORD },
+    };
     await t.ok({ ...admin, userId }, answerInvitation, answer);
     expect((await t.call(undefined, authenticate, { body: { userName: email, password: PASSWORD } })).status).toBe(200);
   });

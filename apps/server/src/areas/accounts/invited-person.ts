@@ -7,14 +7,21 @@ import { issueProof } from './mail-proofs.queries.ts';
 import { invitationMail } from './people.mails.ts';
 import { accountRoles, type Invitee } from './people.queries.ts';
 
-// Somebody who was invited and never answered: a row without a password, whose address nobody has proved. Whoever registers the address takes
-// the row over, whoever proves it to be theirs takes its invitations, and who asks for a password there gets the invitation once more.
+// Somebody who was invited and never answered: a row without a password, whose address nobody has proved. Whoever
+// registers the address takes the row over, whoever proves it to be theirs takes its invitations, and who asks for a
+// password there gets the invitation once more.
 
 /** Is this nothing but an address that an admin typed? */
-export const isUnanswered = (person: { readonly password_hash: string | null; readonly is_verified: boolean; readonly is_active: boolean }): boolean =>
-  person.password_hash === null && !person.is_verified && person.is_active;
+export const isUnanswered = (person: {
+  readonly password_hash: string | null;
+  readonly is_verified: boolean;
+  readonly is_active: boolean;
+}): boolean => person.password_hash === null && !person.is_verified && person.is_active;
 
-/** Gives the invitations of an address to the person who proved it, and removes who stood for it. Where they are a member already, they stay what they are. */
+/**
+ * Gives the invitations of an address to the person who proved it, and removes who stood for it. Where they are a
+ * member already, they stay what they are.
+ */
 export async function takeInvitations(tx: SystemTx, email: string, personId: string): Promise<void> {
   const invited = await tx
     .selectFrom('person')
@@ -24,7 +31,12 @@ export async function takeInvitations(tx: SystemTx, email: string, personId: str
     .executeTakeFirst();
   if (!invited || invited.id === personId || !isUnanswered(invited)) return;
   await enterAccount(tx, null, invited.id);
-  const memberships = await tx.selectFrom('account_member').select('account_id').where('person_id', '=', invited.id).orderBy('account_id').execute();
+  const memberships = await tx
+    .selectFrom('account_member')
+    .select('account_id')
+    .where('person_id', '=', invited.id)
+    .orderBy('account_id')
+    .execute();
   for (const { account_id: accountId } of memberships) {
     await enterAccount(tx, accountId, personId);
     // What everybody who changes the people of an account holds.
@@ -36,7 +48,12 @@ export async function takeInvitations(tx: SystemTx, email: string, personId: str
 }
 
 async function moveMembership(tx: SystemTx, accountId: string, from: string, to: string): Promise<void> {
-  const rows = await tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).where('person_id', 'in', [from, to]).execute();
+  const rows = await tx
+    .selectFrom('account_member')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('person_id', 'in', [from, to])
+    .execute();
   const [theirs, own] = [rows.find((row) => row.person_id === from), rows.find((row) => row.person_id === to)];
   const isKept = own !== undefined && (own.invitation_status === 'ACCEPTED' || theirs?.invitation_status !== 'INVITED');
   await tx
@@ -44,7 +61,13 @@ async function moveMembership(tx: SystemTx, accountId: string, from: string, to:
     .where('account_id', '=', accountId)
     .where('person_id', '=', isKept ? from : to)
     .execute();
-  if (!isKept) await tx.updateTable('account_member').set({ person_id: to }).where('account_id', '=', accountId).where('person_id', '=', from).execute();
+  if (!isKept)
+    await tx
+      .updateTable('account_member')
+      .set({ person_id: to })
+      .where('account_id', '=', accountId)
+      .where('person_id', '=', from)
+      .execute();
 }
 
 /** To which account somebody is invited, by whom (empty where nobody has a name), as what. */
@@ -73,7 +96,10 @@ export async function newestInvitation(tx: SystemTx, personId: string): Promise<
   return { accountId: row.account_id, accountName: row.name, inviter, roles: accountRoles(row.roles) };
 }
 
-/** Mails an invitation. To who cannot sign in with a link of its own, which opens the way in; the link before opens nothing any more. */
+/**
+ * Mails an invitation. To who cannot sign in with a link of its own, which opens the way in; the link before opens
+ * nothing any more.
+ */
 export async function mailInvitation(
   tx: SystemTx,
   deps: MailDeps & Pick<Deps, 'db' | 'config'>,

@@ -14,7 +14,8 @@ const secrets: Secrets = {
   isCurrent: () => true,
   fingerprint: (text) => text,
 };
-const remember = (cookie: string | undefined, person: string, name = `device of ${person}`) => rememberDevice(secrets, cookie, person, () => name);
+const remember = (cookie: string | undefined, person: string, name = `device of ${person}`) =>
+  rememberDevice(secrets, cookie, person, () => name);
 
 describe('a browser in which somebody signed in', () => {
   it('is known to them and to nobody else', () => {
@@ -28,7 +29,17 @@ describe('a browser in which somebody signed in', () => {
     expect(knownDevice(secrets, remember(remember(undefined, 'ada', 'first'), 'ada', 'second'), 'ada')).toBe('first');
   });
   it('is shared by five people; the sixth takes the place of the one who came longest ago', () => {
-    const cookie = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<string | undefined>((all, person) => remember(all, person), undefined);
-    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((person) => knownDevice(secrets, cookie, person) !== undefined)).toEqual([false, true, true, true, true, true]);
+    const cookie = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<string | undefined>(
+      (all, person) => remember(all, person),
+      undefined,
+    );
+    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((person) => knownDevice(secrets, cookie, person) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 });

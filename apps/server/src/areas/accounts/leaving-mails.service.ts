@@ -9,10 +9,14 @@ const PURPOSES: Readonly<Record<string, ProofPurpose>> = {
   invitation: 'INVITATION',
 };
 
-/** Asked each time that a mail is about to leave, which may be a day after it was written: may it? The time of its link begins now. */
-export async function mayLeave(deps: TxDeps, mail: LeavingMail): Promise<boolean> {
+/**
+ * Asked each time that a mail is about to leave, which may be a day after it was written: may it? The time of its link
+ * begins now.
+ */
+export async function canSendMail(deps: TxDeps, mail: LeavingMail): Promise<boolean> {
   const { personId, accountId, recipient: email, kind } = mail;
   const purpose = PURPOSES[kind];
-  if (purpose !== undefined && personId !== null) await asSystem(deps, (tx) => renewProof(tx, deps, { purpose, personId, accountId, email }));
+  if (purpose !== undefined && personId !== null)
+    await asSystem(deps, (tx) => renewProof(tx, deps, { purpose, personId, accountId, email }));
   return isStillFor(deps, mail);
 }

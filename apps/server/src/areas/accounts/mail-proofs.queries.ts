@@ -3,7 +3,12 @@ import { hashToken, newToken } from '../../http/tokens.ts';
 
 export type ProofPurpose = 'VERIFY' | 'RESET' | 'INVITATION' | 'NEW_ADDRESS';
 const HOUR_MS = 3_600_000;
-const LIFETIME_MS: Readonly<Record<ProofPurpose, number>> = { VERIFY: 168 * HOUR_MS, RESET: HOUR_MS, INVITATION: 168 * HOUR_MS, NEW_ADDRESS: HOUR_MS * 24 };
+const LIFETIME_MS: Readonly<Record<ProofPurpose, number>> = {
+  VERIFY: 168 * HOUR_MS,
+  RESET: HOUR_MS,
+  INVITATION: 168 * HOUR_MS,
+  NEW_ADDRESS: HOUR_MS * 24,
+};
 
 /** What a link in a mail proves: that who opens it reads this address (decisions, Sessions). */
 export interface Proof {
@@ -38,7 +43,11 @@ export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Prom
 }
 
 /** The time of the newest link begins once more: its mail leaves only now, and nobody has it yet. */
-export async function renewProof(tx: SystemTx, deps: TxDeps, { purpose, personId, accountId, email }: Proof): Promise<void> {
+export async function renewProof(
+  tx: SystemTx,
+  deps: TxDeps,
+  { purpose, personId, accountId, email }: Proof,
+): Promise<void> {
   await tx
     .updateTable('mail_proof')
     .set({ expires_at: endOf(purpose, deps.clock.now()) })
@@ -62,7 +71,12 @@ export async function revokeProofs(tx: SystemTx, deps: TxDeps, proof: Omit<Proof
 }
 
 /** Uses a token up, once: its address, or undefined where it is unknown, used, too old, or for something else. */
-export async function spendProof(tx: SystemTx, deps: TxDeps, token: string, proof: Omit<Proof, 'email'>): Promise<string | undefined> {
+export async function spendProof(
+  tx: SystemTx,
+  deps: TxDeps,
+  token: string,
+  proof: Omit<Proof, 'email'>,
+): Promise<string | undefined> {
   const now = deps.clock.now();
   const row = await tx
     .updateTable('mail_proof')

@@ -2,7 +2,10 @@ import type { Account } from '@quayside/contracts/users';
 import { aboveAccount, type SystemTx, type Work } from '../../db/tx.ts';
 import { notFound } from '../../http/errors.ts';
 
-/** Accounts that a person belongs to or, at a verified address, is invited to, by name. Refused and revoked ones are not among them. The transaction stands in their name. */
+/**
+ * Accounts that a person belongs to or, at a verified address, is invited to, by name. Refused and revoked ones are not
+ * among them. The transaction stands in their name.
+ */
 export async function accountsOf(tx: SystemTx, personId: string, currentAccountId: string): Promise<Account[]> {
   const rows = await tx
     .selectFrom('account_member as m')
@@ -11,13 +14,17 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
     .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'm.invitation_status'])
     .where('m.person_id', '=', personId)
     .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
-    // An invitation is for an address: who has not proved that it is theirs learns of none, and who has moved away from it is not meant.
+    // An invitation is for an address: who has not proved that it is theirs learns of none, and who has moved away from
+    // it is not meant.
     .where((eb) =>
       eb.or([
         eb('m.invitation_status', '=', 'ACCEPTED'),
         eb.and([
           eb('p.is_verified', '=', true),
-          eb.or([eb('m.invited_email', 'is', null), eb(eb.fn<string>('lower', ['m.invited_email']), '=', eb.fn<string>('lower', ['p.email']))]),
+          eb.or([
+            eb('m.invited_email', 'is', null),
+            eb(eb.fn<string>('lower', ['m.invited_email']), '=', eb.fn<string>('lower', ['p.email'])),
+          ]),
         ]),
       ]),
     )
@@ -34,7 +41,8 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
   }));
 }
 
-export const listAccounts = (w: Work): Promise<Account[]> => aboveAccount(w, (tx) => accountsOf(tx, w.scope.userId, w.scope.accountId));
+export const listAccounts = (w: Work): Promise<Account[]> =>
+  aboveAccount(w, (tx) => accountsOf(tx, w.scope.userId, w.scope.accountId));
 
 export async function getAccount(w: Work): Promise<Account> {
   const current = (await listAccounts(w)).find((a) => a.isCurrent);

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** What tries of strangers are counted by: an IPv4 address as it is, of an IPv6 address the half that names the network, because one customer has all of the rest. */
+/**
+ * What tries of strangers are counted by: an IPv4 address as it is, of an IPv6 address the half that names the network,
+ * because one customer has all of the rest.
+ */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return ip;

@@ -32,8 +32,11 @@ const calls: readonly (readonly [EndpointSpec, body?: object])[] = [
 ];
 describe(`${AT_ONCE} people at once, on two connections`, () => {
   // A call that waits for a second connection while it holds the first one waits for the others, and they for it.
-  it.each(calls.map(([spec, body]) => [spec.id, spec, body] as const))('%s answers all of them', async (_, spec, body) => {
-    const answers = await Promise.all(people.map((who) => t.call(who, spec, body && { body })));
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: AT_ONCE }, () => spec.status));
-  });
+  it.each(calls.map(([spec, body]) => [spec.id, spec, body] as const))(
+    '%s answers all of them',
+    async (_, spec, body) => {
+      const answers = await Promise.all(people.map((who) => t.call(who, spec, body && { body })));
+      expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: AT_ONCE }, () => spec.status));
+    },
+  );
 });

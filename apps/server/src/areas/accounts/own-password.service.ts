@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { changePassword as changeSpec } from '@quayside/contracts/auth';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { ErrorCode } from '@quayside/contracts/errors';
@@ -5,16 +6,18 @@ import { aboveAccount, asSystem, type Scope, type TxDeps, type Work } from '../.
 import { record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { markProved, requireProof } from '../../http/proof.ts';
-import { checkPassword } from './accounts.service.ts';
+import { checkPassword } from './password-rules.ts';
 import { findPerson, ownWordsOf, type PersonRow } from './auth.queries.ts';
-import { afterNewPassword, type AuthDeps } from './forgotten-password.service.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { afterNewPassword } from './forgotten-password.service.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { clearOwnPassword, countOwnPassword } from './rate-limit.queries.ts';
 import { findFactor } from './second-factor.queries.ts';
 
 /**
- * 422 at the field of the password unless it is the one of the signed-in person; after ten wrong ones 429 until the window
- * ends. To be asked outside of a transaction: hashing takes long, and a wrong try counts although the call fails.
+ * 422 at the field of the password unless it is the one of the signed-in person; after ten wrong ones 429 until the
+ * window ends. To be asked outside of a transaction: hashing takes long, and a wrong try counts although the call
+ * fails.
  */
 export async function confirmOwnPassword(
   deps: TxDeps,
@@ -23,14 +26,17 @@ export async function confirmOwnPassword(
   at: { readonly field: string; readonly code: ErrorCode } = { field: 'password', code: 'suppliers.wrong_password' },
 ): Promise<void> {
   await countOwnPassword(deps, scope.userId);
-  const person = await asSystem(deps, (tx) => tx.selectFrom('person').select('password_hash').where('id', '=', scope.userId).executeTakeFirst());
-  if (!(await isPassword(person?.password_hash, password))) throw fieldError(at.field, 'This is not your password.', at.code);
+  const person = await asSystem(deps, (tx) =>
+    tx.selectFrom('person').select('password_hash').where('id', '=', scope.userId).executeTakeFirst(),
+  );
+  if (!(await isPassword(person?.password_hash, password)))
+    throw fieldError(at.field, say('accounts.wrong_password'), at.code);
   await clearOwnPassword(deps, scope.userId);
 }
 
 /**
- * Dangerous, with the password in the body: right, it is proof enough while there is no second factor. Otherwise, and without it,
- * the session needs a recent proof.
+ * Dangerous, with the password in the body: right, it is proof enough while there is no second factor. Otherwise, and
+ * without it, the session needs a recent proof.
  */
 export async function proveByBody(
   deps: TxDeps,
@@ -57,7 +63,11 @@ interface CheckedChange {
 }
 
 /** Is the present password theirs, and the new one good enough? */
-export async function checkPasswordChange(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<CheckedChange> {
+export async function checkPasswordChange(
+  deps: AuthDeps,
+  scope: Scope,
+  body: BodyOut<typeof changeSpec>,
+): Promise<CheckedChange> {
   await proveByBody(deps, scope, body.currentPassword, { field: 'currentPassword', code: 'accounts.wrong_password' });
   const person = await asSystem(deps, (tx) => findPerson(tx, scope.userId));
   if (!person) throw new AppError('session_ended');
@@ -66,7 +76,11 @@ export async function checkPasswordChange(deps: AuthDeps, scope: Scope, body: Bo
 }
 
 /** Another password for the signed-in person; their other sessions end, and how many did is answered. */
-export async function changeOwnPassword(w: Work, deps: AuthDeps, { person, passwordHash }: CheckedChange): Promise<{ endedSessions: number }> {
+export async function changeOwnPassword(
+  w: Work,
+  deps: AuthDeps,
+  { person, passwordHash }: CheckedChange,
+): Promise<{ endedSessions: number }> {
   const ended = await aboveAccount(w, async (tx) => {
     const moved = await tx
       .updateTable('person')
@@ -76,7 +90,7 @@ export async function changeOwnPassword(w: Work, deps: AuthDeps, { person, passw
       .where('password_hash', '=', person.password_hash)
       .returning('id')
       .executeTakeFirst();
-    if (!moved) throw fieldError('currentPassword', 'This is not your password.', 'accounts.wrong_password');
+    if (!moved) throw fieldError('currentPassword', say('accounts.wrong_password'), 'accounts.wrong_password');
     return afterNewPassword(tx, deps, person, w.scope.sessionId);
   });
   await record(w, { action: 'person.password-changed', subjectType: 'person', subjectIds: [person.id] });

@@ -31,7 +31,11 @@ const liveOnes = (tx: SystemTx, w: Work) =>
 /** Where the person is signed in, in all of their accounts. */
 export async function listSessions(w: Work): Promise<OwnSession[]> {
   const rows = await aboveAccount(w, (tx) =>
-    liveOnes(tx, w).select(['s.id', 's.created_at', 's.last_used_at', 's.ip', 's.agent']).orderBy('s.last_used_at', 'desc').orderBy('s.id', 'desc').execute(),
+    liveOnes(tx, w)
+      .select(['s.id', 's.created_at', 's.last_used_at', 's.ip', 's.agent'])
+      .orderBy('s.last_used_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .execute(),
   );
   const all = rows.map((row) => ({
     id: row.id,
@@ -51,12 +55,23 @@ export async function endSession(deps: SessionDeps, w: Work, id: string): Promis
 
 /** Ends all but the one that asks. */
 export async function endOtherSessions(deps: SessionDeps, w: Work): Promise<{ ended: number }> {
-  return { ended: await end(deps, w, (live) => (w.scope.sessionId === null ? live : live.where('s.id', '<>', w.scope.sessionId))) };
+  return {
+    ended: await end(deps, w, (live) =>
+      w.scope.sessionId === null ? live : live.where('s.id', '<>', w.scope.sessionId),
+    ),
+  };
 }
 
-async function end(deps: SessionDeps, w: Work, which: (live: ReturnType<typeof liveOnes>) => ReturnType<typeof liveOnes>): Promise<number> {
+async function end(
+  deps: SessionDeps,
+  w: Work,
+  which: (live: ReturnType<typeof liveOnes>) => ReturnType<typeof liveOnes>,
+): Promise<number> {
   const ids = await aboveAccount(w, async (tx) => {
-    const sessions = await which(liveOnes(tx, w)).select(['s.id', 's.account_id as accountId', 's.person_id as personId']).forUpdate('s').execute();
+    const sessions = await which(liveOnes(tx, w))
+      .select(['s.id', 's.account_id as accountId', 's.person_id as personId'])
+      .forUpdate('s')
+      .execute();
     await endSessions(tx, w.now, sessions);
     return sessions.map((s) => s.id);
   });

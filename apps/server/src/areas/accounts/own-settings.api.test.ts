@@ -1,6 +1,13 @@
 import { authenticate, getAccountSettings, getMe, logout, updateAccountSettings } from '@quayside/contracts/accounts';
 import { listInvoices } from '@quayside/contracts/invoices';
-import { endOtherSessions, endSession, getUserSettings, listSessions, updateAccountUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
+import {
+  endOtherSessions,
+  endSession,
+  getUserSettings,
+  listSessions,
+  updateAccountUserSettings,
+  updateUserSettings,
+} from '@quayside/contracts/own-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -23,11 +30,15 @@ beforeEach(async () => {
 
 /** The same person at another browser. */
 async function elsewhere(who: TestPerson, userAgent = FIREFOX): Promise<TestPerson> {
-  const issued = await asSystem(t.deps, (tx) => startSession(tx, t.deps, who.userId, who.accountId, { ip: '203.0.113.7', userAgent }));
+  const issued = await asSystem(t.deps, (tx) =>
+    startSession(tx, t.deps, who.userId, who.accountId, { ip: '203.0.113.7', userAgent }),
+  );
   return { ...who, token: issued.token.access_token };
 }
 const audited = (who: TestPerson, action: string) =>
-  t.work(who, (w) => w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids', 'details']).where('action', '=', action).execute());
+  t.work(who, (w) =>
+    w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids', 'details']).where('action', '=', action).execute(),
+  );
 
 describe('own sessions', () => {
   it('lists where the person is signed in, this one first, with the device in words', async () => {
@@ -77,7 +88,9 @@ describe('own sessions', () => {
     });
     expect((await t.call(other, getMe)).status).toBe(498);
     expect((await t.call(maya, getMe)).status).toBe(200);
-    expect(await audited(maya, 'session.ended')).toEqual([{ person_id: maya.userId, subject_ids: [id], details: null }]);
+    expect(await audited(maya, 'session.ended')).toEqual([
+      { person_id: maya.userId, subject_ids: [id], details: null },
+    ]);
     expect((await t.call(maya, endSession, { params: { sessionId: id } })).status).toBe(404);
   });
 
@@ -104,7 +117,9 @@ describe('own sessions', () => {
     const others = [await elsewhere(maya), await elsewhere(maya)];
     const ben = await t.member(maya);
     expect(await t.ok(maya, endOtherSessions)).toEqual({ ended: 2 });
-    expect(await Promise.all([...others, maya, ben].map(async (who) => (await t.call(who, getMe)).status))).toEqual([498, 498, 200, 200]);
+    expect(await Promise.all([...others, maya, ben].map(async (who) => (await t.call(who, getMe)).status))).toEqual([
+      498, 498, 200, 200,
+    ]);
     expect((await audited(maya, 'session.ended')).flatMap((a) => a.subject_ids)).toHaveLength(2);
     expect(await t.ok(maya, endOtherSessions)).toEqual({ ended: 0 });
   });
@@ -112,7 +127,8 @@ describe('own sessions', () => {
   it('that was ended cannot be renewed with what it still holds', async () => {
     const email = (await t.ok(maya, getMe)).email;
     await t.setPassword(maya, 'tide-and-lantern');
-    const issued = (await t.call(undefined, authenticate, { body: { userName: email, password: 'tide-and-lantern' } })).body;
+    const issued = (await t.call(undefined, authenticate, { body: { userName: email, password: 'tide-and-lantern' } }))
+      .body;
     await t.ok(maya, endOtherSessions);
     const renewed = await t.app.inject({
       url: `/api/v2/gateway/${maya.userId}/token`,
@@ -155,7 +171,10 @@ describe('mails that a person wants', () => {
     const ben = await t.member(maya);
     const body = { isFeeTrackerDailyFoundEmailEnabled: true };
     expect((await t.call(ben, updateAccountUserSettings, { body })).status).toBe(403);
-    expect(await t.ok(maya, updateAccountUserSettings, { body })).toMatchObject({ ...body, isFeeTrackerDailyNotFoundEmailEnabled: false });
+    expect(await t.ok(maya, updateAccountUserSettings, { body })).toMatchObject({
+      ...body,
+      isFeeTrackerDailyNotFoundEmailEnabled: false,
+    });
     expect((await t.ok(ben, getUserSettings)).accountUserSettings).toMatchObject(body);
     expect(await audited(maya, 'account.fee-mails-changed')).toHaveLength(1);
   });
@@ -189,8 +208,15 @@ describe('settings of the account', () => {
       isSv1Enabled: true,
       isResourcesEnabled: false,
     };
-    expect(await t.ok(maya, updateAccountSettings, { body: { ...base, ...all, version: 1 } })).toMatchObject({ ...base, ...all, version: 2 });
-    expect(await t.ok(maya, updateAccountSettings, { body: { ...base, accountName: 'Quay two' } })).toMatchObject({ ...all, accountName: 'Quay two' });
+    expect(await t.ok(maya, updateAccountSettings, { body: { ...base, ...all, version: 1 } })).toMatchObject({
+      ...base,
+      ...all,
+      version: 2,
+    });
+    expect(await t.ok(maya, updateAccountSettings, { body: { ...base, accountName: 'Quay two' } })).toMatchObject({
+      ...all,
+      accountName: 'Quay two',
+    });
     expect(await t.ok(maya, updateAccountSettings, { body: { ...base, costDataSheetUrl: ' ' } })).toMatchObject({
       costDataSheetUrl: null,
       productInventorySheetUrl: all.productInventorySheetUrl,
@@ -204,7 +230,7 @@ describe('settings of the account', () => {
     [{ archiveAfterDays: 3651 }, 'archiveAfterDays', 'Between 0 and 3650 days'],
   ])('refuse %j at its field', async (wrong, field, message) => {
     const answer = await t.call(maya, updateAccountSettings, { body: { ...base, ...wrong } });
-    expect([answer.status, answer.error.errors]).toEqual([422, [{ field, message }]]);
+    expect([answer.status, answer.error.errors]).toMatchObject([422, [{ field, message }]]);
   });
 
   it('switch a section off for everybody at once, told to open tabs and audited, and on again', async () => {

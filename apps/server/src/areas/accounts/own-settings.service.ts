@@ -81,19 +81,30 @@ export async function updateUserSettings(w: Work, body: BodyOut<typeof updateCal
       .execute(),
   );
   const details = fromTo(moved, (name) => before[name], body);
-  await record(w, { action: 'person.settings-changed', subjectType: 'person', subjectIds: [userId], details }, changed('account', [userId]));
+  await record(
+    w,
+    { action: 'person.settings-changed', subjectType: 'person', subjectIds: [userId], details },
+    changed('account', [userId]),
+  );
   return getUserSettings(w);
 }
 
 /** Switches the daily mails of the fee tracker for the account. */
-export async function updateAccountUserSettings(w: Work, body: BodyOut<typeof updateAccountCall>): Promise<AccountUserSettings> {
+export async function updateAccountUserSettings(
+  w: Work,
+  body: BodyOut<typeof updateAccountCall>,
+): Promise<AccountUserSettings> {
   const row = await accountRow(w, true);
   const names = Object.keys(OF_ACCOUNT) as (keyof typeof OF_ACCOUNT)[];
   const moved = names.filter((name) => body[name] !== undefined && body[name] !== row[OF_ACCOUNT[name]]);
   if (moved.length === 0) return accountUserSettings(w);
   await w.tx
     .updateTable('account')
-    .set({ ...Object.fromEntries(moved.map((name) => [OF_ACCOUNT[name], body[name]])), version: row.version + 1, updated_at: w.now })
+    .set({
+      ...Object.fromEntries(moved.map((name) => [OF_ACCOUNT[name], body[name]])),
+      version: row.version + 1,
+      updated_at: w.now,
+    })
     .where('account_id', '=', w.scope.accountId)
     .execute();
   const details = fromTo(moved, (name) => row[OF_ACCOUNT[name]], body);

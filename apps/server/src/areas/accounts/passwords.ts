@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
 import { OPTIONS, type PasswordTask } from './passwords.types.ts';
@@ -12,7 +13,10 @@ const waiting: (() => void)[] = [];
 async function taking<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING)
-      throw new AppError('unavailable', { message: 'Too many people are signing in at once. Try again in a moment.', retryAfterSeconds: 3 });
+      throw new AppError('unavailable', {
+        message: say('accounts.passwords_busy'),
+        retryAfterSeconds: 3,
+      });
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
     });
@@ -66,7 +70,10 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 let dummy: Promise<string> | undefined;
-/** Checks a password. Without a hash (unknown person, or one who was invited and has chosen none) it takes as long, so that nobody learns who has an account. */
+/**
+ * Checks a password. Without a hash (unknown person, or one who was invited and has chosen none) it takes as long, so
+ * that nobody learns who has an account.
+ */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const right = await ask({ password, stored: stored ?? (await dummy) });

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-// Runs in a thread of its own with less right to the processor than the one that answers everybody. JavaScript, because a thread that
-// reads TypeScript takes 10 MB more to learn it.
+// Runs in a thread of its own with less right to the processor than the one that answers everybody. JavaScript, because
+// a thread that reads TypeScript takes 10 MB more to learn it.
 
 const NICER = 10;
 try {
@@ -17,7 +17,9 @@ try {
 
 parentPort?.on('message', (/** @type {import('./passwords.types.ts').PasswordTask} */ task) => {
   try {
-    parentPort?.postMessage(task.stored === undefined ? hashSync(task.password, task.options) : verifySync(task.stored, task.password));
+    parentPort?.postMessage(
+      task.stored === undefined ? hashSync(task.password, task.options) : verifySync(task.stored, task.password),
+    );
   } catch {
     // What is stored is no hash: nobody has that password.
     parentPort?.postMessage(false);

@@ -32,8 +32,14 @@ const VIEWER = 'sv-account-viewer';
 const PASSWORD = 'quay-heron-41';
 let addresses = 0;
 const newAddress = () => `invited${(addresses += 1)}@example.test`;
-const body = (email: string, role: typeof ADMIN | typeof VIEWER = VIEWER) => ({ email, firstName: 'Vera', lastName: 'Lund', roles: [role] });
-const invite = (by: TestPerson, email: string, role?: typeof ADMIN | typeof VIEWER) => t.ok(by, addAccountUser, { body: body(email, role) });
+const body = (email: string, role: typeof ADMIN | typeof VIEWER = VIEWER) => ({
+  email,
+  firstName: 'Vera',
+  lastName: 'Lund',
+  roles: [role],
+});
+const invite = (by: TestPerson, email: string, role?: typeof ADMIN | typeof VIEWER) =>
+  t.ok(by, addAccountUser, { body: body(email, role) });
 
 interface SentMail {
   readonly kind: string;
@@ -63,7 +69,8 @@ interface Link {
 /** The ids and the token of the newest invitation to an address that has no password. */
 async function linkTo(email: string): Promise<Link> {
   const url = (await mailsTo(email)).findLast((m) => m.kind === 'invitation')?.parts.action?.url ?? '';
-  const [, userId = '', accountId = '', verificationToken = ''] = /\/login\/verify\/invite\/([^/]+)\/([^/]+)\/([^/]+)\/ACCEPT$/.exec(url) ?? [];
+  const [, userId = '', accountId = '', verificationToken = ''] =
+    /\/login\/verify\/invite\/([^/]+)\/([^/]+)\/([^/]+)\/ACCEPT$/.exec(url) ?? [];
   return { userId, accountId, verificationToken };
 }
 const as = (userId: string): TestPerson => ({ userId, accountId: '', token: '' });
@@ -78,7 +85,8 @@ const reject = (link: Link) =>
     params: { accountId: link.accountId },
     body: { invitationAction: 'REJECT', verificationToken: link.verificationToken },
   });
-const signIn = (userName: string, password = PASSWORD) => t.call(undefined, authenticate, { body: { userName, password } });
+const signIn = (userName: string, password = PASSWORD) =>
+  t.call(undefined, authenticate, { body: { userName, password } });
 const people = async (by: TestPerson) => (await t.ok(by, listAccountUsers)).content;
 const personOf = async (by: TestPerson, id: string) => (await people(by)).find((user) => user.id === id);
 const auditOf = (of: TestPerson, id: string) =>
@@ -94,7 +102,9 @@ const auditOf = (of: TestPerson, id: string) =>
 /** Somebody with an account of their own. */
 async function registered(): Promise<{ email: string; who: TestPerson }> {
   const email = newAddress();
-  const { body: token } = await t.call(undefined, registerTrial, { body: { firstName: 'Bo', lastName: 'Keeper', email, password: PASSWORD } });
+  const { body: token } = await t.call(undefined, registerTrial, {
+    body: { firstName: 'Bo', lastName: 'Keeper', email, password: PASSWORD },
+  });
   const me = (await t.call({ userId: token.userId, accountId: '', token: token.access_token }, getMe)).body;
   return { email, who: { userId: token.userId, accountId: me.currentAccountId, token: token.access_token } };
 }
@@ -105,7 +115,9 @@ describe('the people of an account', () => {
     const viewer = await t.member(admin);
     const invited = await invite(admin, newAddress());
     const all = await people(admin);
-    expect(all.map(({ id, isOwner, isYou, invitationStatus, roles }) => ({ id, isOwner, isYou, invitationStatus, roles }))).toEqual(
+    expect(
+      all.map(({ id, isOwner, isYou, invitationStatus, roles }) => ({ id, isOwner, isYou, invitationStatus, roles })),
+    ).toEqual(
       expect.arrayContaining([
         { id: admin.userId, isOwner: true, isYou: true, invitationStatus: 'ACCEPTED', roles: [ADMIN] },
         { id: viewer.userId, isOwner: false, isYou: false, invitationStatus: 'ACCEPTED', roles: [VIEWER] },
@@ -113,10 +125,15 @@ describe('the people of an account', () => {
       ]),
     );
     expect(all.find((user) => user.isYou)).toMatchObject({ isLastAdmin: true, lastSeenAt: expect.any(String) });
-    const ids = async (query: object) => (await t.ok(admin, listAccountUsers, { query })).content.map((user) => user.id);
+    const ids = async (query: object) =>
+      (await t.ok(admin, listAccountUsers, { query })).content.map((user) => user.id);
     expect(await ids({ search: 'LUND vera' })).toEqual([invited.id]);
-    expect(await ids({ filter: JSON.stringify([{ field: 'role', op: 'in', values: [ADMIN] }]) })).toEqual([admin.userId]);
-    expect(await ids({ filter: JSON.stringify([{ field: 'invitationStatus', op: 'in', values: ['INVITED'] }]) })).toEqual([invited.id]);
+    expect(await ids({ filter: JSON.stringify([{ field: 'role', op: 'in', values: [ADMIN] }]) })).toEqual([
+      admin.userId,
+    ]);
+    expect(
+      await ids({ filter: JSON.stringify([{ field: 'invitationStatus', op: 'in', values: ['INVITED'] }]) }),
+    ).toEqual([invited.id]);
     expect(await ids({ sort: ['invitationStatus,desc', 'name'] })).toEqual([
       invited.id,
       ...(await ids({ filter: JSON.stringify([{ field: 'invitationStatus', op: 'in', values: ['ACCEPTED'] }]) })),
@@ -132,7 +149,14 @@ describe('the people of an account', () => {
     expect((await t.ok(admin, listAccountUserRoles)).map((role) => role.name)).toEqual([ADMIN, 'sv-admin', VIEWER]);
     const other = await t.admin();
     expect((await people(other)).map((user) => user.id)).toEqual([other.userId]);
-    expect((await t.call(other, updateAccountUserRoles, { params: { updateUserId: viewer.userId }, body: { roles: [ADMIN] } })).status).toBe(404);
+    expect(
+      (
+        await t.call(other, updateAccountUserRoles, {
+          params: { updateUserId: viewer.userId },
+          body: { roles: [ADMIN] },
+        })
+      ).status,
+    ).toBe(404);
     expect((await t.call(other, removeAccountUser, { params: { deleteUserId: viewer.userId } })).status).toBe(404);
     expect((await t.call(other, resendInvitation, { params: { updateUserId: viewer.userId } })).status).toBe(404);
     expect((await t.call(other, revokeInvitation, { params: { updateUserId: viewer.userId } })).status).toBe(404);
@@ -153,7 +177,11 @@ describe('an invitation', () => {
       invitationStatus: 'INVITED',
       invitedAt: '2026-11-20T10:00:00.000Z',
     });
-    const person = await t.deps.db.selectFrom('person').selectAll().where('id', '=', invited.id).executeTakeFirstOrThrow();
+    const person = await t.deps.db
+      .selectFrom('person')
+      .selectAll()
+      .where('id', '=', invited.id)
+      .executeTakeFirstOrThrow();
     expect([person.password_hash, person.is_verified, person.default_account_id]).toEqual([null, false, null]);
     expect((await signIn(email)).error.code).toBe('wrong_credentials');
 
@@ -169,7 +197,9 @@ describe('an invitation', () => {
       ['member.invited', admin.userId],
       ['member.invitation-accepted', invited.id],
     ]);
-    const told = (await t.ok(admin, listNotifications)).content.find((n) => n.summary === 'Vera Lund joined the account');
+    const told = (await t.ok(admin, listNotifications)).content.find(
+      (n) => n.summary === 'Vera Lund joined the account',
+    );
     expect(told?.notificationType).toBe('INFO');
   });
 
@@ -184,8 +214,13 @@ describe('an invitation', () => {
   it('links to the configured address, whatever Host a request names', async () => {
     const admin = await t.admin();
     const email = newAddress();
-    await t.ok(admin, addAccountUser, { body: body(email), headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
-    expect((await mailsTo(email))[0]?.parts.action?.url).toMatch(new RegExp(`^${t.deps.config.publicUrl.replaceAll('.', '\\.')}/login/verify/invite/`));
+    await t.ok(admin, addAccountUser, {
+      body: body(email),
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    expect((await mailsTo(email))[0]?.parts.action?.url).toMatch(
+      new RegExp(`^${t.deps.config.publicUrl.replaceAll('.', '\\.')}/login/verify/invite/`),
+    );
   });
 
   it('tells the admin nothing of an address that has an account: no name, no other spelling; its mail leads to sign-in', async () => {
@@ -198,18 +233,29 @@ describe('an invitation', () => {
     expect(known.email).toBe(typed);
     // Nor by the time that an id of ours holds: neither was made now, or at any time that it tells.
     const timeIn = ({ id }: typeof known) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-    for (const user of [known, unknown]) expect(Math.abs(timeIn(user) - Date.parse('2026-11-20T10:00:00Z'))).toBeGreaterThan(86_400_000);
+    for (const user of [known, unknown])
+      expect(Math.abs(timeIn(user) - Date.parse('2026-11-20T10:00:00Z'))).toBeGreaterThan(86_400_000);
     expect([known, unknown].map((user) => user.id.charAt(14))).toEqual(['8', '8']);
     expect(await personOf(admin, who.userId)).toEqual(known);
     const [mail] = await mailsTo(email);
-    expect(mail?.parts.action?.url).toBe(`${t.deps.config.publicUrl}/login/verify/invite/user/${who.userId}/${admin.accountId}/ACCEPT`);
-    // Nothing that the link alone could open.
-    expect(await t.deps.db.selectFrom('mail_proof').select('hash').where('person_id', '=', who.userId).where('purpose', '=', 'INVITATION').execute()).toEqual(
-      [],
+    expect(mail?.parts.action?.url).toBe(
+      `${t.deps.config.publicUrl}/login/verify/invite/user/${who.userId}/${admin.accountId}/ACCEPT`,
     );
+    // Nothing that the link alone could open.
+    expect(
+      await t.deps.db
+        .selectFrom('mail_proof')
+        .select('hash')
+        .where('person_id', '=', who.userId)
+        .where('purpose', '=', 'INVITATION')
+        .execute(),
+    ).toEqual([]);
     // They are asked inside too, at an address that they have proved, and still work in their own account.
     await t.deps.db.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute();
-    expect((await t.ok(who, getMe)).accounts.map((a) => a.currentAccountUser.invitationStatus).sort()).toEqual(['ACCEPTED', 'INVITED']);
+    expect((await t.ok(who, getMe)).accounts.map((a) => a.currentAccountUser.invitationStatus).sort()).toEqual([
+      'ACCEPTED',
+      'INVITED',
+    ]);
   });
 
   it('of somebody invited, rejected or revoked is made anew with the new role; of a member it is refused at the field', async () => {
@@ -217,27 +263,46 @@ describe('an invitation', () => {
     const email = newAddress();
     const first = await invite(admin, email);
     const old = await linkTo(email);
-    expect(await invite(admin, email, ADMIN)).toMatchObject({ id: first.id, roles: [ADMIN], invitationStatus: 'INVITED', version: 2 });
+    expect(await invite(admin, email, ADMIN)).toMatchObject({
+      id: first.id,
+      roles: [ADMIN],
+      invitationStatus: 'INVITED',
+      version: 2,
+    });
     expect((await look(old)).error.code).toBe('people.invitation_unknown');
     expect((await reject(await linkTo(email))).body).toEqual({ isActive: false, isVerified: false });
     expect((await personOf(admin, first.id))?.invitationStatus).toBe('REJECTED');
     await invite(admin, email);
     await t.ok(admin, revokeInvitation, { params: { updateUserId: first.id } });
-    expect((await t.ok(admin, revokeInvitation, { params: { updateUserId: first.id } })).invitationStatus).toBe('REVOKED');
-    expect(await t.ok(admin, resendInvitation, { params: { updateUserId: first.id } })).toMatchObject({ invitationStatus: 'INVITED', roles: [VIEWER] });
+    expect((await t.ok(admin, revokeInvitation, { params: { updateUserId: first.id } })).invitationStatus).toBe(
+      'REVOKED',
+    );
+    expect(await t.ok(admin, resendInvitation, { params: { updateUserId: first.id } })).toMatchObject({
+      invitationStatus: 'INVITED',
+      roles: [VIEWER],
+    });
     await accept(await linkTo(email));
     const again = await t.call(admin, addAccountUser, { body: body(email) });
-    expect([again.status, again.error.errors?.[0]]).toEqual([422, { field: 'email', message: 'This person is a member of the account already.' }]);
+    expect([again.status, again.error.errors?.[0]]).toMatchObject([
+      422,
+      { field: 'email', message: 'This person is a member of the account already.' },
+    ]);
     await t.deps.db.deleteFrom('rate_limit').execute();
-    expect((await t.call(admin, resendInvitation, { params: { updateUserId: first.id } })).error.code).toBe('people.is_member');
-    expect((await t.call(admin, revokeInvitation, { params: { updateUserId: first.id } })).error.code).toBe('people.is_member');
+    expect((await t.call(admin, resendInvitation, { params: { updateUserId: first.id } })).error.code).toBe(
+      'people.is_member',
+    );
+    expect((await t.call(admin, revokeInvitation, { params: { updateUserId: first.id } })).error.code).toBe(
+      'people.is_member',
+    );
   });
 
   it('checks names, address and role in the documents words', async () => {
     const admin = await t.admin();
-    const wrong = await t.call(admin, addAccountUser, { body: { email: 'no', firstName: ' ', lastName: '', roles: ['sv-admin' as typeof ADMIN] } });
+    const wrong = await t.call(admin, addAccountUser, {
+      body: { email: 'no', firstName: ' ', lastName: '', roles: ['sv-admin' as typeof ADMIN] },
+    });
     expect(wrong.status).toBe(422);
-    expect(wrong.error.errors).toEqual([
+    expect(wrong.error.errors).toMatchObject([
       { field: 'email', message: 'E-mail must be valid' },
       { field: 'firstName', message: 'Please enter a valid name' },
       { field: 'lastName', message: 'Please enter a valid name' },
@@ -257,7 +322,8 @@ describe('an invitation', () => {
     t.setTime('2026-11-20T11:00:01Z');
     // The same intent sent again, because its answer was lost, is no invitation and counts as none.
     const [lost, late] = [newAddress(), await t.admin()];
-    for (let i = 0; i < 7; i += 1) await t.ok(late, addAccountUser, { body: body(lost), headers: { 'idempotency-key': 'lost' } });
+    for (let i = 0; i < 7; i += 1)
+      await t.ok(late, addAccountUser, { body: body(lost), headers: { 'idempotency-key': 'lost' } });
     expect(await mailsTo(lost)).toHaveLength(1);
     expect((await t.call(await t.member(admin, ADMIN), addAccountUser, { body: body(email) })).status).toBe(201);
   });
@@ -274,9 +340,11 @@ describe('the link of an invitation', () => {
     }
     const [used, revoked, old] = links.map((l) => l.link) as [Link, Link, Link];
     expect((await accept(used)).status).toBe(200);
-    expect([(await accept(used, 'another-heron-42')).error.code, (await reject(used)).error.code, (await look(used)).error.code]).toEqual(
-      Array.from({ length: 3 }, () => 'people.invitation_used'),
-    );
+    expect([
+      (await accept(used, 'another-heron-42')).error.code,
+      (await reject(used)).error.code,
+      (await look(used)).error.code,
+    ]).toEqual(Array.from({ length: 3 }, () => 'people.invitation_used'));
     await t.ok(admin, revokeInvitation, { params: { updateUserId: revoked.userId } });
     expect((await accept(revoked)).error.code).toBe('people.invitation_unknown');
     const changed = { ...old, verificationToken: old.verificationToken.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')) };
@@ -284,7 +352,10 @@ describe('the link of an invitation', () => {
     t.setTime('2026-11-27T09:59:59Z');
     expect((await look(old)).status).toBe(200);
     t.setTime('2026-11-27T10:00:01Z');
-    expect([(await look(old)).error.code, (await accept(old)).error.code]).toEqual(['people.invitation_expired', 'people.invitation_expired']);
+    expect([(await look(old)).error.code, (await accept(old)).error.code]).toEqual([
+      'people.invitation_expired',
+      'people.invitation_expired',
+    ]);
     t.setTime('2026-11-20T10:00:00Z');
     expect((await people(admin)).filter((user) => user.invitationStatus === 'ACCEPTED')).toHaveLength(2);
   });
@@ -322,7 +393,9 @@ describe('the link of an invitation', () => {
     await accept(inA);
     expect((await look(inB)).body.needsSignIn).toBe(true);
     expect((await accept(inB, 'stolen-heron-43')).error.code).toBe('people.sign_in_first');
-    expect((await t.call(as(inB.userId), verifyInvitation, { params: { ...inB, invitationAction: 'ACCEPT' } })).error.code).toBe('people.sign_in_first');
+    expect(
+      (await t.call(as(inB.userId), verifyInvitation, { params: { ...inB, invitationAction: 'ACCEPT' } })).error.code,
+    ).toBe('people.sign_in_first');
     expect([(await signIn(email)).status, (await signIn(email, 'stolen-heron-43')).status]).toEqual([200, 401]);
     expect((await reject(inB)).status).toBe(200);
   });
@@ -342,13 +415,24 @@ describe('the link of an invitation', () => {
     const [yes, no] = [newAddress(), newAddress()];
     await invite(admin, yes);
     await invite(admin, no);
-    const accepted = await t.call(as((await linkTo(yes)).userId), verifyInvitation, { params: { ...(await linkTo(yes)), invitationAction: 'ACCEPT' } });
-    expect([accepted.body, accepted.headers['cache-control']]).toEqual([{ isActive: true, isVerified: true }, 'no-store']);
-    const rejected = await t.call(as((await linkTo(no)).userId), verifyInvitation, { params: { ...(await linkTo(no)), invitationAction: 'REJECT' } });
+    const accepted = await t.call(as((await linkTo(yes)).userId), verifyInvitation, {
+      params: { ...(await linkTo(yes)), invitationAction: 'ACCEPT' },
+    });
+    expect([accepted.body, accepted.headers['cache-control']]).toEqual([
+      { isActive: true, isVerified: true },
+      'no-store',
+    ]);
+    const rejected = await t.call(as((await linkTo(no)).userId), verifyInvitation, {
+      params: { ...(await linkTo(no)), invitationAction: 'REJECT' },
+    });
     expect(rejected.body).toEqual({ isActive: false, isVerified: false });
-    expect((await t.call(as((await linkTo(yes)).userId), verifyInvitation, { params: { ...(await linkTo(yes)), invitationAction: 'ACCEPT' } })).status).toBe(
-      422,
-    );
+    expect(
+      (
+        await t.call(as((await linkTo(yes)).userId), verifyInvitation, {
+          params: { ...(await linkTo(yes)), invitationAction: 'ACCEPT' },
+        })
+      ).status,
+    ).toBe(422);
     // Accepted without a password: nobody gets in by guessing one.
     expect((await signIn(yes, '')).status).toBe(422);
     expect((await signIn(yes)).status).toBe(401);
@@ -392,14 +476,19 @@ describe('another role', () => {
         .execute(),
     );
     const viewer = await t.member(admin);
-    const changed = await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: viewer.userId }, body: { roles: [ADMIN], version: 1 } });
+    const changed = await t.ok(admin, updateAccountUserRoles, {
+      params: { updateUserId: viewer.userId },
+      body: { roles: [ADMIN], version: 1 },
+    });
     expect(changed).toMatchObject({ roles: [ADMIN], version: 2 });
     await t.deps.dispatcher.drain();
     expect((await t.call(viewer, getMe)).status).toBe(498);
     await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [ADMIN] } });
     await t.deps.dispatcher.drain();
     expect((await t.call(who, getMe)).status).toBe(200);
-    expect(await auditOf(admin, viewer.userId)).toEqual([{ action: 'member.role-changed', person_id: admin.userId, details: { from: [VIEWER], to: [ADMIN] } }]);
+    expect(await auditOf(admin, viewer.userId)).toEqual([
+      { action: 'member.role-changed', person_id: admin.userId, details: { from: [VIEWER], to: [ADMIN] } },
+    ]);
     expect((await mailsTo(email)).map((m) => [m.kind, m.parts.subject])).toEqual([
       ['role-changed', expect.stringMatching(/^Your role in Account \d+ is now admin$/)],
     ]);
@@ -413,14 +502,19 @@ describe('another role', () => {
     expect((await put([VIEWER], 1)).body).toMatchObject({ version: 1 });
     expect((await t.call(viewer, getMe)).status).toBe(200);
     await put([ADMIN], 1);
-    expect(await put([VIEWER], 1)).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { roles: [ADMIN], version: 2 } } });
+    expect(await put([VIEWER], 1)).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { roles: [ADMIN], version: 2 } },
+    });
   });
 
   it('can be given to somebody who is only invited, and ends nothing', async () => {
     const admin = await t.admin();
     const email = newAddress();
     const { id } = await invite(admin, email);
-    expect(await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: id }, body: { roles: [ADMIN] } })).toMatchObject({
+    expect(
+      await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: id }, body: { roles: [ADMIN] } }),
+    ).toMatchObject({
       roles: [ADMIN],
       invitationStatus: 'INVITED',
     });
@@ -435,22 +529,31 @@ describe('nobody', () => {
     const owner = await t.admin();
     const second = await t.member(owner, ADMIN);
     const demote = async (by: TestPerson, who: TestPerson) =>
-      (await t.call(by, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } })).error.code;
-    const remove = async (by: TestPerson, who: TestPerson) => (await t.call(by, removeAccountUser, { params: { deleteUserId: who.userId } })).error.code;
+      (await t.call(by, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } }))
+        .error.code;
+    const remove = async (by: TestPerson, who: TestPerson) =>
+      (await t.call(by, removeAccountUser, { params: { deleteUserId: who.userId } })).error.code;
     expect([await demote(second, owner), await remove(second, owner)]).toEqual(['people.owner', 'people.owner']);
     expect([await demote(second, second), await remove(second, second)]).toEqual(['people.oneself', 'people.oneself']);
     // A system admin who is a viewer here looks upon an account with one admin left, who is not its owner.
     const system = await t.member(owner);
     await t.deps.db.updateTable('person').set({ is_system_admin: true }).where('id', '=', system.userId).execute();
-    await t.work(owner, (w) => w.tx.updateTable('account').set({ owner_id: system.userId }).where('account_id', '=', owner.accountId).execute());
+    await t.work(owner, (w) =>
+      w.tx.updateTable('account').set({ owner_id: system.userId }).where('account_id', '=', owner.accountId).execute(),
+    );
     await t.ok(system, removeAccountUser, { params: { deleteUserId: owner.userId } });
-    expect([await demote(system, second), await remove(system, second)]).toEqual(['people.last_admin', 'people.last_admin']);
+    expect([await demote(system, second), await remove(system, second)]).toEqual([
+      'people.last_admin',
+      'people.last_admin',
+    ]);
     expect(await personOf(system, second.userId)).toMatchObject({ roles: [ADMIN], isLastAdmin: true });
   });
 
   const acts = {
-    remove: (by: TestPerson, who: TestPerson) => t.call(by, removeAccountUser, { params: { deleteUserId: who.userId } }),
-    demote: (by: TestPerson, who: TestPerson) => t.call(by, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } }),
+    remove: (by: TestPerson, who: TestPerson) =>
+      t.call(by, removeAccountUser, { params: { deleteUserId: who.userId } }),
+    demote: (by: TestPerson, who: TestPerson) =>
+      t.call(by, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } }),
   };
   it.each([
     ['remove', 'remove'],
@@ -461,7 +564,9 @@ describe('nobody', () => {
     const [one, two] = [await t.member(owner, ADMIN), await t.member(owner, ADMIN)];
     const watcher = await t.member(owner);
     // An account whose owner is gone: only these two may manage it.
-    await t.work(owner, (w) => w.tx.updateTable('account').set({ owner_id: watcher.userId }).where('account_id', '=', owner.accountId).execute());
+    await t.work(owner, (w) =>
+      w.tx.updateTable('account').set({ owner_id: watcher.userId }).where('account_id', '=', owner.accountId).execute(),
+    );
     await t.ok(one, removeAccountUser, { params: { deleteUserId: owner.userId } });
     // Both are admitted before either has begun: the lock is held until both stand in front of it.
     const both = await t.deps.db.transaction().execute(async (tx) => {
@@ -476,7 +581,9 @@ describe('nobody', () => {
       [200, 498],
       [204, 498],
     ]).toContainEqual(statuses);
-    const members = await t.work(watcher, (w) => w.tx.selectFrom('account_member').select('roles').where('account_id', '=', w.scope.accountId).execute());
+    const members = await t.work(watcher, (w) =>
+      w.tx.selectFrom('account_member').select('roles').where('account_id', '=', w.scope.accountId).execute(),
+    );
     expect(members.filter((member) => member.roles.includes(ADMIN))).toHaveLength(1);
   });
 
@@ -498,7 +605,10 @@ describe('nobody', () => {
       return { running: started };
     });
     expect((await running).status).toBe(498);
-    expect([await mailsTo(email), (await people(owner)).map((user) => user.email)]).toEqual([[], expect.not.arrayContaining([email])]);
+    expect([await mailsTo(email), (await people(owner)).map((user) => user.email)]).toEqual([
+      [],
+      expect.not.arrayContaining([email]),
+    ]);
   });
 });
 
@@ -507,7 +617,9 @@ async function waitingFor(count: number): Promise<void> {
   for (;;) {
     const row = await sql<{
       n: number;
-    }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(t.deps.db);
+    }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      t.deps.db,
+    );
     if ((row.rows[0]?.n ?? 0) >= count) return;
   }
 }
@@ -520,14 +632,23 @@ describe('who is removed', () => {
     await accept(await linkTo(email));
     const token = (await signIn(email)).body;
     const member = { userId: token.userId, accountId: admin.accountId, token: token.access_token };
-    expect((await t.call(admin, removeAccountUser, { params: { deleteUserId: id }, headers: { 'if-match': '"9"' } })).status).toBe(409);
+    expect(
+      (await t.call(admin, removeAccountUser, { params: { deleteUserId: id }, headers: { 'if-match': '"9"' } })).status,
+    ).toBe(409);
     expect((await t.call(admin, removeAccountUser, { params: { deleteUserId: id } })).status).toBe(204);
     await t.deps.dispatcher.drain();
     expect((await t.call(member, getMe)).status).toBe(498);
-    const person = await t.deps.db.selectFrom('person').select('default_account_id').where('id', '=', id).executeTakeFirstOrThrow();
+    const person = await t.deps.db
+      .selectFrom('person')
+      .select('default_account_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(person.default_account_id).toBeNull();
     expect(await personOf(admin, id)).toBeUndefined();
-    expect(await signIn(email)).toMatchObject({ status: 401, error: { message: 'Your account invitation is rejected' } });
+    expect(await signIn(email)).toMatchObject({
+      status: 401,
+      error: { message: 'Your account invitation is rejected' },
+    });
     expect((await mailsTo(email)).map((m) => m.kind)).toEqual(['invitation', 'role-changed']);
     expect((await auditOf(admin, id)).at(-1)).toEqual({
       action: 'member.removed',

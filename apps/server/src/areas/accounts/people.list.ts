@@ -22,7 +22,9 @@ export function pageOfPeople(people: readonly AccountUser[], q: ListQuery): Page
   const words = searchWords(q.search);
   const matching = people.filter((user) => {
     const text = `${nameOf(user)} ${user.email.toLowerCase()}`;
-    return words.every((word) => text.includes(word)) && q.filter.every(({ field, values }) => isAmong(user, field, values));
+    return (
+      words.every((word) => text.includes(word)) && q.filter.every(({ field, values }) => isAmong(user, field, values))
+    );
   });
   const sort = q.sort ?? [{ field: 'name' as const, direction: 'asc' as const }];
   const sorted = matching.toSorted((a, b) => {

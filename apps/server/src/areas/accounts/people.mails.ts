@@ -1,13 +1,17 @@
 import type { AccountRole } from '@quayside/contracts/people';
 import type { MailParts } from '../../mail/queue-mail.ts';
 
-const ROLE_WORDS: Readonly<Record<AccountRole, string>> = { 'sv-account-admin': 'admin', 'sv-account-viewer': 'viewer' };
+const ROLE_WORDS: Readonly<Record<AccountRole, string>> = {
+  'sv-account-admin': 'admin',
+  'sv-account-viewer': 'viewer',
+};
 const MAY: Readonly<Record<AccountRole, string>> = {
   'sv-account-admin': 'An admin reads and changes everything, and invites people.',
   'sv-account-viewer': 'A viewer reads everything and changes nothing.',
 };
 /** The stronger one, where somebody has both. */
-const roleOf = (roles: readonly AccountRole[]): AccountRole => (roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer');
+const roleOf = (roles: readonly AccountRole[]): AccountRole =>
+  roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer';
 
 export interface InvitationWords {
   readonly accountName: string;
@@ -30,7 +34,9 @@ export function invitationMail({ accountName, inviter, roles, url, isNewcomer }:
     ],
     action: { label: 'Open the invitation', url },
     afterAction: [
-      isNewcomer ? 'The link holds for 7 days and for one answer. You choose a password there.' : 'Sign in with the password that you have, then answer.',
+      isNewcomer
+        ? 'The link holds for 7 days and for one answer. You choose a password there.'
+        : 'Sign in with the password that you have, then answer.',
       'If you do not know who this is, leave it: without an answer nothing happens.',
     ],
   };

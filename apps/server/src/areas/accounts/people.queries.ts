@@ -13,25 +13,44 @@ export interface AccountFacts {
   readonly ownerId: string;
 }
 
-/** Reads the account and holds its people until the end: one change of them at a time, so that two admins cannot remove each other. */
+/**
+ * Reads the account and holds its people until the end: one change of them at a time, so that two admins cannot remove
+ * each other.
+ */
 export async function lockPeople(w: Work): Promise<AccountFacts> {
-  const row = await w.tx.selectFrom('account').select(['name', 'owner_id']).where('account_id', '=', w.scope.accountId).forNoKeyUpdate().executeTakeFirst();
+  const row = await w.tx
+    .selectFrom('account')
+    .select(['name', 'owner_id'])
+    .where('account_id', '=', w.scope.accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw notFound();
   return { name: row.name, ownerId: row.owner_id };
 }
 
 /** The roles that somebody has in an account. */
-export const accountRoles = (roles: readonly string[]): AccountRole[] => ACCOUNT_ROLES.filter((role) => roles.includes(role));
+export const accountRoles = (roles: readonly string[]): AccountRole[] =>
+  ACCOUNT_ROLES.filter((role) => roles.includes(role));
 
-/** Everybody of the account. Few enough to be read at once: what is left of a page and a search is decided in memory. */
+/**
+ * Everybody of the account. Few enough to be read at once: what is left of a page and a search is decided in memory.
+ */
 export async function readPeople(w: Work): Promise<AccountUser[]> {
   const { accountId } = w.scope;
   const members = await w.tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).execute();
-  const account = await w.tx.selectFrom('account').select('owner_id').where('account_id', '=', accountId).executeTakeFirst();
+  const account = await w.tx
+    .selectFrom('account')
+    .select('owner_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   const ids = members.map((m) => m.person_id);
   if (ids.length === 0) return [];
   const { persons, seen } = await aboveAccount(w, async (tx) => ({
-    persons: await tx.selectFrom('person').select(['id', 'email', 'first_name', 'last_name']).where('id', 'in', ids).execute(),
+    persons: await tx
+      .selectFrom('person')
+      .select(['id', 'email', 'first_name', 'last_name'])
+      .where('id', 'in', ids)
+      .execute(),
     seen: await tx
       .selectFrom('session')
       .select((eb) => ['person_id', eb.fn.max('last_used_at').as('at')])
@@ -53,7 +72,7 @@ export async function readPeople(w: Work): Promise<AccountUser[]> {
       firstName: (isMember ? null : m.invited_first_name) ?? person.first_name,
       lastName: (isMember ? null : m.invited_last_name) ?? person.last_name,
       roles: accountRoles(m.roles),
-      invitationStatus: m.invitation_status as InvitationStatus,
+      invitationStatus: m.invitation_status,
       isOwner: m.person_id === account?.owner_id,
       isYou: m.person_id === w.scope.userId,
       isLastAdmin: admins.length === 1 && admins[0]?.person_id === m.person_id,
@@ -73,7 +92,10 @@ export interface Invitee {
 }
 
 /** The person of an address; made without a password where there is none. */
-export function findOrAddPerson(w: Work, who: { email: string; firstName: string; lastName: string }): Promise<Invitee> {
+export function findOrAddPerson(
+  w: Work,
+  who: { email: string; firstName: string; lastName: string },
+): Promise<Invitee> {
   return aboveAccount(w, async (tx) => {
     // Two accounts that invite the same new address at once make one person.
     await tx
@@ -103,15 +125,34 @@ export function findOrAddPerson(w: Work, who: { email: string; firstName: string
 /** Somebody of the account as the receiver of an invitation. */
 export function findInvitee(w: Work, personId: string): Promise<Invitee> {
   return aboveAccount(w, async (tx) =>
-    inviteeOf(tx, w, await tx.selectFrom('person').select(['id', 'email', 'password_hash']).where('id', '=', personId).executeTakeFirstOrThrow()),
+    inviteeOf(
+      tx,
+      w,
+      await tx
+        .selectFrom('person')
+        .select(['id', 'email', 'password_hash'])
+        .where('id', '=', personId)
+        .executeTakeFirstOrThrow(),
+    ),
   );
 }
 
-async function inviteeOf(tx: SystemTx, w: Work, person: { id: string; email: string; password_hash: string | null }): Promise<Invitee> {
-  return { id: person.id, email: person.email, isNewcomer: person.password_hash === null || !(await hasAccount(tx, person.id, w.scope.userId)) };
+async function inviteeOf(
+  tx: SystemTx,
+  w: Work,
+  person: { id: string; email: string; password_hash: string | null },
+): Promise<Invitee> {
+  return {
+    id: person.id,
+    email: person.email,
+    isNewcomer: person.password_hash === null || !(await hasAccount(tx, person.id, w.scope.userId)),
+  };
 }
 
-/** Has this person an account that they can sign in to? Asked in their name, because memberships elsewhere are theirs to see. */
+/**
+ * Has this person an account that they can sign in to? Asked in their name, because memberships elsewhere are theirs to
+ * see.
+ */
 export async function hasAccount(tx: SystemTx, personId: string, askedBy: string): Promise<boolean> {
   await sql`select set_config('app.user_id', ${personId}, true)`.execute(tx);
   const row = await tx
@@ -133,7 +174,7 @@ export async function writeInvitation(
 ): Promise<void> {
   const invited = {
     roles: [...as.roles],
-    invitation_status: 'INVITED',
+    invitation_status: 'INVITED' as const,
     invited_by: w.scope.userId,
     invited_at: w.now,
     answered_at: null,
@@ -144,7 +185,11 @@ export async function writeInvitation(
   await w.tx
     .insertInto('account_member')
     .values({ account_id: w.scope.accountId, person_id: personId, created_at: w.now, ...invited })
-    .onConflict((oc) => oc.columns(['account_id', 'person_id']).doUpdateSet((eb) => ({ ...invited, version: eb('account_member.version', '+', 1) })))
+    .onConflict((oc) =>
+      oc
+        .columns(['account_id', 'person_id'])
+        .doUpdateSet((eb) => ({ ...invited, version: eb('account_member.version', '+', 1) })),
+    )
     .execute();
 }
 
@@ -167,15 +212,31 @@ export async function updateMember(w: Work, personId: string, { roles, status }:
 }
 
 export async function deleteMember(w: Work, personId: string): Promise<void> {
-  await w.tx.deleteFrom('account_member').where('account_id', '=', w.scope.accountId).where('person_id', '=', personId).execute();
+  await w.tx
+    .deleteFrom('account_member')
+    .where('account_id', '=', w.scope.accountId)
+    .where('person_id', '=', personId)
+    .execute();
 }
 
-/** What the link of an invitation stands for, used up or not; undefined where it was never made for this person and account. */
+/**
+ * What the link of an invitation stands for, used up or not; undefined where it was never made for this person and
+ * account.
+ */
 export async function findInvitation(tx: SystemTx, token: string, personId: string, accountId: string) {
   const proof = await tx
     .selectFrom('mail_proof as f')
     .innerJoin('person as p', 'p.id', 'f.person_id')
-    .select(['f.used_at', 'f.expires_at', 'f.email as sent_to', 'p.email', 'p.first_name', 'p.last_name', 'p.password_hash', 'p.is_active'])
+    .select([
+      'f.used_at',
+      'f.expires_at',
+      'f.email as sent_to',
+      'p.email',
+      'p.first_name',
+      'p.last_name',
+      'p.password_hash',
+      'p.is_active',
+    ])
     .where('f.hash', '=', hashToken(token))
     .where('f.purpose', '=', 'INVITATION')
     .where('f.person_id', '=', personId)
@@ -190,13 +251,25 @@ export async function findInvitation(tx: SystemTx, token: string, personId: stri
     .where('m.person_id', '=', personId)
     .executeTakeFirst();
   const inviter = member?.invited_by
-    ? await tx.selectFrom('person').select(['first_name', 'last_name']).where('id', '=', member.invited_by).executeTakeFirst()
+    ? await tx
+        .selectFrom('person')
+        .select(['first_name', 'last_name'])
+        .where('id', '=', member.invited_by)
+        .executeTakeFirst()
     : undefined;
   return { proof, member: member && { ...member, roles: accountRoles(member.roles) }, inviter };
 }
 
-/** Lets a person in who answered by the link: the password they chose, their address verified, this account where they have no other. */
-export async function admitPerson(tx: SystemTx, w: Work, personId: string, passwordHash: string | undefined): Promise<void> {
+/**
+ * Lets a person in who answered by the link: the password they chose, their address verified, this account where they
+ * have no other.
+ */
+export async function admitPerson(
+  tx: SystemTx,
+  w: Work,
+  personId: string,
+  passwordHash: string | undefined,
+): Promise<void> {
   await tx
     .updateTable('person')
     .set((eb) => ({

@@ -21,15 +21,20 @@ import * as people from './people.service.ts';
 const GIVEN: readonly string[] = ACCOUNT_ROLES;
 
 /** The people of an account and their invitations. */
-export function mountPeople(m: Mounting, tell: invitations.TellMembers): void {
+export function mountPeople(m: Mounting): void {
   const { deps } = m;
   mount(m, listAccountUsers)(async (w, i) => pageOfPeople(await readPeople(w), i.query));
   mount(m, listAccountUserRoles)(async () => ROLES.map((name) => ({ name, canBeGiven: GIVEN.includes(name) })));
-  mount(m, addAccountUser, (scope, i) => invitations.countInvitation(deps, scope.accountId, i.body.email))((w, i) => invitations.invite(w, deps, i.body));
-  mount(m, updateAccountUserRoles)((w, i) => people.changeRoles(w, deps, i.params.updateUserId, i.body.roles, i.body.version));
+  mount(m, addAccountUser, (scope, i) => invitations.countInvitation(deps, scope.accountId, i.body.email))((w, i) =>
+    invitations.invite(w, deps, i.body),
+  );
+  mount(
+    m,
+    updateAccountUserRoles,
+  )((w, i) => people.changeRoles(w, deps, i.params.updateUserId, i.body.roles, i.body.version));
   mount(m, removeAccountUser)((w, i) => people.removePerson(w, deps, i.params.deleteUserId, i.ifMatch));
-  mount(m, resendInvitation, (scope, i) => invitations.countResend(deps, scope.accountId, i.params.updateUserId))((w, i) =>
-    invitations.resend(w, deps, i.params.updateUserId),
+  mount(m, resendInvitation, (scope, i) => invitations.countResend(deps, scope.accountId, i.params.updateUserId))(
+    (w, i) => invitations.resend(w, deps, i.params.updateUserId),
   );
   mount(m, revokeInvitation)((w, i) => people.revokeInvitation(w, deps, i.params.updateUserId));
 
@@ -45,7 +50,7 @@ export function mountPeople(m: Mounting, tell: invitations.TellMembers): void {
     verifyInvitation,
   )(async (i) => {
     await invitations.countLink(deps, i.request.ip);
-    return invitations.answerByLink(deps, tell, i.params, { action: i.params.invitationAction });
+    return invitations.answerByLink(deps, i.params, { action: i.params.invitationAction });
   });
   mountPublic(
     m,
@@ -55,7 +60,6 @@ export function mountPeople(m: Mounting, tell: invitations.TellMembers): void {
     const { invitationAction: action, verificationToken } = i.body;
     return invitations.answerByLink(
       deps,
-      tell,
       { ...i.params, verificationToken },
       { action, ...(i.body.invitationAction === 'ACCEPT' && { password: i.body.password }) },
     );

@@ -1,6 +1,6 @@
 import type { AccountRole, AccountUser } from '@quayside/contracts/people';
 import { isAccountAdmin, isSystemAdmin } from '@quayside/domain/access/access';
-import { keptBecause, type KeptBecause, rolesKeptBecause } from '@quayside/domain/access/people';
+import { refusalOfRemoval, type MemberRefusal, refusalOfRoles } from '@quayside/domain/access/people';
 import type { Deps } from '../../deps.ts';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -20,12 +20,16 @@ export interface Held {
   readonly people: readonly AccountUser[];
 }
 
-/** Waits for its turn, then looks again whether who asks is still an admin: their role may have been taken while they waited. */
+/**
+ * Waits for its turn, then looks again whether who asks is still an admin: their role may have been taken while they
+ * waited.
+ */
 export async function holdPeople(w: Work): Promise<Held> {
   const { name } = await lockPeople(w);
   const people = await readPeople(w);
   const me = people.find((user) => user.isYou);
-  if (me?.invitationStatus !== 'ACCEPTED' || !(isAccountAdmin(me.roles) || isSystemAdmin(w.scope.roles))) throw new AppError('session_ended');
+  if (me?.invitationStatus !== 'ACCEPTED' || !(isAccountAdmin(me.roles) || isSystemAdmin(w.scope.roles)))
+    throw new AppError('session_ended');
   return { accountName: name, people };
 }
 
@@ -35,14 +39,22 @@ export function memberOf({ people }: Pick<Held, 'people'>, personId: string): Ac
   return user;
 }
 
-export const readMember = async (w: Work, personId: string): Promise<AccountUser> => memberOf({ people: await readPeople(w) }, personId);
+export const readMember = async (w: Work, personId: string): Promise<AccountUser> =>
+  memberOf({ people: await readPeople(w) }, personId);
 
-const KEPT = { owner: 'people.owner', you: 'people.oneself', last_admin: 'people.last_admin' } as const satisfies Record<KeptBecause, string>;
-function refuse(because: KeptBecause | undefined): void {
+const KEPT = {
+  owner: 'people.owner',
+  you: 'people.oneself',
+  last_admin: 'people.last_admin',
+} as const satisfies Record<MemberRefusal, string>;
+function refuse(because: MemberRefusal | undefined): void {
   if (because) throw new AppError(KEPT[because]);
 }
 
-/** Gives somebody another role. Their sessions in this account end with it, so that no open page goes on with the old rights. */
+/**
+ * Gives somebody another role. Their sessions in this account end with it, so that no open page goes on with the old
+ * rights.
+ */
 export async function changeRoles(
   w: Work,
   deps: PeopleDeps,
@@ -54,7 +66,7 @@ export async function changeRoles(
   const user = memberOf(held, personId);
   if (version !== undefined && version !== user.version) throw new AppError('conflict_version', { current: user });
   if (user.roles.join() === roles.join()) return user;
-  refuse(rolesKeptBecause(user, roles));
+  refuse(refusalOfRoles(user, roles));
   if (roles.includes('sv-account-admin')) await requireProofIn(w);
   await updateMember(w, personId, { roles });
   if (user.invitationStatus === 'ACCEPTED') {
@@ -70,14 +82,24 @@ export async function changeRoles(
   const after = await readMember(w, personId);
   await record(
     w,
-    { action: 'member.role-changed', subjectType: 'member', subjectIds: [personId], details: { from: user.roles, to: roles } },
+    {
+      action: 'member.role-changed',
+      subjectType: 'member',
+      subjectIds: [personId],
+      details: { from: user.roles, to: roles },
+    },
     changed('account', [personId], after.version),
   );
   return after;
 }
 
 /** Removes somebody; who is only invited has the invitation revoked, and an answered or revoked one leaves the list. */
-export async function removePerson(w: Work, deps: PeopleDeps, personId: string, version: number | undefined): Promise<void> {
+export async function removePerson(
+  w: Work,
+  deps: PeopleDeps,
+  personId: string,
+  version: number | undefined,
+): Promise<void> {
   const held = await holdPeople(w);
   const user = memberOf(held, personId);
   if (version !== undefined && version !== user.version) throw new AppError('conflict_version', { current: user });
@@ -85,7 +107,7 @@ export async function removePerson(w: Work, deps: PeopleDeps, personId: string, 
     await revoke(w, deps, user);
     return;
   }
-  refuse(keptBecause(user));
+  refuse(refusalOfRemoval(user));
   if (user.invitationStatus === 'ACCEPTED') await requireProofIn(w);
   await deleteMember(w, personId);
   if (user.invitationStatus === 'ACCEPTED') {
@@ -108,7 +130,12 @@ export async function removePerson(w: Work, deps: PeopleDeps, personId: string, 
   }
   await record(
     w,
-    { action: 'member.removed', subjectType: 'member', subjectIds: [personId], details: { from: { roles: user.roles, status: user.invitationStatus } } },
+    {
+      action: 'member.removed',
+      subjectType: 'member',
+      subjectIds: [personId],
+      details: { from: { roles: user.roles, status: user.invitationStatus } },
+    },
     changed('account', [personId]),
   );
 }
@@ -123,10 +150,17 @@ export async function revokeInvitation(w: Work, deps: PeopleDeps, personId: stri
 
 async function revoke(w: Work, deps: PeopleDeps, user: AccountUser): Promise<void> {
   await updateMember(w, user.id, { status: 'REVOKED' });
-  await aboveAccount(w, (tx) => revokeProofs(tx, deps, { purpose: 'INVITATION', personId: user.id, accountId: w.scope.accountId }));
+  await aboveAccount(w, (tx) =>
+    revokeProofs(tx, deps, { purpose: 'INVITATION', personId: user.id, accountId: w.scope.accountId }),
+  );
   await record(
     w,
-    { action: 'member.invitation-revoked', subjectType: 'member', subjectIds: [user.id], details: { email: user.email, roles: user.roles } },
+    {
+      action: 'member.invitation-revoked',
+      subjectType: 'member',
+      subjectIds: [user.id],
+      details: { email: user.email, roles: user.roles },
+    },
     changed('account', [user.id], user.version + 1),
   );
 }

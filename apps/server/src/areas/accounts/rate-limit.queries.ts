@@ -19,12 +19,16 @@ async function hit(tx: SystemTx, now: Date, bucket: string, windowSeconds: numbe
 }
 
 function refuseBeyond(max: number, now: Date, { hits, resetsAt }: Bucket): void {
-  if (hits > max) throw new AppError('too_many', { retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) });
+  if (hits > max)
+    throw new AppError('too_many', {
+      retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)),
+    });
 }
 
 /**
- * Counts one try in a bucket; past `max` within the window it answers 429. Kept in the database, so that a restart does not clear it, and in
- * a transaction of its own, so that a try counts although what follows fails: to be asked outside of any other.
+ * Counts one try in a bucket; past `max` within the window it answers 429. Kept in the database, so that a restart does
+ * not clear it, and in a transaction of its own, so that a try counts although what follows fails: to be asked outside
+ * of any other.
  */
 export async function countTry(deps: TxDeps, bucket: string, max: number, windowSeconds: number): Promise<void> {
   const now = deps.clock.now();
@@ -36,8 +40,16 @@ export async function isWithin(deps: TxDeps, bucket: string, max: number, window
   return (await asSystem(deps, (tx) => hit(tx, deps.clock.now(), bucket, windowSeconds))).hits <= max;
 }
 
-/** The same for what is done in the running transaction: what fails, and the repeat of what was done, count for nothing. */
-export async function countDone(tx: SystemTx, now: Date, bucket: string, max: number, windowSeconds: number): Promise<void> {
+/**
+ * The same for what is done in the running transaction: what fails, and the repeat of what was done, count for nothing.
+ */
+export async function countDone(
+  tx: SystemTx,
+  now: Date,
+  bucket: string,
+  max: number,
+  windowSeconds: number,
+): Promise<void> {
   refuseBeyond(max, now, await hit(tx, now, bucket, windowSeconds));
 }
 
@@ -48,5 +60,7 @@ export async function clearTries(deps: TxDeps, bucket: string): Promise<void> {
 
 /** Wrong passwords of a signed-in person, counted together wherever they type it. */
 const ownPassword = (personId: string) => `own-password:${personId}`;
-export const countOwnPassword = (deps: TxDeps, personId: string): Promise<void> => countTry(deps, ownPassword(personId), 10, 15 * 60);
-export const clearOwnPassword = (deps: TxDeps, personId: string): Promise<void> => clearTries(deps, ownPassword(personId));
+export const countOwnPassword = (deps: TxDeps, personId: string): Promise<void> =>
+  countTry(deps, ownPassword(personId), 10, 15 * 60);
+export const clearOwnPassword = (deps: TxDeps, personId: string): Promise<void> =>
+  clearTries(deps, ownPassword(personId));

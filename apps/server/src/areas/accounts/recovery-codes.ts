@@ -7,7 +7,8 @@ const GROUPS = 6;
 const GROUP = 4;
 
 /** Ten codes such as `k3fw-9xq2-…`; 120 bits each. */
-export const newRecoveryCodes = (random: (size: number) => Buffer = randomBytes): string[] => Array.from({ length: RECOVERY_CODES }, () => newCode(random));
+export const newRecoveryCodes = (random: (size: number) => Buffer = randomBytes): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => newCode(random));
 
 function newCode(random: (size: number) => Buffer): string {
   const signs = [...random(GROUPS * GROUP)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
@@ -15,4 +16,5 @@ function newCode(random: (size: number) => Buffer): string {
 }
 
 /** Of a code with its dashes or without. */
-export const hashRecoveryCode = (code: string): Buffer => createHash('sha256').update(code.replaceAll('-', '')).digest();
+export const hashRecoveryCode = (code: string): Buffer =>
+  createHash('sha256').update(code.replaceAll('-', '')).digest();

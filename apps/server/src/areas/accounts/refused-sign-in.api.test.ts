@@ -10,11 +10,18 @@ afterAll(() => t.close());
 
 const password = 'quay-heron-41';
 async function registered(email: string): Promise<TestPerson> {
-  const { body } = await t.call(undefined, registerTrial, { body: { firstName: 'Ada', lastName: 'Moss', email, password } });
-  const person = await t.deps.db.selectFrom('person').select('default_account_id').where('id', '=', body.userId).executeTakeFirstOrThrow();
+  const { body } = await t.call(undefined, registerTrial, {
+    body: { firstName: 'Ada', lastName: 'Moss', email, password },
+  });
+  const person = await t.deps.db
+    .selectFrom('person')
+    .select('default_account_id')
+    .where('id', '=', body.userId)
+    .executeTakeFirstOrThrow();
   return { userId: body.userId, accountId: person.default_account_id ?? '', token: body.access_token };
 }
-const signIn = (userName: string, word = password) => t.call(undefined, authenticate, { body: { userName, password: word } });
+const signIn = (userName: string, word = password) =>
+  t.call(undefined, authenticate, { body: { userName, password: word } });
 
 describe('somebody with the right password', () => {
   it('who was deactivated is told so; a wrong password learns nothing', async () => {
@@ -27,11 +34,20 @@ describe('somebody with the right password', () => {
     expect((await signIn('off@example.test', 'wrong')).error.message).toBe('Incorrect email address or password');
   });
 
-  it.each(['REJECTED', 'REVOKED'])('whose only invitation is %s is told so', async (status) => {
+  it.each(['REJECTED', 'REVOKED'] as const)('whose only invitation is %s is told so', async (status) => {
     const email = `${status.toLowerCase()}@example.test`;
     const who = await registered(email);
     expect((await signIn(email)).status).toBe(200);
-    await t.work(who, (w) => w.tx.updateTable('account_member').set({ invitation_status: status }).where('person_id', '=', who.userId).execute());
-    expect(await signIn(email)).toMatchObject({ status: 401, error: { message: 'Your account invitation is rejected' } });
+    await t.work(who, (w) =>
+      w.tx
+        .updateTable('account_member')
+        .set({ invitation_status: status })
+        .where('person_id', '=', who.userId)
+        .execute(),
+    );
+    expect(await signIn(email)).toMatchObject({
+      status: 401,
+      error: { message: 'Your account invitation is rejected' },
+    });
   });
 });

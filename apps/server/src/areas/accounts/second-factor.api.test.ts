@@ -1,4 +1,10 @@
-import { authenticate, getAccountSettings, getMe, registerTrial, updateAccountSettings } from '@quayside/contracts/accounts';
+import {
+  authenticate,
+  getAccountSettings,
+  getMe,
+  registerTrial,
+  updateAccountSettings,
+} from '@quayside/contracts/accounts';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { changeEmail, changePassword, forgottenPassword, resetForgottenPassword } from '@quayside/contracts/auth';
 import { addAccountUser, removeAccountUser, updateAccountUserRoles } from '@quayside/contracts/people';
@@ -48,8 +54,14 @@ let people = 0;
 async function registered(): Promise<Person> {
   people += 1;
   const email = `ada${people}@example.test`;
-  const { body } = await t.call(undefined, registerTrial, { body: { firstName: 'Ada', lastName: 'Mosswood', email, password: PASSWORD } });
-  const row = await t.deps.db.selectFrom('person').select('default_account_id').where('id', '=', body.userId).executeTakeFirstOrThrow();
+  const { body } = await t.call(undefined, registerTrial, {
+    body: { firstName: 'Ada', lastName: 'Mosswood', email, password: PASSWORD },
+  });
+  const row = await t.deps.db
+    .selectFrom('person')
+    .select('default_account_id')
+    .where('id', '=', body.userId)
+    .executeTakeFirstOrThrow();
   return { userId: body.userId, accountId: row.default_account_id ?? '', token: body.access_token, email };
 }
 interface Agent {
@@ -71,8 +83,11 @@ const signIn = (email: string, code?: string, { cookie, ip = '203.0.113.7' }: Ag
       device: answer.cookies.find((c) => c.name.endsWith('quayside_device')),
     }));
 const codeOf = (secret: string, when = now) =>
-  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: when });
-const proveWith = (who: TestPerson, code?: string, password = PASSWORD) => t.call(who, prove, { body: { password, ...(code !== undefined && { code }) } });
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: 'SHA1' }).generate({
+    timestamp: when,
+  });
+const proveWith = (who: TestPerson, code?: string, password = PASSWORD) =>
+  t.call(who, prove, { body: { password, ...(code !== undefined && { code }) } });
 
 type Enrolled = Person & { readonly secret: string; readonly codes: readonly string[] };
 /** Turns it on; the clock goes on, so that the next code is another one and the proof is over. */
@@ -84,7 +99,12 @@ async function enrol<P extends Person>(who: P): Promise<P & Enrolled> {
   return { ...who, secret, codes };
 }
 async function mailsTo(recipient: string): Promise<MailParts[]> {
-  const rows = await t.deps.db.selectFrom('mail_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
+  const rows = await t.deps.db
+    .selectFrom('mail_message')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => JSON.parse(t.deps.secrets.open(row.sealed_parts ?? '', mailPlace(row.id))) as MailParts);
 }
 const subjectsTo = async (recipient: string) => (await mailsTo(recipient)).map((m) => m.subject);
@@ -101,14 +121,30 @@ describe('setting a second factor up', () => {
     const { secret, uri } = await t.ok(who, beginSecondFactor);
     expect(new URL(uri).searchParams.get('secret')).toBe(secret);
     expect(uri).toContain(encodeURIComponent(who.email));
-    expect(await t.ok(who, getSecondFactor)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, requiredBy: [] });
+    expect(await t.ok(who, getSecondFactor)).toEqual({
+      isOn: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      requiredBy: [],
+    });
     const wrong = await t.call(who, confirmSecondFactor, { body: { code: '000000' } });
-    expect([wrong.status, wrong.error.code, wrong.error.errors?.[0]?.field]).toEqual([422, 'accounts.wrong_code', 'code']);
+    expect([wrong.status, wrong.error.code, wrong.error.errors?.[0]?.field]).toEqual([
+      422,
+      'accounts.wrong_code',
+      'code',
+    ]);
     const code = codeOf(secret);
-    const { recoveryCodes } = await t.ok(who, confirmSecondFactor, { body: { code: `${code.slice(0, 3)} ${code.slice(3)}` } });
+    const { recoveryCodes } = await t.ok(who, confirmSecondFactor, {
+      body: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
+    });
     expect(new Set(recoveryCodes).size).toBe(RECOVERY_CODES);
     expect(recoveryCodes.every((one) => /^[2-9a-hj-km-np-z0]{4}(-[2-9a-hj-km-np-z0]{4}){5}$/.test(one))).toBe(true);
-    expect(await t.ok(who, getSecondFactor)).toEqual({ isOn: true, since: new Date(NOON).toISOString(), recoveryCodesLeft: 10, requiredBy: [] });
+    expect(await t.ok(who, getSecondFactor)).toEqual({
+      isOn: true,
+      since: new Date(NOON).toISOString(),
+      recoveryCodesLeft: 10,
+      requiredBy: [],
+    });
     expect((await t.ok(who, getMe)).isSecondFactorOn).toBe(true);
     expect((await t.call(other, getMe)).status).toBe(498);
     expect((await subjectsTo(who.email)).at(-1)).toBe('Your second factor is on');
@@ -118,7 +154,9 @@ describe('setting a second factor up', () => {
     const who = await enrol(await registered());
     const tables = ['second_factor', 'recovery_code', 'audit_log', 'outbox', 'idempotency_key', 'session'] as const;
     for (const table of tables) {
-      const rows = JSON.stringify(await t.deps.db.selectFrom(table).selectAll().execute(), (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v));
+      const rows = JSON.stringify(await t.deps.db.selectFrom(table).selectAll().execute(), (_, v: unknown) =>
+        typeof v === 'bigint' ? String(v) : v,
+      );
       for (const text of [who.secret, ...who.codes]) expect(rows.includes(text), table).toBe(false);
     }
   });
@@ -126,13 +164,18 @@ describe('setting a second factor up', () => {
   it('is sealed anew at night under a newer master key, and goes on working', async () => {
     const who = await enrol(await registered());
     const keys = new Map([[1, Buffer.alloc(32, 'first key of this test')]]);
-    const row = () => t.deps.db.selectFrom('second_factor').select(['id', 'sealed_secret']).where('person_id', '=', who.userId).executeTakeFirstOrThrow();
+    const row = () =>
+      t.deps.db
+        .selectFrom('second_factor')
+        .select(['id', 'sealed_secret'])
+        .where('person_id', '=', who.userId)
+        .executeTakeFirstOrThrow();
     const { id } = await row();
     const place = { table: 'second_factor', column: 'sealed_secret', accountId: '', rowId: id };
     const sealed_secret = createAesSecrets(keys).seal(who.secret, place);
     await t.deps.db.updateTable('second_factor').set({ sealed_secret }).where('id', '=', id).execute();
     const rotated = createAesSecrets(keys.set(2, Buffer.alloc(32, 'second key of this test')));
-    const run = () => inAccountAsJob(t.deps, who.accountId, (w) => resealSecondFactors(rotated).run(w));
+    const run = () => inAccountAsJob(t.deps, who.accountId, (w) => resealSecondFactors(w, { secrets: rotated }));
     expect([await run(), await run()]).toEqual([{ resealed: 1 }, { resealed: 0 }]);
     const after = (await row()).sealed_secret;
     expect([rotated.isCurrent(after), rotated.open(after, place)]).toEqual([true, who.secret]);
@@ -143,9 +186,13 @@ describe('setting a second factor up', () => {
     await t.ok(who, prove, { body: { password: PASSWORD } });
     const first = await t.ok(who, beginSecondFactor);
     const second = await t.ok(who, beginSecondFactor);
-    expect((await t.call(who, confirmSecondFactor, { body: { code: codeOf(first.secret) } })).error.code).toBe('accounts.wrong_code');
+    expect((await t.call(who, confirmSecondFactor, { body: { code: codeOf(first.secret) } })).error.code).toBe(
+      'accounts.wrong_code',
+    );
     later(15 * 60_000 + 1);
-    expect((await t.call(who, confirmSecondFactor, { body: { code: codeOf(second.secret) } })).error.code).toBe('accounts.set_up_over');
+    expect((await t.call(who, confirmSecondFactor, { body: { code: codeOf(second.secret) } })).error.code).toBe(
+      'accounts.set_up_over',
+    );
   });
 
   it('puts another phone in the place of the one before, without a moment in between', async () => {
@@ -166,7 +213,7 @@ describe('setting a second factor up', () => {
   it('is turned off with password and code, and then the password is enough', async () => {
     const who = await enrol(await registered());
     expect((await t.call(who, turnOffSecondFactor)).error.code).toBe('proof_required');
-    expect((await proveWith(who)).error.errors).toEqual([{ field: 'code', message: 'This field is required' }]);
+    expect((await proveWith(who)).error.errors).toMatchObject([{ field: 'code', message: 'This field is required' }]);
     expect((await proveWith(who, codeOf(who.secret))).status).toBe(200);
     await t.ok(who, turnOffSecondFactor);
     expect((await signIn(who.email)).status).toBe(200);
@@ -193,7 +240,8 @@ describe('signing in with a second factor', () => {
 
   it('takes a code of the step before and after, once, and none that is older than one taken', async () => {
     const who = await enrol(await registered());
-    const answer = async (step: number) => (await signIn(who.email, codeOf(who.secret, now + step * STEP))).body.code ?? 'in';
+    const answer = async (step: number) =>
+      (await signIn(who.email, codeOf(who.secret, now + step * STEP))).body.code ?? 'in';
     expect(await answer(-2)).toBe('accounts.wrong_code');
     expect(await answer(2)).toBe('accounts.wrong_code');
     expect(await answer(-1)).toBe('in');
@@ -205,7 +253,9 @@ describe('signing in with a second factor', () => {
   it('takes one code once, also from ten at the same time', async () => {
     const who = await enrol(await registered());
     const code = codeOf(who.secret);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => signIn(who.email, code, { ip: `203.0.113.${i}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => signIn(who.email, code, { ip: `203.0.113.${i}` })),
+    );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
@@ -265,7 +315,9 @@ describe('guessing', () => {
     const cookie = `${known?.name}=${known?.value}`;
     const answers: string[] = [];
     for (let i = 0; i < 1000; i += 1)
-      answers.push((await signIn(who.email, String(100_000 + i), { ip: `198.51.${i % 250}.${Math.floor(i / 250)}` })).body.code);
+      answers.push(
+        (await signIn(who.email, String(100_000 + i), { ip: `198.51.${i % 250}.${Math.floor(i / 250)}` })).body.code,
+      );
     expect(answers.filter((code) => code === 'accounts.wrong_code')).toHaveLength(10);
     expect(answers.filter((code) => code === 'too_many')).toHaveLength(990);
     expect((await signIn(who.email, codeOf(who.secret), { cookie })).status).toBe(200);
@@ -273,7 +325,8 @@ describe('guessing', () => {
 
   it('ends for the day after fifty codes, however slowly they are tried', async () => {
     const who = await enrol(await registered());
-    const wrong = async (i: number) => (await signIn(who.email, String(100_000 + i), { ip: `198.51.100.${i % 250}` })).body.code;
+    const wrong = async (i: number) =>
+      (await signIn(who.email, String(100_000 + i), { ip: `198.51.100.${i % 250}` })).body.code;
     for (let i = 0; i < 50; i += 1) {
       if (i % 10 === 0) later(15 * 60_000);
       expect(await wrong(i)).toBe('accounts.wrong_code');
@@ -308,7 +361,10 @@ describe('an account that asks for a second factor', () => {
   it('is switched by an admin who has one and proves it', async () => {
     const who = await registered();
     const refused = await requireIt(who, true);
-    expect([refused.error.code, refused.error.errors?.[0]?.field]).toEqual(['accounts.own_second_factor_first', 'isSecondFactorRequired']);
+    expect([refused.error.code, refused.error.errors?.[0]?.field]).toEqual([
+      'accounts.own_second_factor_first',
+      'isSecondFactorRequired',
+    ]);
     const admin = await enrol(who);
     expect((await requireIt(admin, true)).error.code).toBe('proof_required');
     // What stays as it is needs no proof.
@@ -318,7 +374,10 @@ describe('an account that asks for a second factor', () => {
     later(10 * 60_000);
     expect((await requireIt(admin, false)).error.code).toBe('proof_required');
     await proveWith(admin, codeOf(admin.secret));
-    expect((await t.call(admin, turnOffSecondFactor)).error).toMatchObject({ code: 'accounts.second_factor_kept', message: 'Quay asks for a second factor.' });
+    expect((await t.call(admin, turnOffSecondFactor)).error).toMatchObject({
+      code: 'accounts.second_factor_kept',
+      message: 'Quay asks for a second factor.',
+    });
   });
 
   it('refuses a member without one in their next call, and answers once they have one', async () => {
@@ -329,7 +388,10 @@ describe('an account that asks for a second factor', () => {
     await proveWith(admin, codeOf(admin.secret));
     expect((await requireIt(admin, true)).status).toBe(200);
     await expect.poll(async () => (await t.call(member, listSuppliers)).error?.code).toBe('second_factor_missing');
-    expect([(await t.call(member, getAccountSettings)).status, (await t.ok(member, getMe)).isSecondFactorRequired]).toEqual([403, true]);
+    expect([
+      (await t.call(member, getAccountSettings)).status,
+      (await t.ok(member, getMe)).isSecondFactorRequired,
+    ]).toEqual([403, true]);
     const { secret } = await t.ok(member, beginSecondFactor);
     await t.ok(member, confirmSecondFactor, { body: { code: codeOf(secret) } });
     await t.ok(member, listSuppliers);
@@ -366,7 +428,12 @@ describe('an account that asks for a second factor', () => {
     await t.work(admin, (w) =>
       w.tx
         .insertInto('account_member')
-        .values({ account_id: admin.accountId, person_id: other.userId, roles: ['sv-account-admin'], created_at: w.now })
+        .values({
+          account_id: admin.accountId,
+          person_id: other.userId,
+          roles: ['sv-account-admin'],
+          created_at: w.now,
+        })
         .execute(),
     );
     await t.ok(other, listSuppliers);
@@ -378,18 +445,22 @@ describe('an account that asks for a second factor', () => {
 });
 
 describe('what is dangerous', () => {
-  const dropProof = (who: TestPerson) => t.deps.db.updateTable('session').set({ proved_at: null }).where('person_id', '=', who.userId).execute();
+  const dropProof = (who: TestPerson) =>
+    t.deps.db.updateTable('session').set({ proved_at: null }).where('person_id', '=', who.userId).execute();
 
-  it.each(ENDPOINTS.filter((e) => e.proof === 'recent').map((e) => [e.id, e] as const))('%s is refused without a recent proof', async (_, spec) => {
-    const admin = await t.admin();
-    await dropProof(admin);
-    const answer = await t.app.inject({
-      method: spec.method,
-      url: urlOf(spec, { userId: admin.userId }),
-      headers: { authorization: `Bearer ${admin.token}` },
-    });
-    expect([answer.statusCode, (JSON.parse(answer.body) as { code: string }).code]).toEqual([422, 'proof_required']);
-  });
+  it.each(ENDPOINTS.filter((e) => e.proof === 'recent').map((e) => [e.id, e] as const))(
+    '%s is refused without a recent proof',
+    async (_, spec) => {
+      const admin = await t.admin();
+      await dropProof(admin);
+      const answer = await t.app.inject({
+        method: spec.method,
+        url: urlOf(spec, { userId: admin.userId }),
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect([answer.statusCode, (JSON.parse(answer.body) as { code: string }).code]).toEqual([422, 'proof_required']);
+    },
+  );
 
   it('asks again after five minutes, in this session alone', async () => {
     const who = await registered();
@@ -401,7 +472,10 @@ describe('what is dangerous', () => {
     await t.ok(who, beginSecondFactor);
     later(1);
     expect((await t.call(who, beginSecondFactor)).error.code).toBe('proof_required');
-    expect((await proveWith(who, undefined, 'wrong')).error).toMatchObject({ code: 'accounts.wrong_password', errors: [{ field: 'password' }] });
+    expect((await proveWith(who, undefined, 'wrong')).error).toMatchObject({
+      code: 'accounts.wrong_password',
+      errors: [{ field: 'password' }],
+    });
     expect((await t.call(who, beginSecondFactor)).error.code).toBe('proof_required');
   });
 
@@ -409,15 +483,25 @@ describe('what is dangerous', () => {
     const who = await registered();
     const supplier = await t.ok(who, createSupplier, { body: { companyName: 'Lanting' } });
     const put = (more: object) =>
-      t.call(who, putSupplierBankDetails, { params: { id: supplier.id }, body: { beneficiary: 'Lanting', accountNumber: '12345678', ...more } });
+      t.call(who, putSupplierBankDetails, {
+        params: { id: supplier.id },
+        body: { beneficiary: 'Lanting', accountNumber: '12345678', ...more },
+      });
     expect((await put({})).error.code).toBe('proof_required');
     expect((await put({ password: PASSWORD })).status).toBe(200);
     const enrolled = await enrol(who);
     expect((await put({ password: PASSWORD })).error.code).toBe('proof_required');
-    expect((await t.call(who, changeEmail, { body: { email: 'new@example.test', password: PASSWORD } })).error.code).toBe('proof_required');
-    expect((await t.call(who, changePassword, { body: { currentPassword: PASSWORD, newPassword: 'lantern-and-tide' } })).error.code).toBe('proof_required');
+    expect(
+      (await t.call(who, changeEmail, { body: { email: 'new@example.test', password: PASSWORD } })).error.code,
+    ).toBe('proof_required');
+    expect(
+      (await t.call(who, changePassword, { body: { currentPassword: PASSWORD, newPassword: 'lantern-and-tide' } }))
+        .error.code,
+    ).toBe('proof_required');
     expect((await proveWith(who, codeOf(enrolled.secret))).status).toBe(200);
-    expect((await t.ok(who, revealSupplierBankDetails, { params: { id: supplier.id }, body: {} })).details?.accountNumber).toBe('12345678');
+    expect(
+      (await t.ok(who, revealSupplierBankDetails, { params: { id: supplier.id }, body: {} })).details?.accountNumber,
+    ).toBe('12345678');
     expect((await t.call(who, changeEmail, { body: { email: 'new@example.test' } })).status).toBe(200);
   });
 
@@ -428,10 +512,14 @@ describe('what is dangerous', () => {
     const roles = (role: 'sv-account-admin' | 'sv-account-viewer', who = one) =>
       t.call(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [role] } });
     const invite = (role: 'sv-account-admin' | 'sv-account-viewer') =>
-      t.call(admin, addAccountUser, { body: { email: `new-${role}@example.test`, firstName: 'New', lastName: 'Person', roles: [role] } });
+      t.call(admin, addAccountUser, {
+        body: { email: `new-${role}@example.test`, firstName: 'New', lastName: 'Person', roles: [role] },
+      });
     expect((await roles('sv-account-admin')).error.code).toBe('proof_required');
     expect((await invite('sv-account-admin')).error.code).toBe('proof_required');
-    expect((await t.call(admin, removeAccountUser, { params: { deleteUserId: two.userId } })).error.code).toBe('proof_required');
+    expect((await t.call(admin, removeAccountUser, { params: { deleteUserId: two.userId } })).error.code).toBe(
+      'proof_required',
+    );
     expect((await invite('sv-account-viewer')).status).toBe(201);
     await t.setPassword(admin, PASSWORD);
     await t.ok(admin, prove, { body: { password: PASSWORD } });

@@ -20,14 +20,18 @@ export const secondFactorOnMail = (deps: LinkDeps, when: When, isAnother: boolea
     'Keep your recovery codes apart from your phone: each lets you in once without it.',
   ],
   action: notMe(deps),
-  afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once and ask whoever runs this Quayside to help you in.'],
+  afterAction: [
+    'If it was you, there is nothing to do. If not, choose a new password at once and ask whoever runs this Quayside to help you in.',
+  ],
 });
 
 /** Tells that the password alone opens the door again. */
 export const secondFactorOffMail = (deps: LinkDeps, when: When): MailParts => ({
   subject: 'Your second factor is off',
   heading: 'Your second factor is off',
-  paragraphs: [`On ${whenText(when)} the second factor of your Quayside sign-in was turned off. The password alone lets you in again.`],
+  paragraphs: [
+    `On ${whenText(when)} the second factor of your Quayside sign-in was turned off. The password alone lets you in again.`,
+  ],
   action: notMe(deps),
   afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once.'],
 });
@@ -36,7 +40,9 @@ export const secondFactorOffMail = (deps: LinkDeps, when: When): MailParts => ({
 export const recoveryCodesMail = (deps: LinkDeps, when: When): MailParts => ({
   subject: 'You have new recovery codes',
   heading: 'You have new recovery codes',
-  paragraphs: [`On ${whenText(when)} new recovery codes were made for your Quayside sign-in. The ones before work no more.`],
+  paragraphs: [
+    `On ${whenText(when)} new recovery codes were made for your Quayside sign-in. The ones before work no more.`,
+  ],
   action: notMe(deps),
   afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once.'],
 });
@@ -47,7 +53,9 @@ export const recoveryCodeUsedMail = (deps: LinkDeps, when: When, left: number): 
   heading: 'A recovery code was used',
   paragraphs: [
     `On ${whenText(when)} somebody who knows your password used one of your recovery codes instead of a code of your authenticator app.`,
-    left === 0 ? 'It was the last one. Make new ones in your profile, under Security.' : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`,
+    left === 0
+      ? 'It was the last one. Make new ones in your profile, under Security.'
+      : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`,
   ],
   action: notMe(deps),
   afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once.'],

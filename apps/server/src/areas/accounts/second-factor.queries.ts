@@ -8,11 +8,22 @@ const placeOf = (id: string) => ({ table: 'second_factor', column: 'sealed_secre
 
 /** The second factor that is on. */
 export const findFactor = (tx: SystemTx, personId: string) =>
-  tx.selectFrom('second_factor').selectAll().where('person_id', '=', personId).where('confirmed_at', 'is not', null).executeTakeFirst();
+  tx
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
 
 /** The one that is being set up. */
 export const findBegun = (tx: SystemTx, personId: string) =>
-  tx.selectFrom('second_factor').selectAll().where('person_id', '=', personId).where('confirmed_at', 'is', null).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Begins anew; what was begun before leads nowhere. */
 export async function saveBegun(tx: SystemTx, deps: FactorDeps, personId: string, secret: string): Promise<void> {
@@ -22,11 +33,19 @@ export async function saveBegun(tx: SystemTx, deps: FactorDeps, personId: string
   const id = deps.newId();
   await tx
     .insertInto('second_factor')
-    .values({ id, person_id: personId, sealed_secret: deps.secrets.seal(secret, placeOf(id)), created_at: deps.clock.now() })
+    .values({
+      id,
+      person_id: personId,
+      sealed_secret: deps.secrets.seal(secret, placeOf(id)),
+      created_at: deps.clock.now(),
+    })
     .execute();
 }
 
-/** Whether this is a code of the secret that was not taken before, nor one after it; takes it. One statement decides, also between two at once. */
+/**
+ * Whether this is a code of the secret that was not taken before, nor one after it; takes it. One statement decides,
+ * also between two at once.
+ */
 export async function takeCode(
   tx: SystemTx,
   deps: FactorDeps,
@@ -47,8 +66,16 @@ export async function takeCode(
 }
 
 /** Puts the one that was set up in the place of the one before, if any. */
-export async function putOn(tx: SystemTx, deps: TxDeps, factor: { readonly id: string; readonly person_id: string }): Promise<void> {
-  await tx.deleteFrom('second_factor').where('person_id', '=', factor.person_id).where('confirmed_at', 'is not', null).execute();
+export async function putOn(
+  tx: SystemTx,
+  deps: TxDeps,
+  factor: { readonly id: string; readonly person_id: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('second_factor')
+    .where('person_id', '=', factor.person_id)
+    .where('confirmed_at', 'is not', null)
+    .execute();
   await tx.updateTable('second_factor').set({ confirmed_at: deps.clock.now() }).where('id', '=', factor.id).execute();
 }
 
@@ -58,7 +85,12 @@ export async function takeOff(tx: SystemTx, personId: string): Promise<void> {
   await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
 }
 
-export async function replaceRecoveryCodes(tx: SystemTx, deps: TxDeps, personId: string, codes: readonly string[]): Promise<void> {
+export async function replaceRecoveryCodes(
+  tx: SystemTx,
+  deps: TxDeps,
+  personId: string,
+  codes: readonly string[],
+): Promise<void> {
   await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
   const created_at = deps.clock.now();
   await tx
@@ -89,7 +121,10 @@ export async function countRecoveryCodes(tx: SystemTx, personId: string): Promis
   return Number(row.left);
 }
 
-/** Seals the secrets of an account's members anew where an older master key did it; how many. Needs a transaction that has entered the account. */
+/**
+ * Seals the secrets of an account's members anew where an older master key did it; how many. Needs a transaction that
+ * has entered the account.
+ */
 export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets'], accountId: string): Promise<number> {
   const rows = await tx
     .selectFrom('second_factor as f')
@@ -110,7 +145,9 @@ export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets']
 export async function sessionsWithoutFactor(tx: SystemTx, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('session as s')
-    .leftJoin('second_factor as f', (on) => on.onRef('f.person_id', '=', 's.person_id').on('f.confirmed_at', 'is not', null))
+    .leftJoin('second_factor as f', (on) =>
+      on.onRef('f.person_id', '=', 's.person_id').on('f.confirmed_at', 'is not', null),
+    )
     .select('s.id')
     .where('s.account_id', '=', accountId)
     .where('s.ended_at', 'is', null)

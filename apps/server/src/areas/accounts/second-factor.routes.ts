@@ -4,7 +4,10 @@ import type { Scope } from '../../db/tx.ts';
 import { type Handler, type Input, type Mounting, mount } from '../../http/mount.ts';
 import * as factor from './second-factor.service.ts';
 
-/** The second factor of the signed-in person, and the proof. All of it stands above accounts, so the work is done ahead of the call's own transaction. */
+/**
+ * The second factor of the signed-in person, and the proof. All of it stands above accounts, so the work is done ahead
+ * of the call's own transaction.
+ */
 export function mountSecondFactor(m: Mounting): void {
   const { deps } = m;
   ahead(m, contract.getSecondFactor, (scope) => factor.getSecondFactor(deps, scope));
@@ -15,6 +18,10 @@ export function mountSecondFactor(m: Mounting): void {
   ahead(m, contract.prove, (scope, i) => factor.prove(deps, scope, i.body));
 }
 
-function ahead<E extends EndpointSpec>(m: Mounting, spec: E, work: (scope: Scope, input: Input<E>) => ReturnType<Handler<E>>): void {
+function ahead<E extends EndpointSpec>(
+  m: Mounting,
+  spec: E,
+  work: (scope: Scope, input: Input<E>) => ReturnType<Handler<E>>,
+): void {
   mount(m, spec, work)(async (_work, _input, answer) => answer);
 }

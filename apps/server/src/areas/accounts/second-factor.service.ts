@@ -1,22 +1,34 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { SET_UP_MINUTES, type SecondFactor } from '@quayside/contracts/second-factor';
-import { aboveAccount, asSystem, type Scope, type SystemTx } from '../../db/tx.ts';
+import { aboveAccount, asSystem, type Scope, type SystemTx, type Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { markProved, provedUntil } from '../../http/proof.ts';
-import type { NightlyJob } from '../../jobs/nightly.ts';
 import { type MailParts, queueMail } from '../../mail/queue-mail.ts';
-import { auditPerson, endSessionsOf, findPerson, type PersonAction, type PersonRow, tellPerson } from './auth.queries.ts';
-import type { AuthDeps } from './forgotten-password.service.ts';
+import {
+  auditPerson,
+  endSessionsOf,
+  findPerson,
+  type PersonAction,
+  type PersonRow,
+  tellPerson,
+} from './auth.queries.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { isPassword } from './passwords.ts';
 import { clearOwnPassword, clearTries, countOwnPassword, countTry } from './rate-limit.queries.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
-import { recoveryCodesMail, recoveryCodeUsedMail, secondFactorOffMail, secondFactorOnMail } from './second-factor.mails.ts';
+import {
+  recoveryCodesMail,
+  recoveryCodeUsedMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+} from './second-factor.mails.ts';
 import * as factors from './second-factor.queries.ts';
 import { newSecret, uriOf } from './totp.ts';
 
 /** Wrong codes in a day after the right password; a guess is right once in 333,333. */
 export const MOST_CODES_A_DAY = 50;
 export const DAY_SECONDS = 24 * 3600;
-export const wrongCode = () => fieldError('code', 'This code is not right, or it was used already. Wait for the next one.', 'accounts.wrong_code');
+export const wrongCode = () => fieldError('code', say('accounts.wrong_code'), 'accounts.wrong_code');
 
 /** How it stands for the signed-in person. */
 export function getSecondFactor(deps: AuthDeps, scope: Scope): Promise<SecondFactor> {
@@ -42,35 +54,55 @@ export function beginSecondFactor(deps: AuthDeps, scope: Scope): Promise<{ secre
 }
 
 /** Turns it on; other browsers sign in anew, with a code. */
-export async function confirmSecondFactor(deps: AuthDeps, scope: Scope, code: string): Promise<{ recoveryCodes: string[] }> {
+export async function confirmSecondFactor(
+  deps: AuthDeps,
+  scope: Scope,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
   await countTry(deps, `second-factor-set-up:${scope.userId}`, 10, 15 * 60);
   const recoveryCodes = newRecoveryCodes();
   const ended = await asSystem(deps, async (tx) => {
     const person = await personOf(tx, scope);
     const now = deps.clock.now();
     const begun = await factors.findBegun(tx, person.id);
-    if (!begun || now.getTime() - begun.created_at.getTime() > SET_UP_MINUTES * 60_000) throw new AppError('accounts.set_up_over');
+    if (!begun || now.getTime() - begun.created_at.getTime() > SET_UP_MINUTES * 60_000)
+      throw new AppError('accounts.set_up_over');
     if (!(await factors.takeCode(tx, deps, begun, code))) throw wrongCode();
     const before = await factors.findFactor(tx, person.id);
     await factors.putOn(tx, deps, begun);
     await factors.replaceRecoveryCodes(tx, deps, person.id, recoveryCodes);
     const ending = await endSessionsOf(tx, now, person.id, scope.sessionId);
     const when = { at: now, timeZone: person.time_zone };
-    await tellAbout(tx, deps, person, scope.accountId, 'person.second-factor-on', secondFactorOnMail(deps, when, before !== undefined));
+    await tellAbout(
+      tx,
+      deps,
+      person,
+      scope.accountId,
+      'person.second-factor-on',
+      secondFactorOnMail(deps, when, before !== undefined),
+    );
     return ending;
   });
   forget(deps, scope, ended);
   return { recoveryCodes };
 }
 
-/** The password alone lets in again. Not while an account relies on it: whoever could drop it for a minute could put their own in its place. */
+/**
+ * The password alone lets in again. Not while an account relies on it: whoever could drop it for a minute could put
+ * their own in its place.
+ */
 export async function turnOffSecondFactor(deps: AuthDeps, scope: Scope): Promise<void> {
   await asSystem(deps, async (tx) => {
     const person = await personOf(tx, scope);
     if (!(await factors.findFactor(tx, person.id))) throw new AppError('accounts.second_factor_off');
     const [name, ...more] = await factors.accountsThatRequire(tx, person.id);
     if (name !== undefined)
-      throw new AppError('accounts.second_factor_kept', { message: `${[name, ...more].join(', ')} ${more.length > 0 ? 'ask' : 'asks'} for a second factor.` });
+      throw new AppError('accounts.second_factor_kept', {
+        message: say('accounts.require_second_factor', {
+          accounts: [name, ...more].join(', '),
+          count: 1 + more.length,
+        }),
+      });
     await factors.takeOff(tx, person.id);
     const when = { at: deps.clock.now(), timeZone: person.time_zone };
     await tellAbout(tx, deps, person, scope.accountId, 'person.second-factor-off', secondFactorOffMail(deps, when));
@@ -91,10 +123,16 @@ export async function renewRecoveryCodes(deps: AuthDeps, scope: Scope): Promise<
 }
 
 /**
- * Takes a code of the app or a recovery code of a person who has a second factor; false: it is none, or was taken before.
- * The transaction is that of what it opens. How often somebody may try is counted by the caller, ahead of it.
+ * Takes a code of the app or a recovery code of a person who has a second factor; false: it is none, or was taken
+ * before. The transaction is that of what it opens. How often somebody may try is counted by the caller, ahead of it.
  */
-export async function takeTypedCode(tx: SystemTx, deps: AuthDeps, person: PersonRow, code: string, accountId: string | null): Promise<boolean> {
+export async function takeTypedCode(
+  tx: SystemTx,
+  deps: AuthDeps,
+  person: PersonRow,
+  code: string,
+  accountId: string | null,
+): Promise<boolean> {
   const factor = await factors.findFactor(tx, person.id);
   if (!factor) return true;
   if (await factors.takeCode(tx, deps, factor, code)) return true;
@@ -105,22 +143,36 @@ export async function takeTypedCode(tx: SystemTx, deps: AuthDeps, person: Person
   return true;
 }
 
-/** The password, and the code where there is a second factor, typed again. Outside of a transaction, like every check of a password. */
-export async function prove(deps: AuthDeps, scope: Scope, typed: { password: string; code?: string | undefined }): Promise<{ provedUntil: string }> {
+/**
+ * The password, and the code where there is a second factor, typed again. Outside of a transaction, like every check of
+ * a password.
+ */
+export async function prove(
+  deps: AuthDeps,
+  scope: Scope,
+  typed: { password: string; code?: string | undefined },
+): Promise<{ provedUntil: string }> {
   await countOwnPassword(deps, scope.userId);
   const { person, hasFactor } = await asSystem(deps, async (tx) => ({
     person: await personOf(tx, scope),
     hasFactor: (await factors.findFactor(tx, scope.userId)) !== undefined,
   }));
-  if (!(await isPassword(person.password_hash, typed.password))) throw fieldError('password', 'This is not your password.', 'accounts.wrong_password');
-  if (hasFactor && typed.code === undefined) throw fieldError('code', 'This field is required', 'accounts.wrong_code');
+  if (!(await isPassword(person.password_hash, typed.password)))
+    throw fieldError('password', say('accounts.wrong_password'), 'accounts.wrong_password');
+  if (hasFactor && typed.code === undefined) throw fieldError('code', say('field.required'), 'accounts.wrong_code');
   const codes = `second-factor-proof:${scope.sessionId}`;
   if (hasFactor) await countTry(deps, codes, MOST_CODES_A_DAY, DAY_SECONDS);
   const now = deps.clock.now();
   await asSystem(deps, async (tx) => {
     // Held until the end: it may have been turned on, or the password been changed, while this one was being checked.
-    const held = await tx.selectFrom('person').select('password_hash').where('id', '=', person.id).forShare().executeTakeFirst();
-    if (held?.password_hash !== person.password_hash) throw fieldError('password', 'This is not your password.', 'accounts.wrong_password');
+    const held = await tx
+      .selectFrom('person')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .forShare()
+      .executeTakeFirst();
+    if (held?.password_hash !== person.password_hash)
+      throw fieldError('password', say('accounts.wrong_password'), 'accounts.wrong_password');
     if (!(await takeTypedCode(tx, deps, person, typed.code ?? '', scope.accountId))) throw wrongCode();
     await markProved(tx, scope.sessionId, now);
   });
@@ -130,10 +182,9 @@ export async function prove(deps: AuthDeps, scope: Scope, typed: { password: str
 }
 
 /** Seals secrets anew at night that an older master key sealed, so that the old key can go one day. */
-export const resealSecondFactors = (secrets: AuthDeps['secrets']): NightlyJob => ({
-  name: 'reseal-second-factors',
-  run: async (w) => ({ resealed: await aboveAccount(w, (tx) => factors.resealFactors(tx, secrets, w.scope.accountId)) }),
-});
+export async function resealSecondFactors(w: Work, { secrets }: Pick<AuthDeps, 'secrets'>): Promise<object> {
+  return { resealed: await aboveAccount(w, (tx) => factors.resealFactors(tx, secrets, w.scope.accountId)) };
+}
 
 async function personOf(tx: SystemTx, scope: Scope): Promise<PersonRow> {
   const person = await findPerson(tx, scope.userId);
@@ -142,8 +193,21 @@ async function personOf(tx: SystemTx, scope: Scope): Promise<PersonRow> {
 }
 
 /** Audit, mail, and open pages, in the transaction of the change. */
-async function tellAbout(tx: SystemTx, deps: AuthDeps, person: PersonRow, accountId: string | null, action: PersonAction, parts: MailParts): Promise<void> {
-  await queueMail(tx, deps, { kind: 'second-factor', recipient: person.email, accountId: null, personId: person.id, parts });
+async function tellAbout(
+  tx: SystemTx,
+  deps: AuthDeps,
+  person: PersonRow,
+  accountId: string | null,
+  action: PersonAction,
+  parts: MailParts,
+): Promise<void> {
+  await queueMail(tx, deps, {
+    kind: 'second-factor',
+    recipient: person.email,
+    accountId: null,
+    personId: person.id,
+    parts,
+  });
   await auditPerson(tx, deps, { id: person.id, accountId }, action);
   await tellPerson(tx, person.id);
 }

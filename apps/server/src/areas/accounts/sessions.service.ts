@@ -26,7 +26,11 @@ export interface Issued {
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-async function issue(tx: SystemTx, now: Date, session: { id: string; personId: string; expiresAt: Date }): Promise<Issued> {
+async function issue(
+  tx: SystemTx,
+  now: Date,
+  session: { id: string; personId: string; expiresAt: Date },
+): Promise<Issued> {
   const access = newToken();
   const refresh = newToken();
   const accessUntil = new Date(Math.min(after(now, ACCESS_SECONDS).getTime(), session.expiresAt.getTime()));
@@ -54,7 +58,13 @@ async function issue(tx: SystemTx, now: Date, session: { id: string; personId: s
 }
 
 /** Starts a session of a person in one account. */
-export async function startSession(tx: SystemTx, deps: TxDeps, personId: string, accountId: string, agent: Agent): Promise<Issued> {
+export async function startSession(
+  tx: SystemTx,
+  deps: TxDeps,
+  personId: string,
+  accountId: string,
+  agent: Agent,
+): Promise<Issued> {
   const now = deps.clock.now();
   const id = deps.newId();
   const expiresAt = after(now, SESSION_SECONDS);
@@ -75,7 +85,11 @@ export async function startSession(tx: SystemTx, deps: TxDeps, personId: string,
 }
 
 /** Ends sessions at once: their tokens answer 498 and their streams close. */
-export async function endSessions(tx: SystemTx, now: Date, sessions: readonly { id: string; accountId: string; personId: string }[]): Promise<void> {
+export async function endSessions(
+  tx: SystemTx,
+  now: Date,
+  sessions: readonly { id: string; accountId: string; personId: string }[],
+): Promise<void> {
   if (sessions.length === 0) return;
   await tx
     .updateTable('session')
@@ -87,7 +101,8 @@ export async function endSessions(tx: SystemTx, now: Date, sessions: readonly { 
     )
     .where('ended_at', 'is', null)
     .execute();
-  for (const s of sessions) await emitAsSystem(tx, s.accountId, s.personId, { type: 'sessions-ended', sessionIds: [s.id] });
+  for (const s of sessions)
+    await emitAsSystem(tx, s.accountId, s.personId, { type: 'sessions-ended', sessionIds: [s.id] });
 }
 
 /** A bearer is either a live access token or a refresh token; the cookie is always a refresh token. */
@@ -99,19 +114,31 @@ export async function renewSession(deps: TxDeps, userId: string, presented: stri
       .selectFrom('session_token as t')
       .innerJoin('session as s', 's.id', 't.session_id')
       .innerJoin('person as p', 'p.id', 's.person_id')
-      .select(['t.kind', 't.expires_at', 't.spent_at', 's.id', 's.person_id', 's.account_id', 's.ended_at', 's.expires_at as session_until', 'p.is_active'])
+      .select([
+        't.kind',
+        't.expires_at',
+        't.spent_at',
+        's.id',
+        's.person_id',
+        's.account_id',
+        's.ended_at',
+        's.expires_at as session_until',
+        'p.is_active',
+      ])
       .where('t.hash', '=', hashToken(presented))
       .forUpdate('t')
       .executeTakeFirst();
     if (!row) return new AppError('not_signed_in');
-    if (row.ended_at || !row.is_active || row.expires_at <= now || row.session_until <= now) return new AppError('session_ended');
+    if (row.ended_at || !row.is_active || row.expires_at <= now || row.session_until <= now)
+      return new AppError('session_ended');
     if (row.person_id !== userId) return new AppError('forbidden');
     if (row.kind === 'refresh') {
       if (row.spent_at && now.getTime() - row.spent_at.getTime() > SPENT_GRACE_MS) {
         await endSessions(tx, now, [{ id: row.id, accountId: row.account_id, personId: row.person_id }]);
         return new AppError('session_ended');
       }
-      if (!row.spent_at) await tx.updateTable('session_token').set({ spent_at: now }).where('hash', '=', hashToken(presented)).execute();
+      if (!row.spent_at)
+        await tx.updateTable('session_token').set({ spent_at: now }).where('hash', '=', hashToken(presented)).execute();
     }
     await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
     return issue(tx, now, { id: row.id, personId: row.person_id, expiresAt: row.session_until });

@@ -7,9 +7,9 @@ import { accountsOf } from './memberships.service.ts';
 export type MadeSystemAdmin = 'made' | 'is_one_already' | 'unknown' | 'not_verified' | 'not_active';
 
 /**
- * Makes a person a system administrator, asked for from the command line by whoever runs the product: nobody is signed in. Their
- * sessions end, so that the role counts from their next sign-in on and no open page goes on without it. The accounts that they
- * belong to keep it in their audit logs, because there they may do from now on what an admin may.
+ * Makes a person a system administrator, asked for from the command line by whoever runs the product: nobody is signed
+ * in. Their sessions end, so that the role counts from their next sign-in on and no open page goes on without it. The
+ * accounts that they belong to keep it in their audit logs, because there they may do from now on what an admin may.
  */
 export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string): Promise<MadeSystemAdmin> {
   const person = await tx
@@ -29,7 +29,11 @@ export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string)
   for (const account of await accountsOf(tx, person.id, person.default_account_id ?? '')) {
     if (account.currentAccountUser.invitationStatus !== 'ACCEPTED') continue;
     await enterAccount(tx, account.id, person.id);
-    await auditAsSystem(tx, doerOutside(deps, null), account.id, { action: 'person.made-system-admin', subjectType: 'person', subjectIds: [person.id] });
+    await auditAsSystem(tx, doerOutside(deps, null), account.id, {
+      action: 'person.made-system-admin',
+      subjectType: 'person',
+      subjectIds: [person.id],
+    });
     await emitAsSystem(tx, account.id, null, changed('account', [person.id]));
   }
   await endSessionsOf(tx, now, person.id, null);

@@ -8,13 +8,17 @@ let own: string;
 beforeAll(async () => {
   t = await startTestApp({ PUBLIC_URL: 'https://quayside.example' });
   who = await t.admin();
-  own = (await t.deps.db.selectFrom('person').select('email').where('id', '=', who.userId).executeTakeFirstOrThrow()).email;
+  own = (await t.deps.db.selectFrom('person').select('email').where('id', '=', who.userId).executeTakeFirstOrThrow())
+    .email;
 });
 afterAll(() => t.close());
 
 describe('the test mail', () => {
   it('goes to the own address, after the commit, with links of the configuration', async () => {
-    const answer = await t.ok(who, postTestEmail, { body: { email: own.toUpperCase() }, headers: { host: 'evil.example' } });
+    const answer = await t.ok(who, postTestEmail, {
+      body: { email: own.toUpperCase() },
+      headers: { host: 'evil.example' },
+    });
     expect(answer).toEqual({ email: own });
     await t.sendMails();
     expect(t.mails()).toMatchObject([{ to: own, subject: 'Mails from Quayside reach you' }]);
@@ -32,11 +36,16 @@ describe('the test mail', () => {
   it('is one mail for one intent that was sent twice', async () => {
     const person = await t.admin();
     const headers = { 'idempotency-key': 'once' };
-    const answers = [await t.ok(person, postTestEmail, { body: {}, headers }), await t.ok(person, postTestEmail, { body: {}, headers })];
+    const answers = [
+      await t.ok(person, postTestEmail, { body: {}, headers }),
+      await t.ok(person, postTestEmail, { body: {}, headers }),
+    ];
     // The repeats are no tries: five more would be.
     for (let i = 0; i < 5; i += 1) answers.push(await t.ok(person, postTestEmail, { body: {}, headers }));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await t.deps.db.selectFrom('mail_message').select('id').where('person_id', '=', person.userId).execute()).toHaveLength(1);
+    expect(
+      await t.deps.db.selectFrom('mail_message').select('id').where('person_id', '=', person.userId).execute(),
+    ).toHaveLength(1);
   });
 
   it('can be asked for five times an hour', async () => {

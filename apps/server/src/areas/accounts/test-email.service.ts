@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { postTestEmail } from '@quayside/contracts/mailbox';
 import type { Config } from '../../config.ts';
@@ -11,7 +12,8 @@ import { testMail } from './test-email.mails.ts';
 const MOST_PER_HOUR = 5;
 
 /** Outside of the transaction: a try counts although the call fails. */
-export const countTestEmail = (deps: TxDeps, scope: Scope): Promise<void> => countTry(deps, `test-email:${scope.userId}`, MOST_PER_HOUR, 3600);
+export const countTestEmail = (deps: TxDeps, scope: Scope): Promise<void> =>
+  countTry(deps, `test-email:${scope.userId}`, MOST_PER_HOUR, 3600);
 
 /** Mails the signed-in person, and never anybody else. */
 export async function sendTestEmail(
@@ -19,9 +21,12 @@ export async function sendTestEmail(
   w: Work,
   body: BodyOut<typeof postTestEmail>,
 ): Promise<{ email: string }> {
-  const person = await aboveAccount(w, (tx) => tx.selectFrom('person').select('email').where('id', '=', w.scope.userId).executeTakeFirst());
+  const person = await aboveAccount(w, (tx) =>
+    tx.selectFrom('person').select('email').where('id', '=', w.scope.userId).executeTakeFirst(),
+  );
   if (!person) throw new AppError('session_ended');
-  if (body.email !== undefined && body.email.toLowerCase() !== person.email.toLowerCase()) throw fieldError('email', 'A test goes to your own address alone.');
+  if (body.email !== undefined && body.email.toLowerCase() !== person.email.toLowerCase())
+    throw fieldError('email', say('accounts.test_to_oneself'));
   await queueMail(w.tx, deps, {
     kind: 'test',
     recipient: person.email,

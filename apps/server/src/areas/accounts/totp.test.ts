@@ -19,7 +19,9 @@ describe('a code of the app', () => {
     expect(steps).toEqual([undefined, 41_152_263, 41_152_263, 41_152_263, undefined]);
   });
 
-  it.each(['', '5924', '0059245', 'abcdef', '٠٠٥٩٢٤'])('%j is none', (code) => expect(stepOf(SECRET, code, at(1_234_567_890))).toBeUndefined());
+  it.each(['', '5924', '0059245', 'abcdef', '٠٠٥٩٢٤'])('%j is none', (code) =>
+    expect(stepOf(SECRET, code, at(1_234_567_890))).toBeUndefined(),
+  );
 });
 
 it('secrets and recovery codes are new each time, and made of the randomness that is handed in', () => {

@@ -10,7 +10,14 @@ const SECRET_BYTES = 20;
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const totpOf = (secret: string, label: string) =>
-  new TOTP({ issuer: 'Quayside', label, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS, secret: Secret.fromBase32(secret) });
+  new TOTP({
+    issuer: 'Quayside',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+    secret: Secret.fromBase32(secret),
+  });
 
 /** What the code that a phone reads says. */
 export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString();

@@ -1,4 +1,7 @@
-/** Each name with what gives it away; the first that fits counts, because browsers also call themselves by the names of others. */
+/**
+ * Each name with what gives it away; the first that fits counts, because browsers also call themselves by the names of
+ * others.
+ */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -18,10 +21,16 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-const nameIn = (names: readonly (readonly [string, RegExp])[], agent: string): string | null => names.find(([, sign]) => sign.test(agent))?.[0] ?? null;
+const nameIn = (names: readonly (readonly [string, RegExp])[], agent: string): string | null =>
+  names.find(([, sign]) => sign.test(agent))?.[0] ?? null;
 
-/** Browser and system in the words that people know, out of what a browser says of itself; null where it says nothing that we know. */
-export const deviceOf = (agent: string | null): { readonly browser: string | null; readonly system: string | null } => ({
+/**
+ * Browser and system in the words that people know, out of what a browser says of itself; null where it says nothing
+ * that we know.
+ */
+export const deviceOf = (
+  agent: string | null,
+): { readonly browser: string | null; readonly system: string | null } => ({
   browser: nameIn(BROWSERS, agent ?? ''),
   system: nameIn(SYSTEMS, agent ?? ''),
 });

@@ -26,23 +26,38 @@ describe('the own profile', () => {
     const told = await readStream(t, who, {
       enough: (text) => text.includes('"topic":"account"'),
       during: async () => {
-        expect(await t.ok(who, replaceUser, { body: { ...profile, version: 1 } })).toMatchObject({ ...profile, company: 'Moss Ltd', bio: null, version: 2 });
+        expect(await t.ok(who, replaceUser, { body: { ...profile, version: 1 } })).toMatchObject({
+          ...profile,
+          company: 'Moss Ltd',
+          bio: null,
+          version: 2,
+        });
       },
     });
     expect(told).toContain(who.userId);
     const audit = await t.work(who, (w) => w.tx.selectFrom('audit_log').select(['action', 'details']).execute());
     expect(audit).toEqual([
-      { action: 'person.profile-changed', details: { fields: ['firstName', 'lastName', 'phone', 'timeZone', 'company', 'dateOfBirth'] } },
+      {
+        action: 'person.profile-changed',
+        details: { fields: ['firstName', 'lastName', 'phone', 'timeZone', 'company', 'dateOfBirth'] },
+      },
     ]);
   });
 
   it('is changed in part, nothing is written where nothing differs, and a stale edit is shown the row as it is', async () => {
     const who = await t.admin();
-    expect(await t.ok(who, patchUser, { body: { bio: 'Likes quays', version: 1 } })).toMatchObject({ firstName: 'Test', bio: 'Likes quays', version: 2 });
+    expect(await t.ok(who, patchUser, { body: { bio: 'Likes quays', version: 1 } })).toMatchObject({
+      firstName: 'Test',
+      bio: 'Likes quays',
+      version: 2,
+    });
     expect((await t.ok(who, patchUser, { body: { bio: 'Likes quays' } })).version).toBe(2);
     expect((await t.ok(who, patchUser, { body: {} })).version).toBe(2);
     const stale = await t.call(who, patchUser, { body: { bio: 'Late', version: 1 } });
-    expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { bio: 'Likes quays', version: 2 } } });
+    expect(stale).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { bio: 'Likes quays', version: 2 } },
+    });
     expect((await t.ok(who, patchUser, { body: { bio: '' } })).bio).toBeNull();
   });
 
@@ -57,7 +72,7 @@ describe('the own profile', () => {
   ])('refuses a wrong %s at its field', async (field, value, message) => {
     const who = await t.admin();
     const answer = await t.call(who, replaceUser, { body: { ...profile, [field]: value } });
-    expect([answer.status, answer.error.errors?.[0]]).toEqual([422, { field, message }]);
+    expect([answer.status, answer.error.errors?.[0]]).toMatchObject([422, { field, message }]);
     expect((await t.ok(who, getMe)).firstName).toBe('Test');
   });
 
@@ -67,7 +82,9 @@ describe('the own profile', () => {
     // 20 November, 10:00 in London: it is the 21st on Kiritimati and the day before has passed, in London it has not.
     const late = { dateOfBirth: '2026-11-20' };
     expect((await t.call(who, patchUser, { body: late })).status).toBe(422);
-    expect((await t.ok(who, patchUser, { body: { ...late, timeZone: 'Pacific/Kiritimati' } })).dateOfBirth).toBe('2026-11-20');
+    expect((await t.ok(who, patchUser, { body: { ...late, timeZone: 'Pacific/Kiritimati' } })).dateOfBirth).toBe(
+      '2026-11-20',
+    );
     expect((await t.ok(who, getUser, { params: { id: who.userId } })).dateOfBirth).toBe('2026-11-20');
   });
 

@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { patchUser as patchUserCall, replaceUser as replaceUserCall, User } from '@quayside/contracts/users';
 import { todayIn } from '@quayside/domain/days/days';
@@ -63,7 +64,11 @@ export function getUser(deps: TxDeps, w: Work, idOrEmail: string): Promise<User>
     if (roles) return toUser(person, roles, scope.accountId);
     if (!isSystemAdmin(scope.roles)) throw notFound();
     const own = person.default_account_id;
-    return toUser(person, (own === null ? undefined : await rolesIn(tx, own, person)) ?? (person.is_system_admin ? ['sv-admin'] : []), own);
+    return toUser(
+      person,
+      (own === null ? undefined : await rolesIn(tx, own, person)) ?? (person.is_system_admin ? ['sv-admin'] : []),
+      own,
+    );
   });
 }
 
@@ -87,21 +92,31 @@ const COLUMNS = {
   dateOfBirth: 'date_of_birth',
 } as const;
 
-/** Writes what differs. Every account that the person belongs to hears of it; each keeps in its history which fields moved, and no more. */
+/**
+ * Writes what differs. Every account that the person belongs to hears of it; each keeps in its history which fields
+ * moved, and no more.
+ */
 async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: ProfilePatch): Promise<User> {
   const { scope } = w;
   return asSystem(deps, async (tx) => {
     const row = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).forUpdate().executeTakeFirst();
     if (!row) throw new AppError('session_ended');
-    if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: toUser(row, scope.roles, scope.accountId) });
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict_version', { current: toUser(row, scope.roles, scope.accountId) });
     // Where they are: it may be tomorrow there already.
     if (fields.dateOfBirth && fields.dateOfBirth >= todayIn(w.now.getTime(), fields.timeZone ?? row.time_zone))
-      throw fieldError('dateOfBirth', 'The date of birth lies in the past');
-    const moved = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter((f) => fields[f] !== undefined && fields[f] !== row[COLUMNS[f]]);
+      throw fieldError('dateOfBirth', say('accounts.birth_in_future'));
+    const moved = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter(
+      (f) => fields[f] !== undefined && fields[f] !== row[COLUMNS[f]],
+    );
     if (moved.length === 0) return toUser(row, scope.roles, scope.accountId);
     const stored = await tx
       .updateTable('person')
-      .set({ ...Object.fromEntries(moved.map((f) => [COLUMNS[f], fields[f]])), version: row.version + 1, updated_at: w.now })
+      .set({
+        ...Object.fromEntries(moved.map((f) => [COLUMNS[f], fields[f]])),
+        version: row.version + 1,
+        updated_at: w.now,
+      })
       .where('id', '=', scope.userId)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -121,12 +136,13 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
   });
 }
 
-export const replaceUser = (deps: TxDeps, w: Work, body: BodyOut<typeof replaceUserCall>): Promise<User> => writeProfile(deps, w, body);
+export const replaceUser = (deps: TxDeps, w: Work, body: BodyOut<typeof replaceUserCall>): Promise<User> =>
+  writeProfile(deps, w, body);
 export const patchProfile = writeProfile;
 
 /** The account of a patch, which stands alone in it; undefined: a patch of the profile. */
 export function accountOfPatch({ currentAccountId, ...rest }: BodyOut<typeof patchUserCall>): string | undefined {
   if (currentAccountId !== undefined && Object.values(rest).some((v) => v !== undefined))
-    throw fieldError('currentAccountId', 'Change the account in a request of its own');
+    throw fieldError('currentAccountId', say('accounts.account_apart'));
   return currentAccountId;
 }

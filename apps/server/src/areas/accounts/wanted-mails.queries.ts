@@ -9,10 +9,15 @@ export interface MailReader {
 export type AdminMailKind = Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
 
 /**
- * Members of the account of the transaction who get mails of a kind: they have accepted, are active, have proved their address, and did not
- * ask for none. All kinds but the summary go to admins; the summary goes to whoever asked for it.
+ * Members of the account of the transaction who get mails of a kind: they have accepted, are active, have proved their
+ * address, and did not ask for none. All kinds but the summary go to admins; the summary goes to whoever asked for it.
  */
-export async function findReaders(tx: SystemTx, accountId: string, kind: NotificationMailKind, personId?: string): Promise<MailReader[]> {
+export async function findReaders(
+  tx: SystemTx,
+  accountId: string,
+  kind: NotificationMailKind,
+  personId?: string,
+): Promise<MailReader[]> {
   let rows = tx
     .selectFrom('account_member as m')
     .innerJoin('person as p', 'p.id', 'm.person_id')
@@ -42,14 +47,24 @@ export async function findReaders(tx: SystemTx, accountId: string, kind: Notific
 
 /** The kinds of mails of this account that the person does without. */
 export async function findUnwanted(w: Work, personId: string): Promise<ReadonlySet<string>> {
-  const rows = await w.tx.selectFrom('unwanted_mail').select('kind').where('account_id', '=', w.scope.accountId).where('person_id', '=', personId).execute();
+  const rows = await w.tx
+    .selectFrom('unwanted_mail')
+    .select('kind')
+    .where('account_id', '=', w.scope.accountId)
+    .where('person_id', '=', personId)
+    .execute();
   return new Set(rows.map((row) => row.kind));
 }
 
 /** Switches a kind of mails of this account on or off for the person. */
 export async function saveWanted(w: Work, personId: string, kind: AdminMailKind, isWanted: boolean): Promise<void> {
   if (isWanted) {
-    await w.tx.deleteFrom('unwanted_mail').where('account_id', '=', w.scope.accountId).where('person_id', '=', personId).where('kind', '=', kind).execute();
+    await w.tx
+      .deleteFrom('unwanted_mail')
+      .where('account_id', '=', w.scope.accountId)
+      .where('person_id', '=', personId)
+      .where('kind', '=', kind)
+      .execute();
     return;
   }
   await w.tx

@@ -7,7 +7,8 @@ export function mountWantedMails(m: Mounting): void {
   const { app, deps } = m;
   mountPublic(m, calls.getSubscription)((i) => getSubscription(deps, i.params.token));
   mountPublic(m, calls.unsubscribe)((i) => unsubscribe(deps, i.params.token));
-  // Mail programs post to the very address that a browser opens (RFC 8058). What they send says nothing that the address does not.
+  // Mail programs post to the very address that a browser opens (RFC 8058). What they send says nothing that the
+  // address does not.
   void app.register(async (outside) => {
     outside.removeAllContentTypeParsers();
     outside.addContentTypeParser('*', (_request, payload, done) => {
@@ -16,7 +17,10 @@ export function mountWantedMails(m: Mounting): void {
     });
     outside.post<{ Params: { token: string } }>('/unsubscribe/:token', { bodyLimit: 4_096 }, async (request, reply) => {
       await unsubscribe(deps, request.params.token);
-      await reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('You get no more of these mails.');
+      await reply
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('You get no more of these mails.');
     });
   });
 }

@@ -1,4 +1,9 @@
-import { NOTIFICATION_MAIL_KINDS, type NotificationMailKind, type Subscription } from '@quayside/contracts/notification-mails';
+import { say } from '@quayside/contracts/texts/catalogue';
+import {
+  NOTIFICATION_MAIL_KINDS,
+  type NotificationMailKind,
+  type Subscription,
+} from '@quayside/contracts/notification-mails';
 import { z } from 'zod';
 import { aboveAccount, inAccountAsJob, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -14,27 +19,41 @@ const meantSchema = z.tuple([z.uuid(), z.uuid(), z.enum(NOTIFICATION_MAIL_KINDS)
 const PLACE = { table: 'unwanted_mail', column: 'link', accountId: '', rowId: '' };
 
 /** The last part of that link. Nobody can make one, or another out of one; it needs no row and does not run out. */
-export const unsubscribeToken = ({ secrets }: Sealing, accountId: string, personId: string, kind: NotificationMailKind): string =>
-  secrets.seal(JSON.stringify([accountId, personId, kind]), PLACE);
+export const unsubscribeToken = (
+  { secrets }: Sealing,
+  accountId: string,
+  personId: string,
+  kind: NotificationMailKind,
+): string => secrets.seal(JSON.stringify([accountId, personId, kind]), PLACE);
 
-function openToken({ secrets }: Sealing, token: string): { accountId: string; personId: string; kind: NotificationMailKind } {
+function openToken(
+  { secrets }: Sealing,
+  token: string,
+): { accountId: string; personId: string; kind: NotificationMailKind } {
   try {
     const [accountId, personId, kind] = meantSchema.parse(JSON.parse(secrets.open(token, PLACE)));
     return { accountId, personId, kind };
   } catch {
-    throw notFound('This link is not one of ours');
+    throw notFound(say('accounts.not_our_link'));
   }
 }
 
 /** Who gets mails of a kind now; nobody while the account has them switched off. */
-export async function mailReaders(w: Work, kind: NotificationMailKind): Promise<{ accountName: string; readers: MailReader[] }> {
+export async function mailReaders(
+  w: Work,
+  kind: NotificationMailKind,
+): Promise<{ accountName: string; readers: MailReader[] }> {
   const account = await accountRow(w, false);
   const isOff = kind === 'INVOICE_UPLOADED' && !account.is_invoice_uploaded_email_enabled;
-  return { accountName: account.name, readers: isOff ? [] : await aboveAccount(w, (tx) => findReaders(tx, w.scope.accountId, kind)) };
+  return {
+    accountName: account.name,
+    readers: isOff ? [] : await aboveAccount(w, (tx) => findReaders(tx, w.scope.accountId, kind)),
+  };
 }
 
 /** Whether the admins of the account want to be told of uploaded invoices. */
-export const tellsOfUploads = async (w: Work): Promise<boolean> => (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
+export const tellsOfUploads = async (w: Work): Promise<boolean> =>
+  (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
 
 /** A mail that is about to leave. */
 export interface LeavingMail {
@@ -49,14 +68,18 @@ export async function isStillFor(deps: TxDeps, mail: LeavingMail): Promise<boole
   const kind = NOTIFICATION_MAIL_KINDS.find((name) => mail.kind === `notification:${name}`);
   if (kind === undefined || mail.accountId === null || mail.personId === null) return true;
   const { accountId, personId } = mail;
-  const [reader] = await inAccountAsJob(deps, accountId, (w) => aboveAccount(w, (tx) => findReaders(tx, accountId, kind, personId)));
+  const [reader] = await inAccountAsJob(deps, accountId, (w) =>
+    aboveAccount(w, (tx) => findReaders(tx, accountId, kind, personId)),
+  );
   return reader?.email === mail.recipient;
 }
 
 /** What the link would switch off. */
 export async function getSubscription(deps: TxDeps & Sealing, token: string): Promise<Subscription> {
   const meant = openToken(deps, token);
-  return inAccountAsJob(deps, meant.accountId, (w) => subscriptionOf(w, meant.personId, meant.kind), { personId: meant.personId });
+  return inAccountAsJob(deps, meant.accountId, (w) => subscriptionOf(w, meant.personId, meant.kind), {
+    personId: meant.personId,
+  });
 }
 
 /** Switches it off, without a sign-in. */
@@ -70,7 +93,11 @@ export async function unsubscribe(deps: TxDeps & Sealing, token: string): Promis
       if (!before.isWanted) return before;
       if (kind === 'ACCOUNT_SUMMARY') {
         await aboveAccount(w, (tx) =>
-          tx.updateTable('person').set({ is_account_summary_email_enabled: false, updated_at: w.now }).where('id', '=', personId).execute(),
+          tx
+            .updateTable('person')
+            .set({ is_account_summary_email_enabled: false, updated_at: w.now })
+            .where('id', '=', personId)
+            .execute(),
         );
       } else {
         await saveWanted(w, personId, kind, false);
@@ -93,7 +120,7 @@ async function subscriptionOf(w: Work, personId: string, kind: NotificationMailK
     .where('account_id', '=', w.scope.accountId)
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  if (member?.invitation_status !== 'ACCEPTED') throw notFound('This link holds no more: you do not belong to its account');
+  if (member?.invitation_status !== 'ACCEPTED') throw notFound(say('accounts.link_of_left_account'));
   if (kind !== 'ACCOUNT_SUMMARY') {
     const isWanted = !(await findUnwanted(w, personId)).has(kind);
     return { kind, accountName: (await accountRow(w, false)).name, isWanted };

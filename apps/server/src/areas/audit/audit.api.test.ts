@@ -2,7 +2,8 @@ import { updateAccountSettings, getAccountSettings } from '@quayside/contracts/a
 import { listAuditLog } from '@quayside/contracts/audit';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { exportAuditLog } from '@quayside/contracts/exports';
-import { createInvoice, createInvoiceLine, deleteInvoice, patchInvoiceLine } from '@quayside/contracts/invoices';
+import { createInvoice, deleteInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { removeAccountUser, updateAccountUserRoles } from '@quayside/contracts/people';
 import { createProduct, deleteProduct, patchProduct } from '@quayside/contracts/products';
 import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers';
@@ -46,24 +47,38 @@ beforeAll(async () => {
   pan = await t.ok(maya, createProduct, { body: { sku: 'PAN-1', name: 'Pan', supplierIds: [supplier.id] } });
   const gone = await t.ok(maya, createProduct, { body: { sku: 'GONE-1', name: 'Gone', supplierIds: [supplier.id] } });
   maya = await at('2026-11-21T10:00:00.000Z', maya);
-  await t.ok(maya, updateSupplier, { params: { id: supplier.id }, body: { companyName: 'Ningbo Haosheng', leadTime: 30 } });
+  await t.ok(maya, updateSupplier, {
+    params: { id: supplier.id },
+    body: { companyName: 'Ningbo Haosheng', leadTime: 30 },
+  });
   await t.ok(maya, patchProduct, { params: { id: pan.id }, body: { name: 'Frying pan' } });
   await t.ok(maya, deleteProduct, { params: { id: gone.id } });
   maya = await at('2026-11-22T10:00:00.000Z', maya);
-  invoice = await t.ok(maya, createInvoice, { body: { supplierId: supplier.id, invoiceNumber: 'NB-7', currency: 'GBP', total: '10.00' } });
+  invoice = await t.ok(maya, createInvoice, {
+    body: { supplierId: supplier.id, invoiceNumber: 'NB-7', currency: 'GBP', total: '10.00' },
+  });
   const { line } = await t.ok(maya, createInvoiceLine, {
     params: { invoiceId: invoice.id },
     body: { productId: pan.id, name: 'Pans', quantity: 10, amount: '10.00' },
   });
-  await t.ok(maya, patchInvoiceLine, { params: { invoiceId: invoice.id, id: line.invoiceLineId }, body: { quantity: 12 } });
+  await t.ok(maya, patchInvoiceLine, {
+    params: { invoiceId: invoice.id, id: line.invoiceLineId },
+    body: { quantity: 12 },
+  });
   await t.ok(maya, uploadDocument, { file: { name: 'bill.pdf', content: pdfOf([['bill']]) } });
   // Half past midnight of the 23rd in London is the 23rd there too; a quarter to midnight is still the 22nd.
   maya = await at('2026-11-22T23:45:00.000Z', maya);
   const { settings, version } = await settingsOf(maya);
   await t.ok(maya, updateAccountSettings, { body: { ...settings, archiveAfterDays: 45, version } as never });
   maya = await at('2026-11-23T00:30:00.000Z', maya);
-  await t.ok(maya, updateAccountUserRoles, { params: { updateUserId: vera.userId }, body: { roles: ['sv-account-admin'] } });
-  await t.ok(maya, updateAccountUserRoles, { params: { updateUserId: vera.userId }, body: { roles: ['sv-account-viewer'] } });
+  await t.ok(maya, updateAccountUserRoles, {
+    params: { updateUserId: vera.userId },
+    body: { roles: ['sv-account-admin'] },
+  });
+  await t.ok(maya, updateAccountUserRoles, {
+    params: { updateUserId: vera.userId },
+    body: { roles: ['sv-account-viewer'] },
+  });
   await t.ok(maya, patchUser, { body: { firstName: 'Maya' } });
   other = await at('2026-11-23T00:30:00.000Z', other);
 });
@@ -74,7 +89,8 @@ async function settingsOf(who: TestPerson) {
   const writable = Object.keys((updateAccountSettings.body as unknown as { shape: object }).shape);
   return { version, settings: Object.fromEntries(Object.entries(settings).filter(([key]) => writable.includes(key))) };
 }
-const log = async (query: object = {}, who = maya) => (await t.ok(who, listAuditLog, { query: { size: 100, ...query } as never })).content;
+const log = async (query: object = {}, who = maya) =>
+  (await t.ok(who, listAuditLog, { query: { size: 100, ...query } as never })).content;
 const filter = (...chips: [field: string, op: string, ...values: string[]][]) => ({
   filter: JSON.stringify(chips.map(([field, op, ...values]) => ({ field, op, values }))),
 });
@@ -104,13 +120,26 @@ describe('the audit log of an account', () => {
         { line: null, field: 'leadTime', from: null, to: '30' },
       ]),
     });
-    expect((await one('product.changed')).changes).toEqual([{ line: null, field: 'name', from: 'Pan', to: 'Frying pan' }]);
+    expect((await one('product.changed')).changes).toEqual([
+      { line: null, field: 'name', from: 'Pan', to: 'Frying pan' },
+    ]);
     expect(await one('invoice-line.changed')).toMatchObject({
       things: [{ kind: 'invoice', id: invoice.id, label: 'NB-7', exists: true }],
-      changes: expect.arrayContaining([expect.objectContaining({ line: expect.objectContaining({ position: 1 }), field: 'quantity', from: '10', to: '12' })]),
+      changes: expect.arrayContaining([
+        expect.objectContaining({
+          line: expect.objectContaining({ position: 1 }),
+          field: 'quantity',
+          from: '10',
+          to: '12',
+        }),
+      ]),
     });
-    expect((await one('account.settings-changed')).changes).toEqual([{ line: null, field: 'archiveAfterDays', from: '30', to: '45' }]);
-    expect((await one('member.role-changed')).changes).toEqual([{ line: null, field: 'roles', from: 'sv-account-admin', to: 'sv-account-viewer' }]);
+    expect((await one('account.settings-changed')).changes).toEqual([
+      { line: null, field: 'archiveAfterDays', from: '30', to: '45' },
+    ]);
+    expect((await one('member.role-changed')).changes).toEqual([
+      { line: null, field: 'roles', from: 'sv-account-admin', to: 'sv-account-viewer' },
+    ]);
     // The account hears that somebody changed their profile, and not to what.
     expect(await one('person.profile-changed')).toMatchObject({ changes: [], fields: ['firstName'] });
     expect(await one('product.deleted')).toMatchObject({ things: [{ label: 'GONE-1', exists: false }] });
@@ -121,27 +150,43 @@ describe('the audit log of an account', () => {
     // An invoice line is not an invoice.
     expect(await actions(filter(['kind', 'in', 'invoice']))).toEqual(['invoice.created']);
     expect(await actions(filter(['person', 'in', vera.userId]))).toEqual([]);
-    expect((await actions(filter(['person', 'in', maya.userId], ['kind', 'in', 'product', 'supplier']))).length).toBe(6);
+    expect((await actions(filter(['person', 'in', maya.userId], ['kind', 'in', 'product', 'supplier']))).length).toBe(
+      6,
+    );
     expect(await actions(filter(['person', 'in', 'system']))).toEqual([]);
-    expect(await actions(filter(['at', 'between', '2026-11-21', '2026-11-21']))).toEqual(['product.deleted', 'product.changed', 'supplier.changed']);
-    expect(await actions(filter(['at', 'gte', '2026-11-23']))).toEqual(['person.profile-changed', 'member.role-changed', 'member.role-changed']);
+    expect(await actions(filter(['at', 'between', '2026-11-21', '2026-11-21']))).toEqual([
+      'product.deleted',
+      'product.changed',
+      'supplier.changed',
+    ]);
+    expect(await actions(filter(['at', 'gte', '2026-11-23']))).toEqual([
+      'person.profile-changed',
+      'member.role-changed',
+      'member.role-changed',
+    ]);
     expect((await actions(filter(['at', 'lte', '2026-11-22'])))[0]).toBe('account.settings-changed');
     expect(await actions({ search: 'frying PAN' })).toEqual(['product.changed', 'product.created']);
     expect(await actions({ search: 'haosheng' })).toEqual(['supplier.changed', 'supplier.created']);
-    expect(await actions({ search: 'nb-7' })).toEqual(['invoice-line.changed', 'invoice-line.created', 'invoice.created']);
+    expect(await actions({ search: 'nb-7' })).toEqual([
+      'invoice-line.changed',
+      'invoice-line.created',
+      'invoice.created',
+    ]);
     expect(await actions({ search: 'bill.pdf' })).toEqual(['document.added']);
     expect(await actions({ search: 'gone-1' })).toEqual(['product.deleted']);
     expect(await actions({ search: 'nothing at all' })).toEqual([]);
     expect((await log({ sort: 'at,asc', size: 1 }))[0]?.action).toBe('supplier.created');
   });
 
-  it.each([[['person', 'in', 'nobody']], [['at', 'gte', 'yesterday']], [['at', 'in', '2026-11-21']], [['details', 'in', 'x']]] as const)(
-    'refuses %j',
-    async (chip) => {
-      const answer = await t.call(maya, listAuditLog, { query: filter(chip as never) as never });
-      expect(answer.status).toBe(422);
-    },
-  );
+  it.each([
+    [['person', 'in', 'nobody']],
+    [['at', 'gte', 'yesterday']],
+    [['at', 'in', '2026-11-21']],
+    [['details', 'in', 'x']],
+  ] as const)('refuses %j', async (chip) => {
+    const answer = await t.call(maya, listAuditLog, { query: filter(chip as never) as never });
+    expect(answer.status).toBe(422);
+  });
 
   it('is for admins of the account alone', async () => {
     expect((await t.call(await t.member(maya), listAuditLog)).status).toBe(403);
@@ -154,7 +199,9 @@ describe('the audit log of an account', () => {
     const account = await t.admin();
     const colleague = await t.member(account, 'sv-account-admin');
     const made = await t.ok(colleague, createSupplier, { body: { companyName: 'Late works' } });
-    const bill = await t.ok(colleague, createInvoice, { body: { supplierId: made.id, invoiceNumber: 'L-1', currency: 'GBP', total: '1.00' } });
+    const bill = await t.ok(colleague, createInvoice, {
+      body: { supplierId: made.id, invoiceNumber: 'L-1', currency: 'GBP', total: '1.00' },
+    });
     await t.ok(account, deleteInvoice, { params: { id: bill.id } });
     await t.ok(account, removeAccountUser, { params: { deleteUserId: colleague.userId } });
     await t.work(account, (w) =>
@@ -174,7 +221,10 @@ describe('the audit log of an account', () => {
     const entries = await log({}, account);
     const found = (action: string) => entries.find((e) => e.action === action);
     expect(found('supplier.created')?.who?.name).toMatch(/^Test Person \d+$/);
-    expect(found('member.removed')?.things[0]).toMatchObject({ label: found('supplier.created')?.who?.name, exists: false });
+    expect(found('member.removed')?.things[0]).toMatchObject({
+      label: found('supplier.created')?.who?.name,
+      exists: false,
+    });
     expect(found('invoice.deleted')?.things[0]).toMatchObject({ label: 'L-1', exists: false });
     // An entry that a later version writes is read as far as it can be.
     expect(found('later.invented')).toMatchObject({ who: null, kind: 'later', things: [], thingCount: 0, changes: [] });
@@ -187,14 +237,19 @@ describe('the audit log of an account', () => {
     await own.ok(admin, createSupplier, { body: { companyName: 'Logged' } });
     expect(await unaudited(own.deps.db)).toEqual([]);
     await sql`insert into outbox (account_id, person_id, type, payload, request_id)
-      values (${admin.accountId}, ${admin.userId}, 'changed', '{"topic":"suppliers","ids":[]}', 'a silent request')`.execute(own.deps.db);
+      values (${admin.accountId}, ${admin.userId}, 'changed', '{"topic":"suppliers","ids":[]}', 'a silent request')`.execute(
+      own.deps.db,
+    );
     expect(await unaudited(own.deps.db)).toEqual(['suppliers a silent request']);
     await expect(own.close()).rejects.toThrow('suppliers a silent request');
   });
 
   it('comes as a file with the filter and the search of the list', async () => {
     const fetched = async (who: TestPerson, query: Record<string, unknown>) => {
-      const answer = await t.app.inject({ url: urlOf(exportAuditLog, { userId: who.userId }, query), headers: { authorization: `Bearer ${who.token}` } });
+      const answer = await t.app.inject({
+        url: urlOf(exportAuditLog, { userId: who.userId }, query),
+        headers: { authorization: `Bearer ${who.token}` },
+      });
       return { status: answer.statusCode, text: answer.body.replaceAll('"', ''), type: answer.headers['content-type'] };
     };
     const { text } = await fetched(maya, filter(['kind', 'in', 'product', 'supplier']));
@@ -217,7 +272,9 @@ describe('the audit log of an account', () => {
     ).toEqual(['Action,Thing', 'invoice-line.changed,NB-7', 'invoice-line.created,NB-7', 'invoice.created,NB-7']);
     expect((await fetched(maya, { format: 'xlsx' })).type).toContain('spreadsheetml');
     expect((await fetched(await t.member(maya), {})).status).toBe(403);
-    expect((await fetched(other, {})).text.replace(/^\uFEFF/, '').trim()).toBe('When,Who,Action,Kind,Thing,Things,Changes');
+    expect((await fetched(other, {})).text.replace(/^\uFEFF/, '').trim()).toBe(
+      'When,Who,Action,Kind,Thing,Things,Changes',
+    );
   });
 
   it.each(['at,asc', 'at,desc'])('comes as a file of many entries, each of them once, by %s', async (sort) => {

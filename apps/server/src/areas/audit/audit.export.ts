@@ -19,7 +19,10 @@ const VALUES: Readonly<Record<keyof typeof AUDIT_EXPORT, ExportValue>> = {
   changes: text(sql`g.changes`),
 };
 
-/** What changed, in one cell: each field with its value of before and of after, or the names of the fields where the log keeps no more. */
+/**
+ * What changed, in one cell: each field with its value of before and of after, or the names of the fields where the log
+ * keeps no more.
+ */
 function changesIn({ changes, fields }: AuditEntry): string {
   const told = changes.map(({ line, field, from, to }) => {
     const where = line?.position ? `line ${line.position}, ` : '';
@@ -30,10 +33,18 @@ function changesIn({ changes, fields }: AuditEntry): string {
 
 /** The audit log as a file: what the screen tells, which knows every form that an entry was ever kept in. */
 export function auditExport(w: Work, q: QueryOut<typeof exportAuditLog>): ExportPlan {
-  return { name: 'audit-log', columns: chosenColumns(AUDIT_EXPORT, VALUES, q.columns), rows: (columns) => rowsOf(w, q, sql.join(columns)) };
+  return {
+    name: 'audit-log',
+    columns: chosenColumns(AUDIT_EXPORT, VALUES, q.columns),
+    rows: (columns) => rowsOf(w, q, sql.join(columns)),
+  };
 }
 
-async function* rowsOf(w: Work, q: QueryOut<typeof exportAuditLog>, columns: RawBuilder<unknown>): AsyncGenerator<RawBuilder<unknown>> {
+async function* rowsOf(
+  w: Work,
+  q: QueryOut<typeof exportAuditLog>,
+  columns: RawBuilder<unknown>,
+): AsyncGenerator<RawBuilder<unknown>> {
   for await (const batch of loggedBatches(w, q)) {
     const entries = await tellEntries(w, batch);
     const all = (of: (entry: AuditEntry, n: number) => string | number | null) => sql.val(entries.map(of));

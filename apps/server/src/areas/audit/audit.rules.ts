@@ -25,13 +25,18 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 /** What is of use to the machine alone, and what is never shown even if it were there one day. */
 const HIDDEN = /^(operationId|sha256|invoiceId|requestId|lineId|orders)$|password|secret|token|hash/i;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPair = (value: unknown): value is readonly [unknown, unknown] => Array.isArray(value) && value.length === 2;
 
 /** Every id that stands in entries, so that the names of all are read at once. */
 export const idsIn = (rows: readonly Logged[]): string[] => [
   ...new Set(
-    rows.flatMap((r) => [...r.subjectIds.slice(0, 20), ...(r.historyOf === null ? [] : [r.historyOf]), ...(JSON.stringify(r.details)?.match(UUID) ?? [])]),
+    rows.flatMap((r) => [
+      ...r.subjectIds.slice(0, 20),
+      ...(r.historyOf === null ? [] : [r.historyOf]),
+      ...(JSON.stringify(r.details)?.match(UUID) ?? []),
+    ]),
   ),
 ];
 
@@ -58,7 +63,10 @@ function change(field: string, before: unknown, after: unknown, names: Names): A
 }
 
 /** What a single value before and after is a value of; the log does not say. */
-const SOLE_FIELD: Readonly<Record<string, string>> = { 'member.role-changed': 'roles', 'document.replaced': 'fileVersion' };
+const SOLE_FIELD: Readonly<Record<string, string>> = {
+  'member.role-changed': 'roles',
+  'document.replaced': 'fileVersion',
+};
 /** Names of fields, and what the history of an invoice reads. */
 const OF_LINES = ['fields', 'lines', 'removed'];
 /** What is gone was something before, and nothing after. */
@@ -84,11 +92,17 @@ export function changesOf(row: Logged, names: Names): AuditChange[] {
       // What a bulk change did is a level deeper.
       .flatMap(([key, value]) => (isObject(value) ? Object.entries(value) : [[key, value] as const]))
       .flatMap(([key, value]) =>
-        isPair(value) ? change(key, value[0], value[1], names) : isEnd(action) ? change(key, value, null, names) : change(key, null, value, names),
+        isPair(value)
+          ? change(key, value[0], value[1], names)
+          : isEnd(action)
+            ? change(key, value, null, names)
+            : change(key, null, value, names),
       ),
   ];
 }
-const keysOf = (a: unknown, b: unknown): string[] => [...new Set([a, b].flatMap((v) => (isObject(v) ? Object.keys(v) : [])))];
+const keysOf = (a: unknown, b: unknown): string[] => [
+  ...new Set([a, b].flatMap((v) => (isObject(v) ? Object.keys(v) : []))),
+];
 const valueOf = (object: unknown, key: string): unknown => (isObject(object) ? object[key] : undefined);
 
 /** Fields whose names alone are kept. */

@@ -12,9 +12,13 @@ const MOST_CHANGES = 200;
 /** Kinds whose things have a name and, most of them, a page. The others are the account itself, or of one person. */
 const NAMED = ['document', 'import', 'invoice', 'member', 'person', 'product', 'supplier'];
 /** Single products: what was done to many has its values in each product's changelog. */
-const hasChangelog = (row: Logged): boolean => row.kind === 'product' && row.subjectIds.length === 1 && row.action !== 'product.bundle-changed';
+const hasChangelog = (row: Logged): boolean =>
+  row.kind === 'product' && row.subjectIds.length === 1 && row.action !== 'product.bundle-changed';
 
-/** Several changes of one instant share its rows of the changelog; the entry names its own. `supplierIds` is logged as supplier. */
+/**
+ * Several changes of one instant share its rows of the changelog; the entry names its own. `supplierIds` is logged as
+ * supplier.
+ */
 const isOf = (field: string, fields: readonly string[]): boolean =>
   fields.length === 0 || [field, `${field}Id`, `${field}Ids`].some((name) => fields.includes(name));
 
@@ -48,7 +52,12 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
   const thingOf = (kind: string, row: Logged, ids: readonly string[]): AuditEntry['things'] =>
     ids.slice(0, MOST_THINGS).map((id) => {
       const known = things.get(id);
-      return { kind, id, label: known?.label ?? (ids.length === 1 ? labelThen(row) : null), exists: known?.exists ?? false };
+      return {
+        kind,
+        id,
+        label: known?.label ?? (ids.length === 1 ? labelThen(row) : null),
+        exists: known?.exists ?? false,
+      };
     });
   const toEntry = (row: Logged): AuditEntry => {
     const fields = fieldsOf(row);

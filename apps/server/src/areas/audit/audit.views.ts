@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { BY_SYSTEM, type listAuditLog } from '@quayside/contracts/audit';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { COUNT_CAP, type FilterChip } from '@quayside/contracts/paging';
@@ -6,6 +7,7 @@ import { containing, countBeside, pageWindow, searchWords } from '../../db/pagin
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { registeredAreas } from '../area.ts';
 import { valueWithUnit } from '../products/public.ts';
 import type { Logged } from './audit.rules.ts';
 
@@ -27,7 +29,10 @@ const ENDS = [
   'member.invitation-revoked',
 ];
 
-/** The midnight at which a day of the account begins. A plain comparison with it can use the index, a cast of the column could not. */
+/**
+ * The midnight at which a day of the account begins. A plain comparison with it can use the index, a cast of the column
+ * could not.
+ */
 const begin = (w: Work, day: string | undefined, later = 0) =>
   sql`((${day ?? null}::date + ${sql.lit(later)}::int)::timestamp at time zone ${w.scope.timeZone})`;
 
@@ -55,7 +60,7 @@ function chipOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
 async function matching(w: Work, q: Filter): Promise<RawBuilder<unknown>> {
   checkFilter(q.filter, { at: 'date' });
   if (q.filter.some((chip) => chip.field === 'person' && !chip.values.every((v) => v === BY_SYSTEM || UUID.test(v))))
-    throw fieldError('filter', 'The values of person cannot be read');
+    throw fieldError('filter', say('http.filter_values', { field: 'person' }));
   const own = sql`g.account_id = ${w.scope.accountId}`;
   const chips = q.filter.map((chip) => chipOf(w, chip));
   const words = searchWords(q.search);
@@ -71,14 +76,13 @@ async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unkn
       words.map((word) => sql`${column} like ${containing(word)}`),
       sql` and `,
     );
-  const found = await sql<{ id: string }>`
-    (select f.id from find_products(${sql.val([...words])}::text[], null, ${sql.lit(MOST_THINGS)}) as f (id))
-    union all (select id from supplier where account_id = ${accountId} and ${has(sql`search_text`)} limit ${sql.lit(MOST_THINGS)})
-    union all (select id from invoice where account_id = ${accountId} and ${has(sql`lower(invoice_number)`)} order by id desc limit ${sql.lit(MOST_THINGS)})
-    union all (select document_id from document_version where account_id = ${accountId} and ${has(sql`lower(file_name)`)} order by document_id desc limit ${sql.lit(MOST_THINGS)})
-    union all (select id from product_import where account_id = ${accountId} and ${has(sql`lower(result ->> 'fileName')`)} limit ${sql.lit(MOST_THINGS)})
-    union all (select n.id from acting_names((select array_agg(person_id) from account_member where account_id = ${accountId})) as n where ${has(sql`lower(n.name)`)})
-    union all (select person_id from account_member where account_id = ${accountId} and ${has(sql`lower(invited_email)`)})`.execute(w.tx);
+  const parts = registeredAreas().flatMap(
+    ({ names }) => names?.matching?.(accountId, { words, has, most: MOST_THINGS }) ?? [],
+  );
+  const found = await sql<{ id: string }>`${sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union all `,
+  )}`.execute(w.tx);
   const ids = sql`${sql.val([...new Set(found.rows.map((r) => r.id))])}::uuid[]`;
   const from = sql`audit_log x where x.account_id = ${accountId}`;
   return sql`select x.id from ${from} and x.subject_ids[1] = any(${ids})
@@ -106,7 +110,9 @@ export async function listLogged(w: Work, q: QueryOut<typeof listAuditLog>) {
 
 /** How many there are, counted no further than 10,001. */
 async function countOf(w: Work, rows: RawBuilder<unknown>): Promise<number> {
-  const result = await sql<{ n: bigint }>`select count(*) as n from (select 1 from ${rows} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(w.tx);
+  const result = await sql<{
+    n: bigint;
+  }>`select count(*) as n from (select 1 from ${rows} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(w.tx);
   return Number(result.rows[0]?.n ?? 0n);
 }
 
@@ -117,9 +123,13 @@ export async function* loggedBatches(w: Work, q: Filter): AsyncGenerator<Logged[
   const direction = directionOf(q);
   const isDown = q.sort?.[0]?.direction !== 'asc';
   for (let last: Logged | undefined; ; ) {
-    const rest = last ? sql`and (g.recorded_at, g.id) ${sql.raw(isDown ? '<' : '>')} (${last.at}, ${last.id}::uuid)` : sql``;
+    const rest = last
+      ? sql`and (g.recorded_at, g.id) ${sql.raw(isDown ? '<' : '>')} (${last.at}, ${last.id}::uuid)`
+      : sql``;
     const batch = (
-      await sql<Logged>`select ${COLUMNS} from ${rows} ${rest} order by g.recorded_at ${direction}, g.id ${direction} limit ${sql.lit(BATCH)}`.execute(w.tx)
+      await sql<Logged>`select ${COLUMNS} from ${rows} ${rest} order by g.recorded_at ${direction}, g.id ${direction} limit ${sql.lit(BATCH)}`.execute(
+        w.tx,
+      )
     ).rows;
     if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
@@ -134,23 +144,25 @@ export interface Known {
 }
 
 /** Products, suppliers, invoices, orders, documents, imports and people by id; lines by their place. */
-export async function knownThings(w: Work, ids: readonly string[]): Promise<{ things: Map<string, Known>; positions: Map<string, number> }> {
+export async function knownThings(
+  w: Work,
+  ids: readonly string[],
+): Promise<{ things: Map<string, Known>; positions: Map<string, number> }> {
   if (ids.length === 0) return { things: new Map(), positions: new Map() };
   const { accountId } = w.scope;
   const any = sql`${sql.val([...ids])}::uuid[]`;
-  const { rows } = await sql<{ id: string; label: string; exists: boolean }>`
-    select id, company_name as label, true as exists from supplier where account_id = ${accountId} and id = any(${any})
-    union all select id, sku, true from product where account_id = ${accountId} and id = any(${any})
-    union all select id, invoice_number, deleted_at is null from invoice where account_id = ${accountId} and id = any(${any})
-    union all select id, number, false from cost_layer where account_id = ${accountId} and id = any(${any})
-    union all select d.id, v.file_name, d.deleted_at is null from document d
-      join document_version v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number where d.account_id = ${accountId} and d.id = any(${any})
-    union all select id, result ->> 'fileName', true from product_import where account_id = ${accountId} and id = any(${any})
-    union all select n.id, n.name, exists (select from account_member m where m.account_id = ${accountId} and m.person_id = n.id) from acting_names(${any}) as n`.execute(
+  const { rows } = await sql<{ id: string; label: string | null; exists: boolean }>`${sql.join(
+    registeredAreas().flatMap(({ names }) => (names ? sql`(${names.byIds(accountId, any)})` : [])),
+    sql` union all `,
+  )}`.execute(w.tx);
+  const lines = await sql<{
+    id: string;
+    position: number;
+    number: string;
+  }>`select l.id, l.position, i.invoice_number as number from invoice_line l
+    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where l.account_id = ${accountId} and l.id = any(${any})`.execute(
     w.tx,
   );
-  const lines = await sql<{ id: string; position: number; number: string }>`select l.id, l.position, i.invoice_number as number from invoice_line l
-    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
   return {
     things: new Map([
       ...rows.map((r): [string, Known] => [r.id, { label: r.label ?? '', exists: r.exists }]),

@@ -1,12 +1,13 @@
 import { costTaxMinor } from '@quayside/domain/landed-cost/amounts';
 import type { Work } from '../../db/tx.ts';
-import { fingerprintOf } from './costs.queries.ts';
+import { fingerprintOf } from './allocations.queries.ts';
 import type { WorkedLine } from './work-out.ts';
 
-/** The rows of a working-out, and what tells it from the one before. */
+/** The database row of a computed allocation, including the fingerprint that distinguishes it from the previous one. */
 export function allocationRow(w: Work, { line, allocation: a, before }: WorkedLine) {
   const id = w.newId();
-  const lacking = a.unassignedReason === null && !a.basisFallback ? [] : [...new Set(a.lackingProducts.map((p) => p.productId))];
+  const lacking =
+    a.unassignedReason === null && !a.basisFallback ? [] : [...new Set(a.lackingProducts.map((p) => p.productId))];
   const foreign = line.currency !== w.scope.currency;
   const entries = a.entries.map((e) => ({
     id: w.newId(),
@@ -49,7 +50,7 @@ export function allocationRow(w: Work, { line, allocation: a, before }: WorkedLi
     entry_count: entries.length,
   };
   const fingerprint = fingerprintOf({
-    // Without entries the category leaves no trace in the database, so it must not count here either.
+    // An allocation without entries does not store its category, so the category must not be part of the fingerprint.
     category: entries.length > 0 ? line.costType : '',
     basis: a.basis,
     isBasisFallback: a.basisFallback,

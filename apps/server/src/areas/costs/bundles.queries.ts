@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** What a product is stored as: a bundle with its unit costs in minor units (null: unknown), or none. */
+/**
+ * The stored bundle figures of a product: its unit costs in minor units (null: unknown), or none for a plain product.
+ */
 export interface StoredBundle {
   readonly productId: string;
   readonly isBundle: boolean;
@@ -9,9 +11,16 @@ export interface StoredBundle {
   readonly factory: string | null;
 }
 
-/** Writes what lists sort and filter bundles by. */
+/** Writes the unit costs by which lists sort and filter bundles. */
 export async function saveBundleCosts(w: Work, rows: readonly StoredBundle[]): Promise<void> {
-  const values = JSON.stringify(rows.map((r) => ({ product_id: r.productId, is_bundle: r.isBundle, bundle_landed: r.landed, bundle_factory: r.factory })));
+  const values = JSON.stringify(
+    rows.map((r) => ({
+      product_id: r.productId,
+      is_bundle: r.isBundle,
+      bundle_landed: r.landed,
+      bundle_factory: r.factory,
+    })),
+  );
   await sql`
     insert into product_cost_total (account_id, product_id, is_bundle, bundle_landed, bundle_factory, changed_at)
     select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from json_to_recordset(${values}::json) as r(product_id uuid, is_bundle boolean, bundle_landed numeric, bundle_factory numeric)

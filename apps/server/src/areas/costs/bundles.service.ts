@@ -3,14 +3,26 @@ import type { Bundle } from '@quayside/contracts/products';
 import { type Bundles, storedQuotient } from '@quayside/domain/landed-cost/bundles';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
-import { allBundleIds, type BundleBody, type BundleProduct, bundlesAbove, getBundle, loadBundles, replaceParts, shownUnitCost } from '../products/public.ts';
+import {
+  allBundleIds,
+  type BundleBody,
+  type BundleProduct,
+  bundlesAbove,
+  getBundle,
+  loadBundles,
+  replaceParts,
+  shownUnitCost,
+} from '../products/public.ts';
 import { saveBundleCosts, type StoredBundle } from './bundles.queries.ts';
-import { takeCostLock } from './costs.queries.ts';
+import { lockCosts } from './costs.queries.ts';
 import { type Known, totalsKnown } from './known.views.ts';
 
-/** Says what a bundle is made of; its cost, and that of every bundle above it, follows in the same transaction. */
+/**
+ * Replaces the components of a bundle. Its cost, and that of every bundle that contains it, is updated in the same
+ * transaction.
+ */
 export async function replaceBundle(w: Work, id: string, body: BundleBody): Promise<Bundle> {
-  await takeCostLock(w);
+  await lockCosts(w);
   if (await replaceParts(w, id, body)) {
     await store(w, [id]);
     await emit(w, changed('costs', [id]));
@@ -20,14 +32,15 @@ export async function replaceBundle(w: Work, id: string, body: BundleBody): Prom
 }
 
 /**
- * Brings the stored unit costs of all bundles above these products up to date, at any depth; called under the cost lock
- * in the transaction that moved the products' totals. Where there is no bundle, it is one look-up in an index.
+ * Refreshes the stored unit costs of all bundles that contain these products, at any depth. Call it under the cost lock
+ * in the transaction that changed the products' totals. When no bundle is affected, it costs one index look-up.
  */
 export async function refreshBundlesOf(w: Work, productIds: readonly string[]): Promise<void> {
   const above = [...(await bundlesAbove(w, productIds)).keys()];
   if (above.length === 0) return;
   await store(w, above);
-  // Told of all: what is shown comes from exact quotients, and can move where the stored figure does not.
+  // All bundles are announced: the displayed cost comes from exact quotients, and can change when the stored figure
+  // does not.
   await emit(w, changed('products', above), changed('costs', above));
 }
 
@@ -56,10 +69,14 @@ const differs = ({ stored }: BundleProduct, row: StoredBundle): boolean =>
   stored.isBundle !== row.isBundle || stored.landed !== row.landed || stored.factory !== row.factory;
 
 /**
- * What a bundle's unit cost is made of, for its explanation; null: the product is no bundle. Its parts are those of
- * now; what they cost is as asked: now, as known on a day, or of orders dated by a day.
+ * Explains the unit cost of a bundle by its parts; null for a plain product. The components are always the current
+ * ones; their costs are current, as known on a day, or of orders dated by a day.
  */
-export async function bundleOf(w: Work, productId: string, asked: { at: Known; datedBy: string | null }): Promise<Explain['bundle']> {
+export async function bundleOf(
+  w: Work,
+  productId: string,
+  asked: { at: Known; datedBy: string | null },
+): Promise<Explain['bundle']> {
   const bundles = await loadBundles(
     w,
     [productId],
@@ -83,7 +100,7 @@ export async function bundleOf(w: Work, productId: string, asked: { at: Known; d
   };
 }
 
-/** Bundles whose stored unit costs are not those of their parts. No row is the only good answer. */
+/** Finds bundles whose stored unit costs differ from those of their parts. A correct account returns no rows. */
 export async function brokenBundles(w: Work): Promise<{ invariant: string; id: string; detail: string }[]> {
   const ids = await allBundleIds(w);
   const bundles = await loadBundles(w, ids);
@@ -92,7 +109,13 @@ export async function brokenBundles(w: Work): Promise<{ invariant: string; id: s
     if (!product) return [];
     const row = toStored(product, bundles);
     return differs(product, row)
-      ? [{ invariant: 'bundle = its parts', id, detail: `${product.stored.landed ?? 'unknown'} for ${row.landed ?? 'unknown'}` }]
+      ? [
+          {
+            invariant: 'bundle = its parts',
+            id,
+            detail: `${product.stored.landed ?? 'unknown'} for ${row.landed ?? 'unknown'}`,
+          },
+        ]
       : [];
   });
 }

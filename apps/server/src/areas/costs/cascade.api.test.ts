@@ -1,16 +1,17 @@
-import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { type Motion, Moves, touchedLines } from './layers.ts';
+import { type OrderChange, OrderChanges, findAffectedLines } from './layers.ts';
 
 let t: TestApp;
 let maya: TestPerson;
 let names: Map<string, string>;
 let layer: { id: string; invoiceId: string; productIds: string[] };
 
-// One order, and every kind of line that looks at it.
+// One order, and one line of every kind that depends on it.
 beforeAll(async () => {
   t = await startTestApp();
   maya = await t.admin('GBP');
@@ -19,32 +20,46 @@ beforeAll(async () => {
     body: { sku: 'A', name: 'A', supplierIds: [supplierId], weight: '100', length: '2', width: '1', height: '1' },
   });
   const goods = await t.ok(maya, createInvoice, { body: { supplierId, date: '2026-11-02' } });
-  const own = await t.ok(maya, createInvoiceLine, { params: { invoiceId: goods.id }, body: { productId: product.id, quantity: 5, amount: '10.00' } });
-  const bill = await t.ok(maya, createInvoice, { body: { supplierId, date: '2026-11-03', pairedWith: [{ type: 'INVOICE', id: goods.id }] } });
+  const own = await t.ok(maya, createInvoiceLine, {
+    params: { invoiceId: goods.id },
+    body: { productId: product.id, quantity: 5, amount: '10.00' },
+  });
+  const bill = await t.ok(maya, createInvoice, {
+    body: { supplierId, date: '2026-11-03', pairedWith: [{ type: 'INVOICE', id: goods.id }] },
+  });
   const other = await t.ok(maya, createInvoice, { body: { supplierId, date: '2026-11-03' } });
   names = new Map();
   const add = async (name: string, body: Record<string, unknown>, invoiceId = bill.id) =>
-    names.set((await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body: { amount: '5.00', ...body } })).line.invoiceLineId, name);
-  for (const basis of ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL']) await add(basis, { costType: 'OTHER', basis });
+    names.set(
+      (await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body: { amount: '5.00', ...body } })).line
+        .invoiceLineId,
+      name,
+    );
+  for (const basis of ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL'])
+    await add(basis, { costType: 'OTHER', basis });
   await add('freight by default', { costType: 'SHIPPING' });
   await add('duty by default', { costType: 'CUSTOMS_AND_DUTIES' });
   await add('of the product', { costType: 'PHOTOGRAPHY', productId: product.id });
-  await add('by hand', { costType: 'OTHER', basis: 'MANUAL', manualShares: [{ layerId: own.line.order?.id ?? '', amount: '1.00' }] });
+  await add('by hand', {
+    costType: 'OTHER',
+    basis: 'MANUAL',
+    manualShares: [{ layerId: own.line.order?.id ?? '', amount: '1.00' }],
+  });
   await add('elsewhere', { costType: 'OTHER' }, other.id);
   layer = { id: own.line.order?.id ?? '', invoiceId: goods.id, productIds: [product.id] };
 });
 afterAll(() => t.close());
 
 const byMeasure = ['WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'freight by default'];
-it.each<[Motion, string[]]>([
+it.each<[OrderChange, string[]]>([
   ['AMOUNT', ['VALUE', 'duty by default']],
   ['MEASURES', byMeasure],
   ['UNITS', ['QUANTITY', ...byMeasure, 'of the product']],
   ['DATE', ['of the product']],
   ['SET', ['QUANTITY', 'VALUE', ...byMeasure, 'EQUAL', 'duty by default', 'of the product', 'by hand']],
-])('a change of %s reaches %j and nothing else', async (motion, expected) => {
-  const moves = new Moves();
-  moves.note(layer, motion);
-  const touched = await t.work(maya, (w) => touchedLines(w, moves, new Set()));
-  expect(new Set(touched.map((line) => names.get(line.id)))).toEqual(new Set(expected));
+])('a change of %s recomputes %j and nothing else', async (change, expected) => {
+  const orderChanges = new OrderChanges();
+  orderChanges.add(layer, change);
+  const affected = await t.work(maya, (w) => findAffectedLines(w, orderChanges, new Set()));
+  expect(new Set(affected.map((line) => names.get(line.id)))).toEqual(new Set(expected));
 });

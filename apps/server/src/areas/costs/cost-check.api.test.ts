@@ -1,12 +1,12 @@
 import { listNotifications } from '@quayside/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runNightly } from '../../jobs/nightly.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../../testing/invoices.ts';
 import { readStream } from '../../testing/live.ts';
-import { costCheck } from './cost-check.service.ts';
+import { runInAllAccounts } from '../../testing/run-jobs.ts';
+import { costCheck } from './costs.jobs.ts';
 
-/** The sign-ins of a test last half an hour. */
+/** Sign-ins in tests last half an hour, so the clock returns to this time after each check. */
 const SIGNED_IN = '2026-11-21T02:45:00.000Z';
 
 let t: TestApp;
@@ -21,17 +21,19 @@ beforeEach(async () => {
 });
 
 const told = async (who: TestPerson) => (await t.ok(who, listNotifications)).content;
-/** The check as it runs at this time; afterwards the clock is back where people are signed in. */
+/** Runs the check at this time, then resets the clock to when people are signed in. */
 const check = async (time: string) => {
   t.setTime(time);
-  await runNightly(t.deps, [costCheck]);
+  expect(await runInAllAccounts(t.deps, costCheck)).toEqual([]);
   t.setTime(SIGNED_IN);
 };
 const outcomes = (who: TestPerson) =>
   t.work(who, async (w) =>
-    (await w.tx.selectFrom('job_run').select('outcome').where('job', '=', 'cost-invariants').orderBy('day').execute()).map((r) => r.outcome),
+    (
+      await w.tx.selectFrom('job_run').select('outcome').where('job', '=', 'cost-invariants').orderBy('day').execute()
+    ).map((r) => r.outcome),
   );
-/** An account with a costed product; answers its ids. */
+/** Creates an account with a costed product; returns its ids. */
 async function costed(who: TestPerson) {
   const [supplierId, productId] = [await aSupplier(t, who, { currency: 'GBP' }), await aProduct(t, who, 'KTL')];
   const invoice = await anInvoice(t, who, { supplierId, invoiceNumber: 'F-1', date: '2026-11-02', total: '10.00' }, [
@@ -40,14 +42,23 @@ async function costed(who: TestPerson) {
   return { productId, invoiceId: invoice.id };
 }
 const spoil = (who: TestPerson, productId: string, factory: bigint) =>
-  t.work(who, (w) => w.tx.updateTable('product_cost_total').set({ factory_minor: factory }).where('product_id', '=', productId).execute());
+  t.work(who, (w) =>
+    w.tx
+      .updateTable('product_cost_total')
+      .set({ factory_minor: factory })
+      .where('product_id', '=', productId)
+      .execute(),
+  );
 
-it('tells every member of a stored sum that is wrong, on the live stream too, once a day, and nobody else', async () => {
+it('notifies every member of a wrong stored sum, also on the live stream, once a day, and nobody else', async () => {
   const [ben, healthy] = [await t.member(maya), await t.admin('GBP')];
   const { productId } = await costed(maya);
   await costed(healthy);
   await spoil(maya, productId, 999n);
-  const text = await readStream(t, ben, { enough: (x) => x.includes('event: ERROR'), during: () => check('2026-11-21T03:00:00.000Z') });
+  const text = await readStream(t, ben, {
+    enough: (x) => x.includes('event: ERROR'),
+    during: () => check('2026-11-21T03:00:00.000Z'),
+  });
   const [notice, ...more] = await told(ben);
   expect(more).toEqual([]);
   expect(notice).toMatchObject({
@@ -57,10 +68,16 @@ it('tells every member of a stored sum that is wrong, on the live stream too, on
     about: { type: 'PRODUCT', id: productId },
     messageDate: '2026-11-21T03:00:00.000Z',
   });
-  expect(notice?.message).toContain('1. Product KTL: product total = its entries (999 + 0 for 1000 + 0). Open its unit cost');
+  expect(notice?.message).toContain(
+    '1. Product KTL: product total = its entries (999 + 0 for 1000 + 0). Open its unit cost',
+  );
   expect(text).toContain(`event: ERROR\ndata: {"id":"${notice?.id}"}\n`);
   expect(await told(maya)).toEqual([notice]);
-  expect([await outcomes(maya), await outcomes(healthy), await told(healthy)]).toEqual([[{ broken: 1 }], [{ broken: 0 }], []]);
+  expect([await outcomes(maya), await outcomes(healthy), await told(healthy)]).toEqual([
+    [{ broken: 1 }],
+    [{ broken: 0 }],
+    [],
+  ]);
 
   await check('2026-11-21T03:15:00.000Z');
   expect(await told(maya)).toHaveLength(1);
@@ -68,10 +85,13 @@ it('tells every member of a stored sum that is wrong, on the live stream too, on
   expect(await told(maya)).toHaveLength(2);
   await spoil(maya, productId, 1000n);
   await check('2026-11-23T03:00:00.000Z');
-  expect([await told(maya), await outcomes(maya)]).toEqual([expect.objectContaining({ length: 2 }), [{ broken: 1 }, { broken: 1 }, { broken: 0 }]]);
+  expect([await told(maya), await outcomes(maya)]).toEqual([
+    expect.objectContaining({ length: 2 }),
+    [{ broken: 1 }, { broken: 1 }, { broken: 0 }],
+  ]);
 });
 
-it('names the first ten by SKU and invoice number, and counts the rest', async () => {
+it('names the first ten records by SKU and invoice number, and counts the rest', async () => {
   const { invoiceId } = await costed(maya);
   const products: string[] = [];
   for (let i = 0; i < 11; i += 1) products.push(await aProduct(t, maya, `P${i}`));
@@ -79,7 +99,15 @@ it('names the first ten by SKU and invoice number, and counts the rest', async (
     await w.tx.updateTable('invoice_total').set({ lines_minor: 1n }).where('invoice_id', '=', invoiceId).execute();
     await w.tx
       .insertInto('product_cost_total')
-      .values(products.map((product_id) => ({ account_id: maya.accountId, product_id, is_bundle: true, bundle_landed: '5', changed_at: w.now })))
+      .values(
+        products.map((product_id) => ({
+          account_id: maya.accountId,
+          product_id,
+          is_bundle: true,
+          bundle_landed: '5',
+          changed_at: w.now,
+        })),
+      )
       .execute();
   });
   await check('2026-11-21T03:00:00.000Z');
@@ -87,15 +115,21 @@ it('names the first ten by SKU and invoice number, and counts the rest', async (
   expect(notice).toMatchObject({ summary: 'Cost check found 12 differences', about: null });
   const numbered = notice?.message.split('<br />').filter((line) => /^\d+\. /.test(line)) ?? [];
   expect(numbered).toHaveLength(10);
-  expect(numbered[0]).toBe('1. Invoice F-1: invoice adds up (F-1). Open the invoice and compare its lines and totals with the document.');
+  expect(numbered[0]).toBe(
+    '1. Invoice F-1: invoice adds up (F-1). Open the invoice and compare its lines and totals with the document.',
+  );
   expect(numbered[1]).toMatch(/^2\. Product P\d+: bundle = its parts \(5\.000000000000 for unknown\)\./);
   expect(notice?.message).toContain('And 2 more.');
 });
 
-it('finds a broken order and a broken line by the invoice that they stand on', async () => {
+it('reports a broken order and a broken line with their invoice', async () => {
   const { invoiceId } = await costed(maya);
-  await t.work(maya, (w) => w.tx.updateTable('cost_layer').set({ units: 5n }).where('invoice_id', '=', invoiceId).execute());
-  await t.work(maya, (w) => w.tx.updateTable('invoice_line').set({ amount_minor: 1100n }).where('invoice_id', '=', invoiceId).execute());
+  await t.work(maya, (w) =>
+    w.tx.updateTable('cost_layer').set({ units: 5n }).where('invoice_id', '=', invoiceId).execute(),
+  );
+  await t.work(maya, (w) =>
+    w.tx.updateTable('invoice_line').set({ amount_minor: 1100n }).where('invoice_id', '=', invoiceId).execute(),
+  );
   await check('2026-11-21T03:00:00.000Z');
   const message = (await told(maya))[0]?.message ?? '';
   expect(message).toContain('Order SO-000001 of invoice F-1: ');

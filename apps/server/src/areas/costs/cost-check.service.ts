@@ -1,6 +1,5 @@
 import { todayIn } from '@quayside/domain/days/days';
 import type { Work } from '../../db/tx.ts';
-import type { NightlyJob } from '../../jobs/nightly.ts';
 import { notify } from '../notifications/public.ts';
 import { brokenBundles } from './bundles.service.ts';
 import { type Subject, subjectsOf } from './cost-check.views.ts';
@@ -12,16 +11,14 @@ const WHAT_TO_DO = {
   INVOICE: 'Open the invoice and compare its lines and totals with the document.',
 } as const;
 
-/** Every night all stored costs are compared with what they are made of; the members are told of each difference. */
-export const costCheck: NightlyJob = { name: 'cost-invariants', run: checkCosts };
-
-async function checkCosts(w: Work): Promise<{ broken: number }> {
+/** The nightly job that compares all stored costs with a recompute and notifies the members of each difference. */
+export async function checkCosts(w: Work): Promise<{ broken: number }> {
   const broken = [...(await brokenInvariants(w)), ...(await brokenBundles(w))];
-  if (broken.length > 0) await tell(w, broken);
+  if (broken.length > 0) await notifyMembers(w, broken);
   return { broken: broken.length };
 }
 
-async function tell(w: Work, broken: readonly BrokenInvariant[]): Promise<void> {
+async function notifyMembers(w: Work, broken: readonly BrokenInvariant[]): Promise<void> {
   const named = broken.slice(0, NAMED);
   const subjects = await subjectsOf(
     w,
@@ -40,7 +37,7 @@ async function tell(w: Work, broken: readonly BrokenInvariant[]): Promise<void> 
     ].join('\n'),
     about: only && { type: only.type, id: only.pageId },
     mail: 'COST_CHECK',
-    dedupeKey: `${costCheck.name}/${todayIn(w.now.getTime(), w.scope.timeZone)}`,
+    dedupeKey: `cost-invariants/${todayIn(w.now.getTime(), w.scope.timeZone)}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** What a person knows a row by, and the page where it is looked at. */
+/** The label by which a person recognises a row, and the page that shows it. */
 export interface Subject {
   readonly id: string;
   readonly label: string;
@@ -9,7 +9,7 @@ export interface Subject {
   readonly pageId: string;
 }
 
-/** Products, invoices, lines and orders by their ids, whatever they are; one that is none of these is left out. */
+/** Products, invoices, lines and orders by id. Ids of anything else are omitted. */
 export async function subjectsOf(w: Work, ids: readonly string[]): Promise<Map<string, Subject>> {
   const [account, wanted] = [w.scope.accountId, sql`any(${sql.val([...ids])}::uuid[])`];
   const { rows } = await sql<Subject>`

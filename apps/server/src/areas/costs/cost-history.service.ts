@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { CostHistoryPoint, getProductCostHistory } from '@quayside/contracts/cost-reports';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
@@ -11,16 +12,29 @@ import { productNames } from './explain.views.ts';
 
 const PAGE_SIZE = 50;
 
-/** How the landed cost of a product moved, as now known. Days before `startDate` have no points, but their sums count. */
-export async function productCostHistory(w: Work, productId: string, query: QueryOut<typeof getProductCostHistory>): Promise<Page<CostHistoryPoint>> {
-  if (!(await productNames(w, [productId])).has(productId)) throw notFound('Error, product not found');
-  const window = pageWindow({ page: query.page ?? query.pageNumber, offset: query.offset, size: query.size ?? query.pageSize ?? PAGE_SIZE });
+/**
+ * How the landed cost of a product changed over time, as now known. Days before `startDate` have no points, but their
+ * sums count.
+ */
+export async function productCostHistory(
+  w: Work,
+  productId: string,
+  query: QueryOut<typeof getProductCostHistory>,
+): Promise<Page<CostHistoryPoint>> {
+  if (!(await productNames(w, [productId])).has(productId)) throw notFound(say('products.not_found'));
+  const window = pageWindow({
+    page: query.page ?? query.pageNumber,
+    offset: query.offset,
+    size: query.size ?? query.pageSize ?? PAGE_SIZE,
+  });
   const { startDate, endDate } = query;
   const points = costHistory(await datedCosts(w, productId), await datedOrders(w, productId)).filter(
     (p) => (startDate === undefined || p.date >= startDate) && (endDate === undefined || p.date <= endDate),
   );
   if (query.sort === 'date,desc') points.reverse();
-  const content = points.slice(window.offset, window.offset + window.size).map((p) => present(p, productId, w.scope.currency));
+  const content = points
+    .slice(window.offset, window.offset + window.size)
+    .map((p) => present(p, productId, w.scope.currency));
   return envelope(content, points.length, window);
 }
 
@@ -38,7 +52,11 @@ function present(p: HistoryPoint, productId: string, currency: string): CostHist
     factoryPerUnit: perUnit(p.factoryMinor, p.units),
     inboundPerUnit: perUnit(p.inboundMinor, p.units),
     perUnit: perUnit(landed, p.units),
-    causes: p.causes.map((c) => ({ invoice: c.invoice, costTypes: [...c.costTypes], amount: money(c.factoryMinor + c.inboundMinor) })),
+    causes: p.causes.map((c) => ({
+      invoice: c.invoice,
+      costTypes: [...c.costTypes],
+      amount: money(c.factoryMinor + c.inboundMinor),
+    })),
     deliveries: p.deliveries.map((o) => ({
       order: { id: o.id, number: o.number },
       invoice: o.invoice,

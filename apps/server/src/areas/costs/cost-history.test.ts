@@ -16,10 +16,11 @@ const order = (date: string, number: string, units: bigint): DatedOrder => ({
   units,
   landedMinor: 0n,
 });
-const sums = (costs: DatedCost[], orders: DatedOrder[]) => costHistory(costs, orders).map((p) => [p.date, p.units, p.factoryMinor, p.inboundMinor]);
+const sums = (costs: DatedCost[], orders: DatedOrder[]) =>
+  costHistory(costs, orders).map((p) => [p.date, p.units, p.factoryMinor, p.inboundMinor]);
 
-describe('the running sums of a product', () => {
-  it('have a point for each day with a cost or an order, oldest first, whatever the order of the rows', () => {
+describe('the cumulative sums of a product', () => {
+  it('have one point per day with a cost or an order, oldest first, for any order of the rows', () => {
     const costs = [cost('2026-03-05', 'B', 0n, 70n), cost('2026-01-09', 'A', 500n), cost('2026-04-01', 'C', 300n)];
     const orders = [order('2026-04-01', 'SO-2', 5n), order('2026-01-09', 'SO-1', 10n), order('2026-02-01', 'SO-3', 1n)];
     expect(sums(costs, orders)).toEqual([
@@ -34,9 +35,14 @@ describe('the running sums of a product', () => {
     expect(costHistory([], [])).toEqual([]);
   });
 
-  it('add up what happens on one day, and name the largest cause first, credits by their size', () => {
+  it('add up all changes of one day, and name the largest cause first, credits by absolute amount', () => {
     const [point] = costHistory(
-      [cost('2026-01-01', 'S', 10n), cost('2026-01-01', 'CN', -90n), cost('2026-01-01', 'L', 40n, 40n), cost('2026-01-01', 'K', 0n, 10n)],
+      [
+        cost('2026-01-01', 'S', 10n),
+        cost('2026-01-01', 'CN', -90n),
+        cost('2026-01-01', 'L', 40n, 40n),
+        cost('2026-01-01', 'K', 0n, 10n),
+      ],
       [order('2026-01-01', 'SO-2', 1n), order('2026-01-01', 'SO-1', 2n)],
     );
     expect(point).toMatchObject({ units: 3n, factoryMinor: -40n, inboundMinor: 50n });

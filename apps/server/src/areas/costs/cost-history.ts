@@ -1,7 +1,7 @@
 import type { CostCategory } from '@quayside/domain/lists';
 import { abs } from '@quayside/domain/money/money';
 
-/** What one invoice of a day added to a product. */
+/** The cost that one invoice added to a product, with the invoice's day. */
 export interface DatedCost {
   readonly date: string;
   readonly invoice: { readonly id: string; readonly number: string; readonly supplierName: string | null };
@@ -9,7 +9,7 @@ export interface DatedCost {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
 }
-/** An order of a day, with all that was spent on it since. */
+/** An order of a day, with all costs assigned to it since. */
 export interface DatedOrder {
   readonly date: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface DatedOrder {
   readonly units: bigint;
   readonly landedMinor: bigint;
 }
-/** Units and sums up to a day, and what moved them on it. */
+/** Cumulative units and sums up to a day, and the causes of that day's change. */
 export interface HistoryPoint {
   readonly date: string;
   readonly units: bigint;
@@ -33,7 +33,10 @@ const bySize = (a: DatedCost, b: DatedCost): number => {
   return x === y ? (a.invoice.number < b.invoice.number ? -1 : 1) : x > y ? -1 : 1;
 };
 
-/** The running sums of a product, oldest day first: a point for every day with an order or with an invoice that counts. */
+/**
+ * Computes the cumulative sums of a product, oldest day first: one point for every day with an order or with an invoice
+ * that counts.
+ */
 export function costHistory(costs: readonly DatedCost[], orders: readonly DatedOrder[]): HistoryPoint[] {
   const [costsOf, ordersOf] = [Map.groupBy(costs, (c) => c.date), Map.groupBy(orders, (o) => o.date)];
   const days = [...new Set([...costsOf.keys(), ...ordersOf.keys()])].sort();
@@ -45,6 +48,11 @@ export function costHistory(costs: readonly DatedCost[], orders: readonly DatedO
       running.inboundMinor += c.inboundMinor;
     }
     for (const o of deliveries) running.units += o.units;
-    return { date, ...running, causes: causes.toSorted(bySize), deliveries: deliveries.toSorted((a, b) => (a.number < b.number ? -1 : 1)) };
+    return {
+      date,
+      ...running,
+      causes: causes.toSorted(bySize),
+      deliveries: deliveries.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+    };
   });
 }

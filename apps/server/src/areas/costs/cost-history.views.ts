@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DatedCost, DatedOrder } from './cost-history.ts';
 
-/** What each invoice adds to a product, as now known, with the invoice's day. */
+/** The cost that each invoice adds to a product, as now known, with the invoice's day. */
 export async function datedCosts(w: Work, productId: string): Promise<DatedCost[]> {
   const result = await sql<{
     id: string;
@@ -31,9 +31,17 @@ export async function datedCosts(w: Work, productId: string): Promise<DatedCost[
   }));
 }
 
-/** Orders of a product, with what was spent on each. */
+/** Orders of a product, with the costs assigned to each. */
 export async function datedOrders(w: Work, productId: string): Promise<DatedOrder[]> {
-  const result = await sql<{ id: string; number: string; date: string; units: bigint; invoice_id: string; invoice_number: string; landed: string }>`
+  const result = await sql<{
+    id: string;
+    number: string;
+    date: string;
+    units: bigint;
+    invoice_id: string;
+    invoice_number: string;
+    landed: string;
+  }>`
     select c.id, c.number, c.date, c.units, c.invoice_id, i.invoice_number, coalesce(sum(e.account_minor), 0)::text as landed
     from cost_layer c
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id

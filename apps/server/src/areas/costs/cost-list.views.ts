@@ -12,14 +12,21 @@ export interface CostListQuery {
   readonly offset?: number | undefined;
   readonly size: number;
   readonly search?: string | undefined;
-  readonly sort?: readonly { field: 'date' | 'product' | 'costType' | 'invoiceNumber' | 'amount' | 'recordedAt'; direction: 'asc' | 'desc' }[] | undefined;
+  readonly sort?:
+    | readonly {
+        field: 'date' | 'product' | 'costType' | 'invoiceNumber' | 'amount' | 'recordedAt';
+        direction: 'asc' | 'desc';
+      }[]
+    | undefined;
   readonly filter: readonly FilterChip[];
 }
 
 const base = (w: Work) =>
   w.tx
     .selectFrom('cost_entry as e')
-    .innerJoin('cost_allocation as a', (j) => j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'))
+    .innerJoin('cost_allocation as a', (j) =>
+      j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'),
+    )
     .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.product_id'))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
     .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
@@ -27,10 +34,17 @@ const base = (w: Work) =>
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId)
     .where('e.superseded_at', 'is', null)
-    // True of every entry in force; it lets the page walk the index of live invoices by date.
+    // This holds for every entry in force anyway; the condition lets a page scan the index of live invoices by date.
     .where('i.deleted_at', 'is', null);
 
-const FORMS = { supplier: 'uuid', product: 'uuid', invoice: 'uuid', date: 'date', excluded: ['true', 'false'], provisional: ['true', 'false'] } as const;
+const FORMS = {
+  supplier: 'uuid',
+  product: 'uuid',
+  invoice: 'uuid',
+  date: 'date',
+  excluded: ['true', 'false'],
+  provisional: ['true', 'false'],
+} as const;
 
 function conditions(chips: readonly FilterChip[], search: string | undefined): Expression<boolean>[] {
   checkFilter(chips, FORMS);
@@ -74,13 +88,20 @@ const SORT = {
   recordedAt: sql`e.recorded_at`,
 } as const;
 
-const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: CostListQuery['sort']): SelectQueryBuilder<D, T, O> =>
+const inOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: CostListQuery['sort'],
+): SelectQueryBuilder<D, T, O> =>
   (sort ?? [{ field: 'date', direction: 'desc' } as const])
     .reduce((ordered, { field, direction }) => ordered.orderBy(SORT[field], direction), rows)
     .orderBy(sql`e.id`, 'desc');
 
-/** All assigned costs under a filter in the order of the list, to be copied. */
-export const costRows = (w: Work, q: Pick<CostListQuery, 'search' | 'filter' | 'sort'>, columns: readonly CopiedColumn[]): CopiedQuery =>
+/** All assigned costs that match a filter, in list order, for export with COPY. */
+export const costRows = (
+  w: Work,
+  q: Pick<CostListQuery, 'search' | 'filter' | 'sort'>,
+  columns: readonly CopiedColumn[],
+): CopiedQuery =>
   inOrder(
     base(w)
       .where((eb) => eb.and(conditions(q.filter, q.search)))
@@ -88,7 +109,7 @@ export const costRows = (w: Work, q: Pick<CostListQuery, 'search' | 'filter' | '
     q.sort,
   );
 
-/** Assigned costs, of all products or one. */
+/** Lists assigned costs, of all products or of one. */
 export async function listCosts(w: Work, query: CostListQuery, productId?: string): Promise<Page<CostEntry>> {
   const window = pageWindow(query);
   let rows = base(w).where((eb) => eb.and(conditions(query.filter, query.search)));
@@ -150,7 +171,7 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
   return envelope(content, count, window);
 }
 
-/** Exact count and sums of the same filter. */
+/** The exact count and the sums of the costs that match the filter. */
 export async function costTotals(
   w: Work,
   query: { search?: string | undefined; filter: readonly FilterChip[] },

@@ -1,17 +1,13 @@
 import { updateAccountSettings } from '@quayside/contracts/accounts';
 import { explainProduct, listCosts, listProductCosts } from '@quayside/contracts/costs';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoice, getInvoice, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import {
-  closeInvoice,
-  confirmInvoice,
-  createInvoice,
   createInvoiceLine,
-  getInvoice,
   type InvoiceLine,
-  listInvoiceHistory,
   patchInvoiceLine,
   previewAllocation,
-  updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoice-lines';
 import { listNotifications } from '@quayside/contracts/notifications';
 import { createProduct, getProduct, type Product } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -32,9 +28,13 @@ beforeEach(async () => {
 });
 
 const product = (sku: string, weight: string | null = '500') =>
-  t.ok(maya, createProduct, { body: { sku, name: sku, supplierIds: [factory], weight, length: '20', width: '10', height: '10' } });
+  t.ok(maya, createProduct, {
+    body: { sku, name: sku, supplierIds: [factory], weight, length: '20', width: '10', height: '10' },
+  });
 const invoice = (invoiceNumber: string, extra: Record<string, unknown> = {}) =>
-  t.ok(maya, createInvoice, { body: { supplierId: factory, invoiceNumber, date: '2026-11-02', currency: 'CNY', rate: '0.1081', ...extra } });
+  t.ok(maya, createInvoice, {
+    body: { supplierId: factory, invoiceNumber, date: '2026-11-02', currency: 'CNY', rate: '0.1081', ...extra },
+  });
 const line = async (invoiceId: string, body: Record<string, unknown>): Promise<InvoiceLine> =>
   (await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body })).line;
 const patch = async (invoiceId: string, id: string, body: Record<string, unknown>): Promise<InvoiceLine> =>
@@ -42,9 +42,13 @@ const patch = async (invoiceId: string, id: string, body: Record<string, unknown
 const cost = (id: string): Promise<Product> => t.ok(maya, getProduct, { params: { id } });
 const sound = async () => expect(await t.work(maya, brokenInvariants)).toEqual([]);
 
-describe('the story: yuan, dollars and pounds', () => {
-  it('gives every product its factory, inbound and landed cost, to the penny, in the transaction of the change', async () => {
-    const [kettle, lamp, towel] = [await product('KTL', '1000'), await product('LMP', '500'), await product('TWL', '2000')];
+describe('costs of invoices in yuan, dollars and pounds', () => {
+  it('give every product its factory, inbound and landed cost, to the penny and in one transaction', async () => {
+    const [kettle, lamp, towel] = [
+      await product('KTL', '1000'),
+      await product('LMP', '500'),
+      await product('TWL', '2000'),
+    ];
     const f1 = await invoice('F-1', { total: '15000.00' });
     const kettles = await line(f1.id, { productId: kettle.id, quantity: 100, amount: '10000.00' });
     await line(f1.id, { productId: lamp.id, quantity: 200, amount: '5000.00' });
@@ -70,7 +74,8 @@ describe('the story: yuan, dollars and pounds', () => {
     });
     await line(customs.id, { costType: 'CUSTOMS_AND_DUTIES', name: 'Duty', amount: '230.00' });
 
-    // Gross: kettles 100 kg, lamps 100 kg, towels 100 kg; volume 350 × 2 l = 0.7 m3, sea 700 kg: volumetric wins, so shares are 100 : 200 : 50.
+    // Gross weight: kettles 100 kg, lamps 100 kg, towels 100 kg. Volume: 350 × 2 l = 0.7 m3, by sea 700 kg. The
+    // volumetric weight is larger, so the weights are 100 : 200 : 50.
     expect(sea).toMatchObject({
       effectiveBasis: 'CHARGEABLE_WEIGHT',
       cost: { document: '1000.00', account: '765.20' },
@@ -85,13 +90,22 @@ describe('the story: yuan, dollars and pounds', () => {
       landedCostPerUnit: '13.9963',
       unitsOrdered: 100,
     });
-    expect(await cost(lamp.id)).toMatchObject({ factoryCostTotal: '540.50', inboundCostTotal: '487.26', landedCostPerUnit: '5.1388' });
-    expect(await cost(towel.id)).toMatchObject({ factoryCostTotal: '864.80', inboundCostTotal: '189.31', landedCostPerUnit: '21.0822' });
+    expect(await cost(lamp.id)).toMatchObject({
+      factoryCostTotal: '540.50',
+      inboundCostTotal: '487.26',
+      landedCostPerUnit: '5.1388',
+    });
+    expect(await cost(towel.id)).toMatchObject({
+      factoryCostTotal: '864.80',
+      inboundCostTotal: '189.31',
+      landedCostPerUnit: '21.0822',
+    });
     await sound();
 
-    // A corrected quantity moves the freight of all three, at once.
+    // A corrected quantity changes the freight of all three products at once.
     await patch(f1.id, kettles.invoiceLineId, { quantity: 300 });
-    // 300 : 200 : 50 of 765.20 is 417.3818, 278.2545 and 69.5636: the odd penny goes to the lamps. Duty stays 100.00 and 50.00.
+    // 300 : 200 : 50 of 765.20 is 417.3818, 278.2545 and 69.5636: the odd penny goes to the lamps. Duty stays 100.00
+    // and 50.00.
     expect(await cost(kettle.id)).toMatchObject({ inboundCostTotal: '517.38', unitsOrdered: 300 });
     expect((await cost(lamp.id)).inboundCostTotal).toBe('328.26');
     await sound();
@@ -118,14 +132,18 @@ describe('the story: yuan, dollars and pounds', () => {
     });
     expect(tree.layers[0]?.history.map((h) => h.amount)).toContain('218.63');
 
-    // The entries of one invoice, by its id: numbers hold one another.
+    // Finds the entries of one invoice by its id, because one invoice number can contain another.
     const of = async (id: string) =>
-      (await t.ok(maya, listCosts, { query: { filter: JSON.stringify([{ field: 'invoice', op: 'in', values: [id] }]) } })).content.map((entry) => entry.amount);
+      (
+        await t.ok(maya, listCosts, {
+          query: { filter: JSON.stringify([{ field: 'invoice', op: 'in', values: [id] }]) },
+        })
+      ).content.map((entry) => entry.amount);
     expect((await of(freight.id)).sort()).toEqual(['278.26', '417.38', '69.56']);
     expect(await of(customs.id)).toHaveLength(3);
   });
 
-  it('closes only when nothing is unassigned and there is no difference', async () => {
+  it('allow closing only when nothing is unassigned and the difference is 0', async () => {
     const p = await product('P');
     const f = await invoice('F', { total: '100.00' });
     const l = await line(f.id, { productId: p.id, quantity: 10, amount: '90.00' });
@@ -139,7 +157,7 @@ describe('the story: yuan, dollars and pounds', () => {
 });
 
 describe('the currency of the account', () => {
-  it('is fixed with the first figure, also one that waits for its rate', async () => {
+  it('is fixed with the first figure, even one that still lacks a rate', async () => {
     const settings = { accountName: 'A', currency: 'EUR', timeZone: 'UTC' };
     expect((await t.call(maya, updateAccountSettings, { body: settings })).status).toBe(200);
     t.deps.signIn.forgetAccount(maya.accountId);
@@ -150,15 +168,19 @@ describe('the currency of the account', () => {
     expect([refused.status, refused.error.errors?.[0]?.field]).toEqual([422, 'currency']);
   });
 
-  it('is the one that costs are written in, whatever a cached sign-in believes', async () => {
-    await t.work(maya, (w) => w.tx.updateTable('account').set({ currency: 'EUR' }).where('account_id', '=', maya.accountId).execute());
-    const late = await t.call(maya, createInvoice, { body: { supplierId: factory, invoiceNumber: 'L', total: '5.00', rate: '0.1' } });
+  it('is read from the account, even when a cached sign-in has the old one', async () => {
+    await t.work(maya, (w) =>
+      w.tx.updateTable('account').set({ currency: 'EUR' }).where('account_id', '=', maya.accountId).execute(),
+    );
+    const late = await t.call(maya, createInvoice, {
+      body: { supplierId: factory, invoiceNumber: 'L', total: '5.00', rate: '0.1' },
+    });
     expect(late.status).toBe(503);
   });
 });
 
-describe('what is not known is not guessed', () => {
-  it('leaves a foreign invoice without a rate unassigned, and assigns it when the rate is typed', async () => {
+describe('an allocation without guessing', () => {
+  it('leaves a foreign invoice without a rate unassigned until the rate is typed', async () => {
     const p = await product('P');
     const f = await invoice('F', { rate: null });
     expect(await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' })).toMatchObject({
@@ -171,19 +193,28 @@ describe('what is not known is not guessed', () => {
     await sound();
   });
 
-  it('names the products that lack a weight, and takes the quantity instead only where nobody chose the weight', async () => {
+  it('names the products that lack a weight, and falls back to quantity only when nobody chose the basis', async () => {
     const [a, b] = [await product('A'), await product('B', null)];
     const f = await invoice('F');
     await line(f.id, { productId: a.id, quantity: 10, amount: '100.00' });
     await line(f.id, { productId: b.id, quantity: 30, amount: '100.00' });
     const byDefault = await line(f.id, { costType: 'SHIPPING', amount: '40.00' });
-    expect(byDefault).toMatchObject({ effectiveBasis: 'QUANTITY', isBasisFallback: true, unassignedReason: null, entryCount: 2 });
+    expect(byDefault).toMatchObject({
+      effectiveBasis: 'QUANTITY',
+      isBasisFallback: true,
+      unassignedReason: null,
+      entryCount: 2,
+    });
     const chosen = await patch(f.id, byDefault.invoiceLineId, { basis: 'WEIGHT' });
-    expect(chosen).toMatchObject({ unassignedReason: 'MISSING_WEIGHT', unassigned: { document: '40.00' }, lackingProducts: [{ id: b.id, sku: 'B' }] });
+    expect(chosen).toMatchObject({
+      unassignedReason: 'MISSING_WEIGHT',
+      unassigned: { document: '40.00' },
+      lackingProducts: [{ id: b.id, sku: 'B' }],
+    });
     await sound();
   });
 
-  it('keeps the trace of an excluded line and counts nothing of it', async () => {
+  it('shows the trace of an excluded line and counts nothing of it', async () => {
     const p = await product('P');
     const f = await invoice('F');
     await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' });
@@ -196,7 +227,7 @@ describe('what is not known is not guessed', () => {
     await sound();
   });
 
-  it('gives a cost of a product without orders to the product itself', async () => {
+  it('assigns the cost of a product without orders to the product itself', async () => {
     const p = await product('P');
     const f = await invoice('F');
     await line(f.id, { productId: p.id, costType: 'PHOTOGRAPHY', amount: '100.00' });
@@ -207,19 +238,26 @@ describe('what is not known is not guessed', () => {
   });
 });
 
-describe('a closed invoice that a change elsewhere leaves unassigned', () => {
-  it('is open again, says so in its history and to the members, and can be closed once it is assigned', async () => {
+describe('a closed invoice that becomes unassigned by a change elsewhere', () => {
+  it('is re-opened with a history entry and a notification, and can be closed once it is assigned', async () => {
     const p = await product('P');
     const goods = await invoice('F', { total: '100.00' });
     await line(goods.id, { productId: p.id, quantity: 10, amount: '100.00' });
-    const bill = await invoice('B', { currency: 'GBP', rate: null, total: '7.00', pairedWith: [{ type: 'INVOICE', id: goods.id }] });
+    const bill = await invoice('B', {
+      currency: 'GBP',
+      rate: null,
+      total: '7.00',
+      pairedWith: [{ type: 'INVOICE', id: goods.id }],
+    });
     await line(bill.id, { costType: 'CUSTOMS_AND_DUTIES', amount: '7.00' });
     await t.ok(maya, confirmInvoice, { params: { id: bill.id }, body: {} });
     await t.ok(maya, closeInvoice, { params: { id: bill.id }, body: {} });
     await t.ok(maya, updateInvoiceBasic, { params: { id: goods.id }, body: { rate: null } });
     const open = await t.ok(maya, getInvoice, { params: { id: bill.id } });
     expect([open.status, open.lines[0]?.unassignedReason]).toEqual(['OPEN', 'NO_RATE']);
-    expect((await t.ok(maya, listInvoiceHistory, { params: { id: bill.id } })).content[0]?.action).toBe('invoice.reopened');
+    expect((await t.ok(maya, listInvoiceHistory, { params: { id: bill.id } })).content[0]?.action).toBe(
+      'invoice.reopened',
+    );
     expect((await t.ok(maya, listNotifications, {})).content[0]).toMatchObject({
       notificationType: 'ACTION_NEEDED',
       summary: 'Invoice B is open again',
@@ -233,14 +271,17 @@ describe('a closed invoice that a change elsewhere leaves unassigned', () => {
 });
 
 describe('scope and preview', () => {
-  it('shows what a change would do and stores nothing', async () => {
+  it('shows the effect of a change and stores nothing', async () => {
     const [a, b] = [await product('A'), await product('B')];
     const f = await invoice('F');
     await line(f.id, { productId: a.id, quantity: 10, amount: '300.00' });
     await line(f.id, { productId: b.id, quantity: 30, amount: '100.00' });
     const extra = await line(f.id, { costType: 'OTHER', amount: '40.00' });
     const before = await t.ok(maya, listCosts, { query: {} });
-    const preview = await t.ok(maya, previewAllocation, { params: { invoiceId: f.id, id: extra.invoiceLineId }, body: { basis: 'VALUE' } });
+    const preview = await t.ok(maya, previewAllocation, {
+      params: { invoiceId: f.id, id: extra.invoiceLineId },
+      body: { basis: 'VALUE' },
+    });
     expect(preview.shares.map((s) => [s.product.sku, s.document, s.account, s.percent])).toEqual([
       ['A', '30.00', '3.24', '75.0000'],
       ['B', '10.00', '1.08', '25.0000'],
@@ -252,12 +293,16 @@ describe('scope and preview', () => {
     await sound();
   });
 
-  it('spreads over chosen orders of other invoices, and follows them live', async () => {
+  it('spreads over chosen orders of other invoices, and follows their changes', async () => {
     const p = await product('P');
     const f = await invoice('F');
     const own = await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' });
     const bill = await invoice('B', { currency: 'GBP', rate: null });
-    const extra = await line(bill.id, { costType: 'INSPECTIONS', amount: '7.00', scope: [{ type: 'ORDER', id: own.order?.id }] });
+    const extra = await line(bill.id, {
+      costType: 'INSPECTIONS',
+      amount: '7.00',
+      scope: [{ type: 'ORDER', id: own.order?.id }],
+    });
     expect(extra).toMatchObject({ entryCount: 1, unassigned: { document: '0.00' } });
     expect((await cost(p.id)).inboundCostTotal).toBe('7.00');
     await patch(f.id, own.invoiceLineId, { quantity: 0 });
@@ -266,14 +311,21 @@ describe('scope and preview', () => {
     await sound();
   });
 
-  it('keeps typed shares and leaves the rest unassigned', async () => {
+  it('stores typed shares and leaves the rest unassigned', async () => {
     const [a, b] = [await product('A'), await product('B')];
     const f = await invoice('F');
     const la = await line(f.id, { productId: a.id, quantity: 10, amount: '300.00' });
     await line(f.id, { productId: b.id, quantity: 30, amount: '100.00' });
     const extra = await line(f.id, { costType: 'OTHER', amount: '40.00' });
-    const typed = await patch(f.id, extra.invoiceLineId, { basis: 'MANUAL', manualShares: [{ layerId: la.order?.id, amount: '25.00' }] });
-    expect(typed).toMatchObject({ unassignedReason: 'MANUAL_REST', assigned: { document: '25.00' }, unassigned: { document: '15.00' } });
+    const typed = await patch(f.id, extra.invoiceLineId, {
+      basis: 'MANUAL',
+      manualShares: [{ layerId: la.order?.id, amount: '25.00' }],
+    });
+    expect(typed).toMatchObject({
+      unassignedReason: 'MANUAL_REST',
+      assigned: { document: '25.00' },
+      unassigned: { document: '15.00' },
+    });
     const tooMuch = await t.call(maya, patchInvoiceLine, {
       params: { invoiceId: f.id, id: extra.invoiceLineId },
       body: { manualShares: [{ layerId: la.order?.id ?? '', amount: '40.01' }] },

@@ -8,7 +8,18 @@ import {
   RESTATEMENT_EXPORT,
 } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
-import { code, type ExportValue, instant, listFrom, money, moneyOf, number, text, unitCost, yesNo } from '../../db/export-values.ts';
+import {
+  code,
+  type ExportValue,
+  instant,
+  listFrom,
+  money,
+  moneyOf,
+  number,
+  text,
+  unitCost,
+  yesNo,
+} from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { costRows } from './cost-list.views.ts';
@@ -47,7 +58,8 @@ const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, Exp
   change: money(sql`r.change`, w.scope.currency),
   perUnitBefore: unitCost(sql`r.before::numeric / nullif(r.units_before, 0)`, w.scope.currency),
   perUnitAfter: unitCost(sql`(r.before + r.change)::numeric / nullif(r.units_after, 0)`, w.scope.currency),
-  invoices: listFrom(sql`select v.invoice_number as word from causes x join invoice v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
+  invoices:
+    listFrom(sql`select v.invoice_number as word from causes x join invoice v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
     where x.place_id = r.place_id and x.product_id = r.product_id order by abs(x.change) desc, v.date, v.invoice_number, x.invoice_id`),
 });
 
@@ -64,21 +76,21 @@ const ITEMS: Readonly<Record<keyof typeof RECONCILIATION_EXPORT, ExportValue>> =
   amount: moneyOf(sql`x.amount_minor`, sql`i.currency`, 'currency'),
 };
 
-/** The list of assigned costs as a file. */
+/** Exports the list of assigned costs. */
 export const costExport = (w: Work, q: QueryOut<typeof exportCosts>): ExportPlan => ({
   name: 'costs',
   columns: chosenColumns(COST_EXPORT, costs(w.scope.currency), q.columns),
   rows: (columns) => costRows(w, q, columns),
 });
 
-/** What was restated between two days, as a file. */
+/** Exports the restatements between two days. */
 export const restatementExport = (w: Work, q: QueryOut<typeof exportRestatements>): ExportPlan => ({
   name: 'restatements',
   columns: chosenColumns(RESTATEMENT_EXPORT, restated(w), q.columns),
   rows: (columns) => restatedRows(w, betweenDays(w, q).between, q, columns),
 });
 
-/** What is not simply assigned, as a file. */
+/** Exports the reconciliation items. */
 export const reconciliationExport = (w: Work, q: QueryOut<typeof exportReconciliation>): ExportPlan => ({
   name: 'reconciliation',
   columns: chosenColumns(RECONCILIATION_EXPORT, ITEMS, q.columns),

@@ -8,7 +8,13 @@ import {
   previewMeasures,
   restatementTotals,
 } from '@quayside/contracts/cost-reports';
-import { costTotals, explainProduct, listCosts, listProductCosts, listReportingCostTypes } from '@quayside/contracts/costs';
+import {
+  costTotals,
+  explainProduct,
+  listCosts,
+  listProductCosts,
+  listReportingCostTypes,
+} from '@quayside/contracts/costs';
 import { exportCosts, exportReconciliation, exportRestatements } from '@quayside/contracts/exports';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { mountExport } from '../../http/export.ts';
@@ -22,7 +28,7 @@ import * as measures from './measures.service.ts';
 import * as reconciliation from './reconciliation.service.ts';
 import * as restatements from './restatements.service.ts';
 
-/** FACTORY_INVOICE → "Factory invoice"; the web app has words of its own. */
+/** FACTORY_INVOICE → "Factory invoice". The web app has its own labels. */
 const label = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ');
 
 export function mountCosts(m: Mounting): void {

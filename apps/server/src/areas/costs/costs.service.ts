@@ -4,36 +4,33 @@ import { notify } from '../notifications/public.ts';
 import { refreshBundlesOf } from './bundles.service.ts';
 import { allocationRow } from './allocation-rows.ts';
 import { counts, creditsOf, isFactoryProductLine } from './cost-lines.ts';
-import {
-  currentAllocations,
-  insertAllocations,
-  layersById,
-  markFirstCost,
-  markProvisional,
-  openUnsettled,
-  productTotals,
-  recordLayers,
-  replaceScopes,
-  saveProductTotals,
-  supersede,
-} from './costs.queries.ts';
-import type { CurrentAllocation, LineRow } from './costs.types.ts';
+import { currentAllocations, insertAllocations, markProvisional, supersede } from './allocations.queries.ts';
+import { layersById, recordLayers } from './layers.queries.ts';
+import { markFirstCost, reopenUnassigned } from './costs.queries.ts';
+import { productTotals, saveProductTotals } from './totals.queries.ts';
+import { replaceScopes } from './scopes.queries.ts';
+import type { CurrentAllocation, CostLineRow } from './costs.types.ts';
 import { linesById, linesOfInvoices } from './costs.views.ts';
-import { Deltas } from './deltas.ts';
+import { TotalsChanges } from './totals-changes.ts';
 import { refreshInvoiceTotals } from './invoice-totals.ts';
-import { Moves, syncLayers, touchedLines } from './layers.ts';
+import { OrderChanges, syncLayers, findAffectedLines } from './layers.ts';
 import { defaultScopes } from './scopes.ts';
 import { workOut } from './work-out.ts';
 
 /**
- * Brings everything that follows from an invoice's rows up to date, in the transaction of the change: its orders, the
- * default scopes of its lines, the entries of those lines and of every line whose scope or weights moved with them,
- * product totals and invoice totals. Work grows with what changed; what comes out the same is not written.
+ * Brings everything that depends on an invoice's rows up to date, in the transaction of the change: its orders, the
+ * default scopes of its lines, the entries of those lines and of every line whose scope or weights changed with them,
+ * product totals and invoice totals. The work grows with the size of the change, and unchanged results are not written.
  */
-export async function syncInvoice(w: Work, invoiceId: string, changedLineIds: readonly string[] | 'all'): Promise<void> {
-  const lines = changedLineIds === 'all' ? await linesOfInvoices(w, [invoiceId], 'all') : await linesById(w, changedLineIds);
-  const deltas = new Deltas();
-  const moves = new Moves();
+export async function syncInvoice(
+  w: Work,
+  invoiceId: string,
+  changedLineIds: readonly string[] | 'all',
+): Promise<void> {
+  const lines =
+    changedLineIds === 'all' ? await linesOfInvoices(w, [invoiceId], 'all') : await linesById(w, changedLineIds);
+  const totalsChanges = new TotalsChanges();
+  const orderChanges = new OrderChanges();
   const current = await currentAllocations(
     w,
     lines.map((line) => line.id),
@@ -44,15 +41,19 @@ export async function syncInvoice(w: Work, invoiceId: string, changedLineIds: re
     w,
     orders.filter(isFactoryProductLine).map((line) => line.id),
   );
-  await syncLayers(w, orders, credits, deltas, moves);
+  await syncLayers(w, orders, credits, totalsChanges, orderChanges);
   await syncScopes(w, lines);
   const known = new Set([...lines, ...credited].map((line) => line.id));
-  const affected = [...lines, ...credited, ...(await touchedLines(w, moves, known))];
-  await settle(w, affected, deltas, [invoiceId]);
+  const affected = [...lines, ...credited, ...(await findAffectedLines(w, orderChanges, known))];
+  await updateAllocations(w, affected, totalsChanges, [invoiceId]);
 }
 
-/** The lines that changed lines credit, or credited until now. */
-async function creditedLines(w: Work, lines: readonly LineRow[], current: readonly CurrentAllocation[]): Promise<LineRow[]> {
+/** The lines that the changed lines credit now, or credited before the change. */
+async function creditedLines(
+  w: Work,
+  lines: readonly CostLineRow[],
+  current: readonly CurrentAllocation[],
+): Promise<CostLineRow[]> {
   const own = new Set(lines.map((line) => line.id));
   const ids = new Set([...lines, ...current].flatMap((row) => row.creditsLineId ?? []));
   return linesById(
@@ -61,7 +62,7 @@ async function creditedLines(w: Work, lines: readonly LineRow[], current: readon
   );
 }
 
-async function syncScopes(w: Work, lines: readonly LineRow[]): Promise<void> {
+async function syncScopes(w: Work, lines: readonly CostLineRow[]): Promise<void> {
   await replaceScopes(
     w,
     lines.map((line) => line.id),
@@ -77,29 +78,35 @@ async function syncScopes(w: Work, lines: readonly LineRow[]): Promise<void> {
 }
 
 /**
- * Brings costs up to date after orders got another weight or volume (written by the caller): exactly the lines that
- * are spread by weight or volume over them. Answers how many lines were looked at.
+ * Brings costs up to date after the caller wrote new weights or volumes of orders: recomputes exactly the lines that
+ * are spread by weight or volume over them. Returns how many lines were recomputed.
  */
 export async function resyncLayers(w: Work, layerIds: readonly string[]): Promise<{ lines: number }> {
   await recordLayers(w, layerIds);
-  const moves = new Moves();
-  for (const layer of await layersById(w, layerIds)) moves.note({ id: layer.id, invoiceId: layer.invoiceId, productIds: [layer.productId] }, 'MEASURES');
-  const affected = await touchedLines(w, moves, new Set());
-  await settle(w, affected, new Deltas(), []);
+  const orderChanges = new OrderChanges();
+  for (const layer of await layersById(w, layerIds))
+    orderChanges.add({ id: layer.id, invoiceId: layer.invoiceId, productIds: [layer.productId] }, 'MEASURES');
+  const affected = await findAffectedLines(w, orderChanges, new Set());
+  await updateAllocations(w, affected, new TotalsChanges(), []);
   return { lines: affected.length };
 }
 
-/** Stores what came out otherwise, moves the sums with it, and says so. */
-async function settle(w: Work, affected: readonly LineRow[], deltas: Deltas, invoiceIds: readonly string[]): Promise<void> {
-  const touchedInvoices = await reallocate(w, affected, deltas);
-  const products = deltas.productIds;
-  await saveProductTotals(w, deltas.apply(await productTotals(w, products)));
+/** Stores the changed allocations, updates the sums, and emits the events. */
+async function updateAllocations(
+  w: Work,
+  affected: readonly CostLineRow[],
+  totalsChanges: TotalsChanges,
+  invoiceIds: readonly string[],
+): Promise<void> {
+  const affectedInvoices = await reallocate(w, affected, totalsChanges);
+  const products = totalsChanges.productIds;
+  await saveProductTotals(w, totalsChanges.apply(await productTotals(w, products)));
   await refreshBundlesOf(w, products);
-  const hasFigures = await refreshInvoiceTotals(w, [...new Set([...invoiceIds, ...touchedInvoices])]);
-  // From the first figure on the currency of the account is fixed: sums are stored in it.
+  const hasFigures = await refreshInvoiceTotals(w, [...new Set([...invoiceIds, ...affectedInvoices])]);
+  // The first figure fixes the account's currency, because sums are stored in it.
   if (hasFigures && (await markFirstCost(w))) await emit(w, changed('account', [w.scope.accountId]));
-  await reopenUnsettled(w, touchedInvoices);
-  const otherInvoices = touchedInvoices.filter((id) => !invoiceIds.includes(id));
+  await reopenAndNotify(w, affectedInvoices);
+  const otherInvoices = affectedInvoices.filter((id) => !invoiceIds.includes(id));
   await emit(
     w,
     ...(products.length > 0 ? [changed('products', products), changed('costs', products)] : []),
@@ -107,12 +114,21 @@ async function settle(w: Work, affected: readonly LineRow[], deltas: Deltas, inv
   );
 }
 
-/** A change elsewhere (a rate taken away, an order gone) can leave costs of a closed invoice unassigned: it is open again, and the members are told. */
-async function reopenUnsettled(w: Work, invoiceIds: readonly string[]): Promise<void> {
-  for (const { id, number, version } of await openUnsettled(w, invoiceIds)) {
+/**
+ * A change elsewhere (a removed rate, a deleted order) can leave costs of a closed invoice unassigned. Re-opens such
+ * invoices and notifies the members.
+ */
+async function reopenAndNotify(w: Work, invoiceIds: readonly string[]): Promise<void> {
+  for (const { id, number, version } of await reopenUnassigned(w, invoiceIds)) {
     await record(
       w,
-      { action: 'invoice.reopened', subjectType: 'invoice', subjectIds: [id], historyOf: id, details: { from: 'CLOSED', to: 'OPEN' } },
+      {
+        action: 'invoice.reopened',
+        subjectType: 'invoice',
+        subjectIds: [id],
+        historyOf: id,
+        details: { from: 'CLOSED', to: 'OPEN' },
+      },
       changed('invoices', [id], version),
     );
     await notify(w, {
@@ -124,8 +140,8 @@ async function reopenUnsettled(w: Work, invoiceIds: readonly string[]): Promise<
   }
 }
 
-/** Works lines and their credits out again and stores what is different. Answers the invoices whose sums may have moved. */
-async function reallocate(w: Work, lines: readonly LineRow[], deltas: Deltas): Promise<string[]> {
+/** Recomputes lines and their credits, and stores what changed. Returns the invoices whose sums may have changed. */
+async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges: TotalsChanges): Promise<string[]> {
   const { worked } = await workOut(w, lines);
   const idle = lines.filter((line) => !counts(line));
   const ids = [...new Set([...worked.map((x) => x.line.id), ...idle.map((line) => line.id)])];
@@ -153,22 +169,37 @@ async function reallocate(w: Work, lines: readonly LineRow[], deltas: Deltas): P
     heads.push({ ...row.head, is_provisional: isProvisional });
     for (const entry of row.entries) {
       entries.push(entry);
-      deltas.entry(entry.product_id, { category: line.costType, accountMinor: entry.account_minor, excluded: line.isExcluded }, 1, isProvisional);
+      totalsChanges.entry(
+        entry.product_id,
+        { category: line.costType, accountMinor: entry.account_minor, excluded: line.isExcluded },
+        1,
+        isProvisional,
+      );
     }
   }
   for (const a of gone)
-    for (const e of a.entries) deltas.entry(e.productId, { category: e.category, accountMinor: e.accountMinor, excluded: a.isExcluded }, -1, a.isProvisional);
+    for (const e of a.entries)
+      totalsChanges.entry(
+        e.productId,
+        { category: e.category, accountMinor: e.accountMinor, excluded: a.isExcluded },
+        -1,
+        a.isProvisional,
+      );
   await supersede(
     w,
     gone.map((a) => a.id),
   );
   await insertAllocations(w, heads, entries);
-  await markMoved(w, moved, deltas);
+  await updateProvisionalMarks(w, moved, totalsChanges);
   return [...invoices];
 }
 
-/** Entries that stay as they are while their invoice was confirmed, or re-opened for work. */
-async function markMoved(w: Work, moved: readonly { allocation: CurrentAllocation; isProvisional: boolean }[], deltas: Deltas): Promise<void> {
+/** Updates the provisional mark of unchanged entries after their invoice was confirmed or re-opened for work. */
+async function updateProvisionalMarks(
+  w: Work,
+  moved: readonly { allocation: CurrentAllocation; isProvisional: boolean }[],
+  totalsChanges: TotalsChanges,
+): Promise<void> {
   for (const isProvisional of [true, false]) {
     const flipped = moved.filter((m) => m.isProvisional === isProvisional).map((m) => m.allocation);
     await markProvisional(
@@ -176,11 +207,12 @@ async function markMoved(w: Work, moved: readonly { allocation: CurrentAllocatio
       flipped.map((a) => a.id),
       isProvisional,
     );
-    for (const a of flipped) if (!a.isExcluded) for (const e of a.entries) deltas.provisional(e.productId, isProvisional ? 1 : -1);
+    for (const a of flipped)
+      if (!a.isExcluded) for (const e of a.entries) totalsChanges.provisional(e.productId, isProvisional ? 1 : -1);
   }
 }
 
-/** Sum that a line's entries have per product, for the preview's before and after. */
+/** The sum of a line's entries per product, for the preview's before and after. */
 export const perProduct = (entries: readonly { productId: string; accountMinor: bigint }[]): Map<string, bigint> => {
   const sums = new Map<string, bigint>();
   for (const e of entries) sums.set(e.productId, (sums.get(e.productId) ?? 0n) + e.accountMinor);

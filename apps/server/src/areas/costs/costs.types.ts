@@ -1,7 +1,7 @@
 import type { CostCategory, InvoiceStatus, ScopeType, ShippingMethod } from '@quayside/domain/lists';
 
-/** An invoice line with what its cost depends on, as the database has it. */
-export interface LineRow {
+/** An invoice line with everything its cost depends on, as stored in the database. */
+export interface CostLineRow {
   readonly id: string;
   readonly invoiceId: string;
   readonly position: number;
@@ -16,8 +16,8 @@ export interface LineRow {
   readonly basis: string | null;
   readonly hasChosenScope: boolean;
   /**
-   * The line that this one credits: product, cost type, tax, exclusion, basis and rate below are then those of that
-   * line, whatever stands in this one's own row.
+   * The line that this one credits. Product, cost type, tax, exclusion, basis and rate below are then those of the
+   * credited line, not of this line's own row.
    */
   readonly creditsLineId: string | null;
   /** The line or its invoice was deleted. */
@@ -56,7 +56,7 @@ export interface ScopeRow {
   readonly origin: ScopeOrigin;
 }
 
-/** The working-out in force of a line, with its entries. */
+/** The allocation in force of a line, with its entries. */
 export interface CurrentAllocation {
   readonly id: string;
   readonly lineId: string;

@@ -1,22 +1,30 @@
-import type { CostCategory, InvoiceStatus, ShippingMethod } from '@quayside/domain/lists';
+import type { CostCategory, ShippingMethod } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import type { LineRow } from './costs.types.ts';
+import type { CostLineRow } from './costs.types.ts';
 
-// Reads of other areas' tables: costs are worked out from invoice lines, but belong to this area.
+// Reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices area.
 
 const lineQuery = (w: Work) =>
   w.tx
     .selectFrom('invoice_line as l')
-    .innerJoin('invoice as i', (join) => join.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
-    // A credit follows the line that it credits (r, on invoice ri); any other line is its own.
-    // Not `coalesce`: under row-level security it counts as leaky, and no index would be used.
-    .innerJoin('invoice_line as r', (join) =>
-      join.onRef('r.account_id', '=', 'l.account_id').on(sql<boolean>`r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end`),
+    .innerJoin('invoice as i', (join) =>
+      join.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'),
     )
-    .innerJoin('invoice as ri', (join) => join.onRef('ri.account_id', '=', 'r.account_id').onRef('ri.id', '=', 'r.invoice_id'))
-    .leftJoin('product as p', (join) => join.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
+    // A credit uses the row of the line it credits (r, on invoice ri); any other line uses its own. `coalesce` would
+    // not work here: under row-level security it counts as leaky, and no index would be used.
+    .innerJoin('invoice_line as r', (join) =>
+      join
+        .onRef('r.account_id', '=', 'l.account_id')
+        .on(sql<boolean>`r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end`),
+    )
+    .innerJoin('invoice as ri', (join) =>
+      join.onRef('ri.account_id', '=', 'r.account_id').onRef('ri.id', '=', 'r.invoice_id'),
+    )
+    .leftJoin('product as p', (join) =>
+      join.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'),
+    )
     .select([
       'l.id',
       'l.invoice_id',
@@ -45,7 +53,7 @@ const lineQuery = (w: Work) =>
     .where('l.account_id', '=', w.scope.accountId);
 
 type Raw = Awaited<ReturnType<ReturnType<typeof lineQuery>['execute']>>[number];
-const toLine = (r: Raw): LineRow => ({
+const toLine = (r: Raw): CostLineRow => ({
   id: r.id,
   invoiceId: r.invoice_id,
   position: r.position,
@@ -61,16 +69,16 @@ const toLine = (r: Raw): LineRow => ({
   hasChosenScope: r.has_chosen_scope,
   creditsLineId: r.credits_line_id,
   isDeleted: r.deleted_at !== null || r.invoice_deleted_at !== null,
-  status: r.status as InvoiceStatus,
-  date: r.date as unknown as string,
+  status: r.status,
+  date: r.date,
   currency: r.currency,
   rate: r.rate,
-  rateDate: r.rate_date as unknown as string | null,
+  rateDate: r.rate_date,
   rateSource: r.rate_source,
-  shippingMethod: r.shipping_method as ShippingMethod | null,
+  shippingMethod: r.shipping_method,
 });
 
-export async function linesById(w: Work, ids: readonly string[]): Promise<LineRow[]> {
+export async function linesById(w: Work, ids: readonly string[]): Promise<CostLineRow[]> {
   if (ids.length === 0) return [];
   return (
     await lineQuery(w)
@@ -80,8 +88,8 @@ export async function linesById(w: Work, ids: readonly string[]): Promise<LineRo
   ).map(toLine);
 }
 
-/** Lines that credit these, in the order in which they were made. */
-export async function linesCrediting(w: Work, lineIds: readonly string[]): Promise<LineRow[]> {
+/** Lines that credit the given lines, in the order of creation. */
+export async function linesCrediting(w: Work, lineIds: readonly string[]): Promise<CostLineRow[]> {
   if (lineIds.length === 0) return [];
   return (
     await lineQuery(w)
@@ -91,15 +99,19 @@ export async function linesCrediting(w: Work, lineIds: readonly string[]): Promi
   ).map(toLine);
 }
 
-/** All lines of invoices, deleted ones too while something of theirs is in force. */
-export async function linesOfInvoices(w: Work, invoiceIds: readonly string[], which: 'all' | 'live'): Promise<LineRow[]> {
+/** All lines of invoices, including deleted lines whose allocations are still in force. */
+export async function linesOfInvoices(
+  w: Work,
+  invoiceIds: readonly string[],
+  which: 'all' | 'live',
+): Promise<CostLineRow[]> {
   if (invoiceIds.length === 0) return [];
   let query = lineQuery(w).where('l.invoice_id', 'in', [...invoiceIds]);
   if (which === 'live') query = query.where('l.deleted_at', 'is', null);
   return (await query.orderBy('l.invoice_id').orderBy('l.position').orderBy('l.id').execute()).map(toLine);
 }
 
-/** What a new order copies from its product. */
+/** The measures that a new order copies from its product. */
 export async function productMeasures(
   w: Work,
   ids: readonly string[],
@@ -112,7 +124,14 @@ export async function productMeasures(
     .where('id', 'in', [...ids])
     .execute();
   return new Map(
-    rows.map((r) => [r.id, { weightUg: r.unit_weight_ug, volumeMm3: r.unit_volume_mm3, shippingMethod: r.shipping_method as ShippingMethod | null }]),
+    rows.map((r) => [
+      r.id,
+      {
+        weightUg: r.unit_weight_ug,
+        volumeMm3: r.unit_volume_mm3,
+        shippingMethod: r.shipping_method,
+      },
+    ]),
   );
 }
 
@@ -128,10 +147,19 @@ export async function invoiceHeads(
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...ids])
     .execute();
-  return rows.map((r) => ({ id: r.id, number: r.invoice_number, totalMinor: r.total_minor, currency: r.currency, rate: r.rate }));
+  return rows.map((r) => ({
+    id: r.id,
+    number: r.invoice_number,
+    totalMinor: r.total_minor,
+    currency: r.currency,
+    rate: r.rate,
+  }));
 }
 
-export async function pairingsOf(w: Work, invoiceIds: readonly string[]): Promise<{ invoiceId: string; type: 'INVOICE' | 'ORDER'; targetId: string }[]> {
+export async function pairingsOf(
+  w: Work,
+  invoiceIds: readonly string[],
+): Promise<{ invoiceId: string; type: 'INVOICE' | 'ORDER'; targetId: string }[]> {
   if (invoiceIds.length === 0) return [];
   const rows = await w.tx
     .selectFrom('invoice_pairing')
@@ -139,11 +167,19 @@ export async function pairingsOf(w: Work, invoiceIds: readonly string[]): Promis
     .where('account_id', '=', w.scope.accountId)
     .where('invoice_id', 'in', [...invoiceIds])
     .execute();
-  return rows.map((r) => ({ invoiceId: r.invoice_id, type: r.target_type as 'INVOICE' | 'ORDER', targetId: r.target_id }));
+  return rows.map((r) => ({
+    invoiceId: r.invoice_id,
+    type: r.target_type as 'INVOICE' | 'ORDER',
+    targetId: r.target_id,
+  }));
 }
 
-/** Do these exist in the account? Answers the ids that do. */
-export async function existing(w: Work, type: 'INVOICE' | 'PRODUCT' | 'ORDER', ids: readonly string[]): Promise<Set<string>> {
+/** Returns the ids that exist in the account. */
+export async function existing(
+  w: Work,
+  type: 'INVOICE' | 'PRODUCT' | 'ORDER',
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const a = w.scope.accountId;
   const rows =
@@ -172,7 +208,7 @@ export async function existing(w: Work, type: 'INVOICE' | 'PRODUCT' | 'ORDER', i
   return new Set(rows.map((r) => r.id));
 }
 
-/** Lines of other invoices, and pairings, that point at orders of an invoice or at the invoice itself. */
+/** Lines of other invoices, and pairings, that refer to the invoice or to one of its orders. */
 export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invoiceId: string; number: string }[]> {
   const a = w.scope.accountId;
   const result = await sql<{ id: string; invoice_number: string }>`
@@ -186,7 +222,7 @@ export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invo
   return result.rows.map((r) => ({ invoiceId: r.id, number: r.invoice_number }));
 }
 
-/** What a scope or pairing can name: invoices with orders, orders, products with orders. */
+/** The targets that a scope or pairing can name: invoices with orders, orders, and products with orders. */
 export async function scopeCandidates(
   w: Work,
   exceptInvoiceId: string,

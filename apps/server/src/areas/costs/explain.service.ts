@@ -1,10 +1,11 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { decimalText, formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { notFound } from '../../http/errors.ts';
 import { bundleOf } from './bundles.service.ts';
-import { productTotals } from './costs.queries.ts';
+import { productTotals } from './totals.queries.ts';
 import { replays, toEntry } from './explain.trace.ts';
 import {
   documentsOf,
@@ -24,15 +25,15 @@ export interface ExplainQuery {
 }
 
 /**
- * Where every cent of a product's cost came from: product, orders, entries, invoice lines, and proof that it adds up.
- * As now known, as known on a day, of orders dated by a day, or both. Totals, differences and taxes of invoices are not
- * kept over time, and whether a cost is provisional is not either: what was known then has no documents, and says what
- * of it is provisional now.
+ * Explains a product's cost down to the last cent: product, orders, entries, invoice lines, and a proof that they add
+ * up. It can be read as now known, as known on a day, for orders dated by a day, or both. The totals, differences and
+ * taxes of invoices, and whether a cost is provisional, have no stored history. A past reading therefore omits the
+ * documents and marks as provisional what is provisional now.
  */
 export async function explainProduct(w: Work, productId: string, query: ExplainQuery): Promise<Explain> {
   const { currency } = w.scope;
   const product = (await productNames(w, [productId])).get(productId);
-  if (!product) throw notFound('Error, product not found');
+  if (!product) throw notFound(say('products.not_found'));
   const [asKnownOn, datedBy] = [query.asKnownOn ?? null, query.datedBy ?? null];
   const scope: ExplainScope = { productId, at: knownBy(w, asKnownOn), datedBy };
   const entries = await entriesOfProduct(w, scope);
@@ -79,17 +80,29 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
         history: historyIn(l.id),
       };
     }),
-    layerless: { amount: money(sumOf(layerless)), entries: layerless.map((e) => toEntry(e, undefined, currency)), history: historyIn(null) },
+    layerless: {
+      amount: money(sumOf(layerless)),
+      entries: layerless.map((e) => toEntry(e, undefined, currency)),
+      history: historyIn(null),
+    },
     documents: asKnownOn === null ? await documents(w, entries) : [],
-    replays: entries.every((e) => replays(e, currency)) && (asKnownOn !== null || datedBy !== null || (await isStored(w, productId, landed, units))),
+    replays:
+      entries.every((e) => replays(e, currency)) &&
+      (asKnownOn !== null || datedBy !== null || (await isStored(w, productId, landed, units))),
   };
 }
 
-/** Sum of the entries that count: of all, or of the factory's or the others only. */
+/** The sum of the entries that count: all of them, only factory entries, or only the others. */
 const sumOf = (rows: readonly EntryRow[], factory?: boolean): bigint =>
-  rows.reduce((s, r) => (r.is_excluded || (factory !== undefined && (r.cost_type === 'FACTORY_INVOICE') !== factory) ? s : s + r.account_minor), 0n);
+  rows.reduce(
+    (s, r) =>
+      r.is_excluded || (factory !== undefined && (r.cost_type === 'FACTORY_INVOICE') !== factory)
+        ? s
+        : s + r.account_minor,
+    0n,
+  );
 
-/** Are these the sums that lists show? */
+/** Whether the explained sums equal the stored ones that lists show. */
 async function isStored(w: Work, productId: string, landed: bigint, units: bigint): Promise<boolean> {
   const totals = (await productTotals(w, [productId])).get(productId);
   return (totals?.factoryMinor ?? 0n) + (totals?.inboundMinor ?? 0n) === landed && (totals?.units ?? 0n) === units;

@@ -6,7 +6,7 @@ import type { EntryRow } from './explain.views.ts';
 
 const EXTRA_DECIMALS = 6;
 
-/** The amount before rounding, to the minor unit and six digits more. */
+/** The amount before rounding, with six decimals more than the minor unit. */
 function exactText(total: bigint, weight: bigint, weightTotal: bigint, currency: string): string {
   const scale = 10n ** BigInt(EXTRA_DECIMALS);
   const value = weightTotal === 0n ? 0n : (total * scale * weight) / weightTotal;
@@ -14,7 +14,10 @@ function exactText(total: bigint, weight: bigint, weightTotal: bigint, currency:
 }
 
 /** What was left of the credited line before this credit. */
-const beforeOf = (r: EntryRow) => (r.before_amount_minor === null ? null : { amountMinor: r.before_amount_minor, taxMinor: r.before_cost_tax_minor ?? 0n });
+const beforeOf = (r: EntryRow) =>
+  r.before_amount_minor === null
+    ? null
+    : { amountMinor: r.before_amount_minor, taxMinor: r.before_cost_tax_minor ?? 0n };
 
 function replayable(r: EntryRow, accountCurrency: string): Replayable {
   return {
@@ -31,10 +34,13 @@ function replayable(r: EntryRow, accountCurrency: string): Replayable {
   };
 }
 
-/** Does the trace of an entry, worked out with nothing else, give the entry? */
-export const replays = (r: EntryRow, accountCurrency: string): boolean => replayEntry(replayable(r, accountCurrency)) === r.account_minor;
+/** Whether recomputing an entry from its trace alone gives the stored entry. */
+export const replays = (r: EntryRow, accountCurrency: string): boolean =>
+  replayEntry(replayable(r, accountCurrency)) === r.account_minor;
 
-/** The line that a credit takes from, with what was left of it before and with the credit; amount and tax are converted one by one. */
+/**
+ * The line that a credit reduces, with what was left of it before and after; amount and tax are converted separately.
+ */
 function creditOf(r: EntryRow, accountCurrency: string): ExplainEntry['creditOf'] {
   const before = beforeOf(r);
   if (!before || r.credited_line_id === null) return null;
@@ -53,7 +59,7 @@ function creditOf(r: EntryRow, accountCurrency: string): ExplainEntry['creditOf'
   };
 }
 
-/** One entry with its trace. `units` are those of its order; without an order a share has no unit cost. */
+/** An entry with its trace. `units` are those of its order; a share without an order has no unit cost. */
 export function toEntry(r: EntryRow, units: bigint | undefined, currency: string): ExplainEntry {
   return {
     id: r.id,

@@ -4,8 +4,11 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown, type Known, ordersKnown } from './known.views.ts';
 
-/** Names of products, for answers. */
-export async function productNames(w: Work, ids: readonly string[]): Promise<Map<string, { sku: string; name: string }>> {
+/** Product names and SKUs for responses. */
+export async function productNames(
+  w: Work,
+  ids: readonly string[],
+): Promise<Map<string, { sku: string; name: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('product')
@@ -16,30 +19,36 @@ export async function productNames(w: Work, ids: readonly string[]): Promise<Map
   return new Map(rows.map((r) => [r.id, { sku: r.sku, name: r.name }]));
 }
 
-/** Which part of a product's cost is asked for. */
+/** Which part of a product's cost to explain. */
 export interface ExplainScope {
   readonly productId: string;
   readonly at: Known;
-  /** Only orders, and costs without order, dated by this day; null: all. */
+  /** Only orders, and costs without an order, dated by this day; null means all. */
   readonly datedBy: string | null;
 }
 
 const entryQuery = (w: Work, s: ExplainScope) => {
   const rows = w.tx
     .selectFrom('cost_entry as e')
-    .innerJoin('cost_allocation as a', (j) => j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'))
+    .innerJoin('cost_allocation as a', (j) =>
+      j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'),
+    )
     .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('invoice_line as cl', (j) => j.onRef('cl.account_id', '=', 'a.account_id').onRef('cl.id', '=', 'a.credits_line_id'))
-    .leftJoin('invoice as ci', (j) => j.onRef('ci.account_id', '=', 'cl.account_id').onRef('ci.id', '=', 'cl.invoice_id'))
+    .leftJoin('invoice_line as cl', (j) =>
+      j.onRef('cl.account_id', '=', 'a.account_id').onRef('cl.id', '=', 'a.credits_line_id'),
+    )
+    .leftJoin('invoice as ci', (j) =>
+      j.onRef('ci.account_id', '=', 'cl.account_id').onRef('ci.id', '=', 'cl.invoice_id'),
+    )
     .leftJoin(ordersKnown(w, s.at).as('c'), (j) => j.onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId)
     .where('e.product_id', '=', s.productId);
   return s.datedBy === null ? rows : rows.where(sql<boolean>`coalesce(c.date, i.date) <= ${s.datedBy}::date`);
 };
 
-/** Entries of a product that are in force, or were known then, with the trace of each as it was worked out. */
+/** Entries of a product that are in force, or were at a known time, each with its trace. */
 export async function entriesOfProduct(w: Work, s: ExplainScope) {
   const rows = await entryQuery(w, s)
     .where(isKnown('e', s.at))
@@ -102,11 +111,20 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
 }
 export type EntryRow = Awaited<ReturnType<typeof entriesOfProduct>>[number];
 
-/** What stood in their place before, newest first. */
+/** The superseded entries of the product, newest first. */
 export async function historyOfProduct(w: Work, s: ExplainScope) {
   return entryQuery(w, s)
     .where(s.at === null ? sql<boolean>`e.superseded_at is not null` : sql<boolean>`e.superseded_at < ${s.at}`)
-    .select(['e.id', 'e.layer_id', 'e.cost_type', 'e.account_minor', 'e.recorded_at', 'e.superseded_at', 'l.position', 'i.invoice_number'])
+    .select([
+      'e.id',
+      'e.layer_id',
+      'e.cost_type',
+      'e.account_minor',
+      'e.recorded_at',
+      'e.superseded_at',
+      'l.position',
+      'i.invoice_number',
+    ])
     .orderBy('e.superseded_at', 'desc')
     .orderBy('e.id')
     .limit(200)
@@ -115,8 +133,9 @@ export async function historyOfProduct(w: Work, s: ExplainScope) {
 export type HistoryRow = Awaited<ReturnType<typeof historyOfProduct>>[number];
 
 /**
- * Orders of a product, newest first, and those that carry one of these entries. Before histories of orders were kept an
- * order is only known as it was when that began: entries from before can lie on one that was another product's or gone.
+ * Orders of a product, newest first, plus the orders of the given entries. Order history is recorded only from a
+ * certain release on; before that, an order is known only as it was when recording began. Older entries can therefore
+ * belong to an order that is now another product's, or deleted.
  */
 export async function layersOfProduct(w: Work, s: ExplainScope, alsoIds: readonly string[]) {
   const isOwn = sql<boolean>`(o.product_id = ${s.productId} and not o.is_removed and (${s.datedBy}::date is null or o.date <= ${s.datedBy}::date))`;
@@ -132,12 +151,14 @@ export async function layersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
     .execute();
 }
 
-/** The sums of the invoices that play a part. */
+/** The sums of the invoices in the explanation. */
 export async function documentsOf(w: Work, invoiceIds: readonly string[]) {
   if (invoiceIds.length === 0) return [];
   return w.tx
     .selectFrom('invoice as i')
-    .innerJoin('invoice_total as t', (j) => j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'))
+    .innerJoin('invoice_total as t', (j) =>
+      j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
+    )
     .select([
       'i.id',
       'i.invoice_number',

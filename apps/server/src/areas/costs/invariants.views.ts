@@ -8,8 +8,8 @@ export interface BrokenInvariant {
 }
 
 /**
- * The invariants of landed cost (rules, "Invariants") over one account, straight from entries and rows, without trust
- * in any stored sum. No row is the only good answer.
+ * Checks the invariants of landed cost (rules, "Invariants") of one account from entries and rows alone, without
+ * relying on any stored sum. A correct account returns no rows.
  */
 export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
   const a = w.scope.accountId;
@@ -83,6 +83,9 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
       where i.account_id = ${a} and i.status = 'CLOSED' and i.deleted_at is null and (t.unassigned_line_count <> 0 or i.total_minor is distinct from t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor)`,
   ];
   const broken: BrokenInvariant[] = [];
-  for (const check of checks) broken.push(...(await sql<BrokenInvariant>`select * from (${check}) as broken(invariant, id, detail)`.execute(w.tx)).rows);
+  for (const check of checks)
+    broken.push(
+      ...(await sql<BrokenInvariant>`select * from (${check}) as broken(invariant, id, detail)`.execute(w.tx)).rows,
+    );
   return broken;
 }

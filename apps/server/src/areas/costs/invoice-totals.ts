@@ -1,21 +1,25 @@
 import { convert, parseRate, RATE_ONE, type Rate } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { creditsOf } from './cost-lines.ts';
-import { currentHeads, saveInvoiceTotals } from './costs.queries.ts';
-import type { LineRow } from './costs.types.ts';
+import { currentHeads } from './allocations.queries.ts';
+import { saveInvoiceTotals } from './totals.queries.ts';
+import type { CostLineRow } from './costs.types.ts';
 import { invoiceHeads, linesById, linesOfInvoices } from './costs.views.ts';
 
 type Totals = Parameters<typeof saveInvoiceTotals>[1][number];
 type Head = Awaited<ReturnType<typeof invoiceHeads>>[number];
 
-/** The parts of a line, in one currency; null in account currency without a rate. */
+/** The parts of a line in one currency; null in account currency when there is no rate. */
 interface Parts<T> {
   readonly net: T;
   readonly recoverableTax: T;
   readonly costTax: T;
 }
 
-/** Sums of invoices from their lines, in both currencies. Excluded lines are wholly excluded: they need no assigning. Answers whether any figure is there. */
+/**
+ * Refreshes the sums of invoices from their lines, in both currencies. An excluded line is excluded as a whole and
+ * needs no assignment. Returns whether any figure exists.
+ */
 export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[]): Promise<boolean> {
   const heads = await invoiceHeads(w, invoiceIds);
   const live = await linesOfInvoices(w, invoiceIds, 'live');
@@ -27,15 +31,15 @@ export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[
     const net = sum(own.map((l) => l.amountMinor));
     const recoverable = sum(own.map((l) => documentParts(l).recoverableTax));
     const costTax = sum(own.map((l) => documentParts(l).costTax));
-    const cost = (l: LineRow) => l.amountMinor + documentParts(l).costTax;
-    const left = (l: LineRow) => (l.isExcluded ? 0n : (allocations.get(l.id)?.unassignedDocumentMinor ?? cost(l)));
-    const part = (l: LineRow, key: keyof Parts<bigint>) => inAccount.get(l.id)?.[key] ?? null;
-    const costAccount = (l: LineRow) => added(part(l, 'net'), part(l, 'costTax'));
-    const leftAccount = (l: LineRow) => {
+    const cost = (l: CostLineRow) => l.amountMinor + documentParts(l).costTax;
+    const left = (l: CostLineRow) => (l.isExcluded ? 0n : (allocations.get(l.id)?.unassignedDocumentMinor ?? cost(l)));
+    const part = (l: CostLineRow, key: keyof Parts<bigint>) => inAccount.get(l.id)?.[key] ?? null;
+    const costAccount = (l: CostLineRow) => added(part(l, 'net'), part(l, 'costTax'));
+    const leftAccount = (l: CostLineRow) => {
       const allocation = allocations.get(l.id);
       return l.isExcluded ? 0n : allocation ? allocation.unassignedAccountMinor : costAccount(l);
     };
-    const total = (of: (l: LineRow) => bigint | null) => own.reduce<bigint | null>((s, l) => added(s, of(l)), 0n);
+    const total = (of: (l: CostLineRow) => bigint | null) => own.reduce<bigint | null>((s, l) => added(s, of(l)), 0n);
     const differenceMinor = head.totalMinor === null ? 0n : head.totalMinor - net - recoverable - costTax;
     const rate = rateOf(w, head.currency, head.rate);
     return {
@@ -65,7 +69,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((s, amount) =
 const added = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a + b);
 const negated = (a: bigint | null): bigint | null => (a === null ? null : -a);
 
-const documentParts = (line: LineRow): Parts<bigint> => ({
+const documentParts = (line: CostLineRow): Parts<bigint> => ({
   net: line.amountMinor,
   recoverableTax: line.isTaxRecoverable ? line.taxMinor : 0n,
   costTax: line.isTaxRecoverable ? 0n : line.taxMinor,
@@ -76,8 +80,11 @@ const plus = (a: Parts<bigint>, b: Parts<bigint>): Parts<bigint> => ({
   costTax: a.costTax + b.costTax,
 });
 
-/** The parts of each line in account currency: each converted once. A credit is what its line is worth with it, less what it was worth before. */
-export async function accountParts(w: Work, lines: readonly LineRow[]): Promise<Map<string, Parts<bigint | null>>> {
+/**
+ * The parts of each line in account currency, each converted separately. The value of a credit is what is left of its
+ * line after it, minus what was left before it.
+ */
+export async function accountParts(w: Work, lines: readonly CostLineRow[]): Promise<Map<string, Parts<bigint | null>>> {
   const rootIds = [...new Set(lines.flatMap((line) => line.creditsLineId ?? []))];
   const roots = new Map((await linesById(w, rootIds)).map((root) => [root.id, root]));
   const credits = await creditsOf(w, rootIds);
@@ -87,7 +94,9 @@ export async function accountParts(w: Work, lines: readonly LineRow[]): Promise<
       const own = documentParts(line);
       const root = line.creditsLineId === null ? undefined : roots.get(line.creditsLineId);
       const earlier = (credits.get(line.creditsLineId ?? '') ?? []).filter((credit) => credit.id < line.id);
-      const before = root ? [root, ...earlier].map(documentParts).reduce(plus) : { net: 0n, recoverableTax: 0n, costTax: 0n };
+      const before = root
+        ? [root, ...earlier].map(documentParts).reduce(plus)
+        : { net: 0n, recoverableTax: 0n, costTax: 0n };
       const worth = (key: keyof Parts<bigint>) => {
         if (!rate) return null;
         const of = (minor: bigint) => convert(minor, line.currency, w.scope.currency, rate);
@@ -98,7 +107,7 @@ export async function accountParts(w: Work, lines: readonly LineRow[]): Promise<
   );
 }
 
-/** Null: a foreign currency without a rate. */
+/** Null for a foreign currency without a rate. */
 function rateOf(w: Work, currency: string, text: string | null): Rate | null {
   if (currency === w.scope.currency) return RATE_ONE;
   if (text === null) return null;

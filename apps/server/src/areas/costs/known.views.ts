@@ -2,19 +2,22 @@ import { endOfDayInstant } from '@quayside/domain/days/days';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** Up to when things were known: the first instant that is too late, or null for as now known. */
+/** The instant a past reading refers to: the first instant that is excluded, or null for the current state. */
 export type Known = Date | null;
 
-/** The end of a day in the account's time zone; without a day, as now known. */
-export const knownBy = (w: Work, day: string | null): Known => (day === null ? null : new Date(endOfDayInstant(day, w.scope.timeZone)));
+/** The end of a day in the account's time zone; null (the current state) without a day. */
+export const knownBy = (w: Work, day: string | null): Known =>
+  day === null ? null : new Date(endOfDayInstant(day, w.scope.timeZone));
 
-/** A row that was recorded by then, and in whose place nothing else stood by then. */
+/** SQL condition: the row was recorded before that instant and not yet superseded then. */
 export function isKnown(alias: string, at: Known): RawBuilder<boolean> {
   const [recordedAt, supersededAt] = [sql.ref(`${alias}.recorded_at`), sql.ref(`${alias}.superseded_at`)];
-  return at === null ? sql`${supersededAt} is null` : sql`(${recordedAt} < ${at} and (${supersededAt} is null or ${supersededAt} >= ${at}))`;
+  return at === null
+    ? sql`${supersededAt} is null`
+    : sql`(${recordedAt} < ${at} and (${supersededAt} is null or ${supersededAt} >= ${at}))`;
 }
 
-/** An order as it was known. One that was removed by then says so. */
+/** The state of an order at that time, including whether it was already removed. */
 export interface OrderState {
   readonly id: string;
   readonly product_id: string;
@@ -25,7 +28,7 @@ export interface OrderState {
   readonly is_removed: boolean;
 }
 
-/** Orders as they were known, to select from; those that were not there yet are left out. */
+/** Subquery of the orders as they were known at that time; orders recorded later are omitted. */
 export const ordersKnown = (w: Work, at: Known): RawBuilder<OrderState> =>
   at === null
     ? sql`(select id, product_id, date, units, weight_ug, volume_mm3, removed_at is not null as is_removed from cost_layer where account_id = ${w.scope.accountId})`
@@ -47,6 +50,13 @@ export async function totalsKnown(
       from cost_entry e join invoice i on i.account_id = e.account_id and i.id = e.invoice_id left join ${ordersKnown(w, at)} c on c.id = e.layer_id
       where e.account_id = ${a} and e.product_id = k.id and not e.is_excluded and ${isKnown('e', at)} and (${datedBy}::date is null or coalesce(c.date, i.date) <= ${datedBy}::date)) s on true
     left join lateral (select sum(o.units) as units from ${ordersKnown(w, at)} o
-      where o.product_id = k.id and not o.is_removed and (${datedBy}::date is null or o.date <= ${datedBy}::date)) u on true`.execute(w.tx);
-  return new Map(rows.map((r) => [r.id, { factoryMinor: BigInt(r.factory), inboundMinor: BigInt(r.inbound), units: BigInt(r.units) }]));
+      where o.product_id = k.id and not o.is_removed and (${datedBy}::date is null or o.date <= ${datedBy}::date)) u on true`.execute(
+    w.tx,
+  );
+  return new Map(
+    rows.map((r) => [
+      r.id,
+      { factoryMinor: BigInt(r.factory), inboundMinor: BigInt(r.inbound), units: BigInt(r.units) },
+    ]),
+  );
 }

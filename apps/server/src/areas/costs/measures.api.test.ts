@@ -1,6 +1,13 @@
-import { applyMeasures, listRestatements, type MeasuresPreview, previewMeasures } from '@quayside/contracts/cost-reports';
+import {
+  applyMeasures,
+  listRestatements,
+  type MeasuresPreview,
+  previewMeasures,
+} from '@quayside/contracts/cost-reports';
 import { explainProduct } from '@quayside/contracts/costs';
-import { closeInvoice, confirmInvoice, createInvoice, createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -17,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const explain = (id: string, asKnownOn?: string) => t.ok(maya, explainProduct, { params: { id }, query: { ...(asKnownOn && { asKnownOn }) } });
+const explain = (id: string, asKnownOn?: string) =>
+  t.ok(maya, explainProduct, { params: { id }, query: { ...(asKnownOn && { asKnownOn }) } });
 const preview = (): Promise<MeasuresPreview> => t.ok(maya, previewMeasures, { params: { id: ids.kettle } });
 const apply = (body: { orderIds?: string[] } = {}) => t.ok(maya, applyMeasures, { params: { id: ids.kettle }, body });
 const undo = (operationId: string) => t.call(maya, undoOperation, { params: { operationId } });
@@ -27,15 +35,26 @@ const sound = async () => {
   expect(await t.work(maya, recompute)).toEqual([]);
 };
 
-/** Two orders of kettles and one of lamps; over them freight by weight (closed), duty by value, and a credit of the freight. */
+/**
+ * Two orders of kettles and one of lamps; over them freight by weight (closed), duty by value, and a credit of the
+ * freight.
+ */
 beforeEach(async () => {
   t.setTime('2026-11-18T10:00:00.000Z');
   maya = await t.admin('GBP');
   const supplierId = (await t.ok(maya, createSupplier, { body: { companyName: 'Ningbo', currency: 'GBP' } })).id;
   const product = async (sku: string) =>
-    (await t.ok(maya, createProduct, { body: { sku, name: sku, supplierIds: [supplierId], weight: '500', length: '20', width: '10', height: '10' } })).id;
+    (
+      await t.ok(maya, createProduct, {
+        body: { sku, name: sku, supplierIds: [supplierId], weight: '500', length: '20', width: '10', height: '10' },
+      })
+    ).id;
   const invoice = async (invoiceNumber: string, extra: Record<string, unknown> = {}) =>
-    (await t.ok(maya, createInvoice, { body: { supplierId, invoiceNumber, date: '2026-11-02', currency: 'GBP', ...extra } })).id;
+    (
+      await t.ok(maya, createInvoice, {
+        body: { supplierId, invoiceNumber, date: '2026-11-02', currency: 'GBP', ...extra },
+      })
+    ).id;
   const line = async (invoiceId: string, body: Record<string, unknown>) =>
     (await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body })).line.invoiceLineId;
   const [kettle, lamp] = [await product('KTL'), await product('LMP')];
@@ -47,39 +66,64 @@ beforeEach(async () => {
   const freight = await invoice('S-1', { pairedWith, total: '400.00' });
   const sea = await line(freight, { costType: 'SHIPPING', name: 'Sea', basis: 'WEIGHT', amount: '400.00' });
   for (const move of [confirmInvoice, closeInvoice]) await t.ok(maya, move, { params: { id: freight }, body: {} });
-  await t.ok(maya, createInvoice, { body: { creditsInvoiceId: freight, date: '2026-11-12', creditLines: [{ invoiceLineId: sea, amount: '40.00' }] } });
+  await t.ok(maya, createInvoice, {
+    body: { creditsInvoiceId: freight, date: '2026-11-12', creditLines: [{ invoiceLineId: sea, amount: '40.00' }] },
+  });
   await line(await invoice('D-1', { pairedWith }), { costType: 'CUSTOMS_AND_DUTIES', amount: '20.00' });
   ids = { kettle, lamp, goods, firstLine };
   t.setTime('2026-11-20T10:00:00.000Z');
   maya = await t.member(maya, 'sv-account-admin');
 });
 
-describe('a product that weighs something else now', () => {
-  it('says which orders have the old weight, which lines would be spread anew and what units would cost, and stores nothing', async () => {
+describe('a product with changed measures', () => {
+  it('previews the orders with old measures, the lines to recompute and the new unit costs, and stores nothing', async () => {
     expect(await preview()).toMatchObject({ orders: [], lines: [], products: [] });
     await weigh('1500');
     const before = await explain(ids.kettle);
     const told = await preview();
     expect(told).toMatchObject({ product: { sku: 'KTL' }, now: { weightGrams: '1500.000000', volumeCm3: '2000.000' } });
     expect(told.orders).toMatchObject([
-      { order: { number: 'SO-000001' }, units: 100, date: '2026-11-02', copied: { weightGrams: '500.000000' }, invoice: { id: ids.goods, number: 'F-1' } },
+      {
+        order: { number: 'SO-000001' },
+        units: 100,
+        date: '2026-11-02',
+        copied: { weightGrams: '500.000000' },
+        invoice: { id: ids.goods, number: 'F-1' },
+      },
       { order: { number: 'SO-000002' }, units: 50 },
     ]);
-    expect(told.lines.map((l) => [l.invoice.number.slice(0, 1), l.invoice.status, l.line.name, l.line.costType, l.basisBefore, l.basisAfter])).toEqual(
-      expect.arrayContaining([['S', 'CLOSED', 'Sea', 'SHIPPING', 'WEIGHT', 'WEIGHT']]),
-    );
+    expect(
+      told.lines.map((l) => [
+        l.invoice.number.slice(0, 1),
+        l.invoice.status,
+        l.line.name,
+        l.line.costType,
+        l.basisBefore,
+        l.basisAfter,
+      ]),
+    ).toEqual(expect.arrayContaining([['S', 'CLOSED', 'Sea', 'SHIPPING', 'WEIGHT', 'WEIGHT']]));
     // Freight and its credit; duty goes by value.
     expect(told.lines).toHaveLength(2);
     // 360.00: 75 kg of 100 kg become 225 kg of 250 kg.
     expect(told.products).toEqual([
-      { product: { id: ids.kettle, sku: 'KTL', name: 'KTL' }, landedBefore: '11.9000', landedAfter: '12.2600', change: '54.00' },
-      { product: { id: ids.lamp, sku: 'LMP', name: 'LMP' }, landedBefore: '11.9000', landedAfter: '10.8200', change: '-54.00' },
+      {
+        product: { id: ids.kettle, sku: 'KTL', name: 'KTL' },
+        landedBefore: '11.9000',
+        landedAfter: '12.2600',
+        change: '54.00',
+      },
+      {
+        product: { id: ids.lamp, sku: 'LMP', name: 'LMP' },
+        landedBefore: '11.9000',
+        landedAfter: '10.8200',
+        change: '-54.00',
+      },
     ]);
     expect(await explain(ids.kettle)).toEqual(before);
     await sound();
   });
 
-  it('gives it to its orders, closed bills too, as the preview said, and what was known before stays', async () => {
+  it('updates its orders, on closed invoices too, as previewed, and leaves past readings unchanged', async () => {
     await weigh('1500');
     const told = await preview();
     expect(await apply()).toMatchObject({ orders: told.orders.length, lines: told.lines.length });
@@ -89,12 +133,16 @@ describe('a product that weighs something else now', () => {
     const now = await explain(ids.kettle);
     expect([now.replays, now.landedPerUnit, now.layers[0]?.unitWeightGrams]).toEqual([true, '12.2600', '1500.000000']);
     const then = await explain(ids.kettle, '2026-11-19');
-    expect([then.replays, then.landedPerUnit, then.layers[0]?.unitWeightGrams]).toEqual([true, '11.9000', '500.000000']);
+    expect([then.replays, then.landedPerUnit, then.layers[0]?.unitWeightGrams]).toEqual([
+      true,
+      '11.9000',
+      '500.000000',
+    ]);
     expect((await t.ok(maya, listRestatements, { query: { from: '2026-11-19' } })).content).toHaveLength(3);
     await sound();
   });
 
-  it('gives it to the orders that were chosen alone', async () => {
+  it('updates only the chosen orders', async () => {
     await weigh('1500');
     const [first, second] = (await preview()).orders.map((o) => o.order.id);
     const told = await t.ok(maya, previewMeasures, { params: { id: ids.kettle }, query: { orderIds: [second ?? ''] } });
@@ -103,7 +151,7 @@ describe('a product that weighs something else now', () => {
     for (const { product, landedAfter } of told.products)
       expect((await t.ok(maya, getProduct, { params: { id: product.id } })).landedCostPerUnit).toBe(landedAfter);
     expect((await preview()).orders.map((o) => o.order.id)).toEqual([first]);
-    // 50 + 75 + 25 kg: half of 360.00 is the second order's, a third the first's.
+    // 50 + 75 + 25 kg: the second order carries half of 360.00, the first a third.
     expect((await explain(ids.kettle)).layers.map((l) => [l.number, l.inbound])).toEqual([
       ['SO-000002', '185.00'],
       ['SO-000001', '130.00'],
@@ -113,7 +161,7 @@ describe('a product that weighs something else now', () => {
     await sound();
   });
 
-  it('previews and applies a weight that is gone: the line waits for it', async () => {
+  it('previews and applies a removed weight: the line becomes unassigned', async () => {
     await t.ok(maya, patchProduct, { params: { id: ids.kettle }, body: { weight: null } });
     const told = await preview();
     expect(told.products.map((p) => [p.product.sku, p.change])).toEqual([
@@ -136,7 +184,7 @@ describe('a product that weighs something else now', () => {
 });
 
 describe('undo', () => {
-  it('gives the orders back what each of them had', async () => {
+  it('restores the previous measures of each order', async () => {
     await weigh('1500');
     const [first] = (await preview()).orders.map((o) => o.order.id);
     await apply({ orderIds: [first ?? ''] });
@@ -145,13 +193,15 @@ describe('undo', () => {
     const { operationId } = await apply();
     expect((await undo(operationId)).status).toBe(200);
     const after = await explain(ids.kettle);
-    expect(after.layers.map((l) => [l.number, l.unitWeightGrams, l.landed])).toEqual(before.layers.map((l) => [l.number, l.unitWeightGrams, l.landed]));
+    expect(after.layers.map((l) => [l.number, l.unitWeightGrams, l.landed])).toEqual(
+      before.layers.map((l) => [l.number, l.unitWeightGrams, l.landed]),
+    );
     expect(after.layers.map((l) => l.unitWeightGrams)).toEqual(['500.000000', '1500.000000']);
     await sound();
     expect((await undo(operationId)).error.code).toBe('undo.too_late');
   });
 
-  it('refuses when an order has other measures by now, or is gone, and changes none', async () => {
+  it('is refused, and restores nothing, when an order was deleted or its measures have changed since', async () => {
     await weigh('1500');
     const first = await apply();
     await weigh('2000');
@@ -163,7 +213,7 @@ describe('undo', () => {
     await sound();
   });
 
-  it('does not mind other units', async () => {
+  it('is allowed when only the units have changed', async () => {
     await weigh('1500');
     const { operationId } = await apply();
     await t.ok(maya, patchInvoiceLine, { params: { invoiceId: ids.goods, id: ids.firstLine }, body: { quantity: 70 } });

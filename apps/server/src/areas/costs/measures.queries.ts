@@ -1,13 +1,15 @@
-import type { ShippingMethod } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { LayerRow } from './costs.types.ts';
 
-/** What an order copies from its product. */
+/** The measures that an order copies from its product. */
 export type Measures = Pick<LayerRow, 'weightUg' | 'volumeMm3' | 'shippingMethod'>;
 
-/** A product as the report names it, with what its next order would copy. */
-export async function productWithMeasures(w: Work, id: string): Promise<{ id: string; sku: string; name: string; measures: Measures } | undefined> {
+/** A product as the report shows it, with the measures that its next order would copy. */
+export async function productWithMeasures(
+  w: Work,
+  id: string,
+): Promise<{ id: string; sku: string; name: string; measures: Measures } | undefined> {
   const row = await w.tx
     .selectFrom('product')
     .select(['id', 'sku', 'name', 'unit_weight_ug', 'unit_volume_mm3', 'shipping_method'])
@@ -15,12 +17,19 @@ export async function productWithMeasures(w: Work, id: string): Promise<{ id: st
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const measures = { weightUg: row.unit_weight_ug, volumeMm3: row.unit_volume_mm3, shippingMethod: row.shipping_method as ShippingMethod | null };
+  const measures = {
+    weightUg: row.unit_weight_ug,
+    volumeMm3: row.unit_volume_mm3,
+    shippingMethod: row.shipping_method,
+  };
   return { id: row.id, sku: row.sku, name: row.name, measures };
 }
 
-/** Writes measures of orders; what follows from them is the caller's. */
-export async function saveMeasures(w: Work, orders: readonly { readonly id: string; readonly measures: Measures }[]): Promise<void> {
+/** Writes the measures of orders; the caller brings the costs up to date. */
+export async function saveMeasures(
+  w: Work,
+  orders: readonly { readonly id: string; readonly measures: Measures }[],
+): Promise<void> {
   const rows = orders.map(({ id, measures: m }) => ({
     id,
     weight_ug: m.weightUg?.toString() ?? null,

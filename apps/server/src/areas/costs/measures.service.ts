@@ -1,43 +1,56 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { MeasuresPreview } from '@quayside/contracts/cost-reports';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { decimalText, formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
-import { keepOperation, type Undoer } from '../undo/public.ts';
+import type { Undoer } from '../area.ts';
+import { createOperation } from '../undo/public.ts';
 import { allocationRow } from './allocation-rows.ts';
-import { currentAllocations, layersById, layersOfTargets, productTotals, takeCostLock } from './costs.queries.ts';
+import { currentAllocations } from './allocations.queries.ts';
+import { layersById, layersOfTargets } from './layers.queries.ts';
+import { productTotals } from './totals.queries.ts';
+import { lockCosts } from './costs.queries.ts';
 import { perProduct, resyncLayers } from './costs.service.ts';
 import type { CurrentAllocation, LayerRow } from './costs.types.ts';
 import { productNames } from './explain.views.ts';
-import { Moves, touchedLines } from './layers.ts';
+import { OrderChanges, findAffectedLines } from './layers.ts';
 import { type Measures, productWithMeasures, saveMeasures } from './measures.queries.ts';
 import { invoicesOfOrders, refsOfLines } from './measures.views.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
 
 export const MEASURES_OPERATION = 'costs.measures';
 
-const isSame = (a: Measures, b: Measures) => a.weightUg === b.weightUg && a.volumeMm3 === b.volumeMm3 && a.shippingMethod === b.shippingMethod;
+const isSame = (a: Measures, b: Measures) =>
+  a.weightUg === b.weightUg && a.volumeMm3 === b.volumeMm3 && a.shippingMethod === b.shippingMethod;
 
-/** A product, and its orders that copied other measures than it has now, oldest first. */
+/** A product and those of its orders whose measures differ from the current ones, oldest first. */
 async function outdated(w: Work, productId: string) {
   const product = await productWithMeasures(w, productId);
-  if (!product) throw notFound('Error, product not found');
+  if (!product) throw notFound(say('products.not_found'));
   const layers = await layersOfTargets(w, { orders: [], invoices: [], products: [productId] });
-  const orders = layers.filter((layer) => !isSame(layer, product.measures)).sort((a, b) => (a.number < b.number ? -1 : 1));
+  const orders = layers
+    .filter((layer) => !isSame(layer, product.measures))
+    .sort((a, b) => (a.number < b.number ? -1 : 1));
   return { product, layers, orders };
 }
 
-/** A line that comes out otherwise, beside the working-out in force. */
+/** A line whose allocation would change, with its allocation in force. */
 interface Respread extends WorkedLine {
   readonly current: CurrentAllocation | undefined;
 }
 
-/** The lines that would be spread anew if these orders had these measures: the real engine, and nothing is stored. */
+/**
+ * The lines whose allocation would change if these orders had these measures. Uses the real engine and stores nothing.
+ */
 async function respread(w: Work, orders: readonly LayerRow[], measures: Measures): Promise<Respread[]> {
-  const moves = new Moves();
-  for (const order of orders) moves.note({ id: order.id, invoiceId: order.invoiceId, productIds: [order.productId] }, 'MEASURES');
-  const { worked } = await workOut(w, await touchedLines(w, moves, new Set()), { measures: new Map(orders.map((order) => [order.id, measures])) });
+  const orderChanges = new OrderChanges();
+  for (const order of orders)
+    orderChanges.add({ id: order.id, invoiceId: order.invoiceId, productIds: [order.productId] }, 'MEASURES');
+  const { worked } = await workOut(w, await findAffectedLines(w, orderChanges, new Set()), {
+    measures: new Map(orders.map((order) => [order.id, measures])),
+  });
   const ids = worked.map((x) => x.line.id);
   const current = new Map((await currentAllocations(w, ids)).map((a) => [a.lineId, a]));
   return worked.flatMap((x) => {
@@ -46,10 +59,21 @@ async function respread(w: Work, orders: readonly LayerRow[], measures: Measures
   });
 }
 
-/** Orders with other measures than their product has now, and what taking these over, for all or the chosen ones, would do to lines and unit costs. */
-export async function previewMeasures(w: Work, productId: string, orderIds: readonly string[] | undefined): Promise<MeasuresPreview> {
+/**
+ * Lists orders whose measures differ from the product's current ones, and how updating them, all or only the chosen
+ * ones, would change lines and unit costs.
+ */
+export async function previewMeasures(
+  w: Work,
+  productId: string,
+  orderIds: readonly string[] | undefined,
+): Promise<MeasuresPreview> {
   const { product, orders } = await outdated(w, productId);
-  const lines = await respread(w, orderIds ? orders.filter((order) => orderIds.includes(order.id)) : orders, product.measures);
+  const lines = await respread(
+    w,
+    orderIds ? orders.filter((order) => orderIds.includes(order.id)) : orders,
+    product.measures,
+  );
   const invoices = await invoicesOfOrders(
     w,
     orders.map((order) => order.id),
@@ -72,7 +96,14 @@ export async function previewMeasures(w: Work, productId: string, orderIds: read
       const ref = refs.get(line.id);
       if (!ref) return [];
       const shownLine = { id: line.id, position: line.position, name: ref.name, costType: line.costType };
-      return [{ invoice: ref.invoice, line: shownLine, basisBefore: ref.basis ?? allocation.basis, basisAfter: allocation.basis }];
+      return [
+        {
+          invoice: ref.invoice,
+          line: shownLine,
+          basisBefore: ref.basis ?? allocation.basis,
+          basisAfter: allocation.basis,
+        },
+      ];
     }),
     products: await movedProducts(w, lines),
   };
@@ -83,11 +114,14 @@ const shown = ({ weightUg, volumeMm3 }: Measures) => ({
   volumeCm3: volumeMm3 === null ? null : decimalText(volumeMm3, 3),
 });
 
-/** Products whose landed cost moves with these lines, by SKU. */
+/** Products whose landed cost changes with these lines, by SKU. */
 async function movedProducts(w: Work, lines: readonly Respread[]): Promise<MeasuresPreview['products']> {
   const after = perProduct(lines.flatMap((x) => (x.line.isExcluded ? [] : x.allocation.entries)));
   const before = perProduct(lines.flatMap((x) => (x.current && !x.current.isExcluded ? x.current.entries : [])));
-  const changes = [...new Set([...after.keys(), ...before.keys()])].map((id) => ({ id, change: (after.get(id) ?? 0n) - (before.get(id) ?? 0n) }));
+  const changes = [...new Set([...after.keys(), ...before.keys()])].map((id) => ({
+    id,
+    change: (after.get(id) ?? 0n) - (before.get(id) ?? 0n),
+  }));
   const moved = changes.filter((c) => c.change !== 0n);
   const ids = moved.map((c) => c.id);
   const [names, totals] = [await productNames(w, ids), await productTotals(w, ids)];
@@ -106,16 +140,19 @@ async function movedProducts(w: Work, lines: readonly Respread[]): Promise<Measu
   return rows.sort((a, b) => (a.product.sku < b.product.sku ? -1 : 1));
 }
 
-/** Gives orders the measures that their product has now, all that differ or the chosen ones, and spreads anew what was spread by them. */
+/**
+ * Copies the product's current measures to its orders, to all that differ or to the chosen ones, and recomputes the
+ * lines spread by them.
+ */
 export async function applyMeasures(
   w: Work,
   productId: string,
   orderIds: readonly string[] | undefined,
 ): Promise<{ operationId: string; orders: number; lines: number }> {
-  await takeCostLock(w);
+  await lockCosts(w);
   const { product, layers, orders } = await outdated(w, productId);
   const unknown = (orderIds ?? []).findIndex((id) => !layers.some((layer) => layer.id === id));
-  if (unknown >= 0) throw fieldError(`orderIds.${unknown}`, 'This product has no such order');
+  if (unknown >= 0) throw fieldError(`orderIds.${unknown}`, say('costs.no_such_order'));
   const chosen = orderIds ? orders.filter((order) => orderIds.includes(order.id)) : orders;
   const lines = await respread(w, chosen, product.measures);
   await store(
@@ -123,10 +160,15 @@ export async function applyMeasures(
     chosen.map(({ id }) => ({ id, measures: product.measures })),
   );
   const ids = chosen.map((order) => order.id);
-  const operationId = await keepOperation(w, MEASURES_OPERATION, toKept(productId, product.measures, chosen));
+  const operationId = await createOperation(w, MEASURES_OPERATION, toKept(productId, product.measures, chosen));
   await record(
     w,
-    { action: 'product.measures_applied', subjectType: 'product', subjectIds: [productId], details: { orders: ids, to: shown(product.measures) } },
+    {
+      action: 'product.measures_applied',
+      subjectType: 'product',
+      subjectIds: [productId],
+      details: { orders: ids, to: shown(product.measures) },
+    },
     changed('costs', [productId]),
   );
   return { operationId, orders: chosen.length, lines: lines.length };
@@ -141,7 +183,7 @@ async function store(w: Work, orders: readonly { readonly id: string; readonly m
 }
 
 // ------------------------------------------------------------------ undo
-/** Measures as JSON keeps them. */
+/** Measures as stored in JSON. */
 interface KeptMeasures {
   readonly weightUg: string | null;
   readonly volumeMm3: string | null;
@@ -169,10 +211,13 @@ const toKept = (productId: string, given: Measures, orders: readonly LayerRow[])
   orders: orders.map((order) => ({ id: order.id, had: keptOf(order) })),
 });
 
-/** Gives orders back what they had, unless one of them is gone, is another product's or has other measures by now. */
+/**
+ * Restores the previous measures of orders, unless one of them was deleted, belongs to another product, or has other
+ * measures by now.
+ */
 export const undoMeasures: Undoer = async (w, payload) => {
   const { productId, given, orders } = payload as Kept;
-  await takeCostLock(w);
+  await lockCosts(w);
   const ids = orders.map((order) => order.id);
   const stored = new Map((await layersById(w, ids)).map((layer) => [layer.id, layer]));
   const isUntouched = (id: string) => {

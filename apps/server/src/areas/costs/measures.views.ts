@@ -2,7 +2,7 @@ import type { AppliedBasis } from '@quayside/domain/landed-cost/types';
 import type { InvoiceStatus } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 
-/** Numbers of the invoices that orders stand on, by order. */
+/** The invoice number of each order. */
 export async function invoicesOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
   const rows = await w.tx
@@ -17,19 +17,26 @@ export async function invoicesOfOrders(w: Work, orderIds: readonly string[]): Pr
 
 export interface LineRef {
   readonly name: string | null;
-  /** By which it is spread now. */
+  /** The basis by which the line is spread now. */
   readonly basis: AppliedBasis | null;
-  readonly invoice: { readonly id: string; readonly number: string; readonly supplierName: string | null; readonly status: InvoiceStatus };
+  readonly invoice: {
+    readonly id: string;
+    readonly number: string;
+    readonly supplierName: string | null;
+    readonly status: InvoiceStatus;
+  };
 }
 
-/** How people know lines: by their invoice and name, with the basis that is in force. */
+/** How people recognise lines: by invoice number and line name, with the basis in force. */
 export async function refsOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, LineRef>> {
   if (lineIds.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('invoice_line as l')
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('cost_allocation as a', (j) => j.onRef('a.account_id', '=', 'l.account_id').onRef('a.line_id', '=', 'l.id').on('a.superseded_at', 'is', null))
+    .leftJoin('cost_allocation as a', (j) =>
+      j.onRef('a.account_id', '=', 'l.account_id').onRef('a.line_id', '=', 'l.id').on('a.superseded_at', 'is', null),
+    )
     .select(['l.id', 'l.name', 'a.basis', 'i.id as invoice_id', 'i.invoice_number', 'i.status', 's.company_name'])
     .where('l.account_id', '=', w.scope.accountId)
     .where('l.id', 'in', [...lineIds])
@@ -40,7 +47,12 @@ export async function refsOfLines(w: Work, lineIds: readonly string[]): Promise<
       {
         name: r.name,
         basis: r.basis as AppliedBasis | null,
-        invoice: { id: r.invoice_id, number: r.invoice_number, supplierName: r.company_name, status: r.status as InvoiceStatus },
+        invoice: {
+          id: r.invoice_id,
+          number: r.invoice_number,
+          supplierName: r.company_name,
+          status: r.status,
+        },
       },
     ]),
   );

@@ -1,13 +1,15 @@
-import type { AllocationPreview } from '@quayside/contracts/invoices';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
 import { checkManualShares } from '@quayside/domain/landed-cost/manual';
 import type { Basis } from '@quayside/domain/lists';
 import { decimalText, formatAmount, MICRO, parseAmount, roundDiv, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import { toCostLine } from './cost-lines.ts';
-import { currentAllocations, productTotals } from './costs.queries.ts';
+import { currentAllocations } from './allocations.queries.ts';
+import { productTotals } from './totals.queries.ts';
 import { perProduct } from './costs.service.ts';
-import type { LineRow, ScopeRow } from './costs.types.ts';
+import type { CostLineRow, ScopeRow } from './costs.types.ts';
 import { linesById } from './costs.views.ts';
 import { productNames } from './explain.views.ts';
 import { checkScope, defaultScopes } from './scopes.ts';
@@ -19,12 +21,17 @@ export interface PreviewOverride {
   readonly manualShares?: readonly { layerId: string; amount: string }[] | undefined;
 }
 
-/** What a basis, scope or typed shares would do, worked out by the same engine and stored nowhere. */
-export async function previewAllocation(w: Work, invoiceId: string, lineId: string, override: PreviewOverride): Promise<AllocationPreview> {
+/** Previews the effect of a basis, scope or typed shares. Uses the same engine and stores nothing. */
+export async function previewAllocation(
+  w: Work,
+  invoiceId: string,
+  lineId: string,
+  override: PreviewOverride,
+): Promise<AllocationPreview> {
   const [stored] = await linesById(w, [lineId]);
   if (!stored || stored.isDeleted || stored.invoiceId !== invoiceId) throw notFound();
   if (stored.creditsLineId !== null && (override.basis || override.scope || override.manualShares))
-    throw fieldError(override.basis ? 'basis' : override.scope ? 'scope' : 'manualShares', 'A credit goes where the line that it credits went');
+    throw fieldError(override.basis ? 'basis' : override.scope ? 'scope' : 'manualShares', say('costs.credit_follows'));
   const line = {
     ...stored,
     basis: override.basis === undefined ? stored.basis : override.basis,
@@ -52,14 +59,18 @@ export async function previewAllocation(w: Work, invoiceId: string, lineId: stri
   return present(w, line, out.worked, new Map(layers.map((l) => [l.layerId, l])));
 }
 
-/** Sums per product of lines that are not excluded. */
-const sumsOf = (parts: readonly { isExcluded: boolean; entries: readonly { productId: string; accountMinor: bigint }[] }[]) =>
-  perProduct(parts.flatMap((part) => (part.isExcluded ? [] : part.entries)));
+/** Sums per product of the lines that are not excluded. */
+const sumsOf = (
+  parts: readonly { isExcluded: boolean; entries: readonly { productId: string; accountMinor: bigint }[] }[],
+) => perProduct(parts.flatMap((part) => (part.isExcluded ? [] : part.entries)));
 
-/** The line as it would be; a change of a line moves its credits too, so all of them count in what products cost before and after. */
+/**
+ * Presents the line as it would be. A change of a line changes its credits too, so all of them count in the product
+ * costs before and after.
+ */
 async function present(
   w: Work,
-  line: LineRow,
+  line: CostLineRow,
   worked: readonly WorkedLine[],
   layers: ReadonlyMap<string, { key: string; units: bigint }>,
 ): Promise<AllocationPreview> {
@@ -105,7 +116,11 @@ async function present(
         return {
           layerId: e.layerId,
           order: e.layerId === null ? null : { id: e.layerId, number: layer?.key ?? '' },
-          product: { id: e.productId, sku: names.get(e.productId)?.sku ?? '', name: names.get(e.productId)?.name ?? '' },
+          product: {
+            id: e.productId,
+            sku: names.get(e.productId)?.sku ?? '',
+            name: names.get(e.productId)?.name ?? '',
+          },
           units: Number(layer?.units ?? 0n),
           weight: String(e.weight),
           percent: a.weightTotal === 0n ? '0.0000' : decimalText(roundDiv(e.weight * 1_000_000n, a.weightTotal), 4),

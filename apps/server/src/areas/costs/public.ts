@@ -1,21 +1,27 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Use } from '@quayside/contracts/errors';
 import type { ScopeType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
-import { replaceManualShares, replaceScopes, takeCostLock } from './costs.queries.ts';
-import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
 import { fieldError } from '../../http/errors.ts';
-import type { Undoers } from '../undo/public.ts';
-import { MEASURES_OPERATION, undoMeasures } from './measures.service.ts';
+import { replaceManualShares, replaceScopes } from './scopes.queries.ts';
+import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
 import { checkScope } from './scopes.ts';
 
 export { syncInvoice } from './costs.service.ts';
 export { previewAllocation } from './preview.service.ts';
 
-/** Takes the account's cost lock; first thing in every write that can move costs. */
-export const lockCosts = (w: Work): Promise<void> => takeCostLock(w);
+/** Must be the first step of every write that can change costs. */
+export { lockCosts } from './costs.queries.ts';
 
-/** Stores a scope that a person chose for a line; null returns to the default. The line's `has_chosen_scope` is the caller's. */
-export async function setChosenScope(w: Work, lineId: string, scope: readonly { type: ScopeType; id: string }[] | null): Promise<void> {
+/**
+ * Stores the scope that a person chose for a line; null restores the default. The caller updates the line's
+ * `has_chosen_scope`.
+ */
+export async function setChosenScope(
+  w: Work,
+  lineId: string,
+  scope: readonly { type: ScopeType; id: string }[] | null,
+): Promise<void> {
   if (scope) await checkScope(w, scope, 'scope');
   await replaceScopes(
     w,
@@ -25,16 +31,20 @@ export async function setChosenScope(w: Work, lineId: string, scope: readonly { 
   );
 }
 
-/** Stores the typed shares of a MANUAL line, in document currency; replaces all. */
-export async function setManualShares(w: Work, lineId: string, shares: readonly { layerId: string; amountMinor: bigint }[]): Promise<void> {
+/** Replaces the typed shares of a MANUAL line, in document currency. */
+export async function setManualShares(
+  w: Work,
+  lineId: string,
+  shares: readonly { layerId: string; amountMinor: bigint }[],
+): Promise<void> {
   const found = await existing(
     w,
     'ORDER',
     shares.map((s) => s.layerId),
   );
   const missing = shares.findIndex((s) => !found.has(s.layerId));
-  if (missing >= 0) throw fieldError(`manualShares.${missing}.layerId`, 'This order does not exist in the account');
-  if (new Set(shares.map((s) => s.layerId)).size < shares.length) throw fieldError('manualShares', 'An order has two shares of this line');
+  if (missing >= 0) throw fieldError(`manualShares.${missing}.layerId`, say('costs.order_unknown'));
+  if (new Set(shares.map((s) => s.layerId)).size < shares.length) throw fieldError('manualShares', say('share.twice'));
   await replaceManualShares(w, lineId, shares);
 }
 
@@ -43,8 +53,6 @@ export async function usesOfInvoice(w: Work, invoiceId: string): Promise<Use[]> 
   return (await usersOfInvoice(w, invoiceId)).map((u) => ({ type: 'INVOICE', id: u.invoiceId, label: u.number }));
 }
 
-/** What a scope or a pairing can be chosen from. */
-export const scopeOptions = (w: Work, invoiceId: string, search: string | undefined) => scopeCandidates(w, invoiceId, search?.trim() ?? '');
-
-/** How the operations of this area are taken back. */
-export const undoers: Undoers = { [MEASURES_OPERATION]: undoMeasures };
+/** The targets that a scope or a pairing can name. */
+export const scopeOptions = (w: Work, invoiceId: string, search: string | undefined) =>
+  scopeCandidates(w, invoiceId, search?.trim() ?? '');

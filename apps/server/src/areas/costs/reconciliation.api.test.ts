@@ -1,9 +1,12 @@
 import { getReconciliation, listReconciliationItems, type Reconciliation } from '@quayside/contracts/cost-reports';
 import type { QueryIn } from '@quayside/contracts/endpoint';
-import { archiveInvoice, closeInvoice, confirmInvoice, createInvoice, createInvoiceLine, deleteInvoice } from '@quayside/contracts/invoices';
+import { archiveInvoice, closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoice, deleteInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { parseAmount } from '@quayside/domain/money/money';
+import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -26,9 +29,17 @@ describe('the reconciliation of an account', () => {
   beforeAll(async () => {
     maya = await t.admin('GBP');
     const supplierId = (await t.ok(maya, createSupplier, { body: { companyName: 'Ningbo', currency: 'CNY' } })).id;
-    const kettle = (await t.ok(maya, createProduct, { body: { sku: 'KTL', name: 'Kettle', supplierIds: [supplierId] } })).id;
-    const invoice = async (invoiceNumber: string, body: Record<string, unknown>, ...lines: Record<string, unknown>[]) => {
-      const { id } = await t.ok(maya, createInvoice, { body: { supplierId, invoiceNumber, date: '2026-11-02', currency: 'GBP', ...body } });
+    const kettle = (
+      await t.ok(maya, createProduct, { body: { sku: 'KTL', name: 'Kettle', supplierIds: [supplierId] } })
+    ).id;
+    const invoice = async (
+      invoiceNumber: string,
+      body: Record<string, unknown>,
+      ...lines: Record<string, unknown>[]
+    ) => {
+      const { id } = await t.ok(maya, createInvoice, {
+        body: { supplierId, invoiceNumber, date: '2026-11-02', currency: 'GBP', ...body },
+      });
       for (const each of lines) await t.ok(maya, createInvoiceLine, { params: { invoiceId: id }, body: each });
       return id;
     };
@@ -36,34 +47,83 @@ describe('the reconciliation of an account', () => {
       'F-1',
       { currency: 'CNY', rate: '0.1', total: '1300.00' },
       { productId: kettle, quantity: 10, amount: '1000.00', taxAmount: '130.00' },
-      { costType: 'OTHER', name: 'Samples', amount: '50.00', isExcludedFromGeneralCostsData: true, exclusionReason: 'Marketing' },
+      {
+        costType: 'OTHER',
+        name: 'Samples',
+        amount: '50.00',
+        isExcludedFromGeneralCostsData: true,
+        exclusionReason: 'Marketing',
+      },
     );
     const freight = await invoice('S-1', { total: '70.00' }, { costType: 'SHIPPING', name: 'Sea', amount: '70.00' });
-    await invoice('U-1', { currency: 'USD', rate: null, pairedWith: [{ type: 'INVOICE', id: goods }] }, { costType: 'INSURANCE', amount: '25.00' });
-    await t.ok(maya, deleteInvoice, { params: { id: await invoice('D-1', {}, { costType: 'OTHER', amount: '9999.00' }) } });
-    const archived = await invoice('A-1', { total: '30.00' }, { costType: 'PHOTOGRAPHY', productId: kettle, amount: '30.00' });
-    for (const move of [confirmInvoice, closeInvoice, archiveInvoice]) await t.ok(maya, move, { params: { id: archived }, body: {} });
+    await invoice(
+      'U-1',
+      { currency: 'USD', rate: null, pairedWith: [{ type: 'INVOICE', id: goods }] },
+      { costType: 'INSURANCE', amount: '25.00' },
+    );
+    await t.ok(maya, deleteInvoice, {
+      params: { id: await invoice('D-1', {}, { costType: 'OTHER', amount: '9999.00' }) },
+    });
+    const archived = await invoice(
+      'A-1',
+      { total: '30.00' },
+      { costType: 'PHOTOGRAPHY', productId: kettle, amount: '30.00' },
+    );
+    for (const move of [confirmInvoice, closeInvoice, archiveInvoice])
+      await t.ok(maya, move, { params: { id: archived }, body: {} });
     ids = { supplierId, freight };
   });
 
-  it('adds up in every currency and in the one of the account; archived invoices count, deleted ones do not', async () => {
+  it('adds up in every currency and in account currency, including archived invoices and ignoring deleted ones', async () => {
     expect(await reconciliation()).toEqual({
       currencies: [
         {
-          ...{ currency: 'CNY', invoices: 1, withoutTotal: 0, assigned: '1000.00', unassigned: '0.00', excluded: '50.00', recoverableTax: '130.00' },
+          ...{
+            currency: 'CNY',
+            invoices: 1,
+            withoutTotal: 0,
+            assigned: '1000.00',
+            unassigned: '0.00',
+            excluded: '50.00',
+            recoverableTax: '130.00',
+          },
           ...{ difference: '120.00', total: '1300.00', addsUp: true },
         },
         {
-          ...{ currency: 'GBP', invoices: 2, withoutTotal: 0, assigned: '30.00', unassigned: '70.00', excluded: '0.00', recoverableTax: '0.00' },
+          ...{
+            currency: 'GBP',
+            invoices: 2,
+            withoutTotal: 0,
+            assigned: '30.00',
+            unassigned: '70.00',
+            excluded: '0.00',
+            recoverableTax: '0.00',
+          },
           ...{ difference: '0.00', total: '100.00', addsUp: true },
         },
         {
-          ...{ currency: 'USD', invoices: 1, withoutTotal: 1, assigned: '0.00', unassigned: '25.00', excluded: '0.00', recoverableTax: '0.00' },
+          ...{
+            currency: 'USD',
+            invoices: 1,
+            withoutTotal: 1,
+            assigned: '0.00',
+            unassigned: '25.00',
+            excluded: '0.00',
+            recoverableTax: '0.00',
+          },
           ...{ difference: '0.00', total: '25.00', addsUp: true },
         },
       ],
       account: {
-        ...{ currency: 'GBP', invoices: 3, withoutRate: 1, assigned: '130.00', unassigned: '70.00', excluded: '5.00', recoverableTax: '13.00' },
+        ...{
+          currency: 'GBP',
+          invoices: 3,
+          withoutRate: 1,
+          assigned: '130.00',
+          unassigned: '70.00',
+          excluded: '5.00',
+          recoverableTax: '13.00',
+        },
         ...{ difference: '12.00', total: '230.00', addsUp: true },
       },
       products: { factory: '100.00', inbound: '30.00', landed: '130.00', equalsAssigned: true },
@@ -75,9 +135,20 @@ describe('the reconciliation of an account', () => {
     });
   });
 
-  it('names each line and invoice behind a sum', async () => {
+  it('lists each line and invoice behind a sum', async () => {
     const { content } = await items({ sort: ['kind,asc', 'amount,asc'] });
-    expect(content.map((i) => [i.kind, i.invoice.number, i.line?.name ?? null, i.currency, i.amount, i.accountAmount, i.reason, i.exclusionReason])).toEqual([
+    expect(
+      content.map((i) => [
+        i.kind,
+        i.invoice.number,
+        i.line?.name ?? null,
+        i.currency,
+        i.amount,
+        i.accountAmount,
+        i.reason,
+        i.exclusionReason,
+      ]),
+    ).toEqual([
       ['DIFFERENCE', 'F-1', null, 'CNY', '120.00', '12.00', null, null],
       ['EXCLUDED', 'F-1', 'Samples', 'CNY', '50.00', '5.00', null, 'Marketing'],
       ['NO_RATE', 'U-1', null, 'USD', '25.00', null, null, null],
@@ -89,22 +160,25 @@ describe('the reconciliation of an account', () => {
       invoice: { id: ids.freight, supplierName: 'Ningbo', date: '2026-11-02', status: 'WORKING' },
       line: { costType: 'SHIPPING', position: 1 },
     });
-    // Of an invoice as a whole, where a line without a name is still a line.
+    // An item can refer to a whole invoice; a line without a name is still a line.
     expect(content.map((i) => i.line === null)).toEqual([true, false, true, false, false, false]);
   });
 
   it('can be filtered, searched and paged', async () => {
-    const found = async (query: QueryIn<typeof listReconciliationItems>) => (await items(query)).content.map((i) => `${i.kind} ${i.invoice.number}`).sort();
+    const found = async (query: QueryIn<typeof listReconciliationItems>) =>
+      (await items(query)).content.map((i) => `${i.kind} ${i.invoice.number}`).sort();
     expect(await found({ filter: chip('kind', 'TAX', 'NO_RATE') })).toEqual(['NO_RATE U-1', 'TAX F-1']);
     expect(await found({ filter: chip('currency', 'GBP') })).toEqual(['UNASSIGNED S-1']);
     expect(await found({ filter: chip('reason', 'NO_RATE') })).toEqual(['UNASSIGNED U-1']);
     expect((await found({ filter: chip('supplier', ids.supplierId) })).length).toBe(6);
     expect(await found({ search: 'sea' })).toEqual(['UNASSIGNED S-1']);
     expect(await items({ size: '4', page: '1' })).toMatchObject({ totalElements: 6, totalPages: 2, last: true });
-    expect((await t.call(maya, listReconciliationItems, { query: { filter: chip('supplier', 'nobody') } })).status).toBe(422);
+    expect(
+      (await t.call(maya, listReconciliationItems, { query: { filter: chip('supplier', 'nobody') } })).status,
+    ).toBe(422);
   });
 
-  it('tells what the nightly check found last', async () => {
+  it('shows the result of the last nightly check', async () => {
     const run = (job: string, day: string, finished: string | null, broken: number) =>
       t.work(maya, (w) =>
         w.tx
@@ -127,14 +201,20 @@ describe('the reconciliation of an account', () => {
   });
 });
 
-it('after any history adds up everywhere, and its items are its sums', async () => {
+it('after any history adds up everywhere, and its items add up to its sums', async () => {
   const minor = (text: string | null, currency = 'GBP') => {
     const parsed = parseAmount(text ?? '0', currency);
     return parsed.ok ? parsed.value : 0n;
   };
-  const KINDS = { UNASSIGNED: 'unassigned', EXCLUDED: 'excluded', TAX: 'recoverableTax', DIFFERENCE: 'difference' } as const;
+  const KINDS = {
+    UNASSIGNED: 'unassigned',
+    EXCLUDED: 'excluded',
+    TAX: 'recoverableTax',
+    DIFFERENCE: 'difference',
+  } as const;
   const adds = (s: Omit<Reconciliation['account'], 'invoices' | 'withoutRate'>) =>
-    minor(s.assigned) + minor(s.unassigned) + minor(s.excluded) + minor(s.recoverableTax) + minor(s.difference) === minor(s.total);
+    minor(s.assigned) + minor(s.unassigned) + minor(s.excluded) + minor(s.recoverableTax) + minor(s.difference) ===
+    minor(s.total);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 18 }), async (steps) => {
       const world = await startHistory(t);
@@ -142,19 +222,26 @@ it('after any history adds up everywhere, and its items are its sums', async () 
       for (const each of steps) await act(t, world, each);
       expect(await t.work(maya, brokenInvariants)).toEqual([]);
       const sums = await reconciliation();
-      expect([sums.account, ...sums.currencies].map((s) => [s.addsUp, adds(s)])).toEqual([sums.account, ...sums.currencies].map(() => [true, true]));
+      expect([sums.account, ...sums.currencies].map((s) => [s.addsUp, adds(s)])).toEqual(
+        [sums.account, ...sums.currencies].map(() => [true, true]),
+      );
       expect([sums.products.equalsAssigned, sums.products.landed]).toEqual([true, sums.account.assigned]);
       const { content } = await items({ size: '9999' });
       const rated = new Set(content.filter((i) => i.kind === 'NO_RATE').map((i) => i.invoice.id));
       expect(rated.size).toBe(sums.account.withoutRate);
       for (const [kind, name] of Object.entries(KINDS)) {
         const own = content.filter((i) => i.kind === kind);
-        for (const s of sums.currencies) expect(own.filter((i) => i.currency === s.currency).reduce((x, i) => x + minor(i.amount), 0n)).toBe(minor(s[name]));
-        expect(own.filter((i) => !rated.has(i.invoice.id)).reduce((x, i) => x + minor(i.accountAmount), 0n)).toBe(minor(sums.account[name]));
+        for (const s of sums.currencies)
+          expect(own.filter((i) => i.currency === s.currency).reduce((x, i) => x + minor(i.amount), 0n)).toBe(
+            minor(s[name]),
+          );
+        expect(own.filter((i) => !rated.has(i.invoice.id)).reduce((x, i) => x + minor(i.accountAmount), 0n)).toBe(
+          minor(sums.account[name]),
+        );
       }
       const reasons = sums.unassignedByReason.reduce((x, r) => x + minor(r.amount), 0n);
       expect(reasons).toBe(sums.currencies.reduce((x, s) => x + minor(s.unassigned), 0n));
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: runs(6), endOnFailure: true },
   );
 }, 120_000);

@@ -6,9 +6,21 @@ import { envelope, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { linesById } from './costs.views.ts';
 import { accountParts } from './invoice-totals.ts';
-import { type ItemRow, itemsPage, lastCheck, type Sums, sumOfProducts, sumsByCurrency, sumsInAccount, unassignedByReason } from './reconciliation.views.ts';
+import {
+  type ItemRow,
+  itemsPage,
+  lastCheck,
+  type Sums,
+  sumOfProducts,
+  sumsByCurrency,
+  sumsInAccount,
+  unassignedByReason,
+} from './reconciliation.views.ts';
 
-/** Assigned + unassigned + excluded + tax + difference = invoices: in each currency, in account currency, and over the products. */
+/**
+ * Assigned + unassigned + excluded + tax + difference = invoices: in each currency, in account currency, and over the
+ * products.
+ */
 export async function reconciliation(w: Work): Promise<Reconciliation> {
   const { currency } = w.scope;
   const [account, products, checked] = [await sumsInAccount(w), await sumOfProducts(w), await lastCheck(w)];
@@ -20,7 +32,12 @@ export async function reconciliation(w: Work): Promise<Reconciliation> {
       withoutTotal: Number(s.without_total),
       ...reconciled(s, s.currency),
     })),
-    account: { currency, invoices: Number(account.invoices), withoutRate: Number(account.without_rate), ...reconciled(account, currency) },
+    account: {
+      currency,
+      invoices: Number(account.invoices),
+      withoutRate: Number(account.without_rate),
+      ...reconciled(account, currency),
+    },
     products: {
       factory: formatAmount(products.factory, currency),
       inbound: formatAmount(products.inbound, currency),
@@ -57,11 +74,16 @@ function reconciled(s: Sums, currency: string) {
   };
 }
 
-/** Every line and invoice that is not simply assigned. */
-export async function reconciliationItems(w: Work, query: QueryOut<typeof listReconciliationItems>): Promise<Page<ReconciliationItem>> {
+/** Lists every line and invoice with an amount that is not assigned. */
+export async function reconciliationItems(
+  w: Work,
+  query: QueryOut<typeof listReconciliationItems>,
+): Promise<Page<ReconciliationItem>> {
   const window = pageWindow(query);
   const { rows, count } = await itemsPage(w, query, window);
-  const whole = await linesById(w, [...new Set(rows.flatMap((r) => (r.account_minor === null ? (r.line_id ?? []) : [])))]);
+  const whole = await linesById(w, [
+    ...new Set(rows.flatMap((r) => (r.account_minor === null ? (r.line_id ?? []) : []))),
+  ]);
   const parts = await accountParts(w, whole);
   return envelope(
     rows.map((r) => toItem(r, r.account_minor ?? inAccount(r, parts), w.scope.currency)),
@@ -72,7 +94,7 @@ export async function reconciliationItems(w: Work, query: QueryOut<typeof listRe
 
 type LineParts = Awaited<ReturnType<typeof accountParts>>;
 
-/** What a line without a stored figure is worth in account currency; null without a rate, and of an invoice without one. */
+/** The value in account currency of a line without a stored figure; null when its invoice has no rate. */
 function inAccount(r: ItemRow, parts: LineParts): bigint | null {
   const part = parts.get(r.line_id ?? '');
   if (!part) return null;
@@ -83,8 +105,17 @@ function inAccount(r: ItemRow, parts: LineParts): bigint | null {
 function toItem(r: ItemRow, accountMinor: bigint | null, accountCurrency: string): ReconciliationItem {
   return {
     kind: r.kind,
-    invoice: { id: r.invoice_id, number: r.invoice_number, supplierName: r.company_name, date: r.date, status: r.status },
-    line: r.line_id === null || r.cost_type === null ? null : { id: r.line_id, position: r.position ?? 0, name: r.line_name, costType: r.cost_type },
+    invoice: {
+      id: r.invoice_id,
+      number: r.invoice_number,
+      supplierName: r.company_name,
+      date: r.date,
+      status: r.status,
+    },
+    line:
+      r.line_id === null || r.cost_type === null
+        ? null
+        : { id: r.line_id, position: r.position ?? 0, name: r.line_name, costType: r.cost_type },
     currency: r.currency,
     amount: formatAmount(r.amount_minor, r.currency),
     accountAmount: accountMinor === null ? null : formatAmount(accountMinor, accountCurrency),

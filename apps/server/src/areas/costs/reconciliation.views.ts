@@ -17,7 +17,7 @@ export interface Sums {
   readonly total: string;
 }
 
-/** Sums of all invoices, by currency. Where no total is typed, lines and tax stand for it. */
+/** Sums of all invoices by currency. When no total is typed, lines plus tax are used. */
 export async function sumsByCurrency(w: Work): Promise<(Sums & { currency: string; without_total: bigint })[]> {
   const result = await sql<Sums & { currency: string; without_total: bigint }>`
     select i.currency, count(*) as invoices, count(*) filter (where i.total_minor is null) as without_total,
@@ -25,11 +25,13 @@ export async function sumsByCurrency(w: Work): Promise<(Sums & { currency: strin
       sum(coalesce(i.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor, 0))::text as difference,
       sum(coalesce(i.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor))::text as total
     from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-    where i.account_id = ${w.scope.accountId} and i.deleted_at is null group by i.currency order by i.currency`.execute(w.tx);
+    where i.account_id = ${w.scope.accountId} and i.deleted_at is null group by i.currency order by i.currency`.execute(
+    w.tx,
+  );
   return result.rows;
 }
 
-/** The same in account currency, of the invoices that have a rate, and how many have none. */
+/** The same in account currency for the invoices with a rate, and the number of those without one. */
 export async function sumsInAccount(w: Work): Promise<Sums & { without_rate: bigint }> {
   const result = await sql<Sums & { without_rate: bigint }>`
     select count(*) filter (where rated) as invoices, count(*) filter (where not rated) as without_rate,
@@ -44,18 +46,23 @@ export async function sumsInAccount(w: Work): Promise<Sums & { without_rate: big
   return row;
 }
 
-/** Sum of the totals of all products. */
+/** The sum of the totals of all products. */
 export async function sumOfProducts(w: Work): Promise<{ factory: bigint; inbound: bigint }> {
   const row = await w.tx
     .selectFrom('product_cost_total')
-    .select([sql<string>`coalesce(sum(factory_minor), 0)::text`.as('factory'), sql<string>`coalesce(sum(inbound_minor), 0)::text`.as('inbound')])
+    .select([
+      sql<string>`coalesce(sum(factory_minor), 0)::text`.as('factory'),
+      sql<string>`coalesce(sum(inbound_minor), 0)::text`.as('inbound'),
+    ])
     .where('account_id', '=', w.scope.accountId)
     .executeTakeFirstOrThrow();
   return { factory: BigInt(row.factory), inbound: BigInt(row.inbound) };
 }
 
-/** What is unassigned, by the reason that the workings-out in force give. */
-export async function unassignedByReason(w: Work): Promise<{ reason: UnassignedReason; currency: string; lines: bigint; amount: string }[]> {
+/** Unassigned amounts by the reason in the allocations in force. */
+export async function unassignedByReason(
+  w: Work,
+): Promise<{ reason: UnassignedReason; currency: string; lines: bigint; amount: string }[]> {
   const result = await sql<{ reason: UnassignedReason; currency: string; lines: bigint; amount: string }>`
     select a.unassigned_reason as reason, i.currency, count(*) as lines, sum(a.unassigned_document_minor)::text as amount
     from cost_allocation a join invoice i on i.account_id = a.account_id and i.id = a.invoice_id
@@ -64,7 +71,7 @@ export async function unassignedByReason(w: Work): Promise<{ reason: UnassignedR
   return result.rows;
 }
 
-/** The last night on which all rules were checked. */
+/** The last night in which all invariants were checked. */
 export async function lastCheck(w: Work): Promise<{ finishedAt: Date; broken: number } | null> {
   const row = await w.tx
     .selectFrom('job_run')
@@ -98,16 +105,17 @@ export interface ItemRow {
   readonly line_name: string | null;
   readonly cost_type: CostCategory | null;
   readonly amount_minor: bigint;
-  /** As far as it is stored: of a whole line it is worked out as the invoice's sums are. */
+  /** The stored figure; that of a whole line is computed in the same way as the invoice's sums. */
   readonly account_minor: bigint | null;
   readonly reason: UnassignedReason | null;
   readonly exclusion_reason: string | null;
 }
 
 /**
- * Every line and invoice that is not simply assigned. Items of a kind add up to the sum of that kind: of each line what
- * is unassigned (also while its invoice is in review and nothing is worked out), what is excluded, its recoverable tax;
- * of each invoice its difference. NO_RATE is an invoice as a whole that no sum in account currency knows.
+ * Every line and invoice with an amount that is not assigned. Items of a kind add up to the sum of that kind. A line
+ * contributes its unassigned amount (also while its invoice is in review and nothing is computed), its excluded amount
+ * and its recoverable tax; an invoice contributes its difference. A NO_RATE item is a whole invoice that the sums in
+ * account currency cannot include.
  */
 const items = (w: Work) => sql`(
     select case when y.is_excluded then 'EXCLUDED' else 'UNASSIGNED' end as kind, y.invoice_id, y.id as line_id,
@@ -128,7 +136,10 @@ const items = (w: Work) => sql`(
       where t.account_id = ${w.scope.accountId} and t.difference_account_minor is null
   )`;
 
-/** Lines as they count: of a credit, the line that it credits says whether it is excluded and whether its tax is claimed back. */
+/**
+ * Lines with effective values: for a credit, the credited line decides whether it is excluded and whether its tax is
+ * recoverable.
+ */
 const lines = (w: Work) => sql`(
       select l.id, l.invoice_id, r.is_excluded, l.amount_minor + case when r.is_tax_recoverable then 0 else l.tax_minor end as cost, case when r.is_tax_recoverable then l.tax_minor else 0 end as recoverable_tax
       from invoice_line l join invoice_line r on r.account_id = l.account_id and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
@@ -169,11 +180,14 @@ const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilde
     sql`x.kind`,
   ]);
 
-/** All items under a filter in the order of the list, to be copied. */
-export const itemRows = (w: Work, q: ItemFilter & { readonly sort?: Sort }, columns: readonly CopiedColumn[]): CopiedQuery =>
-  sql`select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
+/** All items that match a filter, in list order, for export with COPY. */
+export const itemRows = (
+  w: Work,
+  q: ItemFilter & { readonly sort?: Sort },
+  columns: readonly CopiedColumn[],
+): CopiedQuery => sql`select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
 
-/** One page of items, and how many there are. */
+/** One page of items, and the total count. */
 export async function itemsPage(
   w: Work,
   q: ItemFilter & { readonly sort?: Sort },

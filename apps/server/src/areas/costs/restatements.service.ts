@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { listRestatements, Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
 import type { QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
@@ -23,24 +24,27 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** The two days, and the instants at which they end. Without days: what changed since the end of the last month. */
+/** The two days and the instants at which they end. Without days, the period starts at the end of last month. */
 export function betweenDays(w: Work, query: Days): { from: string; to: string; between: Between } {
   const to = query.to ?? todayIn(w.now.getTime(), w.scope.timeZone);
   const from = query.from ?? addDays(`${to.slice(0, 7)}-01`, -1);
-  if (from > to) throw fieldError('from', 'Choose a day that is not after the other one');
+  if (from > to) throw fieldError('from', say('costs.days_reversed'));
   return { from, to, between: { from: knownBy(w, from) ?? w.now, to: knownBy(w, to) ?? w.now } };
 }
 
-/** Orders, and costs of products without order, that were known on the one day and cost otherwise as known on the other. */
+/**
+ * Lists orders, and product costs without an order, that were known on the first day and had another cost on the
+ * second.
+ */
 export async function restatements(w: Work, query: QueryOut<typeof listRestatements>): Promise<Page<Restatement>> {
   const window = pageWindow(query);
   const { between } = betweenDays(w, query);
   const { rows, count } = await restatedPage(w, between, query, window);
   const causes = await causesOf(w, between, rows);
   const recorders = await recordersOf(w, causes);
-  const told = causes.map((row, i) => ({ row, cause: toCause(row, recorders[i] ?? null, w.scope.currency) }));
+  const described = causes.map((row, i) => ({ row, cause: toCause(row, recorders[i] ?? null, w.scope.currency) }));
   const keyOf = (r: { place_id: string; product_id: string }) => `${r.place_id} ${r.product_id}`;
-  const byRow = Map.groupBy(told, ({ row }) => keyOf(row));
+  const byRow = Map.groupBy(described, ({ row }) => keyOf(row));
   return envelope(
     rows.map((r) =>
       toRestatement(
@@ -54,7 +58,11 @@ export async function restatements(w: Work, query: QueryOut<typeof listRestateme
   );
 }
 
-function toCause(r: CauseRow, recordedBy: { id: string; name: string } | null, currency: string): Restatement['causes'][number] {
+function toCause(
+  r: CauseRow,
+  recordedBy: { id: string; name: string } | null,
+  currency: string,
+): Restatement['causes'][number] {
   return {
     invoice: { id: r.invoice_id, number: r.invoice_number, supplierName: r.company_name, date: r.date },
     costTypes: r.types,
@@ -83,8 +91,11 @@ function toRestatement(r: RestatedRow, causes: Restatement['causes'], currency: 
   };
 }
 
-/** Count and sums of the same. */
-export async function sumRestatements(w: Work, query: QueryOut<typeof restatementTotals>): Promise<ResponseOf<typeof restatementTotals>> {
+/** The count and sums of the same rows. */
+export async function sumRestatements(
+  w: Work,
+  query: QueryOut<typeof restatementTotals>,
+): Promise<ResponseOf<typeof restatementTotals>> {
   const { from, to, between } = betweenDays(w, query);
   const sums = await restatedByMonth(w, between, query);
   const all = sums.find((s) => s.is_all);
@@ -98,7 +109,9 @@ export async function sumRestatements(w: Work, query: QueryOut<typeof restatemen
     before: money(before),
     after: money(before + change),
     change: money(change),
-    byMonth: sums.filter((s) => !s.is_all).map((s) => ({ month: s.month, orders: Number(s.orders), change: money(BigInt(s.change)) })),
+    byMonth: sums
+      .filter((s) => !s.is_all)
+      .map((s) => ({ month: s.month, orders: Number(s.orders), change: money(BigInt(s.change)) })),
     byInvoice: (await restatedByInvoice(w, between, query)).map((s) => ({
       invoice: { id: s.invoice_id, number: s.invoice_number, supplierName: s.company_name, date: s.date },
       orders: Number(s.orders),

@@ -7,7 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { isKnown, ordersKnown } from './known.views.ts';
 
-/** What was known before one instant, against what was known before a later one. */
+/** Compares what was known before one instant with what was known before a later one. */
 export interface Between {
   readonly from: Date;
   readonly to: Date;
@@ -18,9 +18,9 @@ export interface RestatementFilter {
 }
 type SortField = 'date' | 'product' | 'change' | 'order';
 
-/** An order, or the costs of a product without order, that was known otherwise. Order and product together are its key. */
+/** An order, or a product's costs without an order, whose figures changed. Order and product together are its key. */
 export interface RestatedRow {
-  /** The order; of costs without order the product. */
+  /** The order id; for costs without an order the product id. */
   readonly place_id: string;
   readonly layer_id: string | null;
   readonly number: string | null;
@@ -33,7 +33,7 @@ export interface RestatedRow {
   readonly before: bigint;
   readonly change: bigint;
 }
-/** How it was changed: an entry came, an entry went, or the order itself moved. */
+/** What changed: an entry was added, an entry was superseded, or the order itself changed. */
 type How = 'CAME' | 'WENT' | 'ORDER';
 export interface CauseRow {
   readonly place_id: string;
@@ -46,13 +46,14 @@ export interface CauseRow {
   readonly change: bigint;
   readonly recorded_at: Date;
   readonly how: How;
-  /** The allocation that came, the invoice whose entry went, or the order. */
+  /** The allocation that was added, the invoice whose entry was superseded, or the order. */
   readonly source_id: string;
 }
 
 /**
- * `moved`: what differs between the two, found by when it was recorded or superseded and never among all entries.
- * `restated`: the orders that were known before and cost otherwise now, or have other units. `causes`: by which invoices.
+ * `moved`: the changes between the two instants, found by the times of recording and superseding, without scanning all
+ * entries. `restated`: the orders known before whose cost or units differ now. `causes`: the invoices that changed
+ * them.
  */
 function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
   const a = w.scope.accountId;
@@ -111,7 +112,10 @@ function conditions({ search, filter }: RestatementFilter): RawBuilder<unknown> 
         return chipCondition(chip, sql`to_char(r.date, 'YYYY-MM')`);
     }
   });
-  return sql.join([sql`true`, ...of, ...searchIn(sql<string>`(p.search_text || ' ' || lower(coalesce(r.number, '')))`, search)], sql` and `);
+  return sql.join(
+    [sql`true`, ...of, ...searchIn(sql<string>`(p.search_text || ' ' || lower(coalesce(r.number, '')))`, search)],
+    sql` and `,
+  );
 }
 
 const matching = (w: Work, q: RestatementFilter) =>
@@ -126,30 +130,41 @@ const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
 
 type Sort = readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined;
 const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilder<unknown> =>
-  sql.join([...sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`), sql`r.place_id`, sql`r.product_id`]);
+  sql.join([
+    ...sort.map(({ field, direction }) => sql`${SORTS[field]} ${sql.raw(direction)} nulls last`),
+    sql`r.place_id`,
+    sql`r.product_id`,
+  ]);
 
-/** All restated orders under a filter in the order of the list, to be copied. */
-export const restatedRows = (w: Work, between: Between, q: RestatementFilter & { readonly sort?: Sort }, columns: readonly CopiedColumn[]): CopiedQuery =>
+/** All restated orders that match a filter, in list order, for export with COPY. */
+export const restatedRows = (
+  w: Work,
+  between: Between,
+  q: RestatementFilter & { readonly sort?: Sort },
+  columns: readonly CopiedColumn[],
+): CopiedQuery =>
   sql`${restated(w, between)} select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
 
-/** One page of restated orders, and how many there are. */
+/** One page of restated orders, and the total count. */
 export async function restatedPage(
   w: Work,
   between: Between,
   q: RestatementFilter & { readonly sort?: Sort },
   window: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: RestatedRow[]; count: number }> {
-  // Counted beside the page, which spares finding what moved once more.
+  // The count is selected with the page, so that the changes are searched only once.
   const { rows } = await sql<RestatedRow & { total: bigint }>`${restated(w, between)}
     select r.*, p.sku, p.name as product_name, count(*) over () as total from ${matching(w, q)}
     order by ${orderOf(q.sort)} limit ${window.size} offset ${window.offset}`.execute(w.tx);
   const [first] = rows;
   if (first || window.offset === 0) return { rows, count: Number(first?.total ?? 0n) };
-  const beyond = await sql<{ n: bigint }>`${restated(w, between)} select count(*) as n from ${matching(w, q)}`.execute(w.tx);
+  const beyond = await sql<{ n: bigint }>`${restated(w, between)} select count(*) as n from ${matching(w, q)}`.execute(
+    w.tx,
+  );
   return { rows, count: Number(beyond.rows[0]?.n ?? 0n) };
 }
 
-/** The invoices behind restated orders, largest change first. */
+/** The invoices that changed the restated orders, largest change first. */
 export async function causesOf(w: Work, between: Between, rows: readonly RestatedRow[]): Promise<CauseRow[]> {
   if (rows.length === 0) return [];
   const result = await sql<CauseRow>`${restated(w, between)}
@@ -162,8 +177,14 @@ export async function causesOf(w: Work, between: Between, rows: readonly Restate
   return result.rows;
 }
 
-/** Who recorded these, by their place in the list: as the entry or the order says, and of what only went the person in the log of that moment. */
-export async function recordersOf(w: Work, causes: readonly CauseRow[]): Promise<({ id: string; name: string } | null)[]> {
+/**
+ * Who recorded each change, by its position in the list: for an added entry or an order the recorded person, for a
+ * superseded entry the person in the audit log at that instant.
+ */
+export async function recordersOf(
+  w: Work,
+  causes: readonly CauseRow[],
+): Promise<({ id: string; name: string } | null)[]> {
   if (causes.length === 0) return [];
   const a = w.scope.accountId;
   const result = await sql<{ id: string | null; name: string | null }>`
@@ -182,7 +203,7 @@ export async function recordersOf(w: Work, causes: readonly CauseRow[]): Promise
 }
 
 export interface MonthSum {
-  /** Null: costs without order. */
+  /** Null means costs without an order. */
   readonly month: string | null;
   readonly is_all: boolean;
   readonly orders: bigint;
@@ -190,7 +211,7 @@ export interface MonthSum {
   readonly before: string;
   readonly change: string;
 }
-/** Sums of everything under a filter, by month of the order, and of all together. */
+/** Sums of all rows that match a filter: by month of the order, and overall. */
 export async function restatedByMonth(w: Work, between: Between, q: RestatementFilter): Promise<MonthSum[]> {
   const result = await sql<MonthSum>`${restated(w, between)}
     select month, grouping(month) = 1 as is_all, count(*) as orders, count(distinct product_id) as products, coalesce(sum(before), 0)::text as before, coalesce(sum(change), 0)::text as change
@@ -207,7 +228,7 @@ export interface InvoiceSum {
   readonly orders: bigint;
   readonly change: string;
 }
-/** What each invoice changed on the orders under a filter, largest change first. */
+/** The amount that each invoice changed on the matching orders, largest change first. */
 export async function restatedByInvoice(w: Work, between: Between, q: RestatementFilter): Promise<InvoiceSum[]> {
   const result = await sql<InvoiceSum>`${restated(w, between)}
     select x.invoice_id, i.invoice_number, i.date, s.company_name, count(*) as orders, sum(x.change)::text as change

@@ -1,37 +1,50 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { LayerInScope } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { isFactoryProductLine } from './cost-lines.ts';
-import { layersOfTargets, scopesOf } from './costs.queries.ts';
-import type { LayerRow, LineRow, ScopeRow } from './costs.types.ts';
+import { layersOfTargets } from './layers.queries.ts';
+import { scopesOf } from './scopes.queries.ts';
+import type { LayerRow, CostLineRow, ScopeRow } from './costs.types.ts';
 import { existing, pairingsOf } from './costs.views.ts';
 
-/** The default scope of lines, written out; lines with a chosen scope keep their rows. */
-export async function defaultScopes(w: Work, lines: readonly LineRow[]): Promise<ScopeRow[]> {
-  // A credit goes where the credited line went.
-  const open = lines.filter((l) => !l.isDeleted && !l.hasChosenScope && l.creditsLineId === null && !isFactoryProductLine(l));
-  const pairings = Map.groupBy(await pairingsOf(w, [...new Set(open.filter((l) => l.productId === null).map((l) => l.invoiceId))]), (p) => p.invoiceId);
+/** Resolves the default scope of lines into rows; lines with a chosen scope use their stored rows. */
+export async function defaultScopes(w: Work, lines: readonly CostLineRow[]): Promise<ScopeRow[]> {
+  // A credit has no scope of its own: it is allocated with the credited line.
+  const open = lines.filter(
+    (l) => !l.isDeleted && !l.hasChosenScope && l.creditsLineId === null && !isFactoryProductLine(l),
+  );
+  const pairings = Map.groupBy(
+    await pairingsOf(w, [...new Set(open.filter((l) => l.productId === null).map((l) => l.invoiceId))]),
+    (p) => p.invoiceId,
+  );
   return open.flatMap((l): ScopeRow[] => {
     if (l.productId !== null) return [{ lineId: l.id, type: 'PRODUCT', targetId: l.productId, origin: 'OWN_PRODUCT' }];
-    const paired = (pairings.get(l.invoiceId) ?? []).map((p): ScopeRow => ({ lineId: l.id, type: p.type, targetId: p.targetId, origin: 'PAIRING' }));
+    const paired = (pairings.get(l.invoiceId) ?? []).map(
+      (p): ScopeRow => ({ lineId: l.id, type: p.type, targetId: p.targetId, origin: 'PAIRING' }),
+    );
     return [{ lineId: l.id, type: 'INVOICE', targetId: l.invoiceId, origin: 'OWN_INVOICE' }, ...paired];
   });
 }
 
-/** Refuses a scope that names what is not there. */
-export async function checkScope(w: Work, scope: readonly { type: ScopeRow['type']; id: string }[], field: string): Promise<void> {
+/** Refuses a scope that names a record the account does not have. */
+export async function checkScope(
+  w: Work,
+  scope: readonly { type: ScopeRow['type']; id: string }[],
+  field: string,
+): Promise<void> {
   for (const type of ['INVOICE', 'ORDER', 'PRODUCT'] as const) {
     const ids = scope.filter((s) => s.type === type).map((s) => s.id);
     const found = await existing(w, type, ids);
     const missing = scope.findIndex((s) => s.type === type && !found.has(s.id));
-    if (missing >= 0) throw fieldError(`${field}.${missing}.id`, 'This does not exist in the account');
+    if (missing >= 0) throw fieldError(`${field}.${missing}.id`, say('not_in_account'));
   }
 }
 
-/** The layers of each line now: live scopes resolved, dates honoured. */
+/** The current layers of each line: live scopes are resolved, and dates are applied. */
 export async function layersInScope(
   w: Work,
-  lines: readonly LineRow[],
+  lines: readonly CostLineRow[],
   ownLayers: ReadonlyMap<string, LayerRow>,
   overrides: ReadonlyMap<string, readonly ScopeRow[]> = new Map(),
 ): Promise<Map<string, LayerInScope[]>> {
@@ -43,7 +56,7 @@ export async function layersInScope(
     ),
     (s) => s.lineId,
   );
-  const scopeOf = (l: LineRow) => overrides.get(l.id) ?? stored.get(l.id) ?? [];
+  const scopeOf = (l: CostLineRow) => overrides.get(l.id) ?? stored.get(l.id) ?? [];
   const all = sharing.flatMap((l) => [...scopeOf(l)]);
   const ids = (type: ScopeRow['type']) => [...new Set(all.filter((s) => s.type === type).map((s) => s.targetId))];
   const layers = await layersOfTargets(w, { orders: ids('ORDER'), invoices: ids('INVOICE'), products: ids('PRODUCT') });
@@ -51,7 +64,7 @@ export async function layersInScope(
   const byInvoice = Map.groupBy(layers, (l) => l.invoiceId);
   const byProduct = Map.groupBy(layers, (l) => l.productId);
 
-  const resolve = (line: LineRow, rows: readonly ScopeRow[]): LayerRow[] => {
+  const resolve = (line: CostLineRow, rows: readonly ScopeRow[]): LayerRow[] => {
     const found = new Map<string, LayerRow>();
     for (const row of rows) {
       const hits =
@@ -73,7 +86,7 @@ export async function layersInScope(
     }
     const rows = scopeOf(line);
     const origin = (o: ScopeRow['origin']) => rows.filter((r) => r.origin === o);
-    // The invoice's own orders; only if it has none, what it is paired with.
+    // The invoice's own orders; only when it has none, the orders it is paired with.
     const ownOrders = resolve(line, origin('OWN_INVOICE'));
     const chosen =
       ownOrders.length > 0

@@ -3,44 +3,54 @@ import { allocateCredits, type LeftOfLine } from '@quayside/domain/landed-cost/c
 import type { CostLine, LayerInScope, LineAllocation } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { counts, creditsOf, isOwnOrder, toCostLine, toCredit } from './cost-lines.ts';
-import { layersOfLines, manualSharesOf } from './costs.queries.ts';
-import type { LayerRow, LineRow, ScopeRow } from './costs.types.ts';
+import { layersOfLines } from './layers.queries.ts';
+import { manualSharesOf } from './scopes.queries.ts';
+import type { LayerRow, CostLineRow, ScopeRow } from './costs.types.ts';
 import { linesById } from './costs.views.ts';
 import { layersInScope } from './scopes.ts';
 
-/** A line and where its cost goes. */
+/** A line with its computed allocation. */
 export interface WorkedLine {
-  readonly line: LineRow;
+  readonly line: CostLineRow;
   readonly allocation: LineAllocation;
-  /** A credit: what was left of the credited line before it. */
+  /** Set for a credit: what was left of the credited line before it. */
   readonly before: LeftOfLine | null;
 }
 
-/** What a preview asks instead of what is stored. */
+/** Values that a preview uses instead of the stored ones. */
 export interface WorkOutOverrides {
   readonly scopes?: ReadonlyMap<string, readonly ScopeRow[]>;
   readonly shares?: ReadonlyMap<string, readonly { layerId: string; amountMinor: bigint }[]>;
-  /** Weight, volume and shipping method of orders, by order. */
+  /** Weight, volume and shipping method by order. */
   readonly measures?: ReadonlyMap<string, Pick<LayerInScope, 'weightUg' | 'volumeMm3' | 'shippingMethod'>>;
 }
 export interface WorkedOut {
   readonly worked: WorkedLine[];
-  /** The orders that each line that is no credit could go to. */
+  /** The orders that each line can be spread over; credits are not included. */
   readonly layers: ReadonlyMap<string, LayerInScope[]>;
 }
 
 /**
- * Works lines out by the rules, storing nothing. A line brings its credits along, and a credit its line: their
- * entries are one calculation. Lines that do not count are left out.
+ * Computes the allocation of lines by the rules and stores nothing. Credits of the lines, and the lines of given
+ * credits, are included, because their entries form one calculation. Lines that do not count are omitted.
  */
-export async function workOut(w: Work, lines: readonly LineRow[], overrides: WorkOutOverrides = {}): Promise<WorkedOut> {
+export async function workOut(
+  w: Work,
+  lines: readonly CostLineRow[],
+  overrides: WorkOutOverrides = {},
+): Promise<WorkedOut> {
   const roots = await rootsOf(w, lines);
   const live = roots.filter(counts);
   const own = await layersOfLines(
     w,
     live.filter(isOwnOrder).map((line) => line.id),
   );
-  const found = await layersInScope(w, live, new Map(own.map((layer): [string, LayerRow] => [layer.lineId, layer])), overrides.scopes);
+  const found = await layersInScope(
+    w,
+    live,
+    new Map(own.map((layer): [string, LayerRow] => [layer.lineId, layer])),
+    overrides.scopes,
+  );
   const layers = overrides.measures ? withMeasures(found, overrides.measures) : found;
   const stored = Map.groupBy(
     await manualSharesOf(
@@ -59,20 +69,38 @@ export async function workOut(w: Work, lines: readonly LineRow[], overrides: Wor
     const own = counts(root) ? [{ line: root, allocation, before: null }] : [];
     const crediting = credits.get(root.id) ?? [];
     const given = allocateCredits(costLine, allocation, crediting.map(toCredit));
-    return [...own, ...crediting.flatMap((line, i) => given.slice(i, i + 1).map(({ before, ...rest }) => ({ line, allocation: rest, before })))];
+    return [
+      ...own,
+      ...crediting.flatMap((line, i) =>
+        given.slice(i, i + 1).map(({ before, ...rest }) => ({ line, allocation: rest, before })),
+      ),
+    ];
   });
   return { worked, layers };
 }
 
-const withMeasures = (layers: ReadonlyMap<string, LayerInScope[]>, measures: NonNullable<WorkOutOverrides['measures']>): Map<string, LayerInScope[]> =>
-  new Map([...layers].map(([lineId, scope]) => [lineId, scope.map((layer) => ({ ...layer, ...measures.get(layer.layerId) }))]));
+const withMeasures = (
+  layers: ReadonlyMap<string, LayerInScope[]>,
+  measures: NonNullable<WorkOutOverrides['measures']>,
+): Map<string, LayerInScope[]> =>
+  new Map(
+    [...layers].map(([lineId, scope]) => [
+      lineId,
+      scope.map((layer) => ({ ...layer, ...measures.get(layer.layerId) })),
+    ]),
+  );
 
-/** Each line that is no credit, and the credited line of each that is one; each once. */
-async function rootsOf(w: Work, lines: readonly LineRow[]): Promise<LineRow[]> {
+/** The lines that are no credits, plus the credited lines of those that are, each once. */
+async function rootsOf(w: Work, lines: readonly CostLineRow[]): Promise<CostLineRow[]> {
   const own = new Map(lines.filter((line) => line.creditsLineId === null).map((line) => [line.id, line]));
   const missing = [...new Set(lines.flatMap((line) => line.creditsLineId ?? []))].filter((id) => !own.has(id));
   return [...own.values(), ...(await linesById(w, missing))];
 }
 
-/** The credited line costs nothing (its invoice is in review again, say): its credits wait. */
-const withoutCosts = (line: CostLine): LineAllocation => ({ ...allocateLine(line, []), entries: [], weightTotal: 0n, unassignedReason: 'CREDITED_LINE' });
+/** The credited line has no cost, for example because its invoice is back in review, so its credits are unassigned. */
+const withoutCosts = (line: CostLine): LineAllocation => ({
+  ...allocateLine(line, []),
+  entries: [],
+  weightTotal: 0n,
+  unassignedReason: 'CREDITED_LINE',
+});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from '@quayside/contracts/documents';
@@ -8,23 +8,23 @@ import { compose } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { asSystem, enterAccount } from '../../db/tx.ts';
-import { eachAccount } from '../../jobs/accounts.ts';
-import { sweep } from '../../jobs/sweeper.ts';
+import { findLostFiles } from '../../files/sweep-files.ts';
 import { pdfOf } from '../../testing/documents.ts';
+import { killRounds } from '../../testing/kill-rounds.ts';
+import { sweepAll } from '../../testing/files.ts';
 import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
 
-// Killed while documents are uploaded.
+// Kills application and database during uploads.
 
-const KILLS = 10;
+const KILLS = killRounds(4);
 const ACKNOWLEDGED_BETWEEN = 5;
 const WRITERS = 2;
-const HOUR = 3_600_000;
 
 let server: OwnServer;
 beforeAll(async () => {
   server = await startOwnServer();
 }, 120_000);
-// Undefined where it could not be started; it has cleared up by itself then.
+// Undefined when the server could not be started; it has cleaned up already then.
 afterAll(() => (server as OwnServer | undefined)?.remove());
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -44,7 +44,9 @@ async function upload(text: string): Promise<{ id: string; sha256: string } | un
 
 const list = async (search = '') =>
   (await (
-    await fetch(`${server.api}/documents/${server.userId}${search === '' ? '' : `?search=${search}`}`, { headers: server.headers })
+    await fetch(`${server.api}/documents/${server.userId}${search === '' ? '' : `?search=${search}`}`, {
+      headers: server.headers,
+    })
   ).json()) as Document[];
 
 const filesOnDisk = () =>
@@ -52,7 +54,9 @@ const filesOnDisk = () =>
     .filter((name) => name.includes('/'))
     .sort();
 
-it('an acknowledged document survives the kill of the application and of the database, with its file and its text', { timeout: 240_000 }, async () => {
+it('an acknowledged document survives a kill of the application and of the database, with its file and its text', {
+  timeout: 120_000 + KILLS * 20_000,
+}, async () => {
   const acknowledged: { id: string; sha256: string }[] = [];
   let isWriting = true;
   let next = 0;
@@ -77,7 +81,12 @@ it('an acknowledged document survives the kill of the application and of the dat
   await Promise.all(writers);
   expect(acknowledged.length).toBeGreaterThanOrEqual((KILLS + 1) * ACKNOWLEDGED_BETWEEN);
 
-  await expect.poll(async () => (await list()).filter((d) => d.textState === 'PENDING').length, { timeout: 40_000, interval: 250 }).toBe(0);
+  await expect
+    .poll(async () => (await list()).filter((d) => d.textState === 'PENDING').length, {
+      timeout: 90_000,
+      interval: 250,
+    })
+    .toBe(0);
   const documents = await list();
   expect(documents.filter((d) => d.textState !== 'READY')).toEqual([]);
   expect(await list('invoice%20number')).toHaveLength(documents.length);
@@ -93,17 +102,22 @@ it('an acknowledged document survives the kill of the application and of the dat
   await sweepAfterwards();
 });
 
-/** What was left over goes once it is an hour old, and nothing else does. */
+/** The sweeper removes unclaimed files once they are an hour old, and nothing else. */
 async function sweepAfterwards(): Promise<void> {
   const files = join(server.dataDir, 'files');
-  writeFileSync(join(files, filesOnDisk()[0]?.split('/')[0] ?? '', 'a'.repeat(32)), 'an upload whose row never came to be');
-  const long = new Date(Date.now() - 2 * HOUR);
-  for (const name of filesOnDisk()) utimesSync(join(files, name), long, long);
+  writeFileSync(
+    join(files, filesOnDisk()[0]?.split('/')[0] ?? '', 'a'.repeat(32)),
+    'an upload whose row never came to be',
+  );
   const database = await startEmbeddedPostgres({ dataDir: server.dataDir, log: () => undefined });
   const { deps, close } = await compose({ config: readConfig(server.environment), databaseUrl: database.url });
   try {
-    await sweep(deps);
-    const [accountId = ''] = await eachAccount(deps);
+    await findLostFiles(deps);
+    await sweepAll(deps);
+    const { account_id: accountId } = await deps.db
+      .selectFrom('account_directory')
+      .select('account_id')
+      .executeTakeFirstOrThrow();
     const rows = await asSystem(deps, async (tx) => {
       await enterAccount(tx, accountId, null);
       return tx.selectFrom('document_version').select('storage_key').execute();

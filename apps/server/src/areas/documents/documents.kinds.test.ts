@@ -7,20 +7,23 @@ const WORD = ['[Content_Types].xml', 'word/document.xml'];
 const MB = 1024 * 1024;
 const kind = async (bytes: Buffer, name: string) => (await documentKindOf(bytes, name))?.extension;
 const withMedia = (media: Exclude<ZipPart, string>) => zipFile([...WORD, media]);
-/** Of every length the same few bytes when packed. */
+/** Zeros compress to almost nothing at any length. */
 const zeros = (mb: number) => Buffer.alloc(mb * MB);
-/** Random enough to be packed to a hundredth, which is no bomb by itself. */
-const sparse = (mb: number) => Buffer.alloc(mb * MB, Buffer.from(Array.from({ length: 400 }, (_, i) => (i * i * 31) % 251)));
+/** Compresses to a hundredth, which alone does not make a zip bomb. */
+const sparse = (mb: number) =>
+  Buffer.alloc(mb * MB, Buffer.from(Array.from({ length: 400 }, (_, i) => (i * i * 31) % 251)));
 
 describe('documentKindOf', () => {
-  it('knows the three kinds by their content, whatever case the name is in', async () => {
+  it('detects the three kinds by content, ignoring the case of the extension', async () => {
     expect(await kind(PDF, 'a.PDF')).toBe('pdf');
     expect(await kind(zipFile(WORD), 'a.docx')).toBe('docx');
-    expect(await kind(withMedia({ name: 'word/media/a.emf', content: sparse(1), deflated: true }), 'a.docx')).toBe('docx');
+    expect(await kind(withMedia({ name: 'word/media/a.emf', content: sparse(1), deflated: true }), 'a.docx')).toBe(
+      'docx',
+    );
     expect(await kind(oleFile('WordDocument'), 'a.doc')).toBe('doc');
   });
 
-  it('wants name and content to agree', async () => {
+  it('requires name and content to agree', async () => {
     expect(await kind(PDF, 'a.doc')).toBeUndefined();
     expect(await kind(PDF, 'pdf')).toBeUndefined();
     expect(await kind(zipFile(WORD), 'a.doc')).toBeUndefined();
@@ -36,12 +39,36 @@ describe('documentKindOf', () => {
     ['a zip that says it grows 300-fold', zipFile(WORD, { unpacked: 300 }), 'a.docx'],
     ['a zip with too many files', zipFile([...WORD, ...Array.from({ length: 2000 }, (_, i) => `word/${i}`)]), 'a.docx'],
     ['a zip that is cut off', zipFile(WORD).subarray(0, -30), 'a.docx'],
-    ['a zip whose directory lies outside', Buffer.concat([zipFile(WORD).subarray(0, -6), Buffer.from([255, 255, 255, 255, 0, 0])]), 'a.docx'],
-    ['a file that grows more than 200-fold', withMedia({ name: 'word/a.xml', content: zeros(40), deflated: true }), 'a.docx'],
-    ['a file of more than 50 MB', withMedia({ name: 'word/a.xml', content: Buffer.from('x'), claims: 51 * MB }), 'a.docx'],
-    ['a file that is longer than the directory says', withMedia({ name: 'word/a.xml', content: zeros(40), deflated: true, claims: 100 }), 'a.docx'],
-    ['a file that is shorter than the directory says', withMedia({ name: 'word/a.xml', content: Buffer.from('abc'), deflated: true, claims: 4 }), 'a.docx'],
-    ['a stored file of another length', withMedia({ name: 'word/a.xml', content: Buffer.from('abc'), claims: 100 }), 'a.docx'],
+    [
+      'a zip whose directory lies outside',
+      Buffer.concat([zipFile(WORD).subarray(0, -6), Buffer.from([255, 255, 255, 255, 0, 0])]),
+      'a.docx',
+    ],
+    [
+      'a file that grows more than 200-fold',
+      withMedia({ name: 'word/a.xml', content: zeros(40), deflated: true }),
+      'a.docx',
+    ],
+    [
+      'a file of more than 50 MB',
+      withMedia({ name: 'word/a.xml', content: Buffer.from('x'), claims: 51 * MB }),
+      'a.docx',
+    ],
+    [
+      'a file that is longer than the directory says',
+      withMedia({ name: 'word/a.xml', content: zeros(40), deflated: true, claims: 100 }),
+      'a.docx',
+    ],
+    [
+      'a file that is shorter than the directory says',
+      withMedia({ name: 'word/a.xml', content: Buffer.from('abc'), deflated: true, claims: 4 }),
+      'a.docx',
+    ],
+    [
+      'a stored file of another length',
+      withMedia({ name: 'word/a.xml', content: Buffer.from('abc'), claims: 100 }),
+      'a.docx',
+    ],
     ['two files of one name', zipFile([...WORD, 'word/document.xml']), 'a.docx'],
     ['a workbook', oleFile('Workbook'), 'a.doc'],
     ['nothing', Buffer.alloc(0), 'a.docx'],
@@ -49,16 +76,22 @@ describe('documentKindOf', () => {
     expect(await kind(bytes, name)).toBeUndefined();
   });
 
-  it('refuses files of more than 200 MB together, each of which is small enough', async () => {
+  it('refuses files that exceed 200 MB together although each is small enough', async () => {
     const content = deflateRawSync(sparse(45));
-    const parts = (length: number) => Array.from({ length }, (_, i) => ({ name: `word/${i}.xml`, content, deflated: 'ready' as const, claims: 45 * MB }));
+    const parts = (length: number) =>
+      Array.from({ length }, (_, i) => ({
+        name: `word/${i}.xml`,
+        content,
+        deflated: 'ready' as const,
+        claims: 45 * MB,
+      }));
     expect(await kind(zipFile([...WORD, ...parts(5)]), 'a.docx')).toBeUndefined();
     expect(await kind(zipFile([...WORD, ...parts(4)]), 'a.docx')).toBe('docx');
   });
 
-  it('refuses files that lie over each other, or that have another name of their own', async () => {
+  it('refuses overlapping files, and files whose local name differs', async () => {
     const overlapping = zipFile([...WORD, { name: 'word/a.xml', content: Buffer.from('x') }]);
-    // The third entry of the directory is led to where the second begins.
+    // The third directory entry now points to the start of the second.
     const entry = overlapping.lastIndexOf(Buffer.from('word/a.xml')) - 46;
     overlapping.writeUInt32LE(overlapping.indexOf(Buffer.from('word/document.xml')) - 30, entry + 42);
     expect(await kind(overlapping, 'a.docx')).toBeUndefined();
@@ -67,7 +100,7 @@ describe('documentKindOf', () => {
     expect(await kind(renamed, 'a.docx')).toBeUndefined();
   });
 
-  it('refuses the worst of them', async () => {
+  it('refuses a real zip bomb', async () => {
     const bomb = withMedia({ name: 'word/a.xml', content: zeros(200), deflated: true, claims: 1000 });
     expect(await kind(bomb, 'a.docx')).toBeUndefined();
   });

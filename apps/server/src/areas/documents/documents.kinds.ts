@@ -1,20 +1,26 @@
 import { isHonestZip, isModestZip, zipEntries } from '../../tables/zip.ts';
 
-/** A kind of document that may be kept, as its content shows it. */
+/** A supported kind of document, as detected from its content. */
 export interface DocumentKind {
   readonly extension: 'pdf' | 'docx' | 'doc';
   readonly contentType: string;
 }
 
 const PDF: DocumentKind = { extension: 'pdf', contentType: 'application/pdf' };
-const DOCX: DocumentKind = { extension: 'docx', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' };
+const DOCX: DocumentKind = {
+  extension: 'docx',
+  contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
 const DOC: DocumentKind = { extension: 'doc', contentType: 'application/msword' };
 
-/** How far from the end a PDF may close: some scanners add a few bytes behind it. */
+/** How far before the end of the file a PDF may end: some scanners append a few bytes. */
 const PDF_TAIL = 4096;
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024;
 
-/** What the bytes are, if it is a kind that may be kept and the name says the same. Nothing is written unpacked, and no XML is read. */
+/**
+ * Detects the kind from the content; undefined when it is not supported or does not match the extension. Nothing is
+ * unpacked to disk, and no XML is parsed.
+ */
 export async function documentKindOf(bytes: Buffer, fileName: string): Promise<DocumentKind | undefined> {
   const kind = isPdf(bytes) ? PDF : (await isDocx(bytes)) ? DOCX : isDoc(bytes) ? DOC : undefined;
   return kind && fileName.toLowerCase().endsWith(`.${kind.extension}`) ? kind : undefined;
@@ -28,18 +34,21 @@ const OLE_HEADER = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const WORD_STREAM = Buffer.from('WordDocument\0', 'utf16le');
 const OLE_DIRECTORY_ENTRY = 128;
 
-/** An OLE file whose directory names the stream of a Word document; spreadsheets and installers have others. */
+/** An OLE file whose directory names the stream of a Word document; spreadsheets and installers have other streams. */
 function isDoc(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(OLE_HEADER)) return false;
-  for (let at = bytes.indexOf(WORD_STREAM); at >= 0; at = bytes.indexOf(WORD_STREAM, at + 1)) if (at % OLE_DIRECTORY_ENTRY === 0) return true;
+  for (let at = bytes.indexOf(WORD_STREAM); at >= 0; at = bytes.indexOf(WORD_STREAM, at + 1))
+    if (at % OLE_DIRECTORY_ENTRY === 0) return true;
   return false;
 }
 
-/** A zip whose central directory is that of a Word document without macros, and that does not blow up when opened. */
+/** A zip whose central directory is that of a Word document without macros, and that is no zip bomb. */
 async function isDocx(bytes: Buffer): Promise<boolean> {
   const entries = zipEntries(bytes);
   if (!entries) return false;
   const names = new Set(entries.map((e) => e.name));
   const isWord = names.has('[Content_Types].xml') && names.has('word/document.xml');
-  return isWord && isModestZip(entries) && entries.every((e) => e.unpacked <= MAX_ENTRY_BYTES) && isHonestZip(bytes, entries);
+  return (
+    isWord && isModestZip(entries) && entries.every((e) => e.unpacked <= MAX_ENTRY_BYTES) && isHonestZip(bytes, entries)
+  );
 }

@@ -2,46 +2,58 @@ import type { TEXT_STATES } from '@quayside/contracts/documents';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import type { EntityRef } from '../../events/reactions.ts';
+import { registeredAreas } from '../area.ts';
 
 export type DocumentRow = Selectable<DB['document']>;
 export type VersionRow = Selectable<DB['document_version']>;
 export type TextState = (typeof TEXT_STATES)[number];
-/** What a document belongs to. */
-export interface EntityRef {
-  readonly entityType: 'PURCHASE_ORDER' | 'INVOICE' | 'SHIPMENT_PLAN';
-  readonly entityId: string;
-}
 
-/** Lets one upload of the account after the other count against its space; held until the end of the unit of work. */
+/** Serialises the quota checks of the account's uploads until the end of the unit of work. */
 export async function lockSpace(w: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${w.scope.accountId}`}, 0))`.execute(w.tx);
 }
 
-/** Bytes of all files of the account, those of older versions and of deleted documents too, and the pictures of its products. */
+/** Bytes of all files that count against the account's quota, including older versions and deleted documents. */
 export async function bytesInUse(w: Work): Promise<number> {
+  const counted = registeredAreas()
+    .flatMap((area) => area.files ?? [])
+    .filter((column) => column.countsAsSpace);
   const row = await sql<{ bytes: string }>`
-    select (coalesce((select sum(size) from document_version where account_id = ${w.scope.accountId}), 0)
-      + coalesce((select sum(picture_size) from product where account_id = ${w.scope.accountId} and picture_key is not null), 0))::text as bytes`.execute(w.tx);
+    select coalesce(sum(size), 0)::text as bytes from stored_file where account_id = ${w.scope.accountId}
+      and owner_table = any(${sql.val(counted.map((column) => column.table))}::text[])`.execute(w.tx);
   return Number(row.rows[0]?.bytes ?? 0);
 }
 
-export async function insertDocument(w: Work, row: Pick<Insertable<DB['document']>, 'id' | 'document_type'>): Promise<void> {
+export async function insertDocument(
+  w: Work,
+  row: Pick<Insertable<DB['document']>, 'id' | 'document_type'>,
+): Promise<void> {
   await w.tx
     .insertInto('document')
     .values({ ...row, account_id: w.scope.accountId, created_by: w.scope.userId, created_at: w.now, updated_at: w.now })
     .execute();
 }
 
-export async function insertVersion(w: Work, row: Omit<Insertable<DB['document_version']>, 'account_id' | 'created_by' | 'created_at'>): Promise<void> {
+export async function insertVersion(
+  w: Work,
+  row: Omit<Insertable<DB['document_version']>, 'account_id' | 'created_by' | 'created_at'>,
+): Promise<void> {
   await w.tx
     .insertInto('document_version')
     .values({ ...row, account_id: w.scope.accountId, created_by: w.scope.userId, created_at: w.now })
     .execute();
 }
 
-/** The row, deleted or not, held until the end of the unit of work. */
+/** The row, deleted or not, locked until the end of the unit of work. */
 export function lockDocument(w: Work, id: string): Promise<DocumentRow | undefined> {
-  return w.tx.selectFrom('document').selectAll().where('account_id', '=', w.scope.accountId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return w.tx
+    .selectFrom('document')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function saveDocument(w: Work, id: string, set: Updateable<DB['document']>): Promise<void> {
@@ -72,14 +84,16 @@ const versionOf = (w: Work, id: string, number: number | undefined) =>
     .where('d.deleted_at', 'is', null)
     .whereRef('v.number', '=', number === undefined ? sql.ref('d.version_number') : sql`${number}::integer`);
 
-/** A version of a document that is not deleted, by default the one in front; without its text, which can be long. */
+/**
+ * A version of a document that is not deleted, by default the newest. The text is not selected, because it can be long.
+ */
 export function findVersion(w: Work, id: string, number?: number) {
   return versionOf(w, id, number)
     .select(['v.number', 'v.file_name', 'v.content_type', 'v.size', 'v.sha256', 'v.storage_key', 'v.text_state'])
     .executeTakeFirst();
 }
 
-/** What was read from the version in front of a document that is not deleted. */
+/** The extracted text of the newest version of a document that is not deleted. */
 export function findText(w: Work, id: string): Promise<{ text: string | null; text_state: string } | undefined> {
   return versionOf(w, id, undefined).select(['v.text', 'v.text_state']).executeTakeFirst();
 }
@@ -94,7 +108,7 @@ export async function lastVersionNumber(w: Work, id: string): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** What a document is attached to, in the order in which it was; also what is gone since. */
+/** The records that a document is attached to, in the order of attaching, including records that no longer exist. */
 export async function findEntities(w: Work, id: string): Promise<EntityRef[]> {
   const rows = await w.tx
     .selectFrom('document_entity')
@@ -107,7 +121,7 @@ export async function findEntities(w: Work, id: string): Promise<EntityRef[]> {
   return rows.map((r) => ({ entityType: r.entity_type as EntityRef['entityType'], entityId: r.entity_id }));
 }
 
-/** Attaches after what is there already; true when it was not attached before. */
+/** Attaches a record after the existing ones; returns whether it was not attached before. */
 export async function insertEntity(w: Work, id: string, entity: EntityRef): Promise<boolean> {
   const result = await sql`
     insert into document_entity (account_id, document_id, entity_type, entity_id, attached_at)
@@ -118,7 +132,7 @@ export async function insertEntity(w: Work, id: string, entity: EntityRef): Prom
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-/** True when it was attached. */
+/** Detaches a record; returns whether it was attached. */
 export async function removeEntity(w: Work, id: string, entity: EntityRef): Promise<boolean> {
   const result = await w.tx
     .deleteFrom('document_entity')

@@ -1,18 +1,25 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Document, DocumentVersion } from '@quayside/contracts/documents';
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
-import type { patchDocument as patchSpec, replaceDocument as replaceSpec, uploadDocument as uploadSpec } from '@quayside/contracts/documents';
+import type {
+  patchDocument as patchSpec,
+  replaceDocument as replaceSpec,
+  uploadDocument as uploadSpec,
+} from '@quayside/contracts/documents';
 import type { DocumentType, EntityType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
+import { type EntityRef, react } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { wake } from '../../jobs/queue.ts';
 import { cleanFileName, type Upload } from '../../http/upload.ts';
-import type { FileStore } from '../../ports/file-store.ts';
+import type { StoredFiles } from '../../files/stored-files.ts';
 import { requireEntities, wishOf } from './documents.entities.ts';
 import { type CheckedUpload, checkUpload, requireSpace } from './documents.files.ts';
-import type { InvoiceHolder } from './documents.holders.ts';
+import { findPresent } from './document-owners.views.ts';
+import { lockOwners, ownerOf, requireChangeable } from './documents.owners.ts';
 import {
   type DocumentRow,
-  type EntityRef,
   findEntities,
   findText,
   insertDocument,
@@ -25,9 +32,9 @@ import {
   saveDocument,
   type TextState,
 } from './documents.queries.ts';
-import { type DocumentFilter, findDocumentView, findInvoiceIds, listDocumentRows, listVersionRows } from './documents.views.ts';
+import { type DocumentFilter, findDocumentView, listDocumentRows, listVersionRows } from './documents.views.ts';
 
-/** Keeps a checked upload as a document. */
+/** Stores a checked upload as a document. */
 export async function addDocument(
   w: Work,
   upload: CheckedUpload,
@@ -38,26 +45,45 @@ export async function addDocument(
   await insertDocument(w, { id, document_type: about.documentType });
   await insertUpload(w, id, 1, upload);
   for (const entity of about.entities) await insertEntity(w, id, entity);
-  const details = { fileName: upload.fileName, sha256: upload.sha256, documentType: about.documentType, entities: about.entities.map(wordOf) };
-  await record(w, { action: 'document.added', subjectType: 'document', subjectIds: [id], details: { to: details } }, changed('documents', [id], 1));
+  const details = {
+    fileName: upload.fileName,
+    sha256: upload.sha256,
+    documentType: about.documentType,
+    entities: about.entities.map(wordOf),
+  };
+  await record(
+    w,
+    { action: 'document.added', subjectType: 'document', subjectIds: [id], details: { to: details } },
+    changed('documents', [id], 1),
+  );
   return id;
 }
 
-/** Puts a newer version of the file in front; the older ones stay. Answers its number. */
-export async function addVersion(w: Work, documentId: string, upload: CheckedUpload): Promise<number> {
-  const row = await lockKept(w, documentId);
+/**
+ * Adds a newer version of the file; the older ones stay. All owners of the document must be changeable and are notified
+ * by an event. The caller holds the locks of their areas.
+ */
+export async function addVersion(w: Work, documentId: string, upload: CheckedUpload): Promise<void> {
+  const entities = await findPresent(w, await findEntities(w, documentId));
+  await requireChangeable(w, entities);
+  const row = await lockExisting(w, documentId);
   await requireSpace(w, upload);
   const number = (await lastVersionNumber(w, documentId)) + 1;
   const version = row.version + 1;
   await insertUpload(w, documentId, number, upload);
   await saveDocument(w, documentId, { version_number: number, version });
   const details = { from: row.version_number, to: number, fileName: upload.fileName, sha256: upload.sha256 };
-  await record(w, { action: 'document.replaced', subjectType: 'document', subjectIds: [documentId], details }, changed('documents', [documentId], version));
-  return number;
+  await record(
+    w,
+    { action: 'document.replaced', subjectType: 'document', subjectIds: [documentId], details },
+    changed('documents', [documentId], version),
+  );
+  await react(w, 'document.replaced', { documentId, entities });
 }
 
-const insertUpload = (w: Work, id: string, number: number, upload: CheckedUpload): Promise<void> =>
-  insertVersion(w, {
+async function insertUpload(w: Work, id: string, number: number, upload: CheckedUpload): Promise<void> {
+  const isPdf = upload.contentType === 'application/pdf';
+  await insertVersion(w, {
     document_id: id,
     number,
     file_name: upload.fileName,
@@ -65,29 +91,30 @@ const insertUpload = (w: Work, id: string, number: number, upload: CheckedUpload
     size: BigInt(upload.size),
     sha256: upload.sha256,
     storage_key: upload.storageKey,
-    text_state: upload.contentType === 'application/pdf' ? 'PENDING' : 'NONE',
+    text_state: isPdf ? 'PENDING' : 'NONE',
   });
+  if (isPdf) await wake(w.tx, 'documents.text', { accountId: w.scope.accountId });
+}
 
 const wordOf = (e: EntityRef): string => `${e.entityType} ${e.entityId}`;
 
-/** Attaches a document; 404 when the account does not have it. The caller says in its own words whose history that is. */
-export async function attachDocument(w: Work, documentId: string, entityType: EntityRef['entityType'], entityId: string): Promise<void> {
-  const row = await lockKept(w, documentId);
-  if (await insertEntity(w, documentId, { entityType, entityId })) await moved(w, row);
+/**
+ * Attaches a document to a record; 404 when the account does not have the document. The caller records it in its own
+ * history.
+ */
+export async function attachDocument(
+  w: Work,
+  documentId: string,
+  entityType: EntityRef['entityType'],
+  entityId: string,
+): Promise<void> {
+  const row = await lockExisting(w, documentId);
+  if (!(await insertEntity(w, documentId, { entityType, entityId }))) return;
+  await saveDocument(w, documentId, { version: row.version + 1 });
+  await emit(w, changed('documents', [documentId], row.version + 1));
 }
 
-/** Detaches a document that is there; nothing happens where it was not attached. */
-export async function detachDocument(w: Work, documentId: string, entityType: EntityRef['entityType'], entityId: string): Promise<void> {
-  const row = await lockKept(w, documentId);
-  if (await removeEntity(w, documentId, { entityType, entityId })) await moved(w, row);
-}
-
-async function moved(w: Work, row: DocumentRow): Promise<void> {
-  await saveDocument(w, row.id, { version: row.version + 1 });
-  await emit(w, changed('documents', [row.id], row.version + 1));
-}
-
-/** What was read from the version in front, page by page; no pages while there is no text. */
+/** The extracted text of the newest version by page; no pages while there is no text. */
 export async function documentText(w: Work, id: string): Promise<{ state: TextState; pages: string[] }> {
   const row = await findText(w, id);
   if (!row) throw new AppError('documents.unknown');
@@ -100,9 +127,11 @@ export async function getDocument(w: Work, id: string): Promise<Document> {
   return document;
 }
 
-/** Documents of one thing, or 404 where the account does not have it. */
+/** Documents of one record, or 404 when the account does not have it. */
 export async function listEntityDocuments(w: Work, type: EntityType, id: string): Promise<Document[]> {
-  if (type !== 'INVOICE' || !(await findInvoiceIds(w, [id])).has(id)) throw type === 'INVOICE' ? new AppError('invoices.unknown') : notFound();
+  const owner = ownerOf(type);
+  if (type === 'NONE' || !owner) throw notFound();
+  if ((await findPresent(w, [{ entityType: type, entityId: id }])).length === 0) throw new AppError(owner.unknown);
   return listDocumentRows(w, { entity: { type, id } });
 }
 
@@ -114,52 +143,53 @@ export async function listVersions(w: Work, id: string): Promise<DocumentVersion
   return versions;
 }
 
-/** Keeps a file; without a type it is what it belongs to. */
+/** Stores a file; without a type it takes that of its owner. */
 export async function uploadDocument(
   w: Work,
-  files: Pick<FileStore, 'read' | 'quotaBytes'>,
-  holder: InvoiceHolder,
+  files: Pick<StoredFiles, 'read' | 'quotaBytes'>,
   about: QueryOut<typeof uploadSpec>,
   upload: Upload,
 ): Promise<Document> {
-  if (about.entityId !== undefined && about.entityType === undefined) throw fieldError('entityType', 'This field is required');
+  if (about.entityId !== undefined && about.entityType === undefined)
+    throw fieldError('entityType', say('field.required'));
   const entities = wishOf({ entityType: about.entityType ?? 'NONE', entityId: about.entityId ?? null }, []);
   await requireEntities(w, entities);
   const checked = await checkUpload(files, upload);
-  const invoiceIds = entities.map((e) => e.ref.entityId);
-  if (invoiceIds.length > 0) await holder.lock(w);
-  await holder.requireOpen(w, invoiceIds);
+  const refs = entities.map((e) => e.ref);
+  if (refs.length > 0) await lockOwners(w);
+  await requireChangeable(w, refs);
   const type = about.entityType === undefined || about.entityType === 'NONE' ? 'OTHER' : about.entityType;
-  const id = await addDocument(w, checked, { documentType: about.documentType ?? type, entities: entities.map((e) => e.ref) });
-  await holder.attached(w, invoiceIds, id);
+  const id = await addDocument(w, checked, {
+    documentType: about.documentType ?? type,
+    entities: refs,
+  });
+  await react(w, 'document.attached', { documentId: id, entities: refs });
   return getDocument(w, id);
 }
 
-/** A newer version through the documents themselves; the invoices that it belongs to get to know. */
+/** Uploads a newer version through the documents API. */
 export async function uploadVersion(
   w: Work,
-  files: Pick<FileStore, 'read' | 'quotaBytes'>,
-  holder: InvoiceHolder,
+  files: Pick<StoredFiles, 'read' | 'quotaBytes'>,
   id: string,
   upload: Upload,
 ): Promise<Document> {
   await getDocument(w, id);
   const checked = await checkUpload(files, upload);
-  await holder.lock(w);
-  const invoiceIds = await invoicesOfDocument(w, id);
-  await holder.requireOpen(w, invoiceIds);
+  await lockOwners(w);
   await addVersion(w, id, checked);
-  await holder.replaced(w, invoiceIds, id);
   return getDocument(w, id);
 }
 
 type ChangeBody = BodyOut<typeof replaceSpec> | BodyOut<typeof patchSpec>;
-/** Changes what the body names: its type, its name, and what it belongs to. */
-export async function changeDocument(w: Work, holder: InvoiceHolder, id: string, body: ChangeBody): Promise<Document> {
-  await holder.lock(w);
+/** Updates the fields that the body names: type, name and owners. */
+export async function changeDocument(w: Work, id: string, body: ChangeBody): Promise<Document> {
+  await lockOwners(w);
   const row = await lockCurrent(w, id, body.version);
   const document = await getDocument(w, id);
-  const before = document.entities.map((e): EntityRef => ({ entityType: e.entityType as EntityRef['entityType'], entityId: e.entityId }));
+  const before = document.entities.map(
+    (e): EntityRef => ({ entityType: e.entityType as EntityRef['entityType'], entityId: e.entityId }),
+  );
   const wish = wishOf(body, before);
   await requireEntities(w, wish, before);
   const fileName = newName(document.fileName, body.fileName);
@@ -170,9 +200,10 @@ export async function changeDocument(w: Work, holder: InvoiceHolder, id: string,
   const gone = missingIn(after, before);
   const isMoved = after.map(wordOf).join() !== before.map(wordOf).join();
   if (!isMoved && fileName === document.fileName && documentType === document.documentType) return document;
-  await holder.requireOpen(w, idsOf([...came, ...gone]));
-  // What stays keeps its place; a new order is written anew.
-  const isReordered = after.map(wordOf).join() !== [...before.filter((e) => !gone.includes(e)), ...came].map(wordOf).join();
+  await requireChangeable(w, [...came, ...gone]);
+  // Owners that stay preserve their position; a new order is written again.
+  const isReordered =
+    after.map(wordOf).join() !== [...before.filter((e) => !gone.includes(e)), ...came].map(wordOf).join();
   for (const entity of isReordered ? before : gone) await removeEntity(w, id, entity);
   for (const entity of isReordered ? after : came) await insertEntity(w, id, entity);
   await renameVersion(w, id, row.version_number, fileName);
@@ -191,38 +222,42 @@ export async function changeDocument(w: Work, holder: InvoiceHolder, id: string,
     },
     changed('documents', [id], version),
   );
-  await holder.detached(w, idsOf(gone), id);
-  await holder.attached(w, idsOf(came), id);
+  await react(w, 'document.detached', { documentId: id, entities: gone });
+  await react(w, 'document.attached', { documentId: id, entities: came });
   return getDocument(w, id);
 }
 
-const missingIn = (these: readonly EntityRef[], all: readonly EntityRef[]): EntityRef[] => all.filter((e) => !these.some((t) => wordOf(t) === wordOf(e)));
-const idsOf = (entities: readonly EntityRef[]): string[] => entities.filter((e) => e.entityType === 'INVOICE').map((e) => e.entityId);
+const missingIn = (these: readonly EntityRef[], all: readonly EntityRef[]): EntityRef[] =>
+  all.filter((e) => !these.some((t) => wordOf(t) === wordOf(e)));
 
-/** The name may change, the kind that it tells may not: the content decided it. */
+/** The name may change but the extension may not, because it must match the content. */
 function newName(before: string, wanted: string | undefined): string {
   if (wanted === undefined) return before;
   const name = cleanFileName(wanted);
   const ending = before.slice(before.lastIndexOf('.')).toLowerCase();
-  if (!name.toLowerCase().endsWith(ending)) throw fieldError('fileName', `The name has to end in ${ending}`);
+  if (!name.toLowerCase().endsWith(ending)) throw fieldError('fileName', say('documents.ending', { ending }));
   return name;
 }
 
-/** Deletes softly: for 30 days it can be restored. It is taken off the invoices that it was in front of. */
-export async function deleteDocument(w: Work, holder: InvoiceHolder, id: string, version: number | undefined): Promise<void> {
-  await holder.lock(w);
+/** Deletes softly: the document can be restored for 30 days. Its owners no longer show it. */
+export async function deleteDocument(w: Work, id: string, version: number | undefined): Promise<void> {
+  await lockOwners(w);
   const row = await lockCurrent(w, id, version);
-  const invoiceIds = await invoicesOfDocument(w, id);
-  await holder.requireOpen(w, invoiceIds);
+  const entities = await findPresent(w, await findEntities(w, id));
+  await requireChangeable(w, entities);
   const { fileName } = await getDocument(w, id);
-  await holder.detached(w, invoiceIds, id);
+  await react(w, 'document.detached', { documentId: id, entities });
   await saveDocument(w, id, { deleted_at: w.now, version: row.version + 1 });
-  await record(w, { action: 'document.deleted', subjectType: 'document', subjectIds: [id], details: { fileName } }, changed('documents', [id]));
+  await record(
+    w,
+    { action: 'document.deleted', subjectType: 'document', subjectIds: [id], details: { fileName } },
+    changed('documents', [id]),
+  );
 }
 
-/** Brings a deleted document back, to where it belonged; one that is there is only answered. */
-export async function restoreDocument(w: Work, holder: InvoiceHolder, id: string): Promise<Document> {
-  await holder.lock(w);
+/** Restores a deleted document with its owners. A document that is not deleted is returned unchanged. */
+export async function restoreDocument(w: Work, id: string): Promise<Document> {
+  await lockOwners(w);
   const row = await lockDocument(w, id);
   if (!row) throw new AppError('documents.unknown');
   if (row.deleted_at === null) return getDocument(w, id);
@@ -231,27 +266,28 @@ export async function restoreDocument(w: Work, holder: InvoiceHolder, id: string
   const document = await getDocument(w, id);
   await record(
     w,
-    { action: 'document.restored', subjectType: 'document', subjectIds: [id], details: { fileName: document.fileName } },
+    {
+      action: 'document.restored',
+      subjectType: 'document',
+      subjectIds: [id],
+      details: { fileName: document.fileName },
+    },
     changed('documents', [id], version),
   );
-  await holder.restored(w, idsOf(await findEntities(w, id)), id);
+  await react(w, 'document.restored', { documentId: id, entities: await findEntities(w, id) });
   return document;
 }
 
-/** The invoices that a document belongs to, as far as they are still there. */
-export async function invoicesOfDocument(w: Work, id: string): Promise<string[]> {
-  return [...(await findInvoiceIds(w, idsOf(await findEntities(w, id))))];
-}
-
-/** The row of a document that is not deleted, held until the end of the unit of work. */
-async function lockKept(w: Work, id: string): Promise<DocumentRow> {
+/** The row of a document that is not deleted, locked until the end of the unit of work. */
+async function lockExisting(w: Work, id: string): Promise<DocumentRow> {
   const row = await lockDocument(w, id);
   if (!row || row.deleted_at !== null) throw new AppError('documents.unknown');
   return row;
 }
 
 async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<DocumentRow> {
-  const row = await lockKept(w, id);
-  if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: await getDocument(w, id) });
+  const row = await lockExisting(w, id);
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict_version', { current: await getDocument(w, id) });
   return row;
 }

@@ -2,12 +2,13 @@ import type { Document, DocumentVersion } from '@quayside/contracts/documents';
 import type { DocumentType, EntityType } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import type { EntityRef } from '../../events/reactions.ts';
 import { personNames } from '../accounts/public.ts';
-import type { TextState } from './documents.queries.ts';
+import { presentLabel } from './document-owners.views.ts';
 
-// Reads that join documents with the invoices that they belong to and the people who brought them. Nothing is written here.
+// Joins documents with their owners and uploaders. Nothing is written here.
 
-/** Plain lists end here, and say so (G-163). */
+/** The maximum length of plain lists, which they report (G-163). */
 const MAX_ROWS = 9_999;
 const WORDS = 10;
 const BEFORE_HIT = 60;
@@ -20,14 +21,15 @@ export interface DocumentFilter {
   readonly entity?: { readonly type: EntityType; readonly id?: string };
 }
 
-/** What documents belong to, as far as it is still there. */
-const entitiesOf = sql<{ entityType: 'INVOICE'; entityId: string; label: string }[]>`coalesce((
-  select json_agg(json_build_object('entityType', e.entity_type, 'entityId', e.entity_id, 'label', i.invoice_number) order by e.attached_at, e.entity_id)
-  from document_entity e join invoice i on i.account_id = e.account_id and i.id = e.entity_id and i.deleted_at is null
-  where e.account_id = d.account_id and e.document_id = d.id and e.entity_type = 'INVOICE'), '[]')`;
-const belongsTo = (id: string | undefined) => sql<boolean>`exists (
-  select from document_entity e join invoice i on i.account_id = e.account_id and i.id = e.entity_id and i.deleted_at is null
-  where e.account_id = d.account_id and e.document_id = d.id and e.entity_type = 'INVOICE' ${id === undefined ? sql`` : sql`and e.entity_id = ${id}`})`;
+/** The existing owners of a document. */
+const entitiesOf = () => sql<{ entityType: EntityRef['entityType']; entityId: string; label: string }[]>`coalesce((
+  select json_agg(json_build_object('entityType', e.entity_type, 'entityId', e.entity_id, 'label', present.label) order by e.attached_at, e.entity_id)
+  from document_entity e cross join lateral (${presentLabel()}) as present
+  where e.account_id = d.account_id and e.document_id = d.id), '[]')`;
+const belongsTo = (type?: EntityType, id?: string) => sql<boolean>`exists (
+  select from document_entity e cross join lateral (${presentLabel()}) as present
+  where e.account_id = d.account_id and e.document_id = d.id
+    ${type === undefined ? sql`` : sql`and e.entity_type = ${type}`} ${id === undefined ? sql`` : sql`and e.entity_id = ${id}`})`;
 
 const wordsOf = (search: string | undefined): string[] =>
   (search ?? '')
@@ -36,7 +38,7 @@ const wordsOf = (search: string | undefined): string[] =>
     .filter((word) => word !== '')
     .slice(0, WORDS);
 
-/** The text around the first hit; null where the words stand in the name alone. */
+/** The text around the first hit; null when only the name contains the words. */
 function snippetOf(words: readonly string[]): RawBuilder<string | null> {
   if (words.length === 0) return sql<string | null>`null`;
   const places = words.map((word) => sql`nullif(strpos(v.search_text, ${word}), 0)`);
@@ -47,41 +49,54 @@ function snippetOf(words: readonly string[]): RawBuilder<string | null> {
 }
 
 function conditionsOf(f: DocumentFilter): RawBuilder<boolean>[] {
-  // Many times as fast as `like`, which goes through long texts letter by letter.
+  // `strpos` is many times faster than `like` on long texts.
   const conditions = wordsOf(f.search).map((word) => sql<boolean>`strpos(v.search_text, ${word}) > 0`);
   if (f.documentType !== undefined) conditions.push(sql`d.document_type = ${f.documentType}`);
-  if (f.unattached !== undefined) conditions.push(f.unattached === 'true' ? sql`not ${belongsTo(undefined)}` : belongsTo(undefined));
+  if (f.unattached !== undefined) conditions.push(f.unattached === 'true' ? sql`not ${belongsTo()}` : belongsTo());
   if (f.entity) conditions.push(entityCondition(f.entity));
   return conditions;
 }
 
-/** Orders and plans do not exist yet, so nothing belongs to one. */
 function entityCondition({ type, id }: { type: EntityType; id?: string }): RawBuilder<boolean> {
-  if (type === 'NONE') return sql<boolean>`not ${belongsTo(undefined)}`;
-  return type === 'INVOICE' ? belongsTo(id) : sql<boolean>`false`;
+  return type === 'NONE' ? sql<boolean>`not ${belongsTo()}` : belongsTo(type, id);
 }
 
 const documents = (w: Work) =>
   w.tx
     .selectFrom('document as d')
     .innerJoin('document_version as v', (j) =>
-      j.onRef('v.account_id', '=', 'd.account_id').onRef('v.document_id', '=', 'd.id').onRef('v.number', '=', 'd.version_number'),
+      j
+        .onRef('v.account_id', '=', 'd.account_id')
+        .onRef('v.document_id', '=', 'd.id')
+        .onRef('v.number', '=', 'd.version_number'),
     )
     .where('d.account_id', '=', w.scope.accountId)
     .where('d.deleted_at', 'is', null);
 
 const columns = (query: ReturnType<typeof documents>, search?: string) =>
   query
-    .select(['d.id', 'd.document_type', 'd.version', 'd.version_number', 'd.created_at', 'd.created_by', 'd.updated_at'])
+    .select([
+      'd.id',
+      'd.document_type',
+      'd.version',
+      'd.version_number',
+      'd.created_at',
+      'd.created_by',
+      'd.updated_at',
+    ])
     .select(['v.file_name', 'v.content_type', 'v.size', 'v.sha256', 'v.page_count', 'v.text_state'])
-    .select([entitiesOf.as('entities'), snippetOf(wordsOf(search)).as('snippet')]);
+    .select([entitiesOf().as('entities'), snippetOf(wordsOf(search)).as('snippet')]);
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number];
 
 /** Documents that are not deleted, newest first. */
 export async function listDocumentRows(w: Work, filter: DocumentFilter): Promise<Document[]> {
   let query = documents(w);
   for (const condition of conditionsOf(filter)) query = query.where(condition);
-  const rows = await columns(query, filter.search).orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(MAX_ROWS).execute();
+  const rows = await columns(query, filter.search)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
   return toDocuments(w, rows);
 }
 
@@ -99,7 +114,7 @@ async function toDocuments(w: Work, rows: readonly Row[]): Promise<Document[]> {
     const first = r.entities[0];
     return {
       id: r.id,
-      documentType: r.document_type as DocumentType,
+      documentType: r.document_type,
       entityType: first?.entityType ?? 'NONE',
       entityId: first?.entityId ?? null,
       entities: r.entities,
@@ -108,7 +123,7 @@ async function toDocuments(w: Work, rows: readonly Row[]): Promise<Document[]> {
       size: Number(r.size),
       sha256: r.sha256,
       pageCount: r.page_count,
-      textState: r.text_state as TextState,
+      textState: r.text_state,
       snippet: r.snippet,
       versionNumber: r.version_number,
       uploadedAt: r.created_at.toISOString(),
@@ -124,7 +139,16 @@ export async function listVersionRows(w: Work, id: string): Promise<DocumentVers
   const rows = await w.tx
     .selectFrom('document_version as v')
     .innerJoin('document as d', (j) => j.onRef('d.account_id', '=', 'v.account_id').onRef('d.id', '=', 'v.document_id'))
-    .select(['v.number', 'v.file_name', 'v.content_type', 'v.size', 'v.sha256', 'v.page_count', 'v.created_at', 'v.created_by'])
+    .select([
+      'v.number',
+      'v.file_name',
+      'v.content_type',
+      'v.size',
+      'v.sha256',
+      'v.page_count',
+      'v.created_at',
+      'v.created_by',
+    ])
     .where('v.account_id', '=', w.scope.accountId)
     .where('v.document_id', '=', id)
     .where('d.deleted_at', 'is', null)
@@ -151,21 +175,20 @@ function personOf(names: ReadonlyMap<string, string>, id: string | null): { id: 
   return id === null || name === undefined ? null : { id, name };
 }
 
-/** Which of these invoices the account has. */
-export async function findInvoiceIds(w: Work, ids: readonly string[]): Promise<Set<string>> {
+/**
+ * The records of a type whose documents, in any version, have the same bytes, including the records of this document.
+ */
+export async function findEntitiesWithSameFile(
+  w: Work,
+  entityType: EntityRef['entityType'],
+  documentId: string,
+): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    select id from invoice where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[]) and deleted_at is null`.execute(w.tx);
-  return new Set(result.rows.map((r) => r.id));
-}
-
-/** Invoices that a document with the same bytes belongs to, in any of its versions; those of this document too. */
-export async function findInvoicesWithSameFile(w: Work, documentId: string): Promise<string[]> {
-  const result = await sql<{ id: string }>`
-    select distinct i.id from document_version mine
+    select distinct e.entity_id as id from document_version mine
     join document_version same on same.account_id = mine.account_id and same.sha256 = mine.sha256
     join document d on d.account_id = same.account_id and d.id = same.document_id and d.deleted_at is null
-    join document_entity e on e.account_id = d.account_id and e.document_id = d.id and e.entity_type = 'INVOICE'
-    join invoice i on i.account_id = e.account_id and i.id = e.entity_id and i.deleted_at is null
-    where mine.account_id = ${w.scope.accountId} and mine.document_id = ${documentId} order by i.id`.execute(w.tx);
+    join document_entity e on e.account_id = d.account_id and e.document_id = d.id and e.entity_type = ${entityType}
+    cross join lateral (${presentLabel()}) as present
+    where mine.account_id = ${w.scope.accountId} and mine.document_id = ${documentId} order by id`.execute(w.tx);
   return result.rows.map((r) => r.id);
 }

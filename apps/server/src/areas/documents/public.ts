@@ -1,5 +1,4 @@
-/** What other areas may ask of documents: check an upload, keep it, attach it, hand it out, and what stands in it. */
+/** What other areas may use of documents: check, store, attach and open uploads, and read their text. */
 export { type CheckedUpload, checkUpload, nameOfDocument, openDocument, requireSpace } from './documents.files.ts';
-export type { InvoiceHolder } from './documents.holders.ts';
-export { addDocument, addVersion, attachDocument, detachDocument, documentText, invoicesOfDocument } from './documents.service.ts';
-export { findInvoicesWithSameFile as invoicesWithSameFile } from './documents.views.ts';
+export { addDocument, addVersion, attachDocument, documentText } from './documents.service.ts';
+export { findEntitiesWithSameFile } from './documents.views.ts';

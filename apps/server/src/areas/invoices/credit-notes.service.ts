@@ -1,8 +1,13 @@
-import type { FieldError } from '@quayside/contracts/errors';
-import { figuresOfCredit, leftAfterCredits, type LineFigures, type WantedCredit } from '@quayside/domain/invoices/credits';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import {
+  figuresOfCredit,
+  leftAfterCredits,
+  type LineFigures,
+  type WantedCredit,
+} from '@quayside/domain/invoices/credits';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
-import { AppError, fieldError } from '../../http/errors.ts';
+import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import { sumCredits } from './invoice-credits.views.ts';
 import { findLinesOf, type LineRow, quantityMicroOf } from './invoice-lines.queries.ts';
 import type { LinePatch } from './invoice-lines.rules.ts';
@@ -11,26 +16,30 @@ import type { BodyOf } from './invoices.types.ts';
 
 type Body = BodyOf<'createInvoice'>;
 
-/** The invoice that a new credit note is about, or 422. What the note takes from it cannot be said otherwise. */
+/**
+ * The invoice that a new credit note credits, or 422. The body must not contradict what the note takes over from it.
+ */
 export async function requireCredited(w: Work, body: Body): Promise<InvoiceRow | undefined> {
   if (body.creditsInvoiceId === undefined) return undefined;
   const row = await findInvoiceRow(w, body.creditsInvoiceId);
-  if (!row) throw fieldError('creditsInvoiceId', 'Choose an invoice');
+  if (!row) throw fieldError('creditsInvoiceId', say('choose.invoice'));
   const { invoice_number: number, currency } = row;
-  if (row.kind !== 'INVOICE') throw fieldError('creditsInvoiceId', `${number} is a credit note itself`);
-  if (row.status === 'REVIEW') throw fieldError('creditsInvoiceId', `Invoice ${number} is in review and costs nothing yet`);
-  if (body.supplierId !== undefined && body.supplierId !== row.supplier_id) throw fieldError('supplierId', `Invoice ${number} is from another supplier`);
-  if (body.currency !== undefined && body.currency !== currency) throw fieldError('currency', `Invoice ${number} is in ${currency}, and so is its credit note`);
+  if (row.kind !== 'INVOICE') throw fieldError('creditsInvoiceId', say('invoices.is_credit_note', { number }));
+  if (row.status === 'REVIEW') throw fieldError('creditsInvoiceId', say('invoices.in_review', { number }));
+  if (body.supplierId !== undefined && body.supplierId !== row.supplier_id)
+    throw fieldError('supplierId', say('invoices.other_supplier', { number }));
+  if (body.currency !== undefined && body.currency !== currency)
+    throw fieldError('currency', say('invoices.credit_note_currency', { number, currency }));
   return row;
 }
 
-/** One line of a new credit note, and where the body asks for it. */
+/** A line of a new credit note, and its path in the request body. */
 export interface NewCredit {
   readonly patch: LinePatch;
   readonly path: string;
 }
 
-/** A line for each line of the invoice that has anything left, or for those that the body names. */
+/** Creates a credit line for each invoice line with anything left, or for the lines that the body names. */
 export async function creditLinesOf(w: Work, credited: InvoiceRow, asked: Body['creditLines']): Promise<NewCredit[]> {
   const lines = await findLinesOf(w, credited.id);
   const sums = await sumCredits(
@@ -44,12 +53,17 @@ export async function creditLinesOf(w: Work, credited: InvoiceRow, asked: Body['
     const credit = figuresOfCredit(figures, taken ? leftAfterCredits(figures, taken) : figures, wanted, isOrder);
     return credit ? [{ patch: patchOf(line, credit, credited.currency), path }] : [];
   };
-  if (asked === undefined) return lines.flatMap((line) => newCredit(line, { amountMinor: null, quantityMicro: null }, ''));
+  if (asked === undefined)
+    return lines.flatMap((line) => newCredit(line, { amountMinor: null, quantityMicro: null }, ''));
   const wanted = wantedOf(lines, asked, credited);
   return wanted.flatMap(({ line, ...x }, i) => newCredit(line, x, `creditLines.${i}.`));
 }
 
-const figuresOf = (line: LineRow): LineFigures => ({ amountMinor: line.amount_minor, taxMinor: line.tax_minor, quantityMicro: quantityMicroOf(line.quantity) });
+const figuresOf = (line: LineRow): LineFigures => ({
+  amountMinor: line.amount_minor,
+  taxMinor: line.tax_minor,
+  quantityMicro: quantityMicroOf(line.quantity),
+});
 
 const patchOf = (line: LineRow, credit: LineFigures, currency: string): LinePatch => ({
   creditsLineId: line.id,
@@ -60,22 +74,29 @@ const patchOf = (line: LineRow, credit: LineFigures, currency: string): LinePatc
   quantity: formatQuantity(credit.quantityMicro),
 });
 
-/** What the body asks for, line by line, or 422 with every place that is wrong. */
-function wantedOf(lines: readonly LineRow[], asked: NonNullable<Body['creditLines']>, { currency, invoice_number }: InvoiceRow) {
+/** The credits that the body asks for, line by line, or 422 with every invalid field. */
+function wantedOf(
+  lines: readonly LineRow[],
+  asked: NonNullable<Body['creditLines']>,
+  { currency, invoice_number }: InvoiceRow,
+) {
   const byId = new Map(lines.map((l) => [l.id, l]));
-  const errors: FieldError[] = [];
+  const errors: FieldProblem[] = [];
   const wanted = asked.flatMap((x, i) => {
     const line = byId.get(x.invoiceLineId);
-    const refuse = (field: string, message: string) => void errors.push({ field: `creditLines.${i}.${field}`, message });
-    if (!line) refuse('invoiceLineId', `This is no line of invoice ${invoice_number}`);
-    if (asked.findIndex((other) => other.invoiceLineId === x.invoiceLineId) < i) refuse('invoiceLineId', 'This line is here twice');
+    const refuse = (field: string, message: Text) => void errors.push({ field: `creditLines.${i}.${field}`, message });
+    if (!line) refuse('invoiceLineId', say('invoices.no_line_of', { number: invoice_number }));
+    if (asked.findIndex((other) => other.invoiceLineId === x.invoiceLineId) < i)
+      refuse('invoiceLineId', say('invoices.line_twice'));
     const amount = x.amount === undefined ? undefined : parseAmount(x.amount, currency);
     if (amount && !amount.ok) refuse('amount', amount.message);
-    if (amount?.ok && amount.value < 0n) refuse('amount', 'Write what is taken off as an amount of 0 or more');
+    if (amount?.ok && amount.value < 0n) refuse('amount', say('invoices.credit_amount'));
     const quantity = x.quantity === undefined ? undefined : parseQuantity(x.quantity);
     if (quantity && !quantity.ok) refuse('quantity', quantity.message);
-    if (quantity?.ok && quantity.value < 0n) refuse('quantity', 'Write the units that go back as a quantity of 0 or more');
-    return line ? [{ line, amountMinor: amount?.ok ? amount.value : null, quantityMicro: quantity?.ok ? quantity.value : null }] : [];
+    if (quantity?.ok && quantity.value < 0n) refuse('quantity', say('invoices.credit_quantity'));
+    return line
+      ? [{ line, amountMinor: amount?.ok ? amount.value : null, quantityMicro: quantity?.ok ? quantity.value : null }]
+      : [];
   });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   return wanted;

@@ -1,4 +1,4 @@
-import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { requireSupplier } from '../suppliers/public.ts';
@@ -6,34 +6,59 @@ import { headerChanges, type HeaderFields, mergeHeader } from './invoice-header.
 import { usesAsCredited } from './invoice-credits.views.ts';
 import { findLinesOf } from './invoice-lines.queries.ts';
 import { checkPairings, namesOf } from './invoice-pairings.service.ts';
-import { findPairings, headerOf, type InvoiceRow, type Pairing, replacePairings, saveHeader } from './invoices.queries.ts';
+import {
+  findPairings,
+  headerOf,
+  type InvoiceRow,
+  type Pairing,
+  replacePairings,
+  saveHeader,
+} from './invoices.queries.ts';
 import type { BodyOf } from './invoices.types.ts';
 import { CREDITED, isAccepted } from './line-writes.service.ts';
 
-/** A header after what was typed, checked and not written yet. */
+/** A checked change of a header that is not written yet. */
 export interface HeaderPlan {
   readonly fields: HeaderFields;
   readonly pairings: readonly Pairing[] | undefined;
   readonly isChanged: boolean;
-  /** Costs are worked out from what changed. */
+  /** The change affects costs, so they must be recomputed. */
   readonly movesCosts: boolean;
-  /** What the log keeps. */
+  /** The details for the audit log. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Fields of the header that costs are worked out from. */
-const COST_FIELDS: readonly (keyof HeaderFields)[] = ['date', 'currency', 'rate', 'rateDate', 'rateSource', 'shippingMethod'];
+/** Header fields that costs depend on. */
+const COST_FIELDS: readonly (keyof HeaderFields)[] = [
+  'date',
+  'currency',
+  'rate',
+  'rateDate',
+  'rateSource',
+  'shippingMethod',
+];
 
-/** Checks what was typed into a header. `lineCount`: how many lines keep figures in the currency that it has now. */
-export async function planHeader(w: Work, row: InvoiceRow, typed: BodyOf<'updateInvoiceBasic'>, lineCount: number): Promise<HeaderPlan> {
+/** Checks a change of a header. `lineCount` is the number of lines with figures in the current currency. */
+export async function planHeader(
+  w: Work,
+  row: InvoiceRow,
+  typed: BodyOf<'updateInvoiceBasic'>,
+  lineCount: number,
+): Promise<HeaderPlan> {
   const before = headerOf(row);
   const body = await withSupplierCurrency(w, before, typed, lineCount);
-  const facts = { accountCurrency: w.scope.currency, status: row.status as InvoiceStatus, kind: row.kind as InvoiceKind, lineCount };
+  const facts = {
+    accountCurrency: w.scope.currency,
+    status: row.status,
+    kind: row.kind,
+    lineCount,
+  };
   const { fields, errors } = mergeHeader(before, body, facts);
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   if (fields.currency !== before.currency) await refuseCurrency(w, row);
   const oldPairings = await findPairings(w, row.id);
-  const pairings = body.pairedWith === undefined ? oldPairings : await checkPairings(w, row.id, body.pairedWith, oldPairings);
+  const pairings =
+    body.pairedWith === undefined ? oldPairings : await checkPairings(w, row.id, body.pairedWith, oldPairings);
   const paired = [namesOf(oldPairings), namesOf(pairings)] as const;
   const isPairingChanged = paired[0].join() !== paired[1].join();
   const changes = headerChanges(before, fields);
@@ -46,7 +71,7 @@ export async function planHeader(w: Work, row: InvoiceRow, typed: BodyOf<'update
   };
 }
 
-/** An uploaded document that gets its supplier takes the supplier's currency, while nothing says that it has another. */
+/** When an uploaded document gets its supplier, it takes the supplier's currency unless another one was given. */
 async function withSupplierCurrency(
   w: Work,
   before: HeaderFields,
@@ -55,14 +80,16 @@ async function withSupplierCurrency(
 ): Promise<BodyOf<'updateInvoiceBasic'>> {
   if (body.supplierId === undefined || body.supplierId === before.supplierId) return body;
   const supplier = await requireSupplier(w, body.supplierId);
-  const isOpen = before.supplierId === null && before.currency === w.scope.currency && before.totalMinor === null && lineCount === 0;
+  const isOpen =
+    before.supplierId === null && before.currency === w.scope.currency && before.totalMinor === null && lineCount === 0;
   return isOpen && body.currency === undefined && supplier.currency ? { ...body, currency: supplier.currency } : body;
 }
 
-/** A credit is in the currency of the line that it credits, so neither of the two changes it alone. */
+/** A credit has the currency of the line it credits, so neither invoice can change its currency alone. */
 async function refuseCurrency(w: Work, row: InvoiceRow): Promise<void> {
   const lines = await findLinesOf(w, row.id);
-  if (lines.some((l) => l.credits_line_id !== null)) throw fieldError('currency', `Its lines credit lines in ${row.currency}`);
+  if (lines.some((l) => l.credits_line_id !== null))
+    throw fieldError('currency', say('invoices.credits_currency', { currency: row.currency }));
   const uses = await usesAsCredited(
     w,
     lines.map((l) => l.id),
@@ -70,7 +97,10 @@ async function refuseCurrency(w: Work, row: InvoiceRow): Promise<void> {
   if (uses.length > 0) throw new AppError('invoices.in_use', { message: CREDITED, uses });
 }
 
-/** Writes a planned header; an invoice in review is accepted with it. Answers the version, and what the log keeps. */
+/**
+ * Writes a planned header, which also accepts an invoice in review. Returns the version and the details for the audit
+ * log.
+ */
 export async function storeHeader(
   w: Work,
   row: InvoiceRow,

@@ -3,19 +3,19 @@ import {
   archiveInvoice,
   closeInvoice,
   confirmInvoice,
-  getInvoice,
-  listInvoiceHistory,
-  listInvoices,
   reopenInvoice,
   unarchiveInvoice,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoice-moves';
+import { getInvoice, listInvoiceHistory, listInvoices } from '@quayside/contracts/invoices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
-import { runNightly } from '../../jobs/nightly.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../../testing/invoices.ts';
 import { startSession } from '../accounts/sessions.service.ts';
+import { dailyJob } from '../../jobs/daily.ts';
+import { runInAllAccounts } from '../../testing/run-jobs.ts';
 import { archiveClosed } from './invoice-archiving.service.ts';
+import { archiveInvoices } from './invoices.jobs.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -33,38 +33,51 @@ beforeEach(async () => {
 });
 
 async function closed(): Promise<string> {
-  const { id } = await anInvoice(t, maya, { supplierId, currency: 'GBP', total: '10' }, [{ productId, quantity: 1, amount: 10 }]);
+  const { id } = await anInvoice(t, maya, { supplierId, currency: 'GBP', total: '10' }, [
+    { productId, quantity: 1, amount: 10 },
+  ]);
   await t.ok(maya, confirmInvoice, { params: { id }, body: {} });
   await t.ok(maya, closeInvoice, { params: { id }, body: {} });
   return id;
 }
-async function wants(settings: { isArchiveWhenClosedEnabled?: boolean; archiveAfterDays?: number; timeZone?: string }): Promise<void> {
+async function wants(settings: {
+  isArchiveWhenClosedEnabled?: boolean;
+  archiveAfterDays?: number;
+  timeZone?: string;
+}): Promise<void> {
   const { accountName, currency, timeZone } = await t.ok(maya, getAccountSettings);
   await t.ok(maya, updateAccountSettings, { body: { accountName, currency, timeZone, ...settings } });
 }
-/** Moves the clock, past the life of a token: the person signs in again. */
-async function at(time: string, who = maya): Promise<TestPerson> {
+/** Moves the clock beyond the lifetime of a token, so the person signs in again. */
+async function signInAt(time: string, who = maya): Promise<TestPerson> {
   t.setTime(time);
-  const issued = await asSystem(t.deps, (tx) => startSession(tx, t.deps, who.userId, who.accountId, { ip: '127.0.0.1', userAgent: null }));
+  const issued = await asSystem(t.deps, (tx) =>
+    startSession(tx, t.deps, who.userId, who.accountId, { ip: '127.0.0.1', userAgent: null }),
+  );
   const there = { ...who, token: issued.token.access_token };
   if (who === maya) maya = there;
   return there;
 }
-/** The night's run at this instant. */
+/** Runs the nightly jobs at this instant. */
 async function night(time: string): Promise<void> {
-  await at(time);
-  await runNightly(t.deps, [archiveClosed]);
+  await signInAt(time);
+  expect(await runInAllAccounts(t.deps, archiveInvoices)).toEqual([]);
 }
 const archivedAt = async (id: string) => (await t.ok(maya, getInvoice, { params: { id } })).archivedAt;
-const listed = async (query: Record<string, unknown> = {}) => (await t.ok(maya, listInvoices, { query })).content.map((i) => i.id);
+const listed = async (query: Record<string, unknown> = {}) =>
+  (await t.ok(maya, listInvoices, { query })).content.map((i) => i.id);
 const timesArchived = async (id: string) =>
-  (await t.ok(maya, listInvoiceHistory, { params: { id } })).content.filter((entry) => entry.action === 'invoice.archived').length;
+  (await t.ok(maya, listInvoiceHistory, { params: { id } })).content.filter(
+    (entry) => entry.action === 'invoice.archived',
+  ).length;
 
-describe('archiving by itself', () => {
-  it('takes an invoice out of the lists once it has been closed for so many days, and the search still finds it', async () => {
+describe('automatic archiving', () => {
+  it('hides an invoice from lists, but not from search, once it has been closed for the configured days', async () => {
     await wants({ isArchiveWhenClosedEnabled: true, archiveAfterDays: 30 });
     const id = await closed();
-    const open = (await anInvoice(t, maya, { supplierId, currency: 'GBP', total: '10' }, [{ productId, quantity: 1, amount: 10 }])).id;
+    const open = (
+      await anInvoice(t, maya, { supplierId, currency: 'GBP', total: '10' }, [{ productId, quantity: 1, amount: 10 }])
+    ).id;
     await night('2026-11-30T23:59:00.000Z');
     expect(await archivedAt(id)).toBeNull();
     await night('2026-12-01T03:00:00.000Z');
@@ -73,20 +86,23 @@ describe('archiving by itself', () => {
     expect(await listed({ filter: JSON.stringify([{ field: 'archived', op: 'in', values: ['true'] }]) })).toEqual([id]);
   });
 
-  it('does nothing where it is off, and with 0 days it takes what was closed today', async () => {
+  it('does nothing when it is off; with 0 days it archives invoices closed on the same day', async () => {
     const id = await closed();
     await night('2027-06-01T03:00:00.000Z');
     expect(await archivedAt(id)).toBeNull();
     await wants({ isArchiveWhenClosedEnabled: true, archiveAfterDays: 0 });
     const today = await closed();
     await night('2027-06-02T03:00:00.000Z');
-    expect([await archivedAt(id), await archivedAt(today)]).toEqual(['2027-06-02T03:00:00.000Z', '2027-06-02T03:00:00.000Z']);
+    expect([await archivedAt(id), await archivedAt(today)]).toEqual([
+      '2027-06-02T03:00:00.000Z',
+      '2027-06-02T03:00:00.000Z',
+    ]);
   });
 
-  it("counts days on the account's own calendar", async () => {
+  it("counts days in the account's time zone", async () => {
     await wants({ isArchiveWhenClosedEnabled: true, archiveAfterDays: 1, timeZone: 'Asia/Shanghai' });
-    // Already the 2nd in Shanghai.
-    await at('2026-11-01T17:00:00.000Z');
+    // In Shanghai it is already the 2nd.
+    await signInAt('2026-11-01T17:00:00.000Z');
     const id = await closed();
     await night('2026-11-01T20:00:00.000Z');
     expect(await archivedAt(id)).toBeNull();
@@ -97,27 +113,30 @@ describe('archiving by itself', () => {
   it('happens once when the process dies in the middle', async () => {
     await wants({ isArchiveWhenClosedEnabled: true, archiveAfterDays: 1 });
     const id = await closed();
-    await at('2026-11-10T03:00:00.000Z');
-    const dying = {
-      ...archiveClosed,
-      run: async (w: Parameters<typeof archiveClosed.run>[0]) => {
-        await archiveClosed.run(w);
+    await signInAt('2026-11-10T03:00:00.000Z');
+    const dying = dailyJob({
+      name: 'invoices.archive-closed',
+      run: async (w) => {
+        await archiveClosed(w);
         throw new Error('the power went');
       },
-    };
-    await runNightly(t.deps, [dying]);
+    });
+    await runInAllAccounts(t.deps, dying);
     expect([await archivedAt(id), await timesArchived(id)]).toEqual([null, 0]);
-    await Promise.all([runNightly(t.deps, [archiveClosed]), runNightly(t.deps, [archiveClosed])]);
-    await runNightly(t.deps, [archiveClosed]);
+    await Promise.all([runInAllAccounts(t.deps, archiveInvoices), runInAllAccounts(t.deps, archiveInvoices)]);
+    await runInAllAccounts(t.deps, archiveInvoices);
     expect([await archivedAt(id), await timesArchived(id)]).toEqual(['2026-11-10T03:00:00.000Z', 1]);
   });
 
-  it('begins anew when an invoice was re-opened, and leaves alone what somebody brought back', async () => {
+  it('starts counting again for a re-opened invoice, and skips invoices that a person unarchived', async () => {
     await wants({ isArchiveWhenClosedEnabled: true, archiveAfterDays: 5 });
     const [again, back] = [await closed(), await closed()];
     await night('2026-11-06T03:00:00.000Z');
     expect(await archivedAt(again)).not.toBeNull();
-    expect(await t.ok(maya, reopenInvoice, { params: { id: again }, body: {} })).toMatchObject({ status: 'OPEN', archivedAt: null });
+    expect(await t.ok(maya, reopenInvoice, { params: { id: again }, body: {} })).toMatchObject({
+      status: 'OPEN',
+      archivedAt: null,
+    });
     await t.ok(maya, closeInvoice, { params: { id: again }, body: {} });
     await t.ok(maya, unarchiveInvoice, { params: { id: back }, body: {} });
     await night('2026-11-10T03:00:00.000Z');
@@ -128,11 +147,13 @@ describe('archiving by itself', () => {
     expect(await archivedAt(back)).not.toBeNull();
   });
 
-  it('touches no other account', async () => {
+  it('affects no other account', async () => {
     const [id, mine] = [await closed(), maya];
     maya = await t.admin();
     await wants({ isArchiveWhenClosedEnabled: true, archiveAfterDays: 0 });
     await night('2026-12-01T03:00:00.000Z');
-    expect((await t.ok(await at('2026-12-01T04:00:00.000Z', mine), getInvoice, { params: { id } })).archivedAt).toBeNull();
+    expect(
+      (await t.ok(await signInAt('2026-12-01T04:00:00.000Z', mine), getInvoice, { params: { id } })).archivedAt,
+    ).toBeNull();
   });
 });

@@ -1,16 +1,16 @@
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
-import type { NightlyJob } from '../../jobs/nightly.ts';
 import { archivingOf } from '../accounts/public.ts';
 import { lockCosts } from '../costs/public.ts';
 import { listToArchive } from './invoice-archiving.views.ts';
 import { archiveInvoices } from './invoices.queries.ts';
 
-/** Every night what has been closed for as long as the account wants leaves the lists. Its costs go on counting. */
-export const archiveClosed: NightlyJob = { name: 'archive-closed', run: archive };
-
-async function archive(w: Work): Promise<{ archived: number }> {
+/**
+ * The nightly job that archives invoices which have been closed for the configured number of days. Their costs still
+ * count.
+ */
+export async function archiveClosed(w: Work): Promise<{ archived: number }> {
   const wanted = await archivingOf(w);
   if (!wanted) return { archived: 0 };
   await lockCosts(w);

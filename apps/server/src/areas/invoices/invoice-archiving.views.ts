@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
 /**
- * Closed invoices in the lists whose last day open lies at least so many days back, on the account's own calendar. One that
- * somebody brought back by hand stays until it is closed anew.
+ * Closed invoices that are not archived and whose last open day is at or before `lastDay`, in the account's time zone.
+ * An invoice that a person unarchived is skipped until it is closed again.
  */
 export async function listToArchive(w: Work, lastDay: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

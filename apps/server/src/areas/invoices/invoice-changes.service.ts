@@ -1,33 +1,52 @@
-import type { FieldError } from '@quayside/contracts/errors';
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts, syncInvoice } from '../costs/public.ts';
 import { planHeader, storeHeader } from './header-writes.service.ts';
 import { countLines, findLinesOf, type LineRow, orderLines, removeLines } from './invoice-lines.queries.ts';
 import { getInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines } from './invoices.types.ts';
-import { checkLines, checkShares, detailsOf, type LineDraft, refuseRemoval, removedDetails, storeLines } from './line-writes.service.ts';
+import {
+  checkLines,
+  checkShares,
+  detailsOf,
+  type LineDraft,
+  refuseRemoval,
+  removedDetails,
+  storeLines,
+} from './line-writes.service.ts';
 
-/** Changes the header. After confirmation a person may still correct the rate; it is logged with what it was. */
-export async function updateInvoiceBasic(w: Work, id: string, body: BodyOf<'updateInvoiceBasic'>): Promise<InvoiceWithLines> {
+/** Updates the header. After confirmation only the rate can still be corrected; the audit log records the old value. */
+export async function updateInvoiceBasic(
+  w: Work,
+  id: string,
+  body: BodyOf<'updateInvoiceBasic'>,
+): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireOpenRow(w, id, body.version);
   const plan = await planHeader(w, row, body, (await countLines(w, id)).live);
   if (!plan.isChanged) return getInvoice(w, id);
   const { version, accepted, details } = await storeHeader(w, row, plan);
   await syncInvoice(w, id, accepted || plan.movesCosts ? 'all' : []);
-  await record(w, { action: 'invoice.changed', subjectType: 'invoice', subjectIds: [id], historyOf: id, details }, changed('invoices', [id], version));
+  await record(
+    w,
+    { action: 'invoice.changed', subjectType: 'invoice', subjectIds: [id], historyOf: id, details },
+    changed('invoices', [id], version),
+  );
   return getInvoice(w, id);
 }
 
-/** Header and all lines as the body says: lines with an id are changed, the others added, and those that are absent deleted. */
+/**
+ * Replaces the header and all lines: lines with an id are updated, lines without one are added, and absent lines are
+ * deleted.
+ */
 export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceInvoice'>): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const { lines, ...header } = body;
   const row = await requireOpenRow(w, id, body.version);
   const stored = await findLinesOf(w, id);
-  const kept = keptLines(stored, lines);
+  const kept = findNamedLines(stored, lines);
   const removed = stored.filter((l) => !kept.has(l.id));
   await refuseRemoval(
     w,
@@ -73,16 +92,20 @@ export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceI
   return getInvoice(w, id);
 }
 
-/** The stored lines that the body names, in its order, or 422 where it names what is no line of this invoice. */
-function keptLines(stored: readonly LineRow[], lines: BodyOf<'replaceInvoice'>['lines']): Map<string, LineRow> {
+/** The stored lines that the body names, in the body's order, or 422 when an id is not a line of this invoice. */
+function findNamedLines(stored: readonly LineRow[], lines: BodyOf<'replaceInvoice'>['lines']): Map<string, LineRow> {
   const byId = new Map(stored.map((l) => [l.id, l]));
   const kept = new Map<string, LineRow>();
-  const errors: FieldError[] = [];
+  const errors: FieldProblem[] = [];
   for (const [i, { invoiceLineId }] of lines.entries()) {
     if (invoiceLineId === undefined) continue;
     const row = byId.get(invoiceLineId);
     if (row && !kept.has(row.id)) kept.set(row.id, row);
-    else errors.push({ field: `lines.${i}.invoiceLineId`, message: row ? 'This line is here twice' : 'This is no line of this invoice' });
+    else
+      errors.push({
+        field: `lines.${i}.invoiceLineId`,
+        message: row ? say('invoices.line_twice') : say('invoices.no_line_of_this'),
+      });
   }
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   return kept;

@@ -1,6 +1,8 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CostCategory, InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
+import type { FieldProblem } from '../../http/errors.ts';
 
-/** The line that a credit line names, as far as the credit depends on it. */
+/** The properties of a credited line that its credit depends on. */
 export interface CreditedLine {
   readonly id: string;
   readonly invoiceId: string;
@@ -16,27 +18,29 @@ export interface CreditedLine {
   readonly exclusionReason: string | null;
 }
 
-/** The invoice that a line stands on, as far as its credits depend on it. */
+/** The properties of an invoice that the credits on its lines depend on. */
 export interface LinePlace {
   readonly currency: string;
   readonly kind: InvoiceKind;
 }
 
-export const TAKES_OFF = 'A credit note takes off: write an amount of 0 or less';
+export const TAKES_OFF = say('invoices.takes_off');
 
-/** Why a line cannot credit that one, in words for the field `creditsLineId`; undefined when it can. */
-export function refusalOfCredit(place: LinePlace, credited: CreditedLine | undefined): string | undefined {
-  if (place.kind !== 'CREDIT_NOTE') return 'Only a line of a credit note credits another line';
-  if (!credited) return 'This line does not exist in the account';
+/** Why a line cannot credit the given line, as a message for the field `creditsLineId`; undefined when it can. */
+export function refusalOfCredit(place: LinePlace, credited: CreditedLine | undefined): Text | undefined {
+  if (place.kind !== 'CREDIT_NOTE') return say('invoices.only_credit_note_credits');
+  if (!credited) return say('invoices.line_not_in_account');
   const { invoiceNumber, currency } = credited;
-  if (credited.invoiceKind !== 'INVOICE') return `${invoiceNumber} is a credit note itself: choose a line of an invoice`;
-  if (credited.invoiceStatus === 'REVIEW') return `Invoice ${invoiceNumber} is in review and costs nothing yet`;
-  return currency === place.currency ? undefined : `Invoice ${invoiceNumber} is in ${currency}, this credit note in ${place.currency}`;
+  if (credited.invoiceKind !== 'INVOICE') return say('invoices.is_credit_note_choose', { number: invoiceNumber });
+  if (credited.invoiceStatus === 'REVIEW') return say('invoices.in_review', { number: invoiceNumber });
+  return currency === place.currency
+    ? undefined
+    : say('invoices.credit_in_other_currency', { number: invoiceNumber, currency, noteCurrency: place.currency });
 }
 
-/** What is said where a credit line is to differ from the line that it credits. */
-export const followsLine = ({ invoiceNumber, position }: CreditedLine): string =>
-  `A credit follows the line that it credits: line ${position} of invoice ${invoiceNumber}`;
+/** The message for a credit line that would differ from the line it credits. */
+export const followsLine = ({ invoiceNumber, position }: CreditedLine): Text =>
+  say('invoices.credit_follows', { position, number: invoiceNumber });
 
 interface Figures {
   readonly amountMinor: bigint;
@@ -45,9 +49,12 @@ interface Figures {
   readonly isOrder: boolean;
 }
 
-/** What the figures of a line break, field by field: a credit note only takes off, and only a credit takes units back. */
-export function refusalsOfFigures(place: LinePlace, line: Figures, isCredit: boolean): { readonly field: string; readonly message: string }[] {
-  const refused: { field: string; message: string }[] = [];
+/**
+ * The rules that the figures of a line break, field by field: a credit note has no positive amounts, and only a credit
+ * returns units.
+ */
+export function refusalsOfFigures(place: LinePlace, line: Figures, isCredit: boolean): FieldProblem[] {
+  const refused: FieldProblem[] = [];
   if (place.kind === 'CREDIT_NOTE') {
     if (line.amountMinor > 0n) refused.push({ field: 'amount', message: TAKES_OFF });
     if (line.taxMinor > 0n) refused.push({ field: 'taxAmount', message: TAKES_OFF });
@@ -57,8 +64,9 @@ export function refusalsOfFigures(place: LinePlace, line: Figures, isCredit: boo
   return refused;
 }
 
-function refusalOfSign({ kind }: LinePlace, { quantityMicro, isOrder }: Figures, isCredit: boolean): string | undefined {
-  if (isCredit) return quantityMicro > 0n ? 'A credit takes units back: write a quantity of 0 or less' : undefined;
-  if (quantityMicro < 0n) return kind === 'CREDIT_NOTE' ? 'Name the line that is credited: only then units go back' : 'A quantity is 0 or more';
-  return kind === 'CREDIT_NOTE' && isOrder && quantityMicro > 0n ? 'A credit note orders nothing: name the line that is credited, or write 0' : undefined;
+function refusalOfSign({ kind }: LinePlace, { quantityMicro, isOrder }: Figures, isCredit: boolean): Text | undefined {
+  if (isCredit) return quantityMicro > 0n ? say('invoices.credit_takes_back') : undefined;
+  if (quantityMicro < 0n)
+    return kind === 'CREDIT_NOTE' ? say('invoices.name_credited_line') : say('invoices.quantity_negative');
+  return kind === 'CREDIT_NOTE' && isOrder && quantityMicro > 0n ? say('invoices.credit_orders_nothing') : undefined;
 }

@@ -1,20 +1,29 @@
 import type { Use } from '@quayside/contracts/errors';
 import type { LineFigures } from '@quayside/domain/invoices/credits';
-import type { CostCategory, InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
+import type { CostCategory } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { quantityMicroOf } from './invoice-lines.queries.ts';
 
-// Reads about credit lines and the lines that they credit. Nothing is written here.
+// Reads credit lines and the lines they credit. Nothing is written here.
 
-/** Lines that can be credited, or are: not deleted, by id. */
+/** Lines that are not deleted, by id, with the properties that a credit depends on. */
 export async function findCreditedLines(w: Work, ids: readonly string[]): Promise<Map<string, CreditedLine>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('invoice_line as l')
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
-    .select(['l.id', 'l.invoice_id', 'l.position', 'l.product_id', 'l.cost_type', 'l.is_tax_recoverable', 'l.is_excluded', 'l.exclusion_reason'])
+    .select([
+      'l.id',
+      'l.invoice_id',
+      'l.position',
+      'l.product_id',
+      'l.cost_type',
+      'l.is_tax_recoverable',
+      'l.is_excluded',
+      'l.exclusion_reason',
+    ])
     .select(['i.invoice_number', 'i.kind', 'i.status', 'i.currency'])
     .where('l.account_id', '=', w.scope.accountId)
     .where('l.id', 'in', [...new Set(ids)])
@@ -28,8 +37,8 @@ export async function findCreditedLines(w: Work, ids: readonly string[]): Promis
         id: r.id,
         invoiceId: r.invoice_id,
         invoiceNumber: r.invoice_number,
-        invoiceKind: r.kind as InvoiceKind,
-        invoiceStatus: r.status as InvoiceStatus,
+        invoiceKind: r.kind,
+        invoiceStatus: r.status,
         currency: r.currency,
         position: r.position,
         productId: r.product_id,
@@ -51,7 +60,7 @@ const credits = (w: Work) =>
     .where('c.deleted_at', 'is', null)
     .where('n.deleted_at', 'is', null);
 
-/** What the credit notes that count take off lines so far, as figures of 0 or below. */
+/** What the credit notes that count have taken off lines so far, as figures of 0 or below. */
 export async function sumCredits(w: Work, lineIds: readonly string[]): Promise<Map<string, LineFigures>> {
   if (lineIds.length === 0) return new Map();
   const rows = await credits(w)
@@ -65,10 +74,15 @@ export async function sumCredits(w: Work, lineIds: readonly string[]): Promise<M
     .where('n.status', '<>', 'REVIEW')
     .groupBy('c.credits_line_id')
     .execute();
-  return new Map(rows.map((r) => [r.line_id ?? '', { amountMinor: BigInt(r.amount), taxMinor: BigInt(r.tax), quantityMicro: quantityMicroOf(r.quantity) }]));
+  return new Map(
+    rows.map((r) => [
+      r.line_id ?? '',
+      { amountMinor: BigInt(r.amount), taxMinor: BigInt(r.tax), quantityMicro: quantityMicroOf(r.quantity) },
+    ]),
+  );
 }
 
-/** Credit notes about these lines, in review or not, as what keeps them from being deleted. */
+/** Credit notes for these lines, in review or not. They prevent the deletion of the lines. */
 export async function usesAsCredited(w: Work, lineIds: readonly string[]): Promise<Use[]> {
   if (lineIds.length === 0) return [];
   const rows = await credits(w)
@@ -87,10 +101,15 @@ export interface InvoiceRef {
   readonly number: string;
 }
 
-/** The invoices whose lines this one credits, and the credit notes about its own. */
-export async function listCreditRefs(w: Work, invoiceId: string): Promise<{ credits: InvoiceRef[]; creditedBy: InvoiceRef[] }> {
+/** The invoices whose lines this invoice credits, and the credit notes for its own lines. */
+export async function listCreditRefs(
+  w: Work,
+  invoiceId: string,
+): Promise<{ credits: InvoiceRef[]; creditedBy: InvoiceRef[] }> {
   const line = (q: ReturnType<typeof credits>) =>
-    q.innerJoin('invoice_line as o', (j) => j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.credits_line_id'));
+    q.innerJoin('invoice_line as o', (j) =>
+      j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.credits_line_id'),
+    );
   const credited = await line(credits(w))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'o.account_id').onRef('i.id', '=', 'o.invoice_id'))
     .select(['i.id', 'i.invoice_number as number'])

@@ -1,18 +1,23 @@
-import { deleteDocument, listEntityDocuments, restoreDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
+import {
+  deleteDocument,
+  listEntityDocuments,
+  restoreDocument,
+  uploadDocument,
+  uploadDocumentVersion,
+} from '@quayside/contracts/documents';
 import {
   attachInvoiceDocument,
-  closeInvoice,
-  confirmInvoice,
-  createInvoiceLine,
-  getInvoice,
   getInvoiceDocument,
   replaceInvoiceUpload,
-  updateInvoiceBasic,
   uploadInvoice,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoice-documents';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../../http/local-client.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { keysInStore } from '../../testing/files.ts';
 import { oleFile, PDF, zipFile } from '../../testing/documents.ts';
 import { anInvoice, aProduct, aSupplier, invariantsOf } from '../../testing/invoices.ts';
 
@@ -27,24 +32,42 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The document's bytes and headers as they arrive. */
+/** Downloads the document: its bytes and headers. */
 const download = (who: TestPerson, id: string) =>
-  t.app.inject({ method: 'GET', url: urlOf(getInvoiceDocument, { userId: who.userId, id }), headers: { authorization: `Bearer ${who.token}` } });
-const keysOnDisk = async () => (await t.deps.files.listOld(new Date('2999-01-01'))).sort();
+  t.app.inject({
+    method: 'GET',
+    url: urlOf(getInvoiceDocument, { userId: who.userId, id }),
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+const keysOnDisk = () => keysInStore(t.deps);
 const filesOf = (who: TestPerson) =>
   t.work(who, (w) =>
-    w.tx.selectFrom('document_version').select(['document_id', 'number', 'file_name', 'storage_key']).orderBy('document_id').orderBy('number').execute(),
+    w.tx
+      .selectFrom('document_version')
+      .select(['document_id', 'number', 'file_name', 'storage_key'])
+      .orderBy('document_id')
+      .orderBy('number')
+      .execute(),
   );
-/** What the history of an invoice says of its documents. */
+/** The history entries of an invoice about its documents. */
 const historyOf = (who: TestPerson, id: string) =>
   t.work(who, async (w) => {
-    const rows = await w.tx.selectFrom('audit_log').select('action').where('history_of', '=', id).orderBy('recorded_at').orderBy('id').execute();
+    const rows = await w.tx
+      .selectFrom('audit_log')
+      .select('action')
+      .where('history_of', '=', id)
+      .orderBy('recorded_at')
+      .orderBy('id')
+      .execute();
     return rows.map((r) => r.action).filter((action) => action.startsWith('invoice.document'));
   });
 
 describe('an uploaded document', () => {
-  it('becomes an invoice in REVIEW that costs nothing until somebody works on it', async () => {
-    const uploaded = await t.ok(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'in/voice №7 (“final”).pdf', content: PDF } });
+  it('becomes an invoice in REVIEW without costs until somebody edits it', async () => {
+    const uploaded = await t.ok(admin, uploadInvoice, {
+      query: { supplierId: supplier },
+      file: { name: 'in/voice №7 (“final”).pdf', content: PDF },
+    });
     expect(uploaded).toMatchObject({
       status: 'REVIEW',
       currency: 'CNY',
@@ -65,28 +88,47 @@ describe('an uploaded document', () => {
   });
 
   it('is accepted by typing its total as well', async () => {
-    const { id } = await t.ok(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: PDF } });
+    const { id } = await t.ok(admin, uploadInvoice, {
+      query: { supplierId: supplier },
+      file: { name: 'a.pdf', content: PDF },
+    });
     expect((await t.ok(admin, updateInvoiceBasic, { params: { id }, body: {} })).status).toBe('REVIEW');
-    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { total: '10', rate: '0.1' } })).toMatchObject({ status: 'WORKING', version: 2 });
+    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { total: '10', rate: '0.1' } })).toMatchObject(
+      { status: 'WORKING', version: 2 },
+    );
   });
 
-  it('waits for its supplier when nobody says who it is from', async () => {
+  it('waits for its supplier when none is given', async () => {
     const { id, ...uploaded } = await t.ok(admin, uploadInvoice, { file: { name: 'unknown.pdf', content: PDF } });
-    expect(uploaded).toMatchObject({ status: 'REVIEW', supplierContact: null, currency: 'GBP', document: { fileName: 'unknown.pdf' } });
-    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { supplierId: supplier } })).toMatchObject({ supplierContact: { id: supplier } });
+    expect(uploaded).toMatchObject({
+      status: 'REVIEW',
+      supplierContact: null,
+      currency: 'GBP',
+      document: { fileName: 'unknown.pdf' },
+    });
+    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { supplierId: supplier } })).toMatchObject({
+      supplierContact: { id: supplier },
+    });
     expect(await historyOf(admin, id)).toEqual(['invoice.document-attached']);
   });
 
-  it('is made once for one intent, and not at all for an unknown supplier', async () => {
+  it('creates one invoice for one idempotency key, and none for an unknown supplier', async () => {
     const send = (supplierId: string) =>
-      t.call(admin, uploadInvoice, { query: { supplierId }, file: { name: 'a.pdf', content: PDF }, headers: { 'idempotency-key': `upload-${supplierId}` } });
+      t.call(admin, uploadInvoice, {
+        query: { supplierId },
+        file: { name: 'a.pdf', content: PDF },
+        headers: { 'idempotency-key': `upload-${supplierId}` },
+      });
     const [first, again] = [await send(supplier), await send(supplier)];
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
     expect(await send(NOBODY)).toMatchObject({ status: 422, error: { errors: [{ field: 'supplierId' }] } });
   });
 
-  it('comes back byte for byte, safe to open, to whoever may read the invoice', async () => {
-    const { id } = await t.ok(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: "Rechnung (5) 'ä'.pdf", content: PDF } });
+  it('is downloaded byte for byte, with safe headers, by anyone who may read the invoice', async () => {
+    const { id } = await t.ok(admin, uploadInvoice, {
+      query: { supplierId: supplier },
+      file: { name: "Rechnung (5) 'ä'.pdf", content: PDF },
+    });
     const answer = await download(await t.member(admin), id);
     expect([answer.statusCode, answer.rawPayload.equals(PDF)]).toEqual([200, true]);
     expect(answer.headers).toMatchObject({
@@ -99,14 +141,19 @@ describe('an uploaded document', () => {
     expect((await download(await t.admin(), id)).statusCode).toBe(404);
   });
 
-  it('is only saved, never shown, when it is a Word file', async () => {
+  it('is only downloaded, never displayed, when it is a Word file', async () => {
     const docx = zipFile(['[Content_Types].xml', 'word/document.xml']);
-    const { id } = await t.ok(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'Order.DOCX', content: docx } });
+    const { id } = await t.ok(admin, uploadInvoice, {
+      query: { supplierId: supplier },
+      file: { name: 'Order.DOCX', content: docx },
+    });
     const answer = await download(admin, id);
     expect(answer.headers['content-disposition']).toBe("attachment; filename*=UTF-8''Order.DOCX");
     expect(answer.rawPayload.equals(docx)).toBe(true);
     const doc = oleFile('WordDocument');
-    expect((await t.ok(admin, replaceInvoiceUpload, { params: { id }, file: { name: 'Order.doc', content: doc } })).document).toMatchObject({
+    expect(
+      (await t.ok(admin, replaceInvoiceUpload, { params: { id }, file: { name: 'Order.doc', content: doc } })).document,
+    ).toMatchObject({
       fileName: 'Order.doc',
       contentType: 'application/msword',
     });
@@ -114,16 +161,20 @@ describe('an uploaded document', () => {
 });
 
 describe('replacing a document', () => {
-  it('puts the new one in front, keeps the old one and moves the version', async () => {
+  it('makes the new one the front document, preserves the old one and increments the version', async () => {
     const who = await t.admin();
     const { id } = await anInvoice(t, who, { supplierId: await aSupplier(t, who) });
     expect((await t.call(who, getInvoiceDocument, { params: { id } })).status).toBe(404);
     const newer = Buffer.concat([PDF, Buffer.from('\n')]);
-    expect(await t.ok(who, replaceInvoiceUpload, { params: { id }, file: { name: 'one.pdf', content: PDF } })).toMatchObject({
+    expect(
+      await t.ok(who, replaceInvoiceUpload, { params: { id }, file: { name: 'one.pdf', content: PDF } }),
+    ).toMatchObject({
       version: 2,
       document: { fileName: 'one.pdf' },
     });
-    expect(await t.ok(who, replaceInvoiceUpload, { params: { id }, file: { name: 'two.pdf', content: newer } })).toMatchObject({
+    expect(
+      await t.ok(who, replaceInvoiceUpload, { params: { id }, file: { name: 'two.pdf', content: newer } }),
+    ).toMatchObject({
       version: 3,
       status: 'WORKING',
       document: { fileName: 'two.pdf', size: newer.length },
@@ -139,27 +190,40 @@ describe('replacing a document', () => {
     expect(await historyOf(who, id)).toEqual(['invoice.document-attached', 'invoice.document-replaced']);
   });
 
-  it('reaches every invoice that shares it', async () => {
+  it('updates every invoice that shares it', async () => {
     const who = await t.admin();
     const supplierId = await aSupplier(t, who);
     const [one, two] = [(await anInvoice(t, who, { supplierId })).id, (await anInvoice(t, who, { supplierId })).id];
-    const { document } = await t.ok(who, replaceInvoiceUpload, { params: { id: one }, file: { name: 'one.pdf', content: PDF } });
+    const { document } = await t.ok(who, replaceInvoiceUpload, {
+      params: { id: one },
+      file: { name: 'one.pdf', content: PDF },
+    });
     const documentId = document?.id ?? '';
     await t.ok(who, attachInvoiceDocument, { params: { id: two }, body: { documentId } });
     await t.ok(who, uploadDocumentVersion, { params: { documentId }, file: { name: 'newer.pdf', content: PDF } });
-    expect(await t.ok(who, getInvoice, { params: { id: two } })).toMatchObject({ version: 3, document: { id: documentId, fileName: 'newer.pdf' } });
+    expect(await t.ok(who, getInvoice, { params: { id: two } })).toMatchObject({
+      version: 3,
+      document: { id: documentId, fileName: 'newer.pdf' },
+    });
     expect(await historyOf(who, two)).toEqual(['invoice.document-attached', 'invoice.document-replaced']);
     await t.ok(who, replaceInvoiceUpload, { params: { id: two }, file: { name: 'newest.pdf', content: PDF } });
-    expect(await t.ok(who, getInvoice, { params: { id: one } })).toMatchObject({ version: 4, document: { fileName: 'newest.pdf' } });
+    expect(await t.ok(who, getInvoice, { params: { id: one } })).toMatchObject({
+      version: 4,
+      document: { fileName: 'newest.pdf' },
+    });
     await t.work(who, (w) => w.tx.updateTable('invoice').set({ status: 'CLOSED' }).where('id', '=', one).execute());
-    expect(await t.call(who, replaceInvoiceUpload, { params: { id: two }, file: { name: 'a.pdf', content: PDF } })).toMatchObject({
+    expect(
+      await t.call(who, replaceInvoiceUpload, { params: { id: two }, file: { name: 'a.pdf', content: PDF } }),
+    ).toMatchObject({
       status: 422,
       error: { code: 'invoices.closed' },
     });
   });
 
-  it('needs an invoice, and one that is not closed', async () => {
-    expect(await t.call(admin, replaceInvoiceUpload, { params: { id: NOBODY }, file: { name: 'a.pdf', content: PDF } })).toMatchObject({
+  it('needs an existing invoice that is not closed', async () => {
+    expect(
+      await t.call(admin, replaceInvoiceUpload, { params: { id: NOBODY }, file: { name: 'a.pdf', content: PDF } }),
+    ).toMatchObject({
       status: 404,
       error: { code: 'invoices.unknown', message: 'Invoice not found' },
     });
@@ -168,21 +232,28 @@ describe('replacing a document', () => {
     ]);
     await t.ok(admin, confirmInvoice, { params: { id }, body: {} });
     await t.ok(admin, closeInvoice, { params: { id }, body: {} });
-    expect(await t.call(admin, replaceInvoiceUpload, { params: { id }, file: { name: 'a.pdf', content: PDF } })).toMatchObject({
+    expect(
+      await t.call(admin, replaceInvoiceUpload, { params: { id }, file: { name: 'a.pdf', content: PDF } }),
+    ).toMatchObject({
       status: 422,
       error: { code: 'invoices.closed' },
     });
   });
 });
 
-describe('attaching a document that is here already', () => {
-  const kept = async (who: TestPerson, name: string) => (await t.ok(who, uploadDocument, { file: { name, content: PDF } })).id;
+describe('attaching an existing document', () => {
+  const kept = async (who: TestPerson, name: string) =>
+    (await t.ok(who, uploadDocument, { file: { name, content: PDF } })).id;
 
-  it('brings it to the front where nothing is, and otherwise only where that is asked for', async () => {
+  it('makes it the front document when there is none, and otherwise only on request', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
     const [first, second] = [await kept(admin, 'first.pdf'), await kept(admin, 'second.pdf')];
-    const attach = (documentId: string, more = {}) => t.ok(admin, attachInvoiceDocument, { params: { id }, body: { documentId, ...more } });
-    expect(await attach(first, { version: 1 })).toMatchObject({ version: 2, document: { id: first, fileName: 'first.pdf' } });
+    const attach = (documentId: string, more = {}) =>
+      t.ok(admin, attachInvoiceDocument, { params: { id }, body: { documentId, ...more } });
+    expect(await attach(first, { version: 1 })).toMatchObject({
+      version: 2,
+      document: { id: first, fileName: 'first.pdf' },
+    });
     expect(await attach(second)).toMatchObject({ version: 2, document: { id: first } });
     expect(await attach(second, { inFront: true })).toMatchObject({ version: 3, document: { id: second } });
     const attached = await t.ok(admin, listEntityDocuments, { params: { entityType: 'INVOICE', entityId: id } });
@@ -193,11 +264,14 @@ describe('attaching a document that is here already', () => {
     expect((await t.call(admin, getInvoiceDocument, { params: { id } })).status).toBe(404);
   });
 
-  it('needs a document of the account, an invoice that is open, and that nobody was faster', async () => {
+  it('needs a document of the account, an invoice that is not closed, and a current version', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
     const other = await t.admin();
     const attach = async (documentId: string, more = {}) => {
-      const { status, error } = await t.call(admin, attachInvoiceDocument, { params: { id }, body: { documentId, ...more } });
+      const { status, error } = await t.call(admin, attachInvoiceDocument, {
+        params: { id },
+        body: { documentId, ...more },
+      });
       return [status, error.code];
     };
     expect(await attach(NOBODY)).toEqual([404, 'documents.unknown']);
@@ -212,7 +286,7 @@ describe('attaching a document that is here already', () => {
   });
 });
 
-describe('a file that is not kept', () => {
+describe('a file that is refused', () => {
   it.each([
     ['a spreadsheet that calls itself a PDF', 'a.pdf', zipFile(['[Content_Types].xml', 'xl/workbook.xml'])],
     ['a PDF that is cut off', 'a.pdf', PDF.subarray(0, 40)],
@@ -222,17 +296,29 @@ describe('a file that is not kept', () => {
   ])('is %s', async (_, name, content) => {
     const [before, keys] = [await filesOf(admin), await keysOnDisk()];
     const answer = await t.call(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name, content } });
-    expect(answer).toMatchObject({ status: 415, error: { code: 'wrong_file', message: 'Only Pdf, Doc, Docx files are allowed' } });
+    expect(answer).toMatchObject({
+      status: 415,
+      error: { code: 'wrong_file', message: 'Only Pdf, Doc, Docx files are allowed' },
+    });
     expect(await filesOf(admin)).toEqual(before);
     expect(await keysOnDisk()).toEqual(keys);
   });
 
-  it('is one of more than 20 MB, or an empty one', async () => {
+  it('is larger than 20 MB, or empty', async () => {
     const big = Buffer.concat([PDF.subarray(0, 20), Buffer.alloc(20 * 1024 * 1024), PDF]);
-    expect((await t.call(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: big } })).status).toBe(413);
-    expect((await t.call(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: '' } })).status).toBe(422);
+    expect(
+      (await t.call(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: big } }))
+        .status,
+    ).toBe(413);
+    expect(
+      (await t.call(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: '' } }))
+        .status,
+    ).toBe(422);
     const large = Buffer.concat([PDF.subarray(0, 20), Buffer.alloc(3 * 1024 * 1024, 'x'), PDF]);
-    const kept = await t.ok(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: large } });
+    const kept = await t.ok(admin, uploadInvoice, {
+      query: { supplierId: supplier },
+      file: { name: 'a.pdf', content: large },
+    });
     expect((await t.ok(admin, getInvoice, { params: { id: kept.id } })).document?.size).toBe(large.length);
   });
 });

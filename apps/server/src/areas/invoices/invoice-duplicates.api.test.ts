@@ -1,6 +1,6 @@
 import { uploadDocument } from '@quayside/contracts/documents';
+import { attachInvoiceDocument } from '@quayside/contracts/invoice-documents';
 import {
-  attachInvoiceDocument,
   createInvoice,
   deleteInvoice,
   findInvoiceDuplicates,
@@ -26,13 +26,15 @@ beforeEach(async () => {
   supplier = await aSupplier(t, who);
 });
 
-const make = (body: BodyIn<typeof createInvoice>): Promise<InvoiceWithLines> => t.ok(who, createInvoice, { body: { supplierId: supplier, ...body } });
+const make = (body: BodyIn<typeof createInvoice>): Promise<InvoiceWithLines> =>
+  t.ok(who, createInvoice, { body: { supplierId: supplier, ...body } });
 const reasons = (found: InvoiceWithLines['duplicates']) => found.map((d) => [d.id, d.reasons]);
-const find = async (query: QueryIn<typeof findInvoiceDuplicates>) => reasons(await t.ok(who, findInvoiceDuplicates, { query }));
+const find = async (query: QueryIn<typeof findInvoiceDuplicates>) =>
+  reasons(await t.ok(who, findInvoiceDuplicates, { query }));
 const of = async (id: string) => reasons((await t.ok(who, getInvoice, { params: { id } })).duplicates);
 
-describe('a bill that was typed already', () => {
-  it('is told by supplier and number, in any case, where the number was typed', async () => {
+describe('an invoice that was entered before', () => {
+  it('is found by supplier and number, ignoring case, unless the number was generated', async () => {
     const one = await make({ invoiceNumber: 'NB-100', date: '2026-11-02', total: '5.00' });
     const two = await make({ invoiceNumber: 'nb-100', date: '2026-11-03' });
     expect(two.duplicates).toEqual([
@@ -50,7 +52,7 @@ describe('a bill that was typed already', () => {
     expect(await of(one.id)).toEqual([[two.id, ['NUMBER']]]);
     const other = await aSupplier(t, who);
     expect((await make({ supplierId: other, invoiceNumber: 'NB-100' })).duplicates).toEqual([]);
-    // A number that was filled from the date says nothing.
+    // A number generated from the date is not compared.
     await make({ date: '2026-10-01' });
     expect((await make({ date: '2026-10-01' })).duplicates).toEqual([]);
     expect((await make({ invoiceNumber: '2026-10-01', date: '2026-09-01' })).duplicates).toEqual([]);
@@ -58,18 +60,20 @@ describe('a bill that was typed already', () => {
     expect(await of(one.id)).toEqual([]);
   });
 
-  it('is told by supplier, currency and total within 45 days', async () => {
+  it('is found by supplier, currency and total within 45 days', async () => {
     const one = await make({ invoiceNumber: 'A', date: '2026-06-01', total: '100.00' });
     const near = await make({ invoiceNumber: 'B', date: '2026-07-16', total: '100.00' });
     expect(reasons(near.duplicates)).toEqual([[one.id, ['TOTAL']]]);
     expect(await of(one.id)).toEqual([[near.id, ['TOTAL']]]);
     expect((await make({ invoiceNumber: 'C', date: '2026-04-16', total: '100.00' })).duplicates).toEqual([]);
-    expect((await make({ invoiceNumber: 'D', date: '2026-06-01', total: '100.00', currency: 'USD' })).duplicates).toEqual([]);
+    expect(
+      (await make({ invoiceNumber: 'D', date: '2026-06-01', total: '100.00', currency: 'USD' })).duplicates,
+    ).toEqual([]);
     expect((await make({ invoiceNumber: 'E', date: '2026-06-01', total: '0' })).duplicates).toEqual([]);
     expect((await make({ invoiceNumber: 'F', date: '2026-06-01', total: '0' })).duplicates).toEqual([]);
   });
 
-  it('is told by its file, and by all reasons at once', async () => {
+  it('is found by its file, and lists all reasons at once', async () => {
     const upload = async () => (await t.ok(who, uploadDocument, { file: { name: 'x.pdf', content: PDF } })).id;
     const one = await make({ invoiceNumber: 'S-1', total: '7.00', documentId: await upload() });
     const again = await t.ok(who, createInvoice, { body: { documentId: await upload() } });
@@ -84,7 +88,7 @@ describe('a bill that was typed already', () => {
     expect(new Set((await of(third.id)).map(([id]) => id))).toEqual(new Set([one.id, again.id]));
   });
 
-  it('is never a credit note, nor the other way round', async () => {
+  it('is never found for a credit note, nor a credit note for an invoice', async () => {
     const bill = await make({ invoiceNumber: 'K-1', total: '50.00' });
     const note = await make({ invoiceNumber: 'K-1', kind: 'CREDIT_NOTE', total: '-50.00' });
     expect(note.duplicates).toEqual([]);
@@ -98,8 +102,8 @@ describe('a bill that was typed already', () => {
   });
 });
 
-describe('a bill that is being typed', () => {
-  it('is compared by as much as is known of it', async () => {
+describe('a search while an invoice is being typed', () => {
+  it('compares the fields that are filled so far', async () => {
     const one = await make({ invoiceNumber: 'Q-1', date: '2026-11-01', total: '12.50' });
     expect(await find({})).toEqual([]);
     expect(await find({ invoiceNumber: 'Q-1' })).toEqual([]);
@@ -116,10 +120,13 @@ describe('a bill that is being typed', () => {
     [{ currency: 'XXQ' }, 'currency', 'Choose a currency'],
     [{ currency: 'JPY', total: '1.5' }, 'total', 'JPY has no decimals'],
   ])('refuses %j', async (query, field, message) => {
-    expect(await t.call(who, findInvoiceDuplicates, { query })).toMatchObject({ status: 422, error: { errors: [{ field, message }] } });
+    expect(await t.call(who, findInvoiceDuplicates, { query })).toMatchObject({
+      status: 422,
+      error: { errors: [{ field, message }] },
+    });
   });
 
-  it('shows a viewer what there is, and nobody anything of another account', async () => {
+  it('is open to viewers, and never returns invoices of another account', async () => {
     const one = await make({ invoiceNumber: 'V-1' });
     const query = { supplierId: supplier, invoiceNumber: 'V-1' };
     expect(await t.ok(await t.member(who), findInvoiceDuplicates, { query })).toMatchObject([{ id: one.id }]);

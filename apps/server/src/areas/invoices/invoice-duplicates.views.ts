@@ -2,20 +2,28 @@ import type { InvoiceKind } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-// Look-ups of invoices that may be the same bill, each by equality with what an index leads to. Nothing is written here.
+// Searches for invoices that may be the same bill, each by an equality that an index supports. Nothing is written here.
 
 const DAYS = 45;
 const MOST = 20;
 
-/** Invoices of an account that could be another one. A credit note is no duplicate of an invoice. */
+/** Invoices of the account that can be a duplicate. A credit note is never a duplicate of an invoice. */
 const others = (w: Work, kind: InvoiceKind, exceptId: string | null) => {
-  const query = w.tx.selectFrom('invoice').select('id').where('account_id', '=', w.scope.accountId).where('deleted_at', 'is', null).where('kind', '=', kind);
+  const query = w.tx
+    .selectFrom('invoice')
+    .select('id')
+    .where('account_id', '=', w.scope.accountId)
+    .where('deleted_at', 'is', null)
+    .where('kind', '=', kind);
   return exceptId === null ? query : query.where('id', '<>', exceptId);
 };
 type Others = { readonly kind: InvoiceKind; readonly exceptId: string | null };
 
-/** Same supplier and number. A number that was filled from the date says nothing. */
-export async function findSameNumber(w: Work, of: Others & { readonly supplierId: string; readonly invoiceNumber: string }): Promise<string[]> {
+/** Same supplier and number. Numbers generated from the date are not compared. */
+export async function findSameNumber(
+  w: Work,
+  of: Others & { readonly supplierId: string; readonly invoiceNumber: string },
+): Promise<string[]> {
   const rows = await others(w, of.kind, of.exceptId)
     .where('supplier_id', '=', of.supplierId)
     .where(sql<string>`lower(invoice_number)`, '=', sql<string>`lower(${of.invoiceNumber})`)
@@ -26,10 +34,15 @@ export async function findSameNumber(w: Work, of: Others & { readonly supplierId
   return rows.map((r) => r.id);
 }
 
-/** Same supplier, currency and total, at about the same time. */
+/** Same supplier, currency and total, with a date in the given range. */
 export async function findSameTotal(
   w: Work,
-  of: Others & { readonly supplierId: string; readonly currency: string; readonly totalMinor: bigint; readonly date: string },
+  of: Others & {
+    readonly supplierId: string;
+    readonly currency: string;
+    readonly totalMinor: bigint;
+    readonly date: string;
+  },
 ): Promise<string[]> {
   const rows = await others(w, of.kind, of.exceptId)
     .where('supplier_id', '=', of.supplierId)
@@ -42,7 +55,7 @@ export async function findSameTotal(
   return rows.map((r) => r.id);
 }
 
-/** What is shown of those that were found. */
+/** The fields of the found invoices that are shown. */
 export function listDuplicateRows(w: Work, kind: InvoiceKind, ids: readonly string[]) {
   return w.tx
     .selectFrom('invoice as i')

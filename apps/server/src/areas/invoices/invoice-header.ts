@@ -1,28 +1,29 @@
-import type { FieldError } from '@quayside/contracts/errors';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { dayToUnix, unixToDay } from '@quayside/domain/days/days';
-import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
+import type { InvoiceKind, InvoiceStatus, InvoiceType, RateSource, ShippingMethod } from '@quayside/domain/lists';
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
 import { formatAmount, parseAmount, parseRate, tooManyDecimals } from '@quayside/domain/money/money';
+import type { FieldProblem } from '../../http/errors.ts';
 import { TAKES_OFF } from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
 
-/** What a person types at the top of an invoice, as it is kept. */
+/** The header fields that a person types, as stored. */
 export interface HeaderFields {
-  /** Null only while an uploaded document waits for its supplier. */
+  /** Null only while an uploaded document has no supplier yet. */
   readonly supplierId: string | null;
   readonly invoiceNumber: string;
-  /** The number was filled from the date and follows it. */
+  /** The number was generated from the date and changes with it. */
   readonly isNumberFromDate: boolean;
   readonly date: string;
   readonly currency: string;
   readonly rate: string | null;
   readonly rateDate: string | null;
-  readonly rateSource: string | null;
+  readonly rateSource: RateSource | null;
   readonly totalMinor: bigint | null;
   readonly payReferenceNumber: string | null;
   readonly costType: string | null;
-  readonly type: string | null;
-  readonly shippingMethod: string | null;
+  readonly type: InvoiceType | null;
+  readonly shippingMethod: ShippingMethod | null;
   readonly vesselVoyage: string | null;
   readonly etd: string | null;
   readonly attention: string | null;
@@ -37,7 +38,7 @@ export interface HeaderFacts {
   readonly lineCount: number;
 }
 type Patch = Omit<BodyOf<'updateInvoiceBasic'>, 'version' | 'pairedWith'>;
-type Checked = { readonly fields: HeaderFields; readonly errors: readonly FieldError[] };
+type Checked = { readonly fields: HeaderFields; readonly errors: readonly FieldProblem[] };
 
 const LAST_DAY = '2999-12-31';
 const PLAIN = [
@@ -53,7 +54,7 @@ const PLAIN = [
   'billToCompany',
 ] as const;
 
-/** A header without anything typed. */
+/** A header without typed values. */
 export const blankHeader = (supplierId: string | null, currency: string, today: string): HeaderFields => ({
   supplierId,
   invoiceNumber: today,
@@ -75,16 +76,15 @@ export const blankHeader = (supplierId: string | null, currency: string, today: 
   billToCompany: null,
 });
 
-/** The header after what was typed: absent leaves, null clears, and what depends on another field follows it. */
+/** Applies a patch to the header: absent fields stay, null clears, and dependent fields are updated. */
 export function mergeHeader(current: HeaderFields, patch: Patch, facts: HeaderFacts): Checked {
-  const errors: FieldError[] = [];
-  const refuse = (field: string, message: string) => void errors.push({ field, message });
+  const errors: FieldProblem[] = [];
+  const refuse = (field: string, message: Text) => void errors.push({ field, message });
   const date = mergeDate(current.date, patch, refuse);
   const currency = mergeCurrency(current, patch, facts, refuse);
-  const plain = Object.fromEntries(PLAIN.map((key) => [key, patch[key] === undefined ? current[key] : patch[key]])) as Pick<
-    HeaderFields,
-    (typeof PLAIN)[number]
-  >;
+  const plain = Object.fromEntries(
+    PLAIN.map((key) => [key, patch[key] === undefined ? current[key] : patch[key]]),
+  ) as Pick<HeaderFields, (typeof PLAIN)[number]>;
   const fields = {
     ...plain,
     ...mergeNumber(current, patch, date),
@@ -96,38 +96,52 @@ export function mergeHeader(current: HeaderFields, patch: Patch, facts: HeaderFa
   return { fields, errors };
 }
 
-type Refuse = (field: string, message: string) => void;
+type Refuse = (field: string, message: Text) => void;
 
 function mergeDate(current: string, patch: Patch, refuse: Refuse): string {
   if (patch.unixDate === undefined) return patch.date ?? current;
   if (patch.unixDate < 0 || patch.unixDate > dayToUnix(LAST_DAY)) {
-    refuse('unixDate', 'This day does not exist');
+    refuse('unixDate', say('day.unknown'));
     return current;
   }
   const day = unixToDay(patch.unixDate);
-  if (patch.date !== undefined && patch.date !== day) refuse('unixDate', `This is ${day}, but date says ${patch.date}`);
+  if (patch.date !== undefined && patch.date !== day)
+    refuse('unixDate', say('invoices.day_differs', { day, date: patch.date }));
   return day;
 }
 
-function mergeNumber(current: HeaderFields, patch: Patch, date: string): Pick<HeaderFields, 'invoiceNumber' | 'isNumberFromDate'> {
-  const typed = patch.invoiceNumber === undefined ? (current.isNumberFromDate ? null : current.invoiceNumber) : patch.invoiceNumber;
-  return typed === null ? { invoiceNumber: date, isNumberFromDate: true } : { invoiceNumber: typed, isNumberFromDate: false };
+function mergeNumber(
+  current: HeaderFields,
+  patch: Patch,
+  date: string,
+): Pick<HeaderFields, 'invoiceNumber' | 'isNumberFromDate'> {
+  const typed =
+    patch.invoiceNumber === undefined ? (current.isNumberFromDate ? null : current.invoiceNumber) : patch.invoiceNumber;
+  return typed === null
+    ? { invoiceNumber: date, isNumberFromDate: true }
+    : { invoiceNumber: typed, isNumberFromDate: false };
 }
 
-/** Amounts are kept in the smallest unit of their currency: where that unit changes, the figures would change with it. */
+/**
+ * Amounts are stored in the smallest unit of their currency. A currency with other decimals would change the stored
+ * figures, so it is refused while there are any.
+ */
 function mergeCurrency(current: HeaderFields, patch: Patch, facts: HeaderFacts, refuse: Refuse): string {
   const currency = patch.currency ?? current.currency;
   if (!isCurrency(currency)) {
-    refuse('currency', 'Choose a currency');
+    refuse('currency', say('choose.currency'));
     return current.currency;
   }
   const hasFigures = facts.lineCount > 0 || (current.totalMinor !== null && patch.total === undefined);
   if (exponentOf(currency) === exponentOf(current.currency) || !hasFigures) return currency;
-  refuse('currency', `${tooManyDecimals(currency)} and ${tooManyDecimals(current.currency)}: delete the lines and the total of this invoice first`);
+  refuse(
+    'currency',
+    say('invoices.decimals_change', { to: tooManyDecimals(currency), from: tooManyDecimals(current.currency) }),
+  );
   return current.currency;
 }
 
-/** A rate belongs to its currency: another currency clears it, the account's own has none. */
+/** A rate belongs to its currency: another currency clears it, and the account's own currency has none. */
 function mergeRate(
   current: HeaderFields,
   patch: Patch,
@@ -140,16 +154,18 @@ function mergeRate(
   const typedRate = typed?.ok ? typed.value.text : null;
   if (currency === facts.accountCurrency) {
     if (typed?.ok && !(typed.value.scale === 0 && typed.value.digits === 1n))
-      refuse('rate', `This invoice is in ${currency}, the account's own currency: it has no rate`);
+      refuse('rate', say('invoices.own_currency', { currency }));
     return { rate: null, rateDate: null, rateSource: null };
   }
   const isSame = currency === current.currency;
   const kept = isSame ? current.rate : null;
   const keptDate = isSame ? current.rateDate : null;
   const rate = patch.rate === undefined ? kept : typedRate;
-  if (rate === null && facts.status === 'OPEN') refuse('rate', `A confirmed invoice needs a rate from ${currency} to ${facts.accountCurrency}`);
-  if (rate === null) return { rate, rateDate: patch.rateDate ?? (patch.rate === undefined ? keptDate : null), rateSource: null };
-  // A rate date that nobody typed is the invoice's day and follows it.
+  if (rate === null && facts.status === 'OPEN')
+    refuse('rate', say('invoices.needs_rate', { from: currency, to: facts.accountCurrency }));
+  if (rate === null)
+    return { rate, rateDate: patch.rateDate ?? (patch.rate === undefined ? keptDate : null), rateSource: null };
+  // Unless a person typed it, the rate date is the invoice date and changes with it.
   const defaultDate = keptDate === null || keptDate === current.date ? to.date : keptDate;
   return {
     rate,
@@ -158,7 +174,13 @@ function mergeRate(
   };
 }
 
-function mergeTotal(current: HeaderFields, patch: Patch, currency: string, kind: InvoiceKind, refuse: Refuse): bigint | null {
+function mergeTotal(
+  current: HeaderFields,
+  patch: Patch,
+  currency: string,
+  kind: InvoiceKind,
+  refuse: Refuse,
+): bigint | null {
   if (patch.total === undefined || patch.total === null) return patch.total === undefined ? current.totalMinor : null;
   const parsed = parseAmount(patch.total, currency);
   if (!parsed.ok) refuse('total', parsed.message);
@@ -167,17 +189,24 @@ function mergeTotal(current: HeaderFields, patch: Patch, currency: string, kind:
   return current.totalMinor;
 }
 
-/** The fields that differ, as a person would read them: what the audit log keeps. */
+/** The changed fields in readable form, for the audit log. */
 export function headerChanges(
   from: HeaderFields,
   to: HeaderFields,
-): { readonly keys: readonly (keyof HeaderFields)[]; readonly from: Record<string, unknown>; readonly to: Record<string, unknown> } {
+): {
+  readonly keys: readonly (keyof HeaderFields)[];
+  readonly from: Record<string, unknown>;
+  readonly to: Record<string, unknown>;
+} {
   const keys = (Object.keys(to) as (keyof HeaderFields)[]).filter((key) => from[key] !== to[key]);
-  const shown = (header: HeaderFields) => Object.fromEntries(keys.map((key) => (key === 'totalMinor' ? ['total', shownTotal(header)] : [key, header[key]])));
+  const shown = (header: HeaderFields) =>
+    Object.fromEntries(keys.map((key) => (key === 'totalMinor' ? ['total', shownTotal(header)] : [key, header[key]])));
   return { keys, from: shown(from), to: shown(to) };
 }
 
-const shownTotal = (header: HeaderFields) => (header.totalMinor === null ? null : `${formatAmount(header.totalMinor, header.currency)} ${header.currency}`);
+const shownTotal = (header: HeaderFields) =>
+  header.totalMinor === null ? null : `${formatAmount(header.totalMinor, header.currency)} ${header.currency}`;
 
-/** The typed total as the log keeps it. */
-export const totalOf = (fields: HeaderFields): string | null => (fields.totalMinor === null ? null : formatAmount(fields.totalMinor, fields.currency));
+/** The typed total, for the audit log. */
+export const totalOf = (fields: HeaderFields): string | null =>
+  fields.totalMinor === null ? null : formatAmount(fields.totalMinor, fields.currency);

@@ -1,14 +1,7 @@
-import {
-  bulkPatchInvoiceLines,
-  confirmInvoice,
-  createInvoice,
-  deleteInvoiceLine,
-  listInvoiceHistory,
-  patchInvoiceLine,
-  replaceInvoice,
-  replaceInvoiceUpload,
-  updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
+import { bulkPatchInvoiceLines, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoice, listInvoiceHistory, replaceInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import { removeAccountUser } from '@quayside/contracts/people';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,18 +24,26 @@ afterAll(() => t.close());
 
 const history = async (id: string, query: QueryIn<typeof listInvoiceHistory> = {}) =>
   (await t.ok(admin, listInvoiceHistory, { params: { id }, query })).content;
-/** What was done, and each change as "line field: from > to". */
+/** The history entries of an invoice: the action, and each change as "line field: from > to". */
 const told = async (id: string) =>
-  (await history(id)).map((e) => [e.action, ...e.changes.map((c) => `${c.line ? `${c.line.position} ` : ''}${c.field}: ${c.from} > ${c.to}`)]);
+  (await history(id)).map((e) => [
+    e.action,
+    ...e.changes.map((c) => `${c.line ? `${c.line.position} ` : ''}${c.field}: ${c.from} > ${c.to}`),
+  ]);
 
 describe('the history of an invoice', () => {
-  it('tells who changed what, in words, newest first', async () => {
+  it('shows who changed what, in words, newest first', async () => {
     const other = await t.member(admin, 'sv-account-admin');
     const second = await aSupplier(t, admin, { name: 'Yiwu Boxes' });
-    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: 'H-100', date: '2026-11-02', rate: '0.1' }, [
-      { productId: product, quantity: 10, amount: '100.00' },
-      { name: 'Cover', costType: 'INSURANCE', amount: '5.00' },
-    ]);
+    const { id, lineIds } = await anInvoice(
+      t,
+      admin,
+      { supplierId: supplier, invoiceNumber: 'H-100', date: '2026-11-02', rate: '0.1' },
+      [
+        { productId: product, quantity: 10, amount: '100.00' },
+        { name: 'Cover', costType: 'INSURANCE', amount: '5.00' },
+      ],
+    );
     const [goods = '', cover = ''] = lineIds;
     t.setTime('2026-11-20T10:05:00.000Z');
     await t.ok(other, updateInvoiceBasic, {
@@ -51,10 +52,15 @@ describe('the history of an invoice', () => {
         supplierId: second,
         total: '104.00',
         tracking: 'T-1',
-        pairedWith: [{ type: 'INVOICE', id: (await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: 'H-OTHER' })).id }],
+        pairedWith: [
+          { type: 'INVOICE', id: (await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: 'H-OTHER' })).id },
+        ],
       },
     });
-    await t.ok(admin, patchInvoiceLine, { params: { invoiceId: id, id: goods }, body: { amount: '99.00', scope: null } });
+    await t.ok(admin, patchInvoiceLine, {
+      params: { invoiceId: id, id: goods },
+      body: { amount: '99.00', scope: null },
+    });
     await t.ok(admin, deleteInvoiceLine, { params: { invoiceId: id, id: cover } });
     await t.ok(admin, replaceInvoiceUpload, { params: { id }, file: { name: 'scan.pdf', content: PDF } });
     await t.ok(admin, confirmInvoice, { params: { id }, body: {} });
@@ -64,9 +70,21 @@ describe('the history of an invoice', () => {
       ['invoice.document-attached', 'document: null > scan.pdf'],
       ['invoice-line.deleted', '2 costType: INSURANCE > null', '2 name: Cover > null', '2 amount: 5.00 CNY > null'],
       ['invoice-line.changed', '1 amount: 100.00 CNY > 99.00 CNY'],
-      ['invoice.changed', 'supplier: Ningbo Yongjia Houseware > Yiwu Boxes', 'total: null > 104.00 CNY', 'tracking: null > T-1', 'pairedWith: null > H-OTHER'],
+      [
+        'invoice.changed',
+        'supplier: Ningbo Yongjia Houseware > Yiwu Boxes',
+        'total: null > 104.00 CNY',
+        'tracking: null > T-1',
+        'pairedWith: null > H-OTHER',
+      ],
       ['invoice-line.created', '2 costType: null > INSURANCE', '2 name: null > Cover', '2 amount: null > 5.00 CNY'],
-      ['invoice-line.created', '1 costType: null > FACTORY_INVOICE', '1 product: null > H-1', '1 quantity: null > 10', '1 amount: null > 100.00 CNY'],
+      [
+        'invoice-line.created',
+        '1 costType: null > FACTORY_INVOICE',
+        '1 product: null > H-1',
+        '1 quantity: null > 10',
+        '1 amount: null > 100.00 CNY',
+      ],
       [
         'invoice.created',
         'invoiceNumber: null > H-100',
@@ -84,10 +102,14 @@ describe('the history of an invoice', () => {
     expect((await history(id, { sort: 'at,asc' }))[0]?.action).toBe('invoice.created');
     const page = await t.ok(admin, listInvoiceHistory, { params: { id }, query: { page: 1, size: 3 } });
     expect(page).toMatchObject({ totalElements: 8, totalPages: 3, number: 1, last: false });
-    expect(page.content.map((e) => e.action)).toEqual(['invoice-line.changed', 'invoice.changed', 'invoice-line.created']);
+    expect(page.content.map((e) => e.action)).toEqual([
+      'invoice-line.changed',
+      'invoice.changed',
+      'invoice-line.created',
+    ]);
   });
 
-  it('names who changed it also after they were removed from the account', async () => {
+  it('names the author also after they were removed from the account', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier }, []);
     const gone = await t.member(admin, 'sv-account-admin');
     await t.ok(gone, updateInvoiceBasic, { params: { id }, body: { tracking: 'T-2' } });
@@ -95,7 +117,7 @@ describe('the history of an invoice', () => {
     expect((await history(id))[0]?.who).toEqual({ id: gone.userId, name: expect.stringMatching(/^Test Person \d+$/) });
   });
 
-  it('is each invoice’s own after lines of several were changed at once', async () => {
+  it('contains only its own changes after lines of several invoices were changed at once', async () => {
     const one = await anInvoice(t, admin, { supplierId: supplier }, [{ amount: 1 }]);
     const two = await anInvoice(t, admin, { supplierId: supplier }, [{ amount: 1 }]);
     await t.ok(admin, bulkPatchInvoiceLines, {
@@ -110,7 +132,7 @@ describe('the history of an invoice', () => {
     expect((await told(two.id))[0]).toEqual(['invoice-line.changed', '1 costType: FACTORY_INVOICE > OTHER']);
   });
 
-  it('names credited lines, chosen scopes and typed shares, and a whole replacement', async () => {
+  it('names credited lines, chosen scopes and typed shares, and a full replacement', async () => {
     const goods = await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: 'H-200' }, [
       { productId: product, quantity: 10, amount: '100.00' },
       { costType: 'OTHER', amount: '5.00' },
@@ -121,9 +143,15 @@ describe('the history of an invoice', () => {
     expect((await told(note.id)).map(([action]) => action)).toEqual(['invoice-line.created', 'invoice.created']);
     expect((await told(note.id))[0]).toContain('1 creditsLine: null > H-200, line 1');
     const [order = '', fee = ''] = goods.lineIds;
-    await t.ok(admin, patchInvoiceLine, { params: { invoiceId: goods.id, id: fee }, body: { scope: [{ type: 'PRODUCT', id: product }] } });
+    await t.ok(admin, patchInvoiceLine, {
+      params: { invoiceId: goods.id, id: fee },
+      body: { scope: [{ type: 'PRODUCT', id: product }] },
+    });
     expect((await told(goods.id))[0]).toEqual(['invoice-line.changed', '2 scope: null > H-1']);
-    await t.ok(admin, replaceInvoice, { params: { id: goods.id }, body: { tracking: 'R', lines: [{ name: 'New' }, { invoiceLineId: order, quantity: 11 }] } });
+    await t.ok(admin, replaceInvoice, {
+      params: { id: goods.id },
+      body: { tracking: 'R', lines: [{ name: 'New' }, { invoiceLineId: order, quantity: 11 }] },
+    });
     expect((await told(goods.id))[0]).toEqual([
       'invoice.replaced',
       'tracking: null > R',
@@ -135,20 +163,28 @@ describe('the history of an invoice', () => {
     ]);
   });
 
-  it('is shown to nobody of another account', async () => {
+  it('is hidden from other accounts', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
-    expect(await t.call(await t.admin(), listInvoiceHistory, { params: { id } })).toMatchObject({ status: 404, error: { code: 'invoices.unknown' } });
+    expect(await t.call(await t.admin(), listInvoiceHistory, { params: { id } })).toMatchObject({
+      status: 404,
+      error: { code: 'invoices.unknown' },
+    });
     expect((await t.call(await t.member(admin), listInvoiceHistory, { params: { id } })).status).toBe(200);
   });
 });
 
-describe('rows of the log from before', () => {
+describe('audit rows of earlier releases', () => {
   const words = { position: () => null, label: (id: string) => `<${id.slice(0, 4)}>` };
   const LINE = '01a1fd84-0000-7000-8000-000000000001';
   const HERE = '11a1fd84-0000-7000-8000-000000000002';
   const THERE = '21a1fd84-0000-7000-8000-000000000003';
   const read = (details: unknown, subjectIds: string[] = [LINE]) =>
-    changesOf({ subjectIds, details }, HERE, words).map((c) => [c.line?.position ?? c.line?.id ?? null, c.field, c.from, c.to]);
+    changesOf({ subjectIds, details }, HERE, words).map((c) => [
+      c.line?.position ?? c.line?.id ?? null,
+      c.field,
+      c.from,
+      c.to,
+    ]);
 
   it.each([
     [null, []],
@@ -160,16 +196,27 @@ describe('rows of the log from before', () => {
     expect(read(details)).toEqual(expected);
   });
 
-  it('over several invoices show the lines of this one', () => {
+  it('about several invoices show only the lines of this one', () => {
     const lines = [
       { lineId: LINE, invoiceId: THERE, from: { amount: '1.00' }, to: { amount: '2.00' } },
-      { lineId: LINE, invoiceId: HERE, from: { amount: '3.00', hasChosenScope: false }, to: { amount: '4.00', hasChosenScope: true } },
+      {
+        lineId: LINE,
+        invoiceId: HERE,
+        from: { amount: '3.00', hasChosenScope: false },
+        to: { amount: '4.00', hasChosenScope: true },
+      },
     ];
     expect(read({ lines })).toEqual([[LINE, 'amount', '3.00', '4.00']]);
   });
 
-  it('have shares and exclusions in words', () => {
-    const line = { lineId: LINE, invoiceId: HERE, from: { isExcluded: false }, to: { isExcluded: true }, manualShares: [{ layerId: THERE, amount: '5' }] };
+  it('show shares and exclusions in words', () => {
+    const line = {
+      lineId: LINE,
+      invoiceId: HERE,
+      from: { isExcluded: false },
+      to: { isExcluded: true },
+      manualShares: [{ layerId: THERE, amount: '5' }],
+    };
     expect(read({ lines: [line] })).toEqual([
       [LINE, 'isExcludedFromGeneralCostsData', 'false', 'true'],
       [LINE, 'manualShares', null, '<21a1>: 5'],
@@ -180,11 +227,11 @@ describe('rows of the log from before', () => {
     ]);
   });
 
-  it('of a deleted line say where it was', () => {
+  it('about a deleted line show its position', () => {
     expect(read({ invoiceId: HERE, position: 4, from: { name: 'Gone' } })).toEqual([[4, 'name', 'Gone', null]]);
   });
 
-  it('give all their ids at once', () => {
+  it('provide all their ids at once', () => {
     expect(idsIn([{ a: [LINE, { b: `INVOICE ${HERE}` }] }, null, undefined, LINE])).toEqual([LINE, HERE]);
   });
 });

@@ -3,15 +3,15 @@ import type { HistoryEntry } from './invoices.types.ts';
 type Change = HistoryEntry['changes'][number];
 type Json = Readonly<Record<string, unknown>>;
 
-/** Words for the ids in the log. */
+/** Resolves ids in the audit log to words. */
 export interface HistoryWords {
-  /** Place of a line, also of a deleted one. */
+  /** The position of a line, even of a deleted one. */
   position(lineId: string): number | null;
-  /** Supplier, product, line, invoice or order; the id itself where nothing is known of it. */
+  /** The label of a supplier, product, line, invoice or order; the id itself when it is unknown. */
   label(id: string): string;
 }
 
-/** What the log calls otherwise than the contract does. */
+/** Names of fields that differ between the audit log and the contract. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   number: 'invoiceNumber',
   supplierId: 'supplier',
@@ -19,29 +19,36 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   creditsLineId: 'creditsLine',
   isExcluded: 'isExcludedFromGeneralCostsData',
 };
-/** The order of the form; the log keeps none. What is not named here comes last. */
+/** The order of the fields in the form, because the log has none. Fields not listed here come last. */
 const ORDER =
   'invoiceNumber kind supplier date currency rate rateDate rateSource total lineCount costType product name quantity amount taxAmount isTaxRecoverable creditsLine'.split(
     ' ',
   );
 const placeOf = (field: string): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length);
-/** What says nothing that another field does not say. */
+/** Fields that only repeat what another field says. */
 const SILENT: ReadonlySet<string> = new Set(['isNumberFromDate', 'hasChosenScope']);
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Every id that stands in the details of rows, so that the words for all of them are read at once. */
+/** Collects every id in the details of rows, so that their labels can be loaded at once. */
 export function idsIn(details: readonly unknown[]): string[] {
-  return [...new Set(details.flatMap((d) => (d === null || d === undefined ? [] : (JSON.stringify(d).match(UUID) ?? []))))];
+  return [
+    ...new Set(details.flatMap((d) => (d === null || d === undefined ? [] : (JSON.stringify(d).match(UUID) ?? [])))),
+  ];
 }
 
 /**
- * What one row of the log changed, field by field, for the history of one invoice. Rows of all versions of this
- * software are read: what a row does not say, or says in a form that nobody knows any more, is left out.
+ * The changes that one audit row records about one invoice, field by field. Rows of all releases are read; missing
+ * details and unknown forms are left out.
  */
-export function changesOf(row: { readonly subjectIds: readonly string[]; readonly details: unknown }, invoiceId: string, words: HistoryWords): Change[] {
+export function changesOf(
+  row: { readonly subjectIds: readonly string[]; readonly details: unknown },
+  invoiceId: string,
+  words: HistoryWords,
+): Change[] {
   const { details } = row;
   if (!isObject(details)) return [];
   const own = Array.isArray(details['lines']) ? [] : lineOf(row, details, words);
@@ -56,10 +63,12 @@ export function changesOf(row: { readonly subjectIds: readonly string[]; readonl
 
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** A row about one line, as a deletion writes it. */
+/** The changes of a row about one line, such as a deletion. */
 function lineOf(row: { readonly subjectIds: readonly string[] }, details: Json, words: HistoryWords): Change[] {
   const [lineId] = row.subjectIds;
-  return typeof details['position'] === 'number' && lineId !== undefined ? lineChanges({ lineId, ...details }, words) : [];
+  return typeof details['position'] === 'number' && lineId !== undefined
+    ? lineChanges({ lineId, ...details }, words)
+    : [];
 }
 
 function headerChanges(details: Json, words: HistoryWords): Change[] {
@@ -67,8 +76,11 @@ function headerChanges(details: Json, words: HistoryWords): Change[] {
   const document = textOf(fileName);
   if (document !== null) return [{ line: null, field: 'document', from: null, to: document }];
   const change = (field: string, before: unknown, after: unknown): Change[] => pair(null, field, before, after, words);
-  // A move writes the status alone.
-  const fields = typeof from === 'string' && typeof to === 'string' ? change('status', from, to) : fieldChanges(null, from, to, words);
+  // A status transition records only the status.
+  const fields =
+    typeof from === 'string' && typeof to === 'string'
+      ? change('status', from, to)
+      : fieldChanges(null, from, to, words);
   return [
     ...fields,
     ...(Array.isArray(status) ? change('status', status[0], status[1]) : []),
@@ -91,7 +103,9 @@ function lineChanges(details: Json, words: HistoryWords): Change[] {
 function fieldChanges(line: Change['line'], from: unknown, to: unknown, words: HistoryWords): Change[] {
   const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !SILENT.has(key));
-  return keys.flatMap((key) => pair(line, FIELD_NAMES[key] ?? key, before[key], after[key], words)).sort((a, b) => placeOf(a.field) - placeOf(b.field));
+  return keys
+    .flatMap((key) => pair(line, FIELD_NAMES[key] ?? key, before[key], after[key], words))
+    .sort((a, b) => placeOf(a.field) - placeOf(b.field));
 }
 
 function pair(line: Change['line'], field: string, before: unknown, after: unknown, words: HistoryWords): Change[] {
@@ -99,7 +113,7 @@ function pair(line: Change['line'], field: string, before: unknown, after: unkno
   return from === to ? [] : [{ line, field, from, to }];
 }
 
-/** A value as a person reads it. Words of closed lists stay as they are: the screen has its own for them. */
+/** Formats a value for people. Values of closed lists stay unchanged, because the screen translates them. */
 function readable(value: unknown, words: HistoryWords): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.flatMap((v) => readable(v, words) ?? []).join(', ') || null;
@@ -107,7 +121,7 @@ function readable(value: unknown, words: HistoryWords): string | null {
     const label = words.label(textOf(value['id']) ?? textOf(value['layerId']) ?? '');
     return value['amount'] === undefined ? label : `${label}: ${String(value['amount'])}`;
   }
-  // A pairing is written with its type before its id.
+  // A pairing is recorded as its type followed by its id.
   return String(value)
     .replace(/^(?:INVOICE|ORDER) (?=[0-9a-f-]{36}$)/, '')
     .replace(UUID, (id) => words.label(id));

@@ -3,7 +3,7 @@ import { cappedCount, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './invoices.types.ts';
 
-// Reads of the audit log and of the names that stand for the ids in it. Nothing is written here.
+// Reads the audit log and the labels of the ids in it. Nothing is written here.
 
 export interface LoggedChange {
   readonly id: string;
@@ -14,14 +14,17 @@ export interface LoggedChange {
   readonly at: Date;
 }
 
-/** One page of what happened to an invoice, its lines and its documents. */
+/** One page of the audit rows of an invoice, its lines and its documents. */
 export async function listLogged(
   w: Work,
   invoiceId: string,
   q: QueryOf<'listInvoiceHistory'>,
 ): Promise<{ rows: LoggedChange[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
-  const logged = w.tx.selectFrom('audit_log').where('account_id', '=', w.scope.accountId).where('history_of', '=', invoiceId);
+  const logged = w.tx
+    .selectFrom('audit_log')
+    .where('account_id', '=', w.scope.accountId)
+    .where('history_of', '=', invoiceId);
   const direction = q.sort?.[0]?.direction ?? 'desc';
   const rows = await logged
     .select(['id', 'person_id as personId', 'action', 'subject_ids as subjectIds', 'details', 'recorded_at as at'])
@@ -33,7 +36,7 @@ export async function listLogged(
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, logged.select('id'))), window };
 }
 
-/** What the ids in the log stand for today, also those of rows that are deleted by now. */
+/** The current labels of the ids in the log, including those of deleted rows. */
 export interface Words {
   readonly lines: ReadonlyMap<string, { readonly position: number; readonly invoiceNumber: string }>;
   /** Suppliers by name, products by SKU, invoices and orders by number. */

@@ -1,15 +1,13 @@
 import {
   bulkPatchInvoiceLines,
-  closeInvoice,
-  confirmInvoice,
   createInvoiceLine,
   deleteInvoiceLine,
-  getInvoice,
-  type InvoiceWithLines,
   patchInvoiceLine,
-  updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoice-lines';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { getInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { parseAmount } from '@quayside/domain/money/money';
+import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -37,11 +35,18 @@ const lineOf = async (invoiceId: string, at = 0) => {
 };
 
 describe('a new line', () => {
-  it('goes to the end with quantity and amount 0 and the invoice’s cost type', async () => {
+  it('is added at the end with quantity 0, amount 0 and the invoice’s cost type', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier, costType: 'INSURANCE' }, [{}]);
     const { line, invoice } = await t.ok(admin, createInvoiceLine, {
       params: { invoiceId: id },
-      body: { name: ' Cover ', account: '', quantity: '1.25', amount: '12.50', taxAmount: '2.50', isTaxRecoverable: false },
+      body: {
+        name: ' Cover ',
+        account: '',
+        quantity: '1.25',
+        amount: '12.50',
+        taxAmount: '2.50',
+        isTaxRecoverable: false,
+      },
     });
     expect(line).toMatchObject({
       position: 2,
@@ -73,8 +78,10 @@ describe('a new line', () => {
     expect(await lineOf(id)).toMatchObject({ quantity: '0', amount: '0.00', unitPrice: null, unassignedReason: null });
   });
 
-  it('is a supplier order when it is a factory line with product and quantity, and is none again at quantity 0', async () => {
-    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{ productId: product, quantity: 7, amount: 70 }]);
+  it('is a supplier order while it is a factory line with a product and a quantity above 0', async () => {
+    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [
+      { productId: product, quantity: 7, amount: 70 },
+    ]);
     const at = { invoiceId: id, id: lineIds[0] ?? '' };
     const made = await lineOf(id);
     expect(made).toMatchObject({
@@ -93,7 +100,10 @@ describe('a new line', () => {
         uses: [{ type: 'ORDER', id: made.order?.id, label: made.order?.number }],
       },
     });
-    expect((await t.ok(admin, patchInvoiceLine, { params: at, body: { quantity: 0 } })).line).toMatchObject({ order: null, unassignedReason: 'NO_UNITS' });
+    expect((await t.ok(admin, patchInvoiceLine, { params: at, body: { quantity: 0 } })).line).toMatchObject({
+      order: null,
+      unassignedReason: 'NO_UNITS',
+    });
     expect((await t.call(admin, deleteInvoiceLine, { params: at, headers: { 'if-match': '1' } })).status).toBe(409);
     expect((await t.call(admin, deleteInvoiceLine, { params: at, headers: { 'if-match': '2' } })).status).toBe(204);
     expect((await t.ok(admin, getInvoice, { params: { id } })).lines).toEqual([]);
@@ -115,18 +125,33 @@ describe('a new line', () => {
     [{ scope: [] }, 'scope', 'Choose at least one invoice, order or product'],
     [{ scope: [{ type: 'PRODUCT' as const, id: NOBODY }] }, 'scope.0.id', 'This does not exist in the account'],
     [{ basis: 'MANUAL' as const }, 'manualShares', 'This field is required'],
-    [{ basis: 'VALUE' as const, manualShares: [{ layerId: NOBODY, amount: 1 }] }, 'manualShares', 'Typed shares go with the basis MANUAL only'],
-    [{ basis: 'MANUAL' as const, manualShares: [{ layerId: NOBODY, amount: 1 }] }, 'manualShares.0.layerId', 'This order does not exist in the account'],
-    [{ basis: 'MANUAL' as const, manualShares: [{ layerId: NOBODY, amount: '1.234' }] }, 'manualShares.0.amount', 'GBP has 2 decimals'],
+    [
+      { basis: 'VALUE' as const, manualShares: [{ layerId: NOBODY, amount: 1 }] },
+      'manualShares',
+      'Typed shares go with the basis MANUAL only',
+    ],
+    [
+      { basis: 'MANUAL' as const, manualShares: [{ layerId: NOBODY, amount: 1 }] },
+      'manualShares.0.layerId',
+      'This order does not exist in the account',
+    ],
+    [
+      { basis: 'MANUAL' as const, manualShares: [{ layerId: NOBODY, amount: '1.234' }] },
+      'manualShares.0.amount',
+      'GBP has 2 decimals',
+    ],
   ])('is refused with %j at %s, and nothing is stored', async (wrong, field, message) => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
-    const answer = await t.call(admin, createInvoiceLine, { params: { invoiceId: id }, body: { productId: product, amount: 5, ...wrong } });
+    const answer = await t.call(admin, createInvoiceLine, {
+      params: { invoiceId: id },
+      body: { productId: product, amount: 5, ...wrong },
+    });
     expect(answer.status).toBe(422);
-    expect(answer.error.errors).toContainEqual({ field, message });
+    expect(answer.error.errors).toContainEqual(expect.objectContaining({ field, message }));
     expect((await t.ok(admin, getInvoice, { params: { id } })).lineCount).toBe(0);
   });
 
-  it('names an invoice or line that is not there', async () => {
+  it('is answered with not found for an unknown invoice or line', async () => {
     const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{}]);
     const elsewhere = await anInvoice(t, admin, { supplierId: supplier });
     for (const answer of [
@@ -134,18 +159,27 @@ describe('a new line', () => {
       await t.call(admin, patchInvoiceLine, { params: { invoiceId: NOBODY, id: lineIds[0] ?? '' }, body: {} }),
       await t.call(admin, deleteInvoiceLine, { params: { invoiceId: NOBODY, id: lineIds[0] ?? '' } }),
     ])
-      expect(answer).toMatchObject({ status: 404, error: { code: 'invoices.no_invoice', message: 'No invoice exists' } });
-    expect(await t.call(admin, deleteInvoiceLine, { params: { invoiceId: elsewhere.id, id: lineIds[0] ?? '' } })).toMatchObject({
+      expect(answer).toMatchObject({
+        status: 404,
+        error: { code: 'invoices.no_invoice', message: 'No invoice exists' },
+      });
+    expect(
+      await t.call(admin, deleteInvoiceLine, { params: { invoiceId: elsewhere.id, id: lineIds[0] ?? '' } }),
+    ).toMatchObject({
       status: 404,
       error: { code: 'not_found' },
     });
     expect((await t.ok(admin, getInvoice, { params: { id } })).lineCount).toBe(1);
   });
 
-  it('is added once when the same intent is sent twice', async () => {
+  it('is added once when the same idempotency key is sent twice', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
     const send = (amount: number) =>
-      t.call(admin, createInvoiceLine, { params: { invoiceId: id }, body: { amount }, headers: { 'idempotency-key': 'line-1' } });
+      t.call(admin, createInvoiceLine, {
+        params: { invoiceId: id },
+        body: { amount },
+        headers: { 'idempotency-key': 'line-1' },
+      });
     const [first, again, changed] = [await send(5), await send(5), await send(6)];
     expect([first.status, again.status, changed.status]).toEqual([201, 201, 409]);
     expect(again.body).toEqual(first.body);
@@ -153,19 +187,23 @@ describe('a new line', () => {
   });
 });
 
-describe('lines that are added at the same time', () => {
-  it('each get a position of their own, and all of them count', async () => {
+describe('lines added at the same time', () => {
+  it('each get their own position, and all of them count', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
-    await Promise.all([1, 2, 3, 4, 5].map((amount) => t.ok(admin, createInvoiceLine, { params: { invoiceId: id }, body: { amount } })));
+    await Promise.all(
+      [1, 2, 3, 4, 5].map((amount) => t.ok(admin, createInvoiceLine, { params: { invoiceId: id }, body: { amount } })),
+    );
     const invoice = await t.ok(admin, getInvoice, { params: { id } });
     expect(invoice.lines.map((l) => l.position)).toEqual([1, 2, 3, 4, 5]);
     expect(invoice.totals.lines.document).toBe('15.00');
   });
 });
 
-describe('changing a line', () => {
-  it('tells every tab that shows the invoice, without a version that one of them could take for its own', async () => {
-    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{ productId: product, quantity: 1, amount: 10 }]);
+describe('updating a line', () => {
+  it('announces the invoice to every tab, without a version that a tab could mistake for its own', async () => {
+    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [
+      { productId: product, quantity: 1, amount: 10 },
+    ]);
     const last = await t.deps.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     await t.ok(admin, patchInvoiceLine, { params: { invoiceId: id, id: lineIds[0] ?? '' }, body: { quantity: 2 } });
     const told = await t.deps.db.selectFrom('outbox').select(['type', 'payload']).where('id', '>', last.id).execute();
@@ -173,24 +211,46 @@ describe('changing a line', () => {
     expect(told).toContainEqual({ type: 'changed', payload: { topic: 'products', ids: [product], version: null } });
   });
 
-  it('moves only its own version, and writes down amounts as they were and are', async () => {
-    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{ name: 'Rent', costType: 'STORAGE', amount: '10' }]);
+  it("increments only the line's version, and records amounts before and after", async () => {
+    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [
+      { name: 'Rent', costType: 'STORAGE', amount: '10' },
+    ]);
     const at = { invoiceId: id, id: lineIds[0] ?? '' };
     expect((await t.ok(admin, patchInvoiceLine, { params: at, body: { name: 'Rent' } })).line.version).toBe(1);
-    const { line, invoice } = await t.ok(admin, patchInvoiceLine, { params: at, body: { amount: '-12.34', name: null, version: 1 } });
+    const { line, invoice } = await t.ok(admin, patchInvoiceLine, {
+      params: at,
+      body: { amount: '-12.34', name: null, version: 1 },
+    });
     expect([line.amount, line.name, line.version, invoice.version]).toEqual(['-12.34', null, 2, 1]);
     const logged = await t.work(admin, (w) =>
-      w.tx.selectFrom('audit_log').select('details').where('action', '=', 'invoice-line.changed').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+      w.tx
+        .selectFrom('audit_log')
+        .select('details')
+        .where('action', '=', 'invoice-line.changed')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
     );
     expect(logged.details).toEqual({
-      lines: [{ lineId: at.id, invoiceId: id, from: { name: 'Rent', amount: '10.00 GBP' }, to: { name: null, amount: '-12.34 GBP' } }],
+      lines: [
+        {
+          lineId: at.id,
+          invoiceId: id,
+          from: { name: 'Rent', amount: '10.00 GBP' },
+          to: { name: null, amount: '-12.34 GBP' },
+        },
+      ],
     });
     const stale = await t.call(admin, patchInvoiceLine, { params: at, body: { amount: 1, version: 1 } });
-    expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { invoiceLineId: at.id, amount: '-12.34', version: 2 } } });
+    expect(stale).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { invoiceLineId: at.id, amount: '-12.34', version: 2 } },
+    });
   });
 
   it('checks the quantity again when product or cost type make it a factory line', async () => {
-    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{ costType: 'OTHER', quantity: '2.5', amount: 5 }]);
+    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [
+      { costType: 'OTHER', quantity: '2.5', amount: 5 },
+    ]);
     const answer = await t.call(admin, patchInvoiceLine, {
       params: { invoiceId: id, id: lineIds[0] ?? '' },
       body: { costType: 'FACTORY_INVOICE', productId: product },
@@ -198,23 +258,29 @@ describe('changing a line', () => {
     expect(answer).toMatchObject({ status: 422, error: { errors: [{ field: 'quantity' }] } });
   });
 
-  it('excludes with a reason and counts again without it', async () => {
+  it('excludes it with a reason, and counts it again without one', async () => {
     const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [
       { productId: product, quantity: 2, amount: 20 },
       { costType: 'OTHER', amount: 8 },
     ]);
     const at = { invoiceId: id, id: lineIds[1] ?? '' };
-    const out = await t.ok(admin, patchInvoiceLine, { params: at, body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Private' } });
+    const out = await t.ok(admin, patchInvoiceLine, {
+      params: at,
+      body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Private' },
+    });
     expect(out).toMatchObject({
       line: { exclusionReason: 'Private', isExcludedFromGeneralCostsData: true },
       invoice: { totals: { excluded: { document: '8.00' }, assigned: { document: '20.00' } } },
     });
     const back = await t.ok(admin, patchInvoiceLine, { params: at, body: { isExcludedFromGeneralCostsData: false } });
-    expect(back).toMatchObject({ line: { exclusionReason: null }, invoice: { totals: { excluded: { document: '0.00' }, assigned: { document: '28.00' } } } });
+    expect(back).toMatchObject({
+      line: { exclusionReason: null },
+      invoice: { totals: { excluded: { document: '0.00' }, assigned: { document: '28.00' } } },
+    });
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('takes a chosen scope and gives the default back', async () => {
+  it('accepts a chosen scope and can restore the default', async () => {
     const goods = await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: 'GOODS' }, [
       { productId: product, quantity: 1, amount: 10 },
       { productId: other, quantity: 3, amount: 10 },
@@ -223,28 +289,46 @@ describe('changing a line', () => {
     const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [
       { costType: 'OTHER', amount: 9, scope: [{ type: 'ORDER', id: order?.id ?? '' }] },
     ]);
-    expect(await lineOf(id)).toMatchObject({ scope: [{ type: 'ORDER', id: order?.id, label: order?.number }], assigned: { document: '9.00' }, entryCount: 1 });
+    expect(await lineOf(id)).toMatchObject({
+      scope: [{ type: 'ORDER', id: order?.id, label: order?.number }],
+      assigned: { document: '9.00' },
+      entryCount: 1,
+    });
     const at = { invoiceId: id, id: lineIds[0] ?? '' };
-    expect((await t.ok(admin, patchInvoiceLine, { params: at, body: { scope: [{ type: 'INVOICE', id: goods.id }] } })).line).toMatchObject({
+    expect(
+      (await t.ok(admin, patchInvoiceLine, { params: at, body: { scope: [{ type: 'INVOICE', id: goods.id }] } })).line,
+    ).toMatchObject({
       scope: [{ type: 'INVOICE', label: 'GOODS' }],
       entryCount: 2,
       version: 2,
     });
-    expect((await t.ok(admin, patchInvoiceLine, { params: at, body: { scope: null } })).line).toMatchObject({ scope: null, unassignedReason: 'NO_SCOPE' });
+    expect((await t.ok(admin, patchInvoiceLine, { params: at, body: { scope: null } })).line).toMatchObject({
+      scope: null,
+      unassignedReason: 'NO_SCOPE',
+    });
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('spreads by typed shares, leaves the rest visible, and refuses shares that cannot be', async () => {
+  it('spreads it by typed shares, leaves the rest unassigned, and refuses impossible shares', async () => {
     const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [
       { productId: product, quantity: 1, amount: 10 },
       { productId: other, quantity: 1, amount: 10 },
       { costType: 'OTHER', amount: '30' },
     ]);
-    const foreign = await anInvoice(t, admin, { supplierId: supplier }, [{ productId: other, quantity: 1, amount: 10 }]);
-    const orders = [(await lineOf(id, 0)).order?.id ?? '', (await lineOf(id, 1)).order?.id ?? '', (await lineOf(foreign.id)).order?.id ?? ''];
+    const foreign = await anInvoice(t, admin, { supplierId: supplier }, [
+      { productId: other, quantity: 1, amount: 10 },
+    ]);
+    const orders = [
+      (await lineOf(id, 0)).order?.id ?? '',
+      (await lineOf(id, 1)).order?.id ?? '',
+      (await lineOf(foreign.id)).order?.id ?? '',
+    ];
     const at = { invoiceId: id, id: lineIds[2] ?? '' };
     const share = (order: number, amount: number) => ({ layerId: orders[order] ?? '', amount });
-    const { line } = await t.ok(admin, patchInvoiceLine, { params: at, body: { basis: 'MANUAL', manualShares: [share(0, 12), share(1, 10)] } });
+    const { line } = await t.ok(admin, patchInvoiceLine, {
+      params: at,
+      body: { basis: 'MANUAL', manualShares: [share(0, 12), share(1, 10)] },
+    });
     expect(line).toMatchObject({
       effectiveBasis: 'MANUAL',
       assigned: { document: '22.00' },
@@ -261,7 +345,9 @@ describe('changing a line', () => {
       [[share(2, 1)], 'A share names an order that is not in the scope of this line'],
       [[share(0, 1), share(0, 1)], 'An order has two shares of this line'],
     ] as const)
-      expect(await t.call(admin, patchInvoiceLine, { params: at, body: { manualShares: [...manualShares] } })).toMatchObject({
+      expect(
+        await t.call(admin, patchInvoiceLine, { params: at, body: { manualShares: [...manualShares] } }),
+      ).toMatchObject({
         status: 422,
         error: { errors: [{ field: 'manualShares', message }] },
       });
@@ -275,8 +361,8 @@ describe('changing a line', () => {
   });
 });
 
-describe('many lines at once', () => {
-  it('changes lines of several invoices and answers them in the order asked', async () => {
+describe('a bulk update of lines', () => {
+  it('changes lines of several invoices and returns them in the requested order', async () => {
     const one = await anInvoice(t, admin, { supplierId: supplier }, [{ amount: 1 }, { amount: 2 }]);
     const two = await anInvoice(t, admin, { supplierId: supplier, currency: 'JPY', rate: '0.005' }, [{ amount: 3 }]);
     const ids = [two.lineIds[0] ?? '', one.lineIds[1] ?? ''];
@@ -294,7 +380,7 @@ describe('many lines at once', () => {
     ]);
   });
 
-  it('changes none when one is wrong, and says which', async () => {
+  it('changes none when one is invalid, and names it', async () => {
     const one = await anInvoice(t, admin, { supplierId: supplier }, [{ amount: 1 }, { amount: 2 }]);
     const yen = await anInvoice(t, admin, { supplierId: supplier, currency: 'JPY' }, [{ amount: 3 }]);
     const [a = '', b = ''] = one.lineIds;
@@ -308,7 +394,10 @@ describe('many lines at once', () => {
         ],
       },
     });
-    expect(wrong).toMatchObject({ status: 422, error: { errors: [{ field: 'lines.3.invoiceLineId', message: 'This line is here twice' }] } });
+    expect(wrong).toMatchObject({
+      status: 422,
+      error: { errors: [{ field: 'lines.3.invoiceLineId', message: 'This line is here twice' }] },
+    });
     const fields = await t.call(admin, bulkPatchInvoiceLines, {
       body: {
         lines: [
@@ -318,7 +407,7 @@ describe('many lines at once', () => {
         ],
       },
     });
-    expect(fields.error.errors).toEqual([
+    expect(fields.error.errors).toMatchObject([
       { field: 'lines.1.productId', message: 'Choose a product' },
       { field: 'lines.2.amount', message: 'JPY has no decimals' },
     ]);
@@ -330,7 +419,10 @@ describe('many lines at once', () => {
         ],
       },
     });
-    expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { invoiceLineId: b, version: 1 } } });
+    expect(stale).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { invoiceLineId: b, version: 1 } },
+    });
     const late = await t.call(admin, bulkPatchInvoiceLines, {
       body: {
         lines: [
@@ -339,11 +431,15 @@ describe('many lines at once', () => {
         ],
       },
     });
-    expect(late.error.errors).toEqual([{ field: 'lines.1.scope.0.id', message: 'This does not exist in the account' }]);
-    expect((await t.ok(admin, getInvoice, { params: { id: one.id } })).lines.map((l) => [l.amount, l.version])).toEqual([
-      ['1.00', 1],
-      ['2.00', 1],
+    expect(late.error.errors).toMatchObject([
+      { field: 'lines.1.scope.0.id', message: 'This does not exist in the account' },
     ]);
+    expect((await t.ok(admin, getInvoice, { params: { id: one.id } })).lines.map((l) => [l.amount, l.version])).toEqual(
+      [
+        ['1.00', 1],
+        ['2.00', 1],
+      ],
+    );
   });
 
   it('refuses lines of a closed invoice', async () => {
@@ -352,8 +448,13 @@ describe('many lines at once', () => {
     ]);
     await t.ok(admin, confirmInvoice, { params: { id }, body: {} });
     await t.ok(admin, closeInvoice, { params: { id }, body: {} });
-    const answer = await t.call(admin, bulkPatchInvoiceLines, { body: { lines: [{ invoiceLineId: lineIds[0] ?? '', amount: 5 }] } });
-    expect(answer).toMatchObject({ status: 422, error: { code: 'invoices.closed', errors: [{ field: 'lines.0', message: 'Invoice SHUT is closed' }] } });
+    const answer = await t.call(admin, bulkPatchInvoiceLines, {
+      body: { lines: [{ invoiceLineId: lineIds[0] ?? '', amount: 5 }] },
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      error: { code: 'invoices.closed', errors: [{ field: 'lines.0', message: 'Invoice SHUT is closed' }] },
+    });
   });
 });
 
@@ -384,14 +485,21 @@ describe('the sums of an invoice', () => {
         fc.constantFrom('100.01', '0', '-5.55', null),
         async (changes, rate, total) => {
           const lines = [
-            ...new Map(changes.map(({ line, ...patch }) => [line, { invoiceLineId: made.lineIds[line] ?? '', ...patch, exclusionReason: 'because' }])).values(),
+            ...new Map(
+              changes.map(({ line, ...patch }) => [
+                line,
+                { invoiceLineId: made.lineIds[line] ?? '', ...patch, exclusionReason: 'because' },
+              ]),
+            ).values(),
           ];
           await t.ok(who, bulkPatchInvoiceLines, { body: { lines } });
-          expectSums(await t.ok(who, updateInvoiceBasic, { params: { id: made.id }, body: { total, ...(rate && { rate }) } }));
+          expectSums(
+            await t.ok(who, updateInvoiceBasic, { params: { id: made.id }, body: { total, ...(rate && { rate }) } }),
+          );
           expect(await invariantsOf(t, who)).toEqual([]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -21,7 +21,7 @@ export async function findLineRows(w: Work, ids: readonly string[]): Promise<Map
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** The lines of an invoice that are not deleted, in their order. */
+/** The lines of an invoice that are not deleted, in order. */
 export function findLinesOf(w: Work, invoiceId: string): Promise<LineRow[]> {
   return w.tx
     .selectFrom('invoice_line')
@@ -34,25 +34,31 @@ export function findLinesOf(w: Work, invoiceId: string): Promise<LineRow[]> {
     .execute();
 }
 
-/** How many lines an invoice has, and the next free position; positions of deleted lines are not used again. */
+/** The number of lines of an invoice, and its next free position. Positions of deleted lines are not reused. */
 export async function countLines(w: Work, invoiceId: string): Promise<{ live: number; nextPosition: number }> {
   const row = await w.tx
     .selectFrom('invoice_line')
-    .select((eb) => [eb.fn.countAll<bigint>().filterWhere('deleted_at', 'is', null).as('live'), eb.fn.max('position').as('last')])
+    .select((eb) => [
+      eb.fn.countAll<bigint>().filterWhere('deleted_at', 'is', null).as('live'),
+      eb.fn.max('position').as('last'),
+    ])
     .where('account_id', '=', w.scope.accountId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirstOrThrow();
   return { live: Number(row.live), nextPosition: (row.last ?? 0) + 1 };
 }
 
-/** Millionths of a stored quantity. */
+/** Parses a stored quantity into millionths. */
 export function quantityMicroOf(stored: string): bigint {
   const parsed = parseQuantity(stored);
   if (!parsed.ok) throw new RangeError(`The stored quantity ${stored} cannot be read`);
   return parsed.value;
 }
 
-/** The typed fields of a row. What a credit takes over from its line may have changed there since. */
+/**
+ * The typed fields of a row. Fields that a credit inherits from its line come from there, because they may have
+ * changed.
+ */
 export const fieldsOf = (row: LineRow, credited?: CreditedLine): LineFields => ({
   productId: row.product_id,
   name: row.name,
@@ -93,7 +99,7 @@ export interface NewLine {
   readonly position: number;
   readonly fields: LineFields;
 }
-/** A statement takes no more parameters than these rows have. */
+/** More rows would exceed the number of parameters that a statement may have. */
 const ROWS_AT_ONCE = 1000;
 
 export async function insertLines(w: Work, lines: readonly NewLine[]): Promise<void> {
@@ -113,10 +119,18 @@ export async function insertLines(w: Work, lines: readonly NewLine[]): Promise<v
       .execute();
 }
 
-/** Writes many lines in one statement and moves each one's version. */
-export async function saveLines(w: Work, lines: readonly { readonly id: string; readonly fields: LineFields }[]): Promise<void> {
+/** Updates many lines in one statement and increments the version of each. */
+export async function saveLines(
+  w: Work,
+  lines: readonly { readonly id: string; readonly fields: LineFields }[],
+): Promise<void> {
   if (lines.length === 0) return;
-  const rows = lines.map(({ id, fields }) => ({ id, ...columnsOf(fields), amount_minor: String(fields.amountMinor), tax_minor: String(fields.taxMinor) }));
+  const rows = lines.map(({ id, fields }) => ({
+    id,
+    ...columnsOf(fields),
+    amount_minor: String(fields.amountMinor),
+    tax_minor: String(fields.taxMinor),
+  }));
   await sql`
     update invoice_line l set product_id = r.product_id, name = r.name, ledger_account = r.ledger_account, internal_reference = r.internal_reference, cost_type = r.cost_type,
       quantity = r.quantity, amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable, credits_line_id = r.credits_line_id, is_excluded = r.is_excluded,
@@ -126,14 +140,14 @@ export async function saveLines(w: Work, lines: readonly { readonly id: string; 
     where l.account_id = ${w.scope.accountId} and l.id = r.id`.execute(w.tx);
 }
 
-/** Numbers the lines of an invoice in this order; a place is nothing that anybody types, so versions stand still. */
+/** Numbers the lines of an invoice in this order. A position is not typed data, so versions do not change. */
 export async function orderLines(w: Work, ids: readonly string[]): Promise<void> {
   await sql`
     update invoice_line l set position = o.position, updated_at = ${w.now} from unnest(${sql.val([...ids])}::uuid[]) with ordinality as o(id, position)
     where l.account_id = ${w.scope.accountId} and l.id = o.id and l.position <> o.position`.execute(w.tx);
 }
 
-/** Deleted lines stay for the history of the costs and are shown nowhere. */
+/** Marks lines as deleted. Their rows remain for the history of the costs, but are shown nowhere. */
 export async function removeLines(w: Work, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await w.tx

@@ -1,11 +1,18 @@
-import type { FieldError } from '@quayside/contracts/errors';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { type Basis, type CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import type { Result } from '@quayside/domain/refusal';
-import { type CreditedLine, followsLine, type LinePlace, refusalOfCredit, refusalsOfFigures } from './invoice-credits.rules.ts';
+import type { FieldProblem } from '../../http/errors.ts';
+import {
+  type CreditedLine,
+  followsLine,
+  type LinePlace,
+  refusalOfCredit,
+  refusalsOfFigures,
+} from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
 
-/** What a person types in a line, as it is kept. */
+/** The line fields that a person types, as stored. */
 export interface LineFields {
   readonly productId: string | null;
   readonly name: string | null;
@@ -21,7 +28,7 @@ export interface LineFields {
   readonly isExcluded: boolean;
   readonly exclusionReason: string | null;
   readonly basis: Basis | null;
-  /** A person chose where it is spread; else the default of the line applies. */
+  /** A person chose the scope; otherwise the default scope applies. */
   readonly hasChosenScope: boolean;
 }
 export interface Share {
@@ -31,12 +38,12 @@ export interface Share {
 export type LinePatch = BodyOf<'createInvoiceLine'>;
 export interface CheckedLine {
   readonly fields: LineFields;
-  /** Typed shares that replace the stored ones; undefined leaves them. */
+  /** Typed shares that replace the stored ones; undefined leaves those unchanged. */
   readonly shares: readonly Share[] | undefined;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly FieldProblem[];
 }
 
-/** A line without anything typed. */
+/** A line without typed values. */
 export const blankLine = (costType: CostCategory): LineFields => ({
   productId: null,
   name: null,
@@ -54,17 +61,20 @@ export const blankLine = (costType: CostCategory): LineFields => ({
   hasChosenScope: false,
 });
 
-/** What a line is checked against beside itself: its invoice, and the line that it credits. */
+/** The facts that a line is checked against: its invoice, and the line that it credits. */
 export interface LineContext extends LinePlace {
-  /** Undefined where it credits none, or one that the account does not have. */
+  /** Undefined when the line credits none, or one that the account does not have. */
   readonly credited: CreditedLine | undefined;
 }
-type Refuse = (field: string, message: string) => void;
+type Refuse = (field: string, message: Text) => void;
 
-/** The line after what was typed, with every rule that it breaks. Only rules that need no more than the context are here. */
+/**
+ * Applies a patch to a line and returns every rule that the result breaks. Rules that need more than the context are
+ * checked elsewhere.
+ */
 export function mergeLine(current: LineFields, patch: LinePatch, context: LineContext): CheckedLine {
   const { currency } = context;
-  const errors: FieldError[] = [];
+  const errors: FieldProblem[] = [];
   const refuse: Refuse = (field, message) => void errors.push({ field, message });
   const read = <T>(field: string, result: Result<T>, otherwise: T): T => {
     if (result.ok) return result.value;
@@ -79,13 +89,22 @@ export function mergeLine(current: LineFields, patch: LinePatch, context: LineCo
     account: patch.account === undefined ? current.account : patch.account,
     internalReference: patch.internalReference === undefined ? current.internalReference : patch.internalReference,
     costType: patch.costType ?? current.costType,
-    quantityMicro: patch.quantity === undefined ? current.quantityMicro : read('quantity', parseQuantity(patch.quantity), current.quantityMicro),
-    amountMinor: patch.amount === undefined ? current.amountMinor : read('amount', parseAmount(patch.amount, currency), current.amountMinor),
-    taxMinor: patch.taxAmount === undefined ? current.taxMinor : read('taxAmount', parseAmount(patch.taxAmount, currency), current.taxMinor),
+    quantityMicro:
+      patch.quantity === undefined
+        ? current.quantityMicro
+        : read('quantity', parseQuantity(patch.quantity), current.quantityMicro),
+    amountMinor:
+      patch.amount === undefined
+        ? current.amountMinor
+        : read('amount', parseAmount(patch.amount, currency), current.amountMinor),
+    taxMinor:
+      patch.taxAmount === undefined
+        ? current.taxMinor
+        : read('taxAmount', parseAmount(patch.taxAmount, currency), current.taxMinor),
     isTaxRecoverable: patch.isTaxRecoverable ?? current.isTaxRecoverable,
     creditsLineId: patch.creditsLineId === undefined ? current.creditsLineId : patch.creditsLineId,
     isExcluded,
-    // A reason without exclusion explains nothing.
+    // A reason is stored only with an exclusion.
     exclusionReason: isExcluded ? reason : null,
     basis: patch.basis === undefined ? current.basis : patch.basis,
     hasChosenScope: patch.scope === undefined ? current.hasChosenScope : patch.scope !== null,
@@ -93,14 +112,20 @@ export function mergeLine(current: LineFields, patch: LinePatch, context: LineCo
   const fields = mergeCredit(current, typed, patch, context, refuse);
   const isOrder = fields.costType === 'FACTORY_INVOICE' && fields.productId !== null;
   errors.push(...refusalsOfFigures(context, { ...fields, isOrder }, fields.creditsLineId !== null));
-  if (isOrder && fields.quantityMicro % MICRO !== 0n) refuse('quantity', 'A factory line of a product counts whole units');
-  if (fields.isExcluded && fields.exclusionReason === null) refuse('exclusionReason', 'This field is required');
-  if (patch.scope?.length === 0) refuse('scope', 'Choose at least one invoice, order or product');
+  if (isOrder && fields.quantityMicro % MICRO !== 0n) refuse('quantity', say('invoices.whole_units'));
+  if (fields.isExcluded && fields.exclusionReason === null) refuse('exclusionReason', say('field.required'));
+  if (patch.scope?.length === 0) refuse('scope', say('invoices.choose_scope'));
   return { fields, shares: mergeShares(current, fields, patch, currency, refuse), errors };
 }
 
-/** A credit is what its line is: its product, cost type, kind of tax, exclusion and shares. */
-function mergeCredit(current: LineFields, typed: LineFields, patch: LinePatch, context: LineContext, refuse: Refuse): LineFields {
+/** A credit inherits product, cost type, kind of tax, exclusion and shares from its line. */
+function mergeCredit(
+  current: LineFields,
+  typed: LineFields,
+  patch: LinePatch,
+  context: LineContext,
+  refuse: Refuse,
+): LineFields {
   if (typed.creditsLineId === null) return typed;
   const { credited } = context;
   const problem = typed.creditsLineId === current.creditsLineId ? undefined : refusalOfCredit(context, credited);
@@ -111,22 +136,41 @@ function mergeCredit(current: LineFields, typed: LineFields, patch: LinePatch, c
   if (differs(patch.productId, productId)) refuse('productId', followsLine(credited));
   if (differs(patch.costType, costType)) refuse('costType', followsLine(credited));
   if (differs(patch.isTaxRecoverable, isTaxRecoverable)) refuse('isTaxRecoverable', followsLine(credited));
-  if (differs(patch.isExcludedFromGeneralCostsData, isExcluded)) refuse('isExcludedFromGeneralCostsData', followsLine(credited));
+  if (differs(patch.isExcludedFromGeneralCostsData, isExcluded))
+    refuse('isExcludedFromGeneralCostsData', followsLine(credited));
   if (differs(patch.exclusionReason, exclusionReason)) refuse('exclusionReason', followsLine(credited));
   if (patch.basis) refuse('basis', followsLine(credited));
   if (patch.scope) refuse('scope', followsLine(credited));
-  return { ...typed, productId, costType, isTaxRecoverable, isExcluded, exclusionReason, basis: null, hasChosenScope: false };
+  return {
+    ...typed,
+    productId,
+    costType,
+    isTaxRecoverable,
+    isExcluded,
+    exclusionReason,
+    basis: null,
+    hasChosenScope: false,
+  };
 }
 
-/** Shares exist only with the basis MANUAL: leaving it drops them, coming to it asks for them. */
-function mergeShares(current: LineFields, fields: LineFields, patch: LinePatch, currency: string, refuse: Refuse): readonly Share[] | undefined {
+/**
+ * Shares exist only with the basis MANUAL: changing to another basis removes them, and changing to MANUAL requires
+ * them.
+ */
+function mergeShares(
+  current: LineFields,
+  fields: LineFields,
+  patch: LinePatch,
+  currency: string,
+  refuse: Refuse,
+): readonly Share[] | undefined {
   const typed = patch.manualShares;
   if (fields.basis !== 'MANUAL') {
-    if (typed !== undefined && typed.length > 0) refuse('manualShares', 'Typed shares go with the basis MANUAL only');
+    if (typed !== undefined && typed.length > 0) refuse('manualShares', say('invoices.shares_only_manual'));
     return current.basis === 'MANUAL' ? [] : undefined;
   }
   if (typed === undefined) {
-    if (current.basis !== 'MANUAL') refuse('manualShares', 'This field is required');
+    if (current.basis !== 'MANUAL') refuse('manualShares', say('field.required'));
     return undefined;
   }
   return typed.map(({ layerId, amount }, i): Share => {
@@ -136,7 +180,7 @@ function mergeShares(current: LineFields, fields: LineFields, patch: LinePatch, 
   });
 }
 
-/** The fields that differ, as a person would read them. */
+/** The changed fields in readable form. */
 export function lineChanges(
   from: LineFields,
   to: LineFields,

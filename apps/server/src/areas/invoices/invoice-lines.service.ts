@@ -1,8 +1,8 @@
-import type { FieldError } from '@quayside/contracts/errors';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { type CostCategory, INVOICE_COST_CATEGORIES } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { AppError, notFound, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findLineRows, type LineRow, removeLines } from './invoice-lines.queries.ts';
 import { listLineViews } from './invoice-lines.views.ts';
@@ -10,15 +10,21 @@ import { toLine } from './invoices.answers.ts';
 import { findInvoiceRows, type InvoiceRow } from './invoices.queries.ts';
 import { getInvoiceHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, Invoice, InvoiceLine } from './invoices.types.ts';
-import { refuseRemoval, removedDetails, touchInvoices, writeLines } from './line-writes.service.ts';
+import { refuseRemoval, removedDetails, syncWrittenLines, writeLines } from './line-writes.service.ts';
 
-/** What a person can give a line as its cost type. */
-export const costTypeOptions = (): { value: string; label: string }[] => INVOICE_COST_CATEGORIES.map((value) => ({ value, label: wordsOf(value) }));
+/** The cost types that a person can choose for a line. */
+export const costTypeOptions = (): { value: string; label: string }[] =>
+  INVOICE_COST_CATEGORIES.map((value) => ({ value, label: wordsOf(value) }));
 
-const wordsOf = (category: CostCategory): string => category.charAt(0) + category.slice(1).toLowerCase().replaceAll('_', ' ');
+const wordsOf = (category: CostCategory): string =>
+  category.charAt(0) + category.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** Adds a line at the end. */
-export async function createLine(w: Work, invoiceId: string, patch: BodyOf<'createInvoiceLine'>): Promise<{ line: InvoiceLine; invoice: Invoice }> {
+export async function createLine(
+  w: Work,
+  invoiceId: string,
+  patch: BodyOf<'createInvoiceLine'>,
+): Promise<{ line: InvoiceLine; invoice: Invoice }> {
   await lockCosts(w);
   const invoice = await requireOpenRow(w, invoiceId, undefined, 'invoices.no_invoice');
   const id = w.newId();
@@ -26,8 +32,13 @@ export async function createLine(w: Work, invoiceId: string, patch: BodyOf<'crea
   return lineAnswer(w, invoiceId, id);
 }
 
-/** Changes a line; costs are right when it answers. */
-export async function patchLine(w: Work, invoiceId: string, id: string, body: BodyOf<'patchInvoiceLine'>): Promise<{ line: InvoiceLine; invoice: Invoice }> {
+/** Updates a line. Its costs are up to date when the function returns. */
+export async function patchLine(
+  w: Work,
+  invoiceId: string,
+  id: string,
+  body: BodyOf<'patchInvoiceLine'>,
+): Promise<{ line: InvoiceLine; invoice: Invoice }> {
   await lockCosts(w);
   const { invoice, line } = await requireLine(w, invoiceId, id, body.version);
   const { version: _, ...patch } = body;
@@ -35,8 +46,11 @@ export async function patchLine(w: Work, invoiceId: string, id: string, body: Bo
   return lineAnswer(w, invoiceId, id);
 }
 
-/** Changes many lines, of one invoice or several: all of them or none. */
-export async function bulkPatchLines(w: Work, body: BodyOf<'bulkPatchInvoiceLines'>): Promise<{ lines: InvoiceLine[] }> {
+/** Updates many lines of one or several invoices: all of them or none. */
+export async function bulkPatchLines(
+  w: Work,
+  body: BodyOf<'bulkPatchInvoiceLines'>,
+): Promise<{ lines: InvoiceLine[] }> {
   await lockCosts(w);
   const ids = body.lines.map((l) => l.invoiceLineId);
   const rows = await findLineRows(w, ids);
@@ -44,15 +58,24 @@ export async function bulkPatchLines(w: Work, body: BodyOf<'bulkPatchInvoiceLine
     w,
     [...rows.values()].map((r) => r.invoice_id),
   );
-  const errors: FieldError[] = [];
+  const errors: FieldProblem[] = [];
   const writes = body.lines.flatMap(({ invoiceLineId, version, ...patch }, i) => {
     const line = rows.get(invoiceLineId);
     const invoice = line && invoices.get(line.invoice_id);
     if (!line || !invoice || ids.indexOf(invoiceLineId) < i) {
-      errors.push({ field: `lines.${i}.invoiceLineId`, message: line && invoice ? 'This line is here twice' : 'This line does not exist' });
+      errors.push({
+        field: `lines.${i}.invoiceLineId`,
+        message: line && invoice ? say('invoices.line_twice') : say('invoices.line_unknown'),
+      });
       return [];
     }
-    return [{ write: { id: line.id, invoice, row: line, patch, path: `lines.${i}.` }, isStale: version !== undefined && version !== line.version, index: i }];
+    return [
+      {
+        write: { id: line.id, invoice, row: line, patch, path: `lines.${i}.` },
+        isStale: version !== undefined && version !== line.version,
+        index: i,
+      },
+    ];
   });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   const stale = writes.find((x) => x.isStale);
@@ -60,7 +83,12 @@ export async function bulkPatchLines(w: Work, body: BodyOf<'bulkPatchInvoiceLine
   const closed = writes.find((x) => x.write.invoice.status === 'CLOSED');
   if (closed)
     throw new AppError('invoices.closed', {
-      errors: [{ field: `lines.${closed.index}`, message: `Invoice ${closed.write.invoice.invoice_number} is closed` }],
+      errors: [
+        {
+          field: `lines.${closed.index}`,
+          message: say('invoices.number_closed', { number: closed.write.invoice.invoice_number }),
+        },
+      ],
     });
   await writeLines(
     w,
@@ -70,13 +98,13 @@ export async function bulkPatchLines(w: Work, body: BodyOf<'bulkPatchInvoiceLine
   return { lines: ids.flatMap((id) => views.get(id) ?? []) };
 }
 
-/** Deletes a line that is no order and that no credit note credits. */
+/** Deletes a line, unless it is a supplier order or a credit note credits it. */
 export async function deleteLine(w: Work, invoiceId: string, id: string, version: number | undefined): Promise<void> {
   await lockCosts(w);
   const { invoice, line } = await requireLine(w, invoiceId, id, version);
   await refuseRemoval(w, [id]);
   await removeLines(w, [id]);
-  await touchInvoices(w, [{ id, invoice }]);
+  await syncWrittenLines(w, [{ id, invoice }]);
   await record(
     w,
     {
@@ -90,20 +118,29 @@ export async function deleteLine(w: Work, invoiceId: string, id: string, version
   );
 }
 
-/** The line of an invoice that is about to change: both there, the line not stale, the invoice not closed. */
-async function requireLine(w: Work, invoiceId: string, id: string, version: number | undefined): Promise<{ invoice: InvoiceRow; line: LineRow }> {
+/** Finds a line for a change: line and invoice must exist, the line must not be stale, and the invoice not closed. */
+async function requireLine(
+  w: Work,
+  invoiceId: string,
+  id: string,
+  version: number | undefined,
+): Promise<{ invoice: InvoiceRow; line: LineRow }> {
   const invoice = await requireInvoice(w, invoiceId, 'invoices.no_invoice');
   const line = (await findLineRows(w, [id])).get(id);
-  if (!line || line.invoice_id !== invoiceId) throw notFound('This line does not exist');
-  if (version !== undefined && version !== line.version) throw new AppError('conflict_version', { current: await getLine(w, id) });
+  if (!line || line.invoice_id !== invoiceId) throw notFound(say('invoices.line_unknown'));
+  if (version !== undefined && version !== line.version)
+    throw new AppError('conflict_version', { current: await getLine(w, id) });
   if (invoice.status === 'CLOSED') throw new AppError('invoices.closed');
   return { invoice, line };
 }
 
 async function getLine(w: Work, id: string): Promise<InvoiceLine> {
   const [view] = await listLineViews(w, { ids: [id] });
-  if (!view) throw notFound('This line does not exist');
+  if (!view) throw notFound(say('invoices.line_unknown'));
   return toLine(w.scope, view);
 }
 
-const lineAnswer = async (w: Work, invoiceId: string, id: string) => ({ line: await getLine(w, id), invoice: await getInvoiceHead(w, invoiceId) });
+const lineAnswer = async (w: Work, invoiceId: string, id: string) => ({
+  line: await getLine(w, id),
+  invoice: await getInvoiceHead(w, invoiceId),
+});

@@ -5,8 +5,8 @@ import type { Work } from '../../db/tx.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
 
-// Reads of lines and of what the costs area worked out of them. Each table is read by itself: joined, an invoice of
-// 2,000 lines that has just been imported would be read by a plan made for none. Nothing is written here.
+// Reads lines and their allocations. Each table is read separately: for an invoice whose 2,000 lines were just
+// imported, a join would use a query plan made for an empty invoice. Nothing is written here.
 
 const lines = (w: Work) =>
   w.tx
@@ -19,7 +19,7 @@ const lines = (w: Work) =>
     .where('i.deleted_at', 'is', null);
 type JoinedLine = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number];
 
-/** A line as screens show it: with its order, its working-out, its chosen scope and typed shares in words. */
+/** A line as screens show it: with its order, its allocation, its chosen scope and its typed shares. */
 export interface LineView extends JoinedLine {
   readonly product: { id: string; sku: string; name: string } | undefined;
   readonly order: { id: string; number: string } | undefined;
@@ -29,14 +29,20 @@ export interface LineView extends JoinedLine {
   readonly lackingProducts: { id: string; sku: string }[];
   /** The line that it credits. */
   readonly credits: CreditedLine | undefined;
-  /** What credit notes that count take off it, as figures of 0 or below. */
+  /** What the credit notes that count take off this line, as figures of 0 or below. */
   readonly credited: LineFigures | undefined;
 }
 
-/** The lines of an invoice in their order, or lines by id, in a fixed number of reads. */
-export async function listLineViews(w: Work, which: { readonly invoiceId: string } | { readonly ids: readonly string[] }): Promise<LineView[]> {
+/** The lines of an invoice in order, or lines by id, in a fixed number of queries. */
+export async function listLineViews(
+  w: Work,
+  which: { readonly invoiceId: string } | { readonly ids: readonly string[] },
+): Promise<LineView[]> {
   if ('ids' in which && which.ids.length === 0) return [];
-  const query = 'ids' in which ? lines(w).where('l.id', 'in', [...which.ids]) : lines(w).where('l.invoice_id', '=', which.invoiceId);
+  const query =
+    'ids' in which
+      ? lines(w).where('l.id', 'in', [...which.ids])
+      : lines(w).where('l.invoice_id', '=', which.invoiceId);
   const rows = await query.orderBy('l.invoice_id').orderBy('l.position').orderBy('l.id').execute();
   const ids = rows.map((r) => r.id);
   const scopes = await listChosenScopes(
@@ -61,7 +67,7 @@ export async function listLineViews(w: Work, which: { readonly invoiceId: string
     const allocation = allocations.get(r.id);
     return {
       ...r,
-      // What a credit takes over from its line may have changed there since it was written.
+      // The fields that a credit inherits may have changed on its line since the credit was written.
       ...(creditsLine && {
         is_tax_recoverable: creditsLine.isTaxRecoverable,
         is_excluded: creditsLine.isExcluded,
@@ -79,7 +85,10 @@ export async function listLineViews(w: Work, which: { readonly invoiceId: string
   });
 }
 
-async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, { id: string; number: string }>> {
+async function ordersOfLines(
+  w: Work,
+  lineIds: readonly string[],
+): Promise<Map<string, { id: string; number: string }>> {
   if (lineIds.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('cost_layer')
@@ -94,7 +103,15 @@ async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<Map<s
 const allocations = (w: Work, lineIds: readonly string[]) =>
   w.tx
     .selectFrom('cost_allocation')
-    .select(['line_id', 'basis', 'is_basis_fallback', 'account_minor', 'unassigned_document_minor', 'unassigned_account_minor', 'unassigned_reason'])
+    .select([
+      'line_id',
+      'basis',
+      'is_basis_fallback',
+      'account_minor',
+      'unassigned_document_minor',
+      'unassigned_account_minor',
+      'unassigned_reason',
+    ])
     .select(['lacking_product_ids', 'entry_count'])
     .where('account_id', '=', w.scope.accountId)
     .where('line_id', 'in', [...lineIds])
@@ -134,7 +151,10 @@ async function listShares(w: Work, lineIds: readonly string[]) {
   );
 }
 
-async function findProducts(w: Work, productIds: readonly string[]): Promise<Map<string, { id: string; sku: string; name: string }>> {
+async function findProducts(
+  w: Work,
+  productIds: readonly string[],
+): Promise<Map<string, { id: string; sku: string; name: string }>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('product')
@@ -145,14 +165,22 @@ async function findProducts(w: Work, productIds: readonly string[]): Promise<Map
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** The orders that are lines of an invoice, or some of its lines. */
+/** The supplier orders among the lines of an invoice, or among the given lines. */
 export async function listOrdersOf(
   w: Work,
   which: { readonly invoiceId: string } | { readonly lineIds: readonly string[] },
 ): Promise<{ id: string; number: string }[]> {
   if ('lineIds' in which && which.lineIds.length === 0) return [];
-  const query = w.tx.selectFrom('cost_layer').select(['id', 'number']).where('account_id', '=', w.scope.accountId).where('removed_at', 'is', null);
-  return ('lineIds' in which ? query.where('invoice_line_id', 'in', [...which.lineIds]) : query.where('invoice_id', '=', which.invoiceId))
+  const query = w.tx
+    .selectFrom('cost_layer')
+    .select(['id', 'number'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('removed_at', 'is', null);
+  return (
+    'lineIds' in which
+      ? query.where('invoice_line_id', 'in', [...which.lineIds])
+      : query.where('invoice_id', '=', which.invoiceId)
+  )
     .orderBy('number')
     .limit(20)
     .execute();

@@ -1,5 +1,6 @@
 import { uploadDocument } from '@quayside/contracts/documents';
-import { deleteInvoice, matchDocument, replaceInvoiceUpload } from '@quayside/contracts/invoices';
+import { deleteInvoice } from '@quayside/contracts/invoices';
+import { matchDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -12,7 +13,11 @@ let supplier: string;
 beforeAll(async () => {
   t = await startTestApp();
   who = await t.admin();
-  supplier = await aSupplier(t, who, { name: 'Ningbo Yongjia Houseware Co., Ltd.', localName: '宁波永佳家居用品有限公司', currency: 'USD' });
+  supplier = await aSupplier(t, who, {
+    name: 'Ningbo Yongjia Houseware Co., Ltd.',
+    localName: '宁波永佳家居用品有限公司',
+    currency: 'USD',
+  });
 });
 afterAll(() => t.close());
 
@@ -22,12 +27,15 @@ const upload = async (lines: string[][], person = who) => {
   return id;
 };
 const match = (documentId: string, person = who) => t.ok(person, matchDocument, { params: { documentId } });
-const numbersOf = async (documentId: string) => (await match(documentId)).candidates.map((c) => c.invoice.invoiceNumber);
-const bill = async (invoiceNumber: string, more: { date?: string; total?: string; currency?: string; supplierId?: string } = {}) =>
-  (await anInvoice(t, who, { supplierId: supplier, invoiceNumber, date: '2026-11-16', ...more })).id;
+const numbersOf = async (documentId: string) =>
+  (await match(documentId)).candidates.map((c) => c.invoice.invoiceNumber);
+const bill = async (
+  invoiceNumber: string,
+  more: { date?: string; total?: string; currency?: string; supplierId?: string } = {},
+) => (await anInvoice(t, who, { supplierId: supplier, invoiceNumber, date: '2026-11-16', ...more })).id;
 
 describe('matching a document', () => {
-  it('finds the invoice by number, total, supplier and date, with words and pages', async () => {
+  it('finds the invoice by number, total, supplier and date, with the matched text and its page', async () => {
     const id = await bill('INV-2026-0042', { total: '1234.50' });
     const documentId = await upload([
       ['Invoice No. inv 2026 0042', '宁波永佳家居用品有限公司'],
@@ -60,7 +68,7 @@ describe('matching a document', () => {
     });
   });
 
-  it('finds by any one of them but the date, the best first, and only around the days of the document', async () => {
+  it("finds by any one of them except the date, best match first, and only around the document's dates", async () => {
     const other = await aSupplier(t, who, { name: 'Maersk Line', currency: 'USD' });
     await bill('A-100', { supplierId: other, date: '2025-01-01' });
     await bill('B-100', { supplierId: other, date: '2025-06-30', total: '777.00' });
@@ -76,7 +84,7 @@ describe('matching a document', () => {
     expect((await match(onlyDate)).candidates).toEqual([]);
   });
 
-  it('finds where the same file is, and knows no deleted invoice', async () => {
+  it('finds the invoice with the same file, and ignores deleted invoices', async () => {
     const content = Buffer.concat([PDF, Buffer.from('same')]);
     const id = await bill('FILE-1');
     await t.ok(who, replaceInvoiceUpload, { params: { id }, file: { name: 'first.pdf', content } });
@@ -90,7 +98,7 @@ describe('matching a document', () => {
     expect((await match(copy.id)).candidates).toEqual([]);
   });
 
-  it('says that there is no text to go by, and of whose document', async () => {
+  it('says when there is no text to match, and refuses a document of another account', async () => {
     const word = await t.ok(who, uploadDocument, { file: { name: 'a.doc', content: oleFile('WordDocument') } });
     expect(await match(word.id)).toEqual({ textState: 'NONE', candidates: [], suppliers: [] });
     expect(await t.call(await t.admin(), matchDocument, { params: { documentId: word.id } })).toMatchObject({
@@ -105,16 +113,21 @@ describe('matching a document', () => {
     expect(await match(documentId, other)).toEqual({ textState: 'READY', candidates: [], suppliers: [] });
   });
 
-  it('answers with 20 candidates of 30,000 invoices', async () => {
+  it('returns 20 candidates out of 30,000 invoices', async () => {
     await t.work(who, (w) =>
       sql`insert into invoice (account_id, id, supplier_id, invoice_number, date, currency, status, total_minor, created_at, updated_at, is_number_from_date)
         select ${who.accountId}, gen_random_uuid(), ${supplier}, 'BULK/' || g, date '2020-01-01' + (g % 2000), 'USD', 'WORKING', g * 13, now(), now(), false
         from generate_series(1, 30000) g`.execute(w.tx),
     );
-    const documentId = await upload([['Invoice bulk 27001', 'Ningbo Yongjia Houseware', 'USD 3,510.13', 'of 2021-03-01']]);
+    const documentId = await upload([
+      ['Invoice bulk 27001', 'Ningbo Yongjia Houseware', 'USD 3,510.13', 'of 2021-03-01'],
+    ]);
     const { candidates } = await match(documentId);
     expect(candidates).toHaveLength(20);
-    expect(candidates[0]).toMatchObject({ invoice: { invoiceNumber: 'BULK/27001', total: '3510.13' }, reasons: [{ kind: 'NUMBER' }, { kind: 'TOTAL' }, {}] });
+    expect(candidates[0]).toMatchObject({
+      invoice: { invoiceNumber: 'BULK/27001', total: '3510.13' },
+      reasons: [{ kind: 'NUMBER' }, { kind: 'TOTAL' }, {}],
+    });
     expect(await numbersOf(documentId)).toEqual(candidates.map((c) => c.invoice.invoiceNumber));
   });
 });

@@ -1,28 +1,37 @@
+import type { InvoiceStatus } from '@quayside/domain/lists';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { MatchCandidate, matchDocument as matchSpec } from '@quayside/contracts/invoices';
+import type { MatchCandidate, matchDocument as matchSpec } from '@quayside/contracts/invoice-documents';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { readWords } from '@quayside/domain/invoices/document-words';
-import { lookUps, type Match, type MatchedInvoice, rankMatches } from '@quayside/domain/invoices/matching';
-import type { InvoiceStatus } from '@quayside/domain/lists';
+import { searchTermsOf, type Match, type MatchedInvoice, rankMatches } from '@quayside/domain/invoices/matching';
 import { formatAmount } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
-import { documentText, invoicesWithSameFile } from '../documents/public.ts';
+import { documentText, findEntitiesWithSameFile } from '../documents/public.ts';
 import { type CandidateRow, findCandidateIds, findCandidates, listSupplierNames } from './invoice-matching.views.ts';
 
 const MAX_CANDIDATES = 20;
 const NEAR_DAYS = 90;
-/** Days that no bill of today has are conditions, laws and births. */
+/** Earlier dates in a document are those of terms, laws or births, not of a current bill. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2998-12-31';
 
-/** Invoices that a document may belong to, with the words of the document that say so. Nothing is attached by itself. */
+/** Finds invoices that a document may belong to, with the matching text. Nothing is attached automatically. */
 export async function matchDocument(w: Work, documentId: string): Promise<ResponseOf<typeof matchSpec>> {
   const { state, pages } = await documentText(w, documentId);
   const words = readWords(pages);
-  const suppliers = pages.length === 0 ? [] : (await listSupplierNames(w)).filter((s) => namesOf(s).some((name) => words.findName(name)));
-  const sameFile = new Set(await invoicesWithSameFile(w, documentId));
+  const suppliers =
+    pages.length === 0
+      ? []
+      : (await listSupplierNames(w)).filter((s) => namesOf(s).some((name) => words.findName(name)));
+  const sameFile = new Set(await findEntitiesWithSameFile(w, 'INVOICE', documentId));
   const found =
-    pages.length === 0 ? [] : await findCandidateIds(w, { ...lookUps(words), supplierIds: suppliers.map((s) => s.id), ranges: rangesOf(w, words.days) });
+    pages.length === 0
+      ? []
+      : await findCandidateIds(w, {
+          ...searchTermsOf(words),
+          supplierIds: suppliers.map((s) => s.id),
+          ranges: rangesOf(w, words.days),
+        });
   const rows = await findCandidates(w, [...new Set([...sameFile, ...found])]);
   const matches = rankMatches(
     words,
@@ -43,7 +52,10 @@ export async function matchDocument(w: Work, documentId: string): Promise<Respon
 const namesOf = (row: { company_name: string | null; local_name: string | null }): string[] =>
   [row.company_name, row.local_name].filter((name) => name !== null);
 
-/** 90 days before and after each day of the document, or around today where it has none; what overlaps is one range. */
+/**
+ * Date ranges of 90 days around each date in the document, or around today when it has none. Overlapping ranges are
+ * merged.
+ */
 function rangesOf(w: Work, days: ReadonlyMap<string, unknown>): (readonly [string, string])[] {
   const likely = [...days.keys()].filter((day) => day >= FIRST_DAY && day <= LAST_DAY).sort();
   const ranges: [string, string][] = [];

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-// Looks for the invoices that a document may belong to. Few rows leave the database, however many invoices there are.
+// Searches for the invoices that a document may belong to. Only few rows leave the database, however many invoices
+// there are.
 
 const MAX_EACH = 100;
 const MAX_SUPPLIERS = 20_000;
 
-/** What stands in a document, to be looked for. */
+/** The search terms from a document. */
 export interface LookedFor {
   readonly numbers: readonly string[];
   readonly totals: readonly bigint[];
   readonly supplierIds: readonly string[];
-  /** First and last days between which the invoice may lie. */
+  /** Date ranges (first and last day) in which the invoice may be dated. */
   readonly ranges: readonly (readonly [string, string])[];
 }
 export interface CandidateRow {
@@ -27,11 +28,11 @@ export interface CandidateRow {
   readonly local_name: string | null;
 }
 
-/** Ids of invoices with one of these numbers; of these suppliers around these days; with one of these totals around these days. */
+/** Ids of invoices with one of these numbers, or dated in these ranges with one of these suppliers or totals. */
 export async function findCandidateIds(w: Work, of: LookedFor): Promise<string[]> {
   const days = sql`exists (select from unnest(${sql.val(of.ranges.map((r) => r[0]))}::date[], ${sql.val(of.ranges.map((r) => r[1]))}::date[]) as near(first, last)
     where i.date between near.first and near.last)`;
-  // The whole span first, because only that can use the index.
+  // The condition on the whole span comes first, because only that one can use the index.
   const span = sql`i.date between ${of.ranges[0]?.[0] ?? '1970-01-01'}::date and ${of.ranges.at(-1)?.[1] ?? '1970-01-01'}::date and ${days}`;
   const mine = sql`i.account_id = ${w.scope.accountId} and i.deleted_at is null`;
   const result = await sql<{ id: string }>`
@@ -51,12 +52,16 @@ export async function findCandidates(w: Work, ids: readonly string[]): Promise<C
     select i.id, i.invoice_number, i.is_number_from_date, i.date, i.currency, i.total_minor, i.status, i.document_id is not null as has_document,
       s.company_name, s.local_name
     from invoice i left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
-    where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...ids])}::uuid[]) and i.deleted_at is null`.execute(w.tx);
+    where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...ids])}::uuid[]) and i.deleted_at is null`.execute(
+    w.tx,
+  );
   return result.rows;
 }
 
-/** The names of all suppliers that are in use: few beside their invoices. */
-export async function listSupplierNames(w: Work): Promise<{ id: string; company_name: string; local_name: string | null }[]> {
+/** The names of all suppliers with invoices; there are few compared with the invoices. */
+export async function listSupplierNames(
+  w: Work,
+): Promise<{ id: string; company_name: string; local_name: string | null }[]> {
   return w.tx
     .selectFrom('supplier')
     .select(['id', 'company_name', 'local_name'])

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@quayside/contracts/errors';
 import { type InvoiceMove, refusalOfArchive, refusalOfMove } from '@quayside/domain/invoices/status';
-import type { InvoiceStatus } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
@@ -14,34 +13,53 @@ import { headerOf, replacePairings, saveInvoice } from './invoices.queries.ts';
 import { getInvoice, requireHead, requireOpenRow, requireRow } from './invoices.service.ts';
 import type { InvoiceWithLines } from './invoices.types.ts';
 
-const PAST: Readonly<Record<Exclude<InvoiceMove, 'ACCEPT'>, string>> = { CONFIRM: 'invoice.confirmed', CLOSE: 'invoice.closed', REOPEN: 'invoice.reopened' };
+const PAST: Readonly<Record<Exclude<InvoiceMove, 'ACCEPT'>, string>> = {
+  CONFIRM: 'invoice.confirmed',
+  CLOSE: 'invoice.closed',
+  REOPEN: 'invoice.reopened',
+};
 
-/** Confirms, closes or re-opens, or says what is missing. What is re-opened is back in the lists. */
-export async function moveInvoice(w: Work, id: string, move: Exclude<InvoiceMove, 'ACCEPT'>, version: number | undefined): Promise<InvoiceWithLines> {
+/** Confirms, closes or re-opens an invoice, or reports what is missing. Re-opening also unarchives it. */
+export async function moveInvoice(
+  w: Work,
+  id: string,
+  move: Exclude<InvoiceMove, 'ACCEPT'>,
+  version: number | undefined,
+): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireRow(w, id, version);
   const result = refusalOfMove(move, factsOf(w.scope, await requireHead(w, id)));
   if (!result.ok) throw new AppError(result.code as ErrorCode, { message: result.message });
-  await saveInvoice(w, id, { status: result.value, version: row.version + 1, ...(move === 'REOPEN' && { archived_at: null }) });
+  await saveInvoice(w, id, {
+    status: result.value,
+    version: row.version + 1,
+    ...(move === 'REOPEN' && { archived_at: null }),
+  });
   await syncInvoice(w, id, 'all');
   await record(
     w,
-    { action: PAST[move], subjectType: 'invoice', subjectIds: [id], historyOf: id, details: { from: row.status, to: result.value } },
+    {
+      action: PAST[move],
+      subjectType: 'invoice',
+      subjectIds: [id],
+      historyOf: id,
+      details: { from: row.status, to: result.value },
+    },
     changed('invoices', [id], row.version + 1),
   );
   return getInvoice(w, id);
 }
 
-/** Takes a closed invoice out of the default lists. Its costs go on counting. */
+/** Archives a closed invoice: it leaves the default lists, and its costs still count. */
 export async function archiveInvoice(w: Work, id: string, version: number | undefined): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireRow(w, id, version);
-  const result = refusalOfArchive({ status: row.status as InvoiceStatus, isArchived: row.archived_at !== null });
+  const result = refusalOfArchive({ status: row.status, isArchived: row.archived_at !== null });
   if (!result.ok) throw new AppError(result.code as ErrorCode, { message: result.message });
   return setArchived(w, id, row.version + 1, true);
 }
 
-/** Brings an archived invoice back into the lists; one that is there stays. */
+/** Unarchives an invoice; does nothing when it is not archived. */
 export async function unarchiveInvoice(w: Work, id: string, version: number | undefined): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireRow(w, id, version);
@@ -52,18 +70,25 @@ async function setArchived(w: Work, id: string, version: number, archived: boole
   await saveInvoice(w, id, { archived_at: archived ? w.now : null, version });
   const action = archived ? 'invoice.archived' : 'invoice.unarchived';
   const details = { from: { archived: !archived }, to: { archived } };
-  await record(w, { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details }, changed('invoices', [id], version));
+  await record(
+    w,
+    { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details },
+    changed('invoices', [id], version),
+  );
   return getInvoice(w, id);
 }
 
-/** Deletes an invoice that nothing rests on. Its rows stay for the history of the costs. */
+/** Deletes an invoice that nothing depends on. Its rows remain for the history of the costs. */
 export async function deleteInvoice(w: Work, id: string, version: number | undefined): Promise<void> {
   await lockCosts(w);
   const row = await requireOpenRow(w, id, version);
   const lineIds = (await findLinesOf(w, id)).map((l) => l.id);
   const orders = await listOrdersOf(w, { invoiceId: id });
   const users = [...(await usesAsCredited(w, lineIds)), ...(await usesOfInvoice(w, id))];
-  const uses = [...orders.map((o) => ({ type: 'ORDER' as const, id: o.id, label: o.number })), ...new Map(users.map((u) => [u.id, u])).values()];
+  const uses = [
+    ...orders.map((o) => ({ type: 'ORDER' as const, id: o.id, label: o.number })),
+    ...new Map(users.map((u) => [u.id, u])).values(),
+  ];
   if (uses.length > 0) throw new AppError('invoices.in_use', { uses: uses.slice(0, 20) });
   await removeLines(w, lineIds);
   await replacePairings(w, id, []);

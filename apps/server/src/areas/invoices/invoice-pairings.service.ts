@@ -1,21 +1,30 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Pairing } from './invoices.queries.ts';
 import { findPairable } from './invoices.views.ts';
 
-/** What an invoice can be about: other invoices and orders of the account, each once. A pairing from before may stay, though its order is gone. */
-export async function checkPairings(w: Work, invoiceId: string, wanted: readonly Pairing[], before: readonly Pairing[]): Promise<Pairing[]> {
+/**
+ * Checks what an invoice is paired with: other invoices and orders of the account, each once. An existing pairing may
+ * stay after its order was deleted.
+ */
+export async function checkPairings(
+  w: Work,
+  invoiceId: string,
+  wanted: readonly Pairing[],
+  before: readonly Pairing[],
+): Promise<Pairing[]> {
   if (wanted.length === 0) return [];
   const ids = (type: Pairing['type']) => wanted.filter((p) => p.type === type).map((p) => p.id);
   const found = await findPairable(w, { invoices: ids('INVOICE'), orders: ids('ORDER') });
   for (const p of before) found.add(p.id);
   const errors = wanted.flatMap((p, i) => {
-    if (p.id === invoiceId) return [{ field: `pairedWith.${i}.id`, message: 'An invoice cannot be paired with itself' }];
-    return found.has(p.id) ? [] : [{ field: `pairedWith.${i}.id`, message: 'This does not exist in the account' }];
+    if (p.id === invoiceId) return [{ field: `pairedWith.${i}.id`, message: say('invoices.paired_with_itself') }];
+    return found.has(p.id) ? [] : [{ field: `pairedWith.${i}.id`, message: say('not_in_account') }];
   });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   return [...new Map(wanted.map((p) => [`${p.type} ${p.id}`, { type: p.type, id: p.id }])).values()];
 }
 
-/** Pairings as the log keeps them, in an order of their own. */
+/** Pairings in the form of the audit log, sorted. */
 export const namesOf = (pairings: readonly Pairing[]): string[] => pairings.map((p) => `${p.type} ${p.id}`).sort();

@@ -1,4 +1,5 @@
-import { confirmInvoice, closeInvoice, createInvoice, getInvoice, type InvoiceWithLines, replaceInvoice } from '@quayside/contracts/invoices';
+import { confirmInvoice, closeInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoice, getInvoice, type InvoiceWithLines, replaceInvoice } from '@quayside/contracts/invoices';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -32,7 +33,7 @@ const three = () =>
   ]);
 
 describe('replacing an invoice', () => {
-  it('changes, adds, deletes and orders lines with the header, in one step', async () => {
+  it('updates, adds, deletes and reorders lines together with the header, in one step', async () => {
     const { id, lineIds } = await three();
     const [a = '', b = '', c = ''] = lineIds;
     const { body } = await put(id, {
@@ -54,9 +55,18 @@ describe('replacing an invoice', () => {
     expect(body.lines[0]?.invoiceLineId).toBe(c);
     expect(body.lines[1]?.order).not.toBeNull();
     expect(body.lines[2]).toMatchObject({ scope: [{ type: 'PRODUCT', label: 'RP-1' }], entryCount: 1 });
-    expect(body.totals).toMatchObject({ lines: { document: '117.00' }, difference: { document: '-3.00' }, unassigned: { document: '0.00' } });
+    expect(body.totals).toMatchObject({
+      lines: { document: '117.00' },
+      difference: { document: '-3.00' },
+      unassigned: { document: '0.00' },
+    });
     const logged = await t.work(admin, (w) =>
-      w.tx.selectFrom('audit_log').select(['action', 'history_of', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+      w.tx
+        .selectFrom('audit_log')
+        .select(['action', 'history_of', 'details'])
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
     );
     expect(logged).toMatchObject({
       action: 'invoice.replaced',
@@ -67,10 +77,10 @@ describe('replacing an invoice', () => {
         removed: [{ lineId: b, position: 2 }],
       },
     });
-    // The same once more changes nothing.
+    // Sending the same lines again changes nothing.
     const same: Body = { lines: body.lines.map((l) => ({ invoiceLineId: l.invoiceLineId })) };
     expect((await put(id, same)).body).toMatchObject({ version: 2 });
-    // Only the order.
+    // Changes only the order.
     const turned = (await put(id, { lines: same.lines.toReversed() })).body;
     expect(turned.version).toBe(3);
     expect(turned.lines.map((l) => [l.position, l.name])).toEqual([
@@ -81,23 +91,47 @@ describe('replacing an invoice', () => {
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('writes nothing when anything is wrong, and says where', async () => {
+  it('writes nothing when any field is invalid, and names the field', async () => {
     const { id, lineIds } = await three();
     const [a = '', b = '', c = ''] = lineIds;
     const foreign = await three();
     const before = await get(id);
     const cases: [Body, string, string][] = [
       [{ total: '1.001', lines: [] }, 'total', 'GBP has 2 decimals'],
-      [{ lines: [{ invoiceLineId: a, amount: 9 }, { invoiceLineId: NOBODY }] }, 'lines.1.invoiceLineId', 'This is no line of this invoice'],
-      [{ lines: [{ invoiceLineId: foreign.lineIds[0] ?? '' }] }, 'lines.0.invoiceLineId', 'This is no line of this invoice'],
+      [
+        { lines: [{ invoiceLineId: a, amount: 9 }, { invoiceLineId: NOBODY }] },
+        'lines.1.invoiceLineId',
+        'This is no line of this invoice',
+      ],
+      [
+        { lines: [{ invoiceLineId: foreign.lineIds[0] ?? '' }] },
+        'lines.0.invoiceLineId',
+        'This is no line of this invoice',
+      ],
       [{ lines: [{ invoiceLineId: a }, { invoiceLineId: a }] }, 'lines.1.invoiceLineId', 'This line is here twice'],
-      [{ tracking: 'x', lines: [{ invoiceLineId: a, amount: 9 }, { amount: '0.001' }] }, 'lines.1.amount', 'GBP has 2 decimals'],
+      [
+        { tracking: 'x', lines: [{ invoiceLineId: a, amount: 9 }, { amount: '0.001' }] },
+        'lines.1.amount',
+        'GBP has 2 decimals',
+      ],
       [{ lines: [{ invoiceLineId: b, productId: NOBODY }] }, 'lines.0.productId', 'Choose a product'],
-      [{ lines: [{ amount: 1 }, { scope: [{ type: 'ORDER', id: NOBODY }] }] }, 'lines.1.scope.0.id', 'This does not exist in the account'],
-      [{ pairedWith: [{ type: 'INVOICE', id }], lines: [] }, 'pairedWith.0.id', 'An invoice cannot be paired with itself'],
+      [
+        { lines: [{ amount: 1 }, { scope: [{ type: 'ORDER', id: NOBODY }] }] },
+        'lines.1.scope.0.id',
+        'This does not exist in the account',
+      ],
+      [
+        { pairedWith: [{ type: 'INVOICE', id }], lines: [] },
+        'pairedWith.0.id',
+        'An invoice cannot be paired with itself',
+      ],
     ];
-    for (const [body, field, message] of cases) expect(await refusedAt(id, body), field).toEqual([422, [{ field, message }]]);
-    expect(await put(id, { version: 7, lines: [] })).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { id, version: 1 } } });
+    for (const [body, field, message] of cases)
+      expect(await refusedAt(id, body), field).toMatchObject([422, [{ field, message }]]);
+    expect(await put(id, { version: 7, lines: [] })).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { id, version: 1 } },
+    });
     expect(await get(id)).toEqual(before);
     expect((await put(id, { lines: [{ invoiceLineId: c }] })).body.lines.map((l) => l.invoiceLineId)).toEqual([c]);
   });
@@ -115,28 +149,41 @@ describe('replacing an invoice', () => {
     const note = await t.ok(admin, createInvoice, {
       body: { creditsInvoiceId: goods.id, invoiceNumber: 'RP-N', creditLines: [{ invoiceLineId: fee, amount: 1 }] },
     });
-    const credited = { status: 409, error: { code: 'invoices.in_use', uses: [{ type: 'INVOICE', id: note.id, label: 'RP-N' }] } };
+    const credited = {
+      status: 409,
+      error: { code: 'invoices.in_use', uses: [{ type: 'INVOICE', id: note.id, label: 'RP-N' }] },
+    };
     expect(await put(goods.id, { lines: [{ invoiceLineId: order }] })).toMatchObject(credited);
-    expect(await put(goods.id, { lines: [{ invoiceLineId: order }, { invoiceLineId: fee, costType: 'STORAGE' }] })).toMatchObject(credited);
-    // The credit note itself may lose its line.
+    expect(
+      await put(goods.id, { lines: [{ invoiceLineId: order }, { invoiceLineId: fee, costType: 'STORAGE' }] }),
+    ).toMatchObject(credited);
+    // The line of the credit note itself may be deleted.
     expect((await put(note.id, { lines: [] })).body.lines).toEqual([]);
     expect((await get(goods.id)).lines[1]?.credited).toBeNull();
     expect((await put(goods.id, { lines: [{ invoiceLineId: order, quantity: 0 }] })).status).toBe(200);
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('gives lines the currency of its header, and lets another one in when none of the lines stay', async () => {
+  it('gives lines the currency of the header, which can change when none of the old lines remain', async () => {
     const { id } = await three();
     const stay = { lines: (await get(id)).lines.map((l) => ({ invoiceLineId: l.invoiceLineId })) };
-    expect(await refusedAt(id, { currency: 'JPY', ...stay })).toEqual([422, [expect.objectContaining({ field: 'currency' })]]);
-    expect((await put(id, { currency: 'JPY', rate: '0.005', costType: 'INSURANCE', lines: [{ amount: 12 }] })).body).toMatchObject({
+    expect(await refusedAt(id, { currency: 'JPY', ...stay })).toEqual([
+      422,
+      [expect.objectContaining({ field: 'currency' })],
+    ]);
+    expect(
+      (await put(id, { currency: 'JPY', rate: '0.005', costType: 'INSURANCE', lines: [{ amount: 12 }] })).body,
+    ).toMatchObject({
       currency: 'JPY',
       lines: [{ amount: '12', costType: 'INSURANCE' }],
     });
-    expect(await refusedAt(id, { lines: [{ amount: '1.5' }] })).toEqual([422, [{ field: 'lines.0.amount', message: 'JPY has no decimals' }]]);
+    expect(await refusedAt(id, { lines: [{ amount: '1.5' }] })).toMatchObject([
+      422,
+      [{ field: 'lines.0.amount', message: 'JPY has no decimals' }],
+    ]);
   });
 
-  it('checks typed shares when everything is in place', async () => {
+  it('checks typed shares after everything else is written', async () => {
     const goods = await anInvoice(t, admin, { supplierId: supplier }, [
       { productId: product, quantity: 2, amount: 5 },
       { costType: 'OTHER', amount: 7 },
@@ -146,15 +193,20 @@ describe('replacing an invoice', () => {
     const shares = (amount: number): Body => ({
       lines: [{ invoiceLineId: order }, { invoiceLineId: fee, basis: 'MANUAL', manualShares: [{ layerId, amount }] }],
     });
-    expect(await refusedAt(goods.id, shares(8))).toEqual([
+    expect(await refusedAt(goods.id, shares(8))).toMatchObject([
       422,
       [{ field: 'lines.1.manualShares', message: 'The shares add up to 8.00, more than the 7.00 of the line' }],
     ]);
-    expect((await put(goods.id, shares(7))).body.lines[1]).toMatchObject({ manualShares: [{ amount: '7.00' }], unassigned: { document: '0.00' } });
+    expect((await put(goods.id, shares(7))).body.lines[1]).toMatchObject({
+      manualShares: [{ amount: '7.00' }],
+      unassigned: { document: '0.00' },
+    });
   });
 
   it('is refused for a closed invoice and for a viewer', async () => {
-    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier, total: 5 }, [{ productId: product, quantity: 2, amount: 5 }]);
+    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier, total: 5 }, [
+      { productId: product, quantity: 2, amount: 5 },
+    ]);
     const body = { lines: [{ invoiceLineId: lineIds[0] ?? '', amount: 6 }] };
     expect((await t.call(await t.member(admin), replaceInvoice, { params: { id }, body })).status).toBe(403);
     await t.ok(admin, confirmInvoice, { params: { id }, body: {} });

@@ -3,15 +3,17 @@ import {
   archiveInvoice,
   closeInvoice,
   confirmInvoice,
+  reopenInvoice,
+  unarchiveInvoice,
+} from '@quayside/contracts/invoice-moves';
+import {
   createInvoice,
-  createInvoiceLine,
   getInvoice,
   invoiceTotals,
   listInvoices,
-  reopenInvoice,
-  unarchiveInvoice,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -29,10 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const aDocument = async (who = admin) => (await t.ok(who, uploadDocument, { query: { documentType: 'INVOICE' }, file: { name: 'bill.pdf', content: PDF } })).id;
+const aDocument = async (who = admin) =>
+  (await t.ok(who, uploadDocument, { query: { documentType: 'INVOICE' }, file: { name: 'bill.pdf', content: PDF } }))
+    .id;
 
-describe('an invoice from a document', () => {
-  it('is in review without a supplier, is found by number, and waits for one', async () => {
+describe('an invoice created from a document', () => {
+  it('is in review without a supplier, can be found by number, and needs a supplier to be accepted', async () => {
     const documentId = await aDocument();
     const made = await t.ok(admin, createInvoice, { body: { documentId, invoiceNumber: 'NOBODY-1' } });
     expect(made).toMatchObject({
@@ -40,42 +44,67 @@ describe('an invoice from a document', () => {
       supplierContact: null,
       currency: 'GBP',
       document: { id: documentId, fileName: 'bill.pdf', contentType: 'application/pdf', size: PDF.length },
-      can: { confirm: { allowed: false, reason: 'To confirm this invoice it still needs a supplier and at least one line.' } },
+      can: {
+        confirm: { allowed: false, reason: 'To confirm this invoice it still needs a supplier and at least one line.' },
+      },
     });
     const { id } = made;
-    // Somebody works on it, but it costs nothing before it is known whom it is from.
-    const written = await t.ok(admin, createInvoiceLine, { params: { invoiceId: id }, body: { costType: 'OTHER', amount: 7 } });
+    // A person edited it, but it has no costs until its supplier is known.
+    const written = await t.ok(admin, createInvoiceLine, {
+      params: { invoiceId: id },
+      body: { costType: 'OTHER', amount: 7 },
+    });
     expect(written.invoice).toMatchObject({ status: 'REVIEW', lineCount: 1 });
     expect((await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { total: '7.00' } })).status).toBe('REVIEW');
     expect(await t.call(admin, confirmInvoice, { params: { id }, body: {} })).toMatchObject({
       status: 422,
       error: { code: 'invoices.incomplete', message: 'To confirm this invoice it still needs a supplier.' },
     });
-    const numbers = async (query: QueryIn<typeof listInvoices>) => (await t.ok(admin, listInvoices, { query })).content.map((i) => i.invoiceNumber);
+    const numbers = async (query: QueryIn<typeof listInvoices>) =>
+      (await t.ok(admin, listInvoices, { query })).content.map((i) => i.invoiceNumber);
     expect(await numbers({ search: 'nobody-' })).toEqual(['NOBODY-1']);
     expect(await numbers({ search: 'ningbo nobody-' })).toEqual([]);
-    expect(await numbers({ sort: 'supplier,asc', filter: JSON.stringify([{ field: 'supplier', op: 'notIn', values: [supplier] }]) })).toEqual(['NOBODY-1']);
-    expect(await numbers({ filter: JSON.stringify([{ field: 'supplier', op: 'in', values: [supplier] }]) })).toEqual([]);
+    expect(
+      await numbers({
+        sort: 'supplier,asc',
+        filter: JSON.stringify([{ field: 'supplier', op: 'notIn', values: [supplier] }]),
+      }),
+    ).toEqual(['NOBODY-1']);
+    expect(await numbers({ filter: JSON.stringify([{ field: 'supplier', op: 'in', values: [supplier] }]) })).toEqual(
+      [],
+    );
     expect((await t.ok(admin, invoiceTotals, {})).count).toBe(1);
 
     const known = await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { supplierId: supplier } });
-    expect(known).toMatchObject({ status: 'WORKING', supplierContact: { id: supplier }, currency: 'GBP', unassignedLineCount: 1 });
+    expect(known).toMatchObject({
+      status: 'WORKING',
+      supplierContact: { id: supplier },
+      currency: 'GBP',
+      unassignedLineCount: 1,
+    });
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('takes the currency of its supplier while nothing else says one', async () => {
+  it('takes the currency of its supplier unless another one was given', async () => {
     const made = await t.ok(admin, createInvoice, { body: { documentId: await aDocument() } });
-    expect(await t.ok(admin, updateInvoiceBasic, { params: { id: made.id }, body: { supplierId: supplier } })).toMatchObject({
+    expect(
+      await t.ok(admin, updateInvoiceBasic, { params: { id: made.id }, body: { supplierId: supplier } }),
+    ).toMatchObject({
       currency: 'CNY',
       status: 'WORKING',
     });
     const typed = await t.ok(admin, createInvoice, { body: { documentId: await aDocument(), currency: 'USD' } });
-    expect((await t.ok(admin, updateInvoiceBasic, { params: { id: typed.id }, body: { supplierId: supplier } })).currency).toBe('USD');
+    expect(
+      (await t.ok(admin, updateInvoiceBasic, { params: { id: typed.id }, body: { supplierId: supplier } })).currency,
+    ).toBe('USD');
   });
 
-  it('may have a supplier from the start, or credit another invoice', async () => {
+  it('can have a supplier from the start, or credit another invoice', async () => {
     const documentId = await aDocument();
-    expect(await t.ok(admin, createInvoice, { body: { documentId, supplierId: supplier } })).toMatchObject({ status: 'REVIEW', currency: 'CNY' });
+    expect(await t.ok(admin, createInvoice, { body: { documentId, supplierId: supplier } })).toMatchObject({
+      status: 'REVIEW',
+      currency: 'CNY',
+    });
     const goods = await anInvoice(t, admin, { supplierId: supplier, rate: '0.1' }, [{ costType: 'OTHER', amount: 10 }]);
     expect(await t.ok(admin, createInvoice, { body: { documentId, creditsInvoiceId: goods.id } })).toMatchObject({
       kind: 'CREDIT_NOTE',
@@ -85,15 +114,18 @@ describe('an invoice from a document', () => {
     });
   });
 
-  it('is refused without one that the account has', async () => {
+  it('is refused for a document that the account does not have', async () => {
     const foreign = await aDocument(await t.admin());
     for (const documentId of [NOBODY, foreign])
-      expect(await t.call(admin, createInvoice, { body: { documentId } })).toMatchObject({ status: 404, error: { code: 'documents.unknown' } });
+      expect(await t.call(admin, createInvoice, { body: { documentId } })).toMatchObject({
+        status: 404,
+        error: { code: 'documents.unknown' },
+      });
   });
 });
 
 describe('archiving', () => {
-  it('takes a closed invoice out of the lists and totals, where search and filter still find it, until it is re-opened', async () => {
+  it('hides a closed invoice from lists and totals, but not from search and filter, until it is re-opened', async () => {
     const who = await t.admin();
     const from = await aSupplier(t, who, { currency: 'GBP' });
     const { id } = await anInvoice(t, who, { supplierId: from, invoiceNumber: 'OLD-1', total: '10' }, [
@@ -101,7 +133,10 @@ describe('archiving', () => {
     ]);
     expect(await t.call(who, archiveInvoice, { params: { id }, body: {} })).toMatchObject({
       status: 422,
-      error: { code: 'invoices.wrong_status', message: 'This invoice is WORKING; only one that is CLOSED can be archived.' },
+      error: {
+        code: 'invoices.wrong_status',
+        message: 'This invoice is WORKING; only one that is CLOSED can be archived.',
+      },
     });
     await t.ok(who, confirmInvoice, { params: { id }, body: {} });
     const closed = await t.ok(who, closeInvoice, { params: { id }, body: {} });
@@ -140,7 +175,10 @@ describe('archiving', () => {
     expect(back).toMatchObject({ archivedAt: null, version: archived.version + 1 });
     expect((await t.ok(who, unarchiveInvoice, { params: { id }, body: {} })).version).toBe(back.version);
     await t.ok(who, archiveInvoice, { params: { id }, body: {} });
-    expect(await t.ok(who, reopenInvoice, { params: { id }, body: {} })).toMatchObject({ status: 'OPEN', archivedAt: null });
+    expect(await t.ok(who, reopenInvoice, { params: { id }, body: {} })).toMatchObject({
+      status: 'OPEN',
+      archivedAt: null,
+    });
     expect(await count({})).toEqual([1, 1]);
     expect((await t.ok(who, getInvoice, { params: { id } })).can.archive.allowed).toBe(false);
   });

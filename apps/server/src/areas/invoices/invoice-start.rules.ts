@@ -1,17 +1,20 @@
-import type { FieldError } from '@quayside/contracts/errors';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { FieldProblem } from '../../http/errors.ts';
 import type { BodyOf } from './invoices.types.ts';
 
-/** What an invoice cannot start from: nothing at all, or two things that say different things. */
-export function refusalsOfStart(body: BodyOf<'createInvoice'>): FieldError[] {
+/** The problems of a request that creates an invoice from nothing, or from two sources that contradict each other. */
+export function refusalsOfStart(body: BodyOf<'createInvoice'>): FieldProblem[] {
   const { supplierId, documentId, creditsInvoiceId, creditLines, productIds, kind } = body;
   if (creditsInvoiceId === undefined) {
     return [
-      ...(supplierId === undefined && documentId === undefined ? [{ field: 'supplierId', message: 'This field is required' }] : []),
-      ...(creditLines === undefined ? [] : [{ field: 'creditLines', message: 'Name the invoice that is credited as well' }]),
+      ...(supplierId === undefined && documentId === undefined
+        ? [{ field: 'supplierId', message: say('field.required') }]
+        : []),
+      ...(creditLines === undefined ? [] : [{ field: 'creditLines', message: say('invoices.name_credited_invoice') }]),
     ];
   }
   return [
-    ...(kind === 'INVOICE' ? [{ field: 'kind', message: 'What credits an invoice is a credit note' }] : []),
-    ...(productIds === undefined ? [] : [{ field: 'productIds', message: 'The lines of a credit note come from the invoice that it credits' }]),
+    ...(kind === 'INVOICE' ? [{ field: 'kind', message: say('invoices.credits_is_note') }] : []),
+    ...(productIds === undefined ? [] : [{ field: 'productIds', message: say('invoices.note_lines') }]),
   ];
 }

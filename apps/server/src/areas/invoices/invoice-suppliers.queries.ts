@@ -7,7 +7,7 @@ export interface MovedInvoice {
   readonly isDeleted: boolean;
 }
 
-/** Invoices of a supplier that are not deleted. */
+/** The number of invoices of a supplier that are not deleted. */
 export async function countOfSupplier(w: Work, supplierId: string): Promise<number> {
   const row = await w.tx
     .selectFrom('invoice')
@@ -19,22 +19,31 @@ export async function countOfSupplier(w: Work, supplierId: string): Promise<numb
   return Number(row?.n ?? 0n);
 }
 
-/** Gives invoices, or all of a supplier, to another one. Answers them with their new versions. */
+/** Moves the given invoices, or all of a supplier, to another supplier. Returns them with their new versions. */
 export async function moveToSupplier(
   w: Work,
   which: { readonly supplierId: string } | { readonly ids: readonly string[] },
   to: string,
 ): Promise<MovedInvoice[]> {
-  const condition = 'supplierId' in which ? sql`supplier_id = ${which.supplierId}` : sql`id = any(${sql.val([...which.ids])}::uuid[])`;
+  const condition =
+    'supplierId' in which ? sql`supplier_id = ${which.supplierId}` : sql`id = any(${sql.val([...which.ids])}::uuid[])`;
   const moved = await sql<MovedInvoice>`
     update invoice set supplier_id = ${to}, version = version + 1, updated_at = ${w.now}
-    where account_id = ${w.scope.accountId} and ${condition} returning id, version, deleted_at is not null as "isDeleted"`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and ${condition} returning id, version, deleted_at is not null as "isDeleted"`.execute(
+    w.tx,
+  );
   return moved.rows;
 }
 
-/** The same invoices as they are now, by id, deleted ones too. */
+/** The current state of moved invoices by id, including deleted ones. */
 export async function findMovedInvoices(w: Work, ids: readonly string[]) {
-  const rows = await sql<{ id: string; number: string; version: number; supplierId: string | null; isDeleted: boolean }>`
+  const rows = await sql<{
+    id: string;
+    number: string;
+    version: number;
+    supplierId: string | null;
+    isDeleted: boolean;
+  }>`
     select id, invoice_number as number, version, supplier_id as "supplierId", deleted_at is not null as "isDeleted" from invoice
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
   return new Map(rows.rows.map((r) => [r.id, r]));

@@ -1,25 +1,25 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
+import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
-import type { Kept, MergeParty, SupplierHolder } from '../suppliers/public.ts';
 import { type MovedInvoice, countOfSupplier, findMovedInvoices, moveToSupplier } from './invoice-suppliers.queries.ts';
 
 interface Undo {
-  /** With their versions after the merge. */
+  /** The moved invoices, with their versions after the merge. */
   readonly moved: readonly MovedInvoice[];
 }
 
 /**
- * Moves invoices when two suppliers become one: closed ones too, because it is the same company, and deleted ones, which
- * stay for the history of the costs. No cost moves by it.
+ * Moves invoices when two suppliers are merged. Closed invoices move too, because it is the same company, and so do
+ * deleted ones, which remain for the history of the costs. No cost changes.
  */
-export const supplierInvoices: SupplierHolder = {
+export const invoicesOfSupplier: SupplierHolder = {
   lock: lockCosts,
   count: countOfSupplier,
   async move(w, from, to) {
     const moved = await moveToSupplier(w, { supplierId: from.id }, to.id);
     const shown = moved.filter((invoice) => !invoice.isDeleted);
-    await tell(w, shown, from, to);
+    await recordMoved(w, shown, from, to);
     return { count: shown.length, undo: { moved } satisfies Undo };
   },
   async moveBack(w, undo, from, to) {
@@ -28,27 +28,37 @@ export const supplierInvoices: SupplierHolder = {
       w,
       moved.map((invoice) => invoice.id),
     );
-    // What was deleted since goes back as well: nobody works with it, and its number is the other company's.
+    // An invoice deleted since the merge moves back too: nobody works with it, and its number belongs to the restored
+    // supplier.
     const untouched = moved.filter((invoice) => isUntouched(invoice, now.get(invoice.id), to.id));
     const back = await moveToSupplier(w, { ids: untouched.map((invoice) => invoice.id) }, from.id);
     const shown = back.filter((invoice) => !invoice.isDeleted);
-    await tell(w, shown, to, from);
-    return { restored: shown.length, kept: moved.flatMap((invoice) => keptOf(invoice, now.get(invoice.id), to.id)) };
+    await recordMoved(w, shown, to, from);
+    return {
+      restored: shown.length,
+      kept: moved.flatMap((invoice) => notMovedBack(invoice, now.get(invoice.id), to.id)),
+    };
   },
 };
 
-type Now = { readonly id: string; readonly number: string; readonly version: number; readonly supplierId: string | null; readonly isDeleted: boolean };
+type Now = {
+  readonly id: string;
+  readonly number: string;
+  readonly version: number;
+  readonly supplierId: string | null;
+  readonly isDeleted: boolean;
+};
 
 const isUntouched = (moved: MovedInvoice, now: Now | undefined, supplierId: string): boolean =>
   now !== undefined && now.supplierId === supplierId && (now.version === moved.version || now.isDeleted);
 
-function keptOf(moved: MovedInvoice, now: Now | undefined, supplierId: string): Kept[] {
+function notMovedBack(moved: MovedInvoice, now: Now | undefined, supplierId: string): Kept[] {
   if (!now || moved.isDeleted || isUntouched(moved, now, supplierId)) return [];
   return [{ id: now.id, label: now.number, reason: 'EDITED' }];
 }
 
-/** By name: the one that goes is not there to be looked up afterwards. */
-const tell = (w: Work, invoices: readonly MovedInvoice[], from: MergeParty, to: MergeParty): Promise<void> =>
+/** Records supplier names instead of ids, because the merged supplier cannot be looked up afterwards. */
+const recordMoved = (w: Work, invoices: readonly MovedInvoice[], from: MergeParty, to: MergeParty): Promise<void> =>
   recordEach(
     w,
     invoices.map(({ id }) => ({

@@ -1,11 +1,12 @@
-import { ERRORS } from '@quayside/contracts/errors';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { refusalOf } from '@quayside/domain/access/access';
 import { dayToUnix } from '@quayside/domain/days/days';
 import { refusalOfArchive, refusalOfMove, type InvoiceFacts, type InvoiceMove } from '@quayside/domain/invoices/status';
 import { lineAccountMinor, lineDocumentMinor } from '@quayside/domain/landed-cost/amounts';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
-import { type Basis, type CostCategory, defaultBasisOf, type InvoiceKind, type InvoiceStatus, type UnassignedReason } from '@quayside/domain/lists';
+import { type Basis, type CostCategory, defaultBasisOf, type UnassignedReason } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost } from '@quayside/domain/money/money';
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
@@ -16,15 +17,18 @@ import type { InvoiceHead, PairedWith } from './invoices.views.ts';
 
 type Money2 = Invoice['totals']['lines'];
 
-/** An invoice as the contract shows it. */
+/** Converts an invoice to its form in the contract. */
 export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly PairedWith[]): Invoice {
-  const status = head.status as InvoiceStatus;
+  const status = head.status;
   const differenceMinor = differenceOf(head);
   return {
     id: head.id,
     invoiceNumber: head.invoice_number,
-    kind: head.kind as InvoiceKind,
-    supplierContact: head.supplier_id === null ? null : { id: head.supplier_id, companyName: head.company_name ?? '', localName: head.local_name },
+    kind: head.kind,
+    supplierContact:
+      head.supplier_id === null
+        ? null
+        : { id: head.supplier_id, companyName: head.company_name ?? '', localName: head.local_name },
     date: head.date,
     unixDate: dayToUnix(head.date),
     currency: head.currency,
@@ -58,10 +62,12 @@ export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly 
   };
 }
 
-const linesWithTax = (head: InvoiceHead): bigint => (head.lines_minor ?? 0n) + (head.recoverable_tax_minor ?? 0n) + (head.cost_tax_minor ?? 0n);
+const linesWithTax = (head: InvoiceHead): bigint =>
+  (head.lines_minor ?? 0n) + (head.recoverable_tax_minor ?? 0n) + (head.cost_tax_minor ?? 0n);
 
 /** Total minus lines and tax; null while no total is typed. */
-const differenceOf = (head: InvoiceHead): bigint | null => (head.total_minor === null ? null : head.total_minor - linesWithTax(head));
+const differenceOf = (head: InvoiceHead): bigint | null =>
+  head.total_minor === null ? null : head.total_minor - linesWithTax(head);
 
 function totalsOf(scope: Scope, head: InvoiceHead): Invoice['totals'] {
   const both = (document: bigint | null, account: bigint | null): Money2 => ({
@@ -91,9 +97,9 @@ function documentOf(head: InvoiceHead): Invoice['document'] {
   };
 }
 
-/** What the moves of an invoice depend on. */
+/** The facts that decide which status transitions are allowed. */
 export const factsOf = (scope: Scope, head: InvoiceHead): InvoiceFacts => ({
-  status: head.status as InvoiceStatus,
+  status: head.status,
   currency: head.currency,
   accountCurrency: scope.currency,
   hasSupplier: head.supplier_id !== null,
@@ -106,39 +112,45 @@ export const factsOf = (scope: Scope, head: InvoiceHead): InvoiceFacts => ({
 
 type May = Invoice['can']['edit'];
 const YES: May = { allowed: true, reason: null };
-const no = (reason: string): May => ({ allowed: false, reason });
+const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
 
-/** What this person may do next, and why not: the same rules that the calls themselves apply. */
+/** What this person may do next, and the reason when they may not. Uses the same rules as the calls themselves. */
 function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
   const refusal = refusalOf(updateInvoiceBasic, scope);
   if (refusal) {
-    const never = no(ERRORS[refusal === 'tier_expired' ? 'payment_required' : 'forbidden'].message);
+    const never = no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
     return { edit: never, confirm: never, close: never, reopen: never, delete: never, archive: never };
   }
   const facts = factsOf(scope, head);
-  const told = (result: Result<unknown>): May => (result.ok ? YES : no(result.message));
-  const move = (name: InvoiceMove): May => told(refusalOfMove(name, facts));
-  const edit = facts.status === 'CLOSED' ? no(ERRORS['invoices.closed'].message) : YES;
+  const toMay = (result: Result<unknown>): May => (result.ok ? YES : no(scope, result.message));
+  const move = (name: InvoiceMove): May => toMay(refusalOfMove(name, facts));
+  const edit = facts.status === 'CLOSED' ? no(scope, say('invoices.closed')) : YES;
   return {
     edit,
     confirm: move('CONFIRM'),
     close: move('CLOSE'),
     reopen: move('REOPEN'),
-    delete: edit.allowed && head.is_in_use ? no(ERRORS['invoices.in_use'].message) : edit,
-    archive: told(refusalOfArchive({ status: facts.status, isArchived: head.archived_at !== null })),
+    delete: edit.allowed && head.is_in_use ? no(scope, say('invoices.in_use')) : edit,
+    archive: toMay(refusalOfArchive({ status: facts.status, isArchived: head.archived_at !== null })),
   };
 }
 
-/** A line as the contract shows it. */
+/** Converts a line to its form in the contract. */
 export function toLine(scope: Scope, line: LineView): InvoiceLine {
   const { currency, product, allocation } = line;
   const costType = line.cost_type as CostCategory;
   const quantityMicro = quantityMicroOf(line.quantity);
-  const amounts = { amountMinor: line.amount_minor, taxMinor: line.tax_minor, isTaxRecoverable: line.is_tax_recoverable };
+  const amounts = {
+    amountMinor: line.amount_minor,
+    taxMinor: line.tax_minor,
+    isTaxRecoverable: line.is_tax_recoverable,
+  };
   const rate = rateOf(scope, line);
   const costMinor = lineDocumentMinor(amounts);
-  // A credit is converted with the line that it credits, so what was worked out counts. Without a working-out (an invoice in review) nothing is assigned.
-  const ownAccountMinor = rate === null ? null : lineAccountMinor({ ...amounts, currency, accountCurrency: scope.currency }, rate);
+  // A credit is converted together with its line, so the allocation has the right amount. Without an allocation (an
+  // invoice in review) nothing is assigned.
+  const ownAccountMinor =
+    rate === null ? null : lineAccountMinor({ ...amounts, currency, accountCurrency: scope.currency }, rate);
   const costAccountMinor = allocation ? allocation.account_minor : ownAccountMinor;
   const leftMinor = allocation?.unassigned_document_minor ?? costMinor;
   const leftAccountMinor = allocation ? allocation.unassigned_account_minor : costAccountMinor;
@@ -171,7 +183,10 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
     manualShares: line.shares.map((s) => ({ layerId: s.layerId, amount: formatAmount(s.documentMinor, currency) })),
     order: line.order ?? null,
     cost: both(costMinor, costAccountMinor),
-    assigned: both(costMinor - leftMinor, costAccountMinor === null || leftAccountMinor === null ? null : costAccountMinor - leftAccountMinor),
+    assigned: both(
+      costMinor - leftMinor,
+      costAccountMinor === null || leftAccountMinor === null ? null : costAccountMinor - leftAccountMinor,
+    ),
     unassigned: both(leftMinor, leftAccountMinor),
     unassignedReason: (allocation?.unassigned_reason ?? null) as UnassignedReason | null,
     lackingProducts: line.lackingProducts,
@@ -180,17 +195,27 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
   };
 }
 
-/** Of units that go back as well: both are below 0 then. */
+/** Returned units have a unit price too: quantity and amount are then both below 0. */
 function unitPriceOf(amountMinor: bigint, quantityMicro: bigint, currency: string): string | null {
   if (quantityMicro === 0n) return null;
-  return quantityMicro > 0n ? unitCost(amountMinor, quantityMicro, currency) : unitCost(-amountMinor, -quantityMicro, currency);
+  return quantityMicro > 0n
+    ? unitCost(amountMinor, quantityMicro, currency)
+    : unitCost(-amountMinor, -quantityMicro, currency);
 }
 
 const creditsLineOf = ({ credits }: LineView): InvoiceLine['creditsLine'] =>
-  credits ? { invoiceId: credits.invoiceId, invoiceNumber: credits.invoiceNumber, lineId: credits.id, position: credits.position } : null;
+  credits
+    ? {
+        invoiceId: credits.invoiceId,
+        invoiceNumber: credits.invoiceNumber,
+        lineId: credits.id,
+        position: credits.position,
+      }
+    : null;
 
 function creditedOf({ credited, currency }: LineView): InvoiceLine['credited'] {
-  if (!credited || (credited.amountMinor === 0n && credited.taxMinor === 0n && credited.quantityMicro === 0n)) return null;
+  if (!credited || (credited.amountMinor === 0n && credited.taxMinor === 0n && credited.quantityMicro === 0n))
+    return null;
   return {
     amount: formatAmount(-credited.amountMinor, currency),
     taxAmount: formatAmount(-credited.taxMinor, currency),
@@ -206,7 +231,7 @@ function rateOf(scope: Scope, line: LineView): Rate | null {
   return parsed.value;
 }
 
-/** The basis that a line will have, before it was worked out for the first time. */
+/** The basis that a line will get when it is allocated for the first time. */
 function defaultFor(line: LineView, costType: CostCategory): InvoiceLine['effectiveBasis'] {
   if (line.product_id !== null) return costType === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT';
   return (line.basis as Basis | null) ?? defaultBasisOf(costType);

@@ -1,20 +1,20 @@
+import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
 import {
-  closeInvoice,
-  confirmInvoice,
   createInvoice,
-  createInvoiceLine,
   deleteInvoice,
   getInvoice,
-  type Invoice,
   invoiceTotals,
   listInvoiceCostTypes,
   listInvoices,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
+import {
+  createInvoiceLine,
   listScopeOptions,
   patchInvoiceLine,
   previewAllocation,
-  reopenInvoice,
-  updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoice-lines';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { parseAmount } from '@quayside/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,10 +39,16 @@ const minor = (text: string | null, currency: string): bigint => {
   return parsed.value;
 };
 
-/** Lines + tax + difference = total, and assigned + unassigned + excluded = lines + tax in the cost, in both currencies. */
+/**
+ * Lines + tax + difference = total, and assigned + unassigned + excluded = lines + tax that is a cost, in both
+ * currencies.
+ */
 function expectSums(invoice: Invoice): void {
   const { totals, currency, accountCurrency } = invoice;
-  const currencies = [['document', currency], ...(totals.total.account === null ? [] : [['account', accountCurrency]])] as ['document' | 'account', string][];
+  const currencies = [
+    ['document', currency],
+    ...(totals.total.account === null ? [] : [['account', accountCurrency]]),
+  ] as ['document' | 'account', string][];
   for (const [side, code] of currencies) {
     const of = (part: keyof typeof totals) => minor(totals[part][side], code);
     expect(of('lines') + of('recoverableTax') + of('costTax') + of('difference'), `${side} total`).toBe(of('total'));
@@ -50,13 +56,18 @@ function expectSums(invoice: Invoice): void {
   }
 }
 
-describe('the story of an invoice', () => {
+describe('an invoice from entry to closing', () => {
   it('is entered in yuan, converted once, confirmed, closed when it adds up, and re-opened', async () => {
-    const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: 'NB-2241', date: '2026-11-02', total: '35400.00' }, [
-      { productId: products[0], quantity: 1200, amount: '18000.00' },
-      { productId: products[1], quantity: 800, amount: '12400.00' },
-      { productId: products[2], quantity: '500', amount: 5000 },
-    ]);
+    const { id, lineIds } = await anInvoice(
+      t,
+      admin,
+      { supplierId: supplier, invoiceNumber: 'NB-2241', date: '2026-11-02', total: '35400.00' },
+      [
+        { productId: products[0], quantity: 1200, amount: '18000.00' },
+        { productId: products[1], quantity: 800, amount: '12400.00' },
+        { productId: products[2], quantity: '500', amount: 5000 },
+      ],
+    );
     const noRate = await t.ok(admin, getInvoice, { params: { id } });
     expect(noRate).toMatchObject({
       currency: 'CNY',
@@ -72,7 +83,10 @@ describe('the story of an invoice', () => {
       unitPrice: '15.0000',
       order: { number: expect.stringMatching(/^SO-/) },
     });
-    expect(noRate.can.confirm).toEqual({ allowed: false, reason: 'To confirm this invoice it still needs a rate from CNY to GBP.' });
+    expect(noRate.can.confirm).toEqual({
+      allowed: false,
+      reason: 'To confirm this invoice it still needs a rate from CNY to GBP.',
+    });
     expect(await t.call(admin, confirmInvoice, { params: { id }, body: {} })).toMatchObject({
       status: 422,
       error: { code: 'invoices.incomplete', message: 'To confirm this invoice it still needs a rate from CNY to GBP.' },
@@ -92,42 +106,67 @@ describe('the story of an invoice', () => {
       ['1344.37', '1344.37', null, 'OWN_ORDER'],
       ['542.09', '542.09', null, 'OWN_ORDER'],
     ]);
-    // The sum of what was converted, not the total converted (3837.96).
+    // The sum of the converted parts, not the converted total (3837.96).
     expect(rated.totals.total.account).toBe('3837.97');
     expectSums(rated);
 
     const open = await t.ok(admin, confirmInvoice, { params: { id }, body: { version: 2 } });
     expect(open).toMatchObject({ status: 'OPEN', isRateFrozen: true, version: 3 });
-    await t.ok(admin, patchInvoiceLine, { params: { invoiceId: id, id: lineIds[2] ?? '' }, body: { amount: '4100.00' } });
+    await t.ok(admin, patchInvoiceLine, {
+      params: { invoiceId: id, id: lineIds[2] ?? '' },
+      body: { amount: '4100.00' },
+    });
     const off = await t.call(admin, closeInvoice, { params: { id }, body: {} });
     expect(off).toMatchObject({
       status: 422,
-      error: { code: 'invoices.difference', message: 'To close this invoice its lines must add up to its total: the difference is 900.00 CNY.' },
+      error: {
+        code: 'invoices.difference',
+        message: 'To close this invoice its lines must add up to its total: the difference is 900.00 CNY.',
+      },
     });
     const differs = await t.ok(admin, getInvoice, { params: { id } });
-    expect(differs).toMatchObject({ hasSwappedDigitsHint: true, totals: { difference: { document: '900.00', account: '97.58' } } });
+    expect(differs).toMatchObject({
+      hasSwappedDigitsHint: true,
+      totals: { difference: { document: '900.00', account: '97.58' } },
+    });
     expect(differs.can.close).toEqual({ allowed: false, reason: off.error.message });
     expectSums(differs);
 
-    await t.ok(admin, patchInvoiceLine, { params: { invoiceId: id, id: lineIds[2] ?? '' }, body: { amount: '5000.00' } });
+    await t.ok(admin, patchInvoiceLine, {
+      params: { invoiceId: id, id: lineIds[2] ?? '' },
+      body: { amount: '5000.00' },
+    });
     const closed = await t.ok(admin, closeInvoice, { params: { id }, body: {} });
     expect(closed).toMatchObject({
       status: 'CLOSED',
-      can: { edit: { allowed: false, reason: 'This invoice is closed. Re-open it to change it.' }, reopen: { allowed: true } },
+      can: {
+        edit: { allowed: false, reason: 'This invoice is closed. Re-open it to change it.' },
+        reopen: { allowed: true },
+      },
     });
     expect((await t.ok(admin, reopenInvoice, { params: { id }, body: {} })).status).toBe('OPEN');
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('spreads freight in dollars over two factory invoices and lets nobody close what is not assigned', async () => {
+  it('spreads freight in dollars over two factory invoices, and stays open while anything is unassigned', async () => {
     const who = await t.admin();
-    const [factory, carrier] = [await aSupplier(t, who), await aSupplier(t, who, { name: 'Blue Anchor Freight', currency: 'USD' })];
+    const [factory, carrier] = [
+      await aSupplier(t, who),
+      await aSupplier(t, who, { name: 'Blue Anchor Freight', currency: 'USD' }),
+    ];
     const [p, q] = [await aProduct(t, who, 'P'), await aProduct(t, who, 'Q')];
-    const one = await anInvoice(t, who, { supplierId: factory, rate: '0.11' }, [{ productId: p, quantity: 300, amount: '900' }]);
-    const two = await anInvoice(t, who, { supplierId: factory, rate: '0.11' }, [{ productId: q, quantity: 100, amount: '700' }]);
-    const freight = await anInvoice(t, who, { supplierId: carrier, rate: '0.79', costType: 'SHIPPING', total: '1000.00' }, [
-      { quantity: 1, amount: '1000.00' },
+    const one = await anInvoice(t, who, { supplierId: factory, rate: '0.11' }, [
+      { productId: p, quantity: 300, amount: '900' },
     ]);
+    const two = await anInvoice(t, who, { supplierId: factory, rate: '0.11' }, [
+      { productId: q, quantity: 100, amount: '700' },
+    ]);
+    const freight = await anInvoice(
+      t,
+      who,
+      { supplierId: carrier, rate: '0.79', costType: 'SHIPPING', total: '1000.00' },
+      [{ quantity: 1, amount: '1000.00' }],
+    );
     expect((await t.ok(who, getInvoice, { params: { id: freight.id } })).lines[0]).toMatchObject({
       costType: 'SHIPPING',
       unassignedReason: 'NO_SCOPE',
@@ -137,7 +176,10 @@ describe('the story of an invoice', () => {
     await t.ok(who, confirmInvoice, { params: { id: freight.id }, body: {} });
     expect(await t.call(who, closeInvoice, { params: { id: freight.id }, body: {} })).toMatchObject({
       status: 422,
-      error: { code: 'invoices.not_assigned', message: 'To close this invoice its costs must be assigned: 1000.00 USD on one line is not.' },
+      error: {
+        code: 'invoices.not_assigned',
+        message: 'To close this invoice its costs must be assigned: 1000.00 USD on one line is not.',
+      },
     });
 
     const paired = await t.ok(who, updateInvoiceBasic, {
@@ -185,12 +227,16 @@ describe('the story of an invoice', () => {
       ['HEAVY', '60.00', '14.0000', '16.0000'],
       ['LIGHT', '20.00', '14.0000', '12.0000'],
     ]);
-    expect((await t.ok(who, getInvoice, { params: { id: made.id } })).lines[2]).toMatchObject({ basis: null, effectiveBasis: 'QUANTITY', version: 1 });
+    expect((await t.ok(who, getInvoice, { params: { id: made.id } })).lines[2]).toMatchObject({
+      basis: null,
+      effectiveBasis: 'QUANTITY',
+      version: 1,
+    });
   });
 });
 
-describe('an invoice that is started', () => {
-  it('takes currency, date and number from supplier, account and clock, and answers with all of it', async () => {
+describe('a new invoice', () => {
+  it('takes currency, date and number from supplier, account and clock, and returns the complete invoice', async () => {
     const invoice = await t.ok(admin, createInvoice, { body: { supplierId: supplier } });
     expect(invoice).toMatchObject({
       invoiceNumber: '2026-11-20',
@@ -211,19 +257,30 @@ describe('an invoice that is started', () => {
     expect((await t.ok(admin, createInvoice, { body: { supplierId: other } })).currency).toBe('GBP');
   });
 
-  it('gives the number of the day that the account has, and the number follows the date until it is typed', async () => {
+  it("gets a number from the day in the account's time zone, which follows the date until one is typed", async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: '  ', date: '2026-10-01' });
-    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { date: '2026-10-02' } })).toMatchObject({ invoiceNumber: '2026-10-02', version: 2 });
-    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { invoiceNumber: 'INV 7' } })).toMatchObject({ invoiceNumber: 'INV 7' });
+    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { date: '2026-10-02' } })).toMatchObject({
+      invoiceNumber: '2026-10-02',
+      version: 2,
+    });
+    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { invoiceNumber: 'INV 7' } })).toMatchObject({
+      invoiceNumber: 'INV 7',
+    });
     expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { unixDate: 1790985600 } })).toMatchObject({
       invoiceNumber: 'INV 7',
       date: '2026-10-03',
     });
-    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { invoiceNumber: null } })).toMatchObject({ invoiceNumber: '2026-10-03' });
+    expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { invoiceNumber: null } })).toMatchObject({
+      invoiceNumber: '2026-10-03',
+    });
   });
 
-  it('is made once when the same intent is sent twice', async () => {
-    const send = () => t.call(admin, createInvoice, { body: { supplierId: supplier, invoiceNumber: 'ONCE' }, headers: { 'idempotency-key': 'intent-1' } });
+  it('is created once when the same idempotency key is sent twice', async () => {
+    const send = () =>
+      t.call(admin, createInvoice, {
+        body: { supplierId: supplier, invoiceNumber: 'ONCE' },
+        headers: { 'idempotency-key': 'intent-1' },
+      });
     const [first, second] = [await send(), await send()];
     expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
     expect((await t.ok(admin, listInvoices, { query: { search: 'ONCE' } })).totalElements).toBe(1);
@@ -239,18 +296,22 @@ describe('an invoice that is started', () => {
     [{ currency: 'JPY', total: '10.5' }, 'total', 'JPY has no decimals'],
     [{ currency: 'GBP', rate: '1.2' }, 'rate', "This invoice is in GBP, the account's own currency: it has no rate"],
     [{ rate: '0' }, 'rate', 'Write a rate above 0 with at most 10 digits'],
-    [{ pairedWith: [{ type: 'ORDER' as const, id: '01a1fd84-0000-7000-8000-000000000000' }] }, 'pairedWith.0.id', 'This does not exist in the account'],
-  ])('refuses %j at %s', async (wrong, field, message) => {
+    [
+      { pairedWith: [{ type: 'ORDER' as const, id: '01a1fd84-0000-7000-8000-000000000000' }] },
+      'pairedWith.0.id',
+      'This does not exist in the account',
+    ],
+  ])('with %j is refused at %s', async (wrong, field, message) => {
     const before = (await t.ok(admin, invoiceTotals, {})).count;
     const answer = await t.call(admin, createInvoice, { body: { supplierId: supplier, ...wrong } });
     expect(answer.status).toBe(422);
-    expect(answer.error.errors).toContainEqual({ field, message });
+    expect(answer.error.errors).toContainEqual(expect.objectContaining({ field, message }));
     expect((await t.ok(admin, invoiceTotals, {})).count).toBe(before);
   });
 });
 
 describe('the header', () => {
-  it('leaves what is absent, clears what is null, and moves its version only when something changed', async () => {
+  it('leaves absent fields, clears null fields, and gets a new version only when something changed', async () => {
     const { id } = await anInvoice(t, admin, {
       supplierId: supplier,
       vesselVoyage: 'Ever Given 021E',
@@ -261,18 +322,30 @@ describe('the header', () => {
     });
     const same = await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { etd: '2026-12-01' } });
     expect(same.version).toBe(1);
-    const cleared = await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { etd: null, total: '', version: 1 } });
-    expect(cleared).toMatchObject({ etd: null, total: null, vesselVoyage: 'Ever Given 021E', shippingMethod: 'SEA', version: 2 });
+    const cleared = await t.ok(admin, updateInvoiceBasic, {
+      params: { id },
+      body: { etd: null, total: '', version: 1 },
+    });
+    expect(cleared).toMatchObject({
+      etd: null,
+      total: null,
+      vesselVoyage: 'Ever Given 021E',
+      shippingMethod: 'SEA',
+      version: 2,
+    });
   });
 
-  it('shows a stale edit the invoice as it is', async () => {
+  it('is returned in its current state to a stale update', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
     await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { tracking: 'first', version: 1 } });
     for (const stale of [
       await t.call(admin, updateInvoiceBasic, { params: { id }, body: { tracking: 'second', version: 1 } }),
       await t.call(admin, confirmInvoice, { params: { id }, body: { version: 1 } }),
     ]) {
-      expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { id, tracking: 'first', version: 2, lines: [] } } });
+      expect(stale).toMatchObject({
+        status: 409,
+        error: { code: 'conflict_version', current: { id, tracking: 'first', version: 2, lines: [] } },
+      });
     }
     expect(await t.call(admin, deleteInvoice, { params: { id }, headers: { 'if-match': '"1"' } })).toMatchObject({
       status: 409,
@@ -281,8 +354,10 @@ describe('the header', () => {
     expect((await t.call(admin, deleteInvoice, { params: { id }, headers: { 'if-match': '"2"' } })).status).toBe(204);
   });
 
-  it('clears a rate with its currency, keeps figures where the decimals are the same and refuses where they are not', async () => {
-    const { id } = await anInvoice(t, admin, { supplierId: supplier, rate: '0.11', total: '10.00' }, [{ amount: '10.00' }]);
+  it('clears a rate with its currency, and refuses a currency with other decimals while there are figures', async () => {
+    const { id } = await anInvoice(t, admin, { supplierId: supplier, rate: '0.11', total: '10.00' }, [
+      { amount: '10.00' },
+    ]);
     expect(await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { currency: 'USD' } })).toMatchObject({
       currency: 'USD',
       rate: null,
@@ -291,29 +366,58 @@ describe('the header', () => {
       total: '10.00',
       lines: [{ amount: '10.00' }],
     });
-    const yen = await t.call(admin, updateInvoiceBasic, { params: { id }, body: { currency: 'JPY', rate: '0.005', total: '10' } });
+    const yen = await t.call(admin, updateInvoiceBasic, {
+      params: { id },
+      body: { currency: 'JPY', rate: '0.005', total: '10' },
+    });
     expect(yen).toMatchObject({
       status: 422,
-      error: { errors: [{ field: 'currency', message: 'JPY has no decimals and USD has 2 decimals: delete the lines and the total of this invoice first' }] },
+      error: {
+        errors: [
+          {
+            field: 'currency',
+            message: 'JPY has no decimals and USD has 2 decimals: delete the lines and the total of this invoice first',
+          },
+        ],
+      },
     });
     const empty = await anInvoice(t, admin, { supplierId: supplier });
-    expect(await t.ok(admin, updateInvoiceBasic, { params: { id: empty.id }, body: { currency: 'JPY', total: '1000' } })).toMatchObject({
+    expect(
+      await t.ok(admin, updateInvoiceBasic, { params: { id: empty.id }, body: { currency: 'JPY', total: '1000' } }),
+    ).toMatchObject({
       currency: 'JPY',
       total: '1000',
     });
   });
 
-  it('lets a person correct the rate after confirmation, writes down what it was, and lets nobody take it away', async () => {
+  it('allows a corrected rate after confirmation, records the old one, and never allows removing it', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier, rate: '0.11', date: '2026-11-03' }, [
       { productId: products[0], quantity: 10, amount: '100.00' },
     ]);
     await t.ok(admin, confirmInvoice, { params: { id }, body: {} });
-    const corrected = await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { rate: '0.12', rateDate: '2026-11-04' } });
-    expect(corrected).toMatchObject({ status: 'OPEN', rate: '0.12', rateDate: '2026-11-04', isRateFrozen: true, totals: { assigned: { account: '12.00' } } });
+    const corrected = await t.ok(admin, updateInvoiceBasic, {
+      params: { id },
+      body: { rate: '0.12', rateDate: '2026-11-04' },
+    });
+    expect(corrected).toMatchObject({
+      status: 'OPEN',
+      rate: '0.12',
+      rateDate: '2026-11-04',
+      isRateFrozen: true,
+      totals: { assigned: { account: '12.00' } },
+    });
     const logged = await t.work(admin, (w) =>
-      w.tx.selectFrom('audit_log').select('details').where('action', '=', 'invoice.changed').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+      w.tx
+        .selectFrom('audit_log')
+        .select('details')
+        .where('action', '=', 'invoice.changed')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
     );
-    expect(logged.details).toEqual({ from: { rate: '0.11', rateDate: '2026-11-03' }, to: { rate: '0.12', rateDate: '2026-11-04' } });
+    expect(logged.details).toEqual({
+      from: { rate: '0.11', rateDate: '2026-11-03' },
+      to: { rate: '0.12', rateDate: '2026-11-04' },
+    });
     expect(await t.call(admin, updateInvoiceBasic, { params: { id }, body: { rate: null } })).toMatchObject({
       status: 422,
       error: { errors: [{ field: 'rate' }] },
@@ -321,21 +425,30 @@ describe('the header', () => {
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('keeps a pairing with an order that is gone, and takes no new one', async () => {
-    const goods = await anInvoice(t, admin, { supplierId: supplier }, [{ productId: products[0], quantity: 1, amount: 1 }]);
+  it('preserves a pairing with a deleted order, and accepts no new one', async () => {
+    const goods = await anInvoice(t, admin, { supplierId: supplier }, [
+      { productId: products[0], quantity: 1, amount: 1 },
+    ]);
     const order = (await t.ok(admin, getInvoice, { params: { id: goods.id } })).lines[0]?.order?.id ?? '';
     const pairedWith = [{ type: 'ORDER' as const, id: order }];
     const { id } = await anInvoice(t, admin, { supplierId: supplier, pairedWith });
-    await t.ok(admin, patchInvoiceLine, { params: { invoiceId: goods.id, id: goods.lineIds[0] ?? '' }, body: { quantity: 0 } });
-    expect((await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { pairedWith, tracking: 'x' } })).pairedWith).toHaveLength(1);
-    expect((await t.call(admin, createInvoice, { body: { supplierId: supplier, pairedWith } })).error.errors).toEqual([
-      { field: 'pairedWith.0.id', message: 'This does not exist in the account' },
-    ]);
+    await t.ok(admin, patchInvoiceLine, {
+      params: { invoiceId: goods.id, id: goods.lineIds[0] ?? '' },
+      body: { quantity: 0 },
+    });
+    expect(
+      (await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { pairedWith, tracking: 'x' } })).pairedWith,
+    ).toHaveLength(1);
+    expect(
+      (await t.call(admin, createInvoice, { body: { supplierId: supplier, pairedWith } })).error.errors,
+    ).toMatchObject([{ field: 'pairedWith.0.id', message: 'This does not exist in the account' }]);
   });
 
-  it('refuses an invoice that is paired with itself', async () => {
+  it('refuses pairing the invoice with itself', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
-    expect(await t.call(admin, updateInvoiceBasic, { params: { id }, body: { pairedWith: [{ type: 'INVOICE', id }] } })).toMatchObject({
+    expect(
+      await t.call(admin, updateInvoiceBasic, { params: { id }, body: { pairedWith: [{ type: 'INVOICE', id }] } }),
+    ).toMatchObject({
       status: 422,
       error: { errors: [{ field: 'pairedWith.0.id' }] },
     });
@@ -357,13 +470,18 @@ describe('a closed invoice', () => {
       await t.call(admin, deleteInvoice, { params: { id } }),
     ])
       expect(answer).toMatchObject({ status: 422, error: { code: 'invoices.closed' } });
-    expect(await t.call(admin, confirmInvoice, { params: { id }, body: {} })).toMatchObject({ status: 422, error: { code: 'invoices.wrong_status' } });
+    expect(await t.call(admin, confirmInvoice, { params: { id }, body: {} })).toMatchObject({
+      status: 422,
+      error: { code: 'invoices.wrong_status' },
+    });
     await t.ok(admin, reopenInvoice, { params: { id }, body: {} });
     expect((await t.call(admin, patchInvoiceLine, { params: line, body: { amount: 11 } })).status).toBe(200);
   });
 
-  it('is not reached without a typed total', async () => {
-    const { id } = await anInvoice(t, admin, { supplierId: supplier, currency: 'GBP' }, [{ productId: products[0], quantity: 1, amount: 10 }]);
+  it('needs a typed total before it can be closed', async () => {
+    const { id } = await anInvoice(t, admin, { supplierId: supplier, currency: 'GBP' }, [
+      { productId: products[0], quantity: 1, amount: 10 },
+    ]);
     await t.ok(admin, confirmInvoice, { params: { id }, body: {} });
     expect(await t.call(admin, closeInvoice, { params: { id }, body: {} })).toMatchObject({
       status: 422,
@@ -372,8 +490,8 @@ describe('a closed invoice', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes an unused invoice out of every list and its costs with it', async () => {
+describe('deleting an invoice', () => {
+  it('removes an unused invoice from every list, and its costs with it', async () => {
     const who = await t.admin();
     const made = await anInvoice(t, who, { supplierId: await aSupplier(t, who), rate: '0.1' }, [
       { productId: await aProduct(t, who, 'D'), costType: 'OTHER', amount: 50 },
@@ -388,7 +506,7 @@ describe('deleting', () => {
   });
 });
 
-describe('the list', () => {
+describe('the invoice list', () => {
   let who: TestPerson;
   let suppliers: string[];
   beforeAll(async () => {
@@ -399,20 +517,32 @@ describe('the list', () => {
       await aSupplier(t, who, { name: 'Kobe Knives', currency: 'JPY' }),
     ];
     const p = await aProduct(t, who, 'L');
-    await anInvoice(t, who, { supplierId: suppliers[0] ?? '', invoiceNumber: 'T-100%', date: '2026-11-01', rate: '0.1', total: '1000' }, [
-      { productId: p, quantity: 10, amount: '1000' },
-    ]);
-    await anInvoice(t, who, { supplierId: suppliers[1] ?? '', invoiceNumber: 'B_7', date: '2026-11-02', rate: '0.85', total: '99.90' }, [
-      { costType: 'OTHER', amount: '99.90' },
-    ]);
-    await anInvoice(t, who, { supplierId: suppliers[2] ?? '', invoiceNumber: 'k-9', date: '2026-11-03', type: 'CUSTOMS_ONLY', total: '500' }, [
-      { costType: 'OTHER', amount: '500' },
-    ]);
+    await anInvoice(
+      t,
+      who,
+      { supplierId: suppliers[0] ?? '', invoiceNumber: 'T-100%', date: '2026-11-01', rate: '0.1', total: '1000' },
+      [{ productId: p, quantity: 10, amount: '1000' }],
+    );
+    await anInvoice(
+      t,
+      who,
+      { supplierId: suppliers[1] ?? '', invoiceNumber: 'B_7', date: '2026-11-02', rate: '0.85', total: '99.90' },
+      [{ costType: 'OTHER', amount: '99.90' }],
+    );
+    await anInvoice(
+      t,
+      who,
+      { supplierId: suppliers[2] ?? '', invoiceNumber: 'k-9', date: '2026-11-03', type: 'CUSTOMS_ONLY', total: '500' },
+      [{ costType: 'OTHER', amount: '500' }],
+    );
   });
-  const numbers = async (query: QueryIn<typeof listInvoices>) => (await t.ok(who, listInvoices, { query })).content.map((i) => i.invoiceNumber);
-  const filter = (field: string, op: string, ...values: string[]) => ({ filter: JSON.stringify([{ field, op, values }]) });
+  const numbers = async (query: QueryIn<typeof listInvoices>) =>
+    (await t.ok(who, listInvoices, { query })).content.map((i) => i.invoiceNumber);
+  const filter = (field: string, op: string, ...values: string[]) => ({
+    filter: JSON.stringify([{ field, op, values }]),
+  });
 
-  it('sorts, searches by number and supplier in both names, and pages', async () => {
+  it('sorts, searches by number and by both names of the supplier, and pages', async () => {
     expect(await numbers({})).toEqual(['k-9', 'B_7', 'T-100%']);
     expect(await numbers({ sort: 'invoiceNumber,asc' })).toEqual(['B_7', 'k-9', 'T-100%']);
     expect(await numbers({ sort: 'total,desc' })).toEqual(['T-100%', 'k-9', 'B_7']);
@@ -425,7 +555,7 @@ describe('the list', () => {
     expect(page.content.map((i) => i.invoiceNumber)).toEqual(['T-100%']);
   });
 
-  it('filters, and sums the whole filter in account currency', async () => {
+  it('filters, and sums all matches in account currency', async () => {
     expect(await numbers(filter('supplier', 'in', suppliers[1] ?? ''))).toEqual(['B_7']);
     expect(await numbers(filter('currency', 'notIn', 'JPY'))).toEqual(['B_7', 'T-100%']);
     expect(await numbers(filter('total', 'between', '100', '600'))).toEqual(['k-9']);
@@ -434,8 +564,18 @@ describe('the list', () => {
     expect(await numbers(filter('unassigned', 'isEmpty'))).toEqual(['T-100%']);
     expect(await numbers(filter('status', 'in', 'OPEN', 'CLOSED'))).toEqual([]);
     expect(await numbers(filter('archived', 'in', 'true'))).toEqual([]);
-    expect(await t.ok(who, invoiceTotals, {})).toEqual({ count: 3, total: '184.92', unassigned: '84.92', withoutRate: 1 });
-    expect(await t.ok(who, invoiceTotals, { query: { search: 'anhui' } })).toEqual({ count: 1, total: '100.00', unassigned: '0.00', withoutRate: 0 });
+    expect(await t.ok(who, invoiceTotals, {})).toEqual({
+      count: 3,
+      total: '184.92',
+      unassigned: '84.92',
+      withoutRate: 1,
+    });
+    expect(await t.ok(who, invoiceTotals, { query: { search: 'anhui' } })).toEqual({
+      count: 1,
+      total: '100.00',
+      unassigned: '0.00',
+      withoutRate: 0,
+    });
   });
 
   it.each([
@@ -451,29 +591,46 @@ describe('the list', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('lets a viewer read, says why nothing can be changed, and refuses what is tried anyway', async () => {
+describe('permissions on invoices', () => {
+  it('let a viewer read, give the reason why nothing can be changed, and refuse every attempt', async () => {
     const viewer = await t.member(admin);
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
     const reason = 'Your role in this account may read this, but not change it.';
     expect((await t.ok(viewer, getInvoice, { params: { id } })).can).toEqual(
-      Object.fromEntries(['edit', 'confirm', 'close', 'reopen', 'delete', 'archive'].map((k) => [k, { allowed: false, reason }])),
+      Object.fromEntries(
+        ['edit', 'confirm', 'close', 'reopen', 'delete', 'archive'].map((k) => [k, { allowed: false, reason }]),
+      ),
     );
     expect((await t.call(viewer, updateInvoiceBasic, { params: { id }, body: { tracking: 'x' } })).status).toBe(403);
     expect(await t.ok(viewer, listInvoiceCostTypes)).toHaveLength(13);
   });
 
-  it('shows nothing of another account, and lets nothing of it be named', async () => {
+  it('hide invoices of another account, also as references', async () => {
     const stranger = await t.admin();
     const { id, lineIds } = await anInvoice(t, admin, { supplierId: supplier }, [{ amount: 5 }]);
     const mine = await anInvoice(t, stranger, { supplierId: await aSupplier(t, stranger) });
     expect((await t.call(stranger, getInvoice, { params: { id } })).status).toBe(404);
     expect((await t.call(stranger, updateInvoiceBasic, { params: { id }, body: { tracking: 'x' } })).status).toBe(404);
-    expect((await t.call(stranger, patchInvoiceLine, { params: { invoiceId: mine.id, id: lineIds[0] ?? '' }, body: { amount: 1 } })).status).toBe(404);
+    expect(
+      (
+        await t.call(stranger, patchInvoiceLine, {
+          params: { invoiceId: mine.id, id: lineIds[0] ?? '' },
+          body: { amount: 1 },
+        })
+      ).status,
+    ).toBe(404);
     expect((await t.call(stranger, createInvoice, { body: { supplierId: supplier } })).status).toBe(422);
-    expect((await t.call(stranger, createInvoiceLine, { params: { invoiceId: mine.id }, body: { productId: products[0] } })).error.errors).toEqual([
-      { field: 'productId', message: 'Choose a product' },
-    ]);
-    expect((await t.call(stranger, updateInvoiceBasic, { params: { id: mine.id }, body: { pairedWith: [{ type: 'INVOICE', id }] } })).status).toBe(422);
+    expect(
+      (await t.call(stranger, createInvoiceLine, { params: { invoiceId: mine.id }, body: { productId: products[0] } }))
+        .error.errors,
+    ).toMatchObject([{ field: 'productId', message: 'Choose a product' }]);
+    expect(
+      (
+        await t.call(stranger, updateInvoiceBasic, {
+          params: { id: mine.id },
+          body: { pairedWith: [{ type: 'INVOICE', id }] },
+        })
+      ).status,
+    ).toBe(422);
   });
 });

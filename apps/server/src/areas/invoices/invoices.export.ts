@@ -31,7 +31,7 @@ const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, 
   updatedAt: instant(sql`i.updated_at`),
 });
 
-/** The invoice list as a file. */
+/** Exports the invoice list. */
 export const invoiceExport = (w: Work, q: QueryOut<typeof exportInvoices>): ExportPlan => ({
   name: 'invoices',
   columns: chosenColumns(INVOICE_EXPORT, values(w.scope.currency), q.columns),

@@ -7,7 +7,10 @@ import type { HeaderFields } from './invoice-header.ts';
 export type InvoiceRow = Selectable<DB['invoice']>;
 export type Pairing = { readonly type: 'INVOICE' | 'ORDER'; readonly id: string };
 
-/** One invoice that is not deleted. Writes read it under the account's cost lock, so nobody else moves it meanwhile. */
+/**
+ * Finds an invoice that is not deleted. Writes read it under the account's cost lock, so nobody else changes it
+ * meanwhile.
+ */
 export function findInvoiceRow(w: Work, id: string): Promise<InvoiceRow | undefined> {
   return w.tx
     .selectFrom('invoice')
@@ -28,6 +31,16 @@ export async function findInvoiceRows(w: Work, ids: readonly string[]): Promise<
     .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map((r) => [r.id, r]));
+}
+
+/** Clears the front document of deleted invoices when that document is removed for good. */
+export async function clearFrontDocuments(w: Work, documentIds: readonly string[]): Promise<void> {
+  await w.tx
+    .updateTable('invoice')
+    .set({ document_id: null })
+    .where('account_id', '=', w.scope.accountId)
+    .where('document_id', 'in', [...documentIds])
+    .execute();
 }
 
 /** The typed fields of a row. */
@@ -79,7 +92,14 @@ export async function insertInvoice(
   header: HeaderFields,
   as: { readonly status: InvoiceStatus; readonly kind: InvoiceKind },
 ): Promise<void> {
-  const row: Insertable<DB['invoice']> = { ...columnsOf(header), ...as, account_id: w.scope.accountId, id, created_at: w.now, updated_at: w.now };
+  const row: Insertable<DB['invoice']> = {
+    ...columnsOf(header),
+    ...as,
+    account_id: w.scope.accountId,
+    id,
+    created_at: w.now,
+    updated_at: w.now,
+  };
   await w.tx.insertInto('invoice').values(row).execute();
 }
 
@@ -106,15 +126,26 @@ export async function findPairings(w: Work, invoiceId: string): Promise<Pairing[
 }
 
 export async function replacePairings(w: Work, invoiceId: string, pairings: readonly Pairing[]): Promise<void> {
-  await w.tx.deleteFrom('invoice_pairing').where('account_id', '=', w.scope.accountId).where('invoice_id', '=', invoiceId).execute();
+  await w.tx
+    .deleteFrom('invoice_pairing')
+    .where('account_id', '=', w.scope.accountId)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
   if (pairings.length === 0) return;
   await w.tx
     .insertInto('invoice_pairing')
-    .values(pairings.map((p) => ({ account_id: w.scope.accountId, invoice_id: invoiceId, target_type: p.type, target_id: p.id })))
+    .values(
+      pairings.map((p) => ({
+        account_id: w.scope.accountId,
+        invoice_id: invoiceId,
+        target_type: p.type,
+        target_id: p.id,
+      })),
+    )
     .execute();
 }
 
-/** Takes many out of the lists at once. */
+/** Archives many invoices at once. */
 export async function archiveInvoices(w: Work, ids: readonly string[]): Promise<void> {
   await w.tx
     .updateTable('invoice')

@@ -1,4 +1,8 @@
 import { exportInvoices } from '@quayside/contracts/exports';
+import * as documentCalls from '@quayside/contracts/invoice-documents';
+import * as lineImportCalls from '@quayside/contracts/invoice-line-imports';
+import * as lineCalls from '@quayside/contracts/invoice-lines';
+import * as moveCalls from '@quayside/contracts/invoice-moves';
 import * as calls from '@quayside/contracts/invoices';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
@@ -14,7 +18,7 @@ import * as moves from './invoice-moves.service.ts';
 import { invoiceExport } from './invoices.export.ts';
 import * as invoices from './invoices.service.ts';
 
-/** Binds the calls of invoices, their lines and their documents. */
+/** Mounts the calls of invoices, their lines and their documents. */
 export function mountInvoices(m: Mounting): void {
   const { files } = m.deps;
   mount(m, calls.listInvoices)((w, i) => invoices.listInvoices(w, i.query));
@@ -25,25 +29,28 @@ export function mountInvoices(m: Mounting): void {
   mount(m, calls.updateInvoiceBasic)((w, i) => changes.updateInvoiceBasic(w, i.params.id, i.body));
   mount(m, calls.replaceInvoice)((w, i) => changes.replaceInvoice(w, i.params.id, i.body));
   mount(m, calls.deleteInvoice)((w, i) => moves.deleteInvoice(w, i.params.id, i.ifMatch));
-  mount(m, calls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version));
-  mount(m, calls.closeInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CLOSE', i.body.version));
-  mount(m, calls.reopenInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'REOPEN', i.body.version));
-  mount(m, calls.archiveInvoice)((w, i) => moves.archiveInvoice(w, i.params.id, i.body.version));
-  mount(m, calls.unarchiveInvoice)((w, i) => moves.unarchiveInvoice(w, i.params.id, i.body.version));
+  mount(m, moveCalls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version));
+  mount(m, moveCalls.closeInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CLOSE', i.body.version));
+  mount(m, moveCalls.reopenInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'REOPEN', i.body.version));
+  mount(m, moveCalls.archiveInvoice)((w, i) => moves.archiveInvoice(w, i.params.id, i.body.version));
+  mount(m, moveCalls.unarchiveInvoice)((w, i) => moves.unarchiveInvoice(w, i.params.id, i.body.version));
   mount(m, calls.listInvoiceHistory)((w, i) => history.listHistory(w, i.params.id, i.query));
   mount(m, calls.findInvoiceDuplicates)((w, i) => duplicates.findDuplicates(w, i.query));
   mount(m, calls.listInvoiceCostTypes)(async () => lines.costTypeOptions());
-  mount(m, calls.createInvoiceLine)((w, i) => lines.createLine(w, i.params.invoiceId, i.body));
-  mount(m, calls.patchInvoiceLine)((w, i) => lines.patchLine(w, i.params.invoiceId, i.params.id, i.body));
-  mount(m, calls.deleteInvoiceLine)((w, i) => lines.deleteLine(w, i.params.invoiceId, i.params.id, i.ifMatch));
-  mount(m, calls.bulkPatchInvoiceLines)((w, i) => lines.bulkPatchLines(w, i.body));
-  mount(m, calls.importInvoiceLines)((w, i) => lineImport.importLines(w, i.params.id, i.body));
-  mount(m, calls.importInvoiceLinesDryRun)((w, i) => lineImport.checkLineImport(w, i.params.id, i.body));
-  mount(m, calls.previewAllocation)((w, i) => previewAllocation(w, i.params.invoiceId, i.params.id, i.body));
-  mount(m, calls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query.search));
-  mount(m, calls.uploadInvoice)((w, i) => documents.uploadInvoice(w, files, i.query.supplierId, i.upload));
-  mount(m, calls.replaceInvoiceUpload)((w, i) => documents.replaceInvoiceUpload(w, files, i.params.id, i.upload));
-  mount(m, calls.matchDocument)((w, i) => matchDocument(w, i.params.documentId));
-  mount(m, calls.attachInvoiceDocument)((w, i) => documents.attachInvoiceDocument(w, i.params.id, i.body));
-  mount(m, calls.getInvoiceDocument)((w, i) => documents.getInvoiceDocument(w, files, i.params.id));
+  mount(m, lineCalls.createInvoiceLine)((w, i) => lines.createLine(w, i.params.invoiceId, i.body));
+  mount(m, lineCalls.patchInvoiceLine)((w, i) => lines.patchLine(w, i.params.invoiceId, i.params.id, i.body));
+  mount(m, lineCalls.deleteInvoiceLine)((w, i) => lines.deleteLine(w, i.params.invoiceId, i.params.id, i.ifMatch));
+  mount(m, lineCalls.bulkPatchInvoiceLines)((w, i) => lines.bulkPatchLines(w, i.body));
+  mount(m, lineImportCalls.importInvoiceLines)((w, i) => lineImport.importLines(w, i.params.id, i.body));
+  mount(m, lineImportCalls.importInvoiceLinesDryRun)((w, i) => lineImport.checkLineImport(w, i.params.id, i.body));
+  mount(m, lineCalls.previewAllocation)((w, i) => previewAllocation(w, i.params.invoiceId, i.params.id, i.body));
+  mount(m, lineCalls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query.search));
+  mount(m, documentCalls.uploadInvoice)((w, i) => documents.uploadInvoice(w, files, i.query.supplierId, i.upload));
+  mount(
+    m,
+    documentCalls.replaceInvoiceUpload,
+  )((w, i) => documents.replaceInvoiceUpload(w, files, i.params.id, i.upload));
+  mount(m, documentCalls.matchDocument)((w, i) => matchDocument(w, i.params.documentId));
+  mount(m, documentCalls.attachInvoiceDocument)((w, i) => documents.attachInvoiceDocument(w, i.params.id, i.body));
+  mount(m, documentCalls.getInvoiceDocument)((w, i) => documents.getInvoiceDocument(w, files, i.params.id));
 }

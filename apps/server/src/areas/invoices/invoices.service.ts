@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { ErrorCode } from '@quayside/contracts/errors';
 import { todayIn } from '@quayside/domain/days/days';
 import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
@@ -22,14 +23,26 @@ import { listLineViews } from './invoice-lines.views.ts';
 import { checkPairings } from './invoice-pairings.service.ts';
 import { refusalsOfStart } from './invoice-start.rules.ts';
 import { toInvoice, toLine } from './invoices.answers.ts';
-import { findInvoiceRow, findPairings, insertInvoice, type InvoiceRow, replacePairings, saveInvoice } from './invoices.queries.ts';
+import {
+  findInvoiceRow,
+  findPairings,
+  insertInvoice,
+  type InvoiceRow,
+  replacePairings,
+  saveInvoice,
+} from './invoices.queries.ts';
 import type { BodyOf, Invoice, InvoiceWithLines, QueryOf } from './invoices.types.ts';
 import { findInvoiceHeads, type InvoiceHead, listInvoiceHeads, listPairings, sumInvoices } from './invoices.views.ts';
 import { checkLines, type LineDraft, recordLines, storeLines } from './line-writes.service.ts';
 
-const FILTER_FORMS: Readonly<Record<string, FilterForm>> = { supplier: 'uuid', date: 'date', total: 'numeric', archived: ['true', 'false'] };
+const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
+  supplier: 'uuid',
+  date: 'date',
+  total: 'numeric',
+  archived: ['true', 'false'],
+};
 
-/** One page of invoices. */
+/** Lists one page of invoices. */
 export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
   checkFilter(q.filter, FILTER_FORMS);
   const { rows, count, window } = await listInvoiceHeads(w, q);
@@ -44,7 +57,7 @@ export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
   );
 }
 
-/** Exact count and sums of the invoices under a filter. */
+/** The exact count and the sums of the invoices that match a filter. */
 export async function invoiceTotals(w: Work, q: QueryOf<'invoiceTotals'>) {
   checkFilter(q.filter, FILTER_FORMS);
   const sums = await sumInvoices(w, q);
@@ -57,7 +70,7 @@ export async function invoiceTotals(w: Work, q: QueryOf<'invoiceTotals'>) {
   };
 }
 
-/** One invoice with its lines, as it is now. */
+/** One invoice with its lines. */
 export async function getInvoice(w: Work, id: string): Promise<InvoiceWithLines> {
   const head = await requireHead(w, id);
   const lines = await listLineViews(w, { invoiceId: id });
@@ -74,7 +87,8 @@ export async function getInvoiceHead(w: Work, id: string): Promise<Invoice> {
   return shown(w, await requireHead(w, id));
 }
 
-const shown = async (w: Work, head: InvoiceHead): Promise<Invoice> => toInvoice(w.scope, head, (await listPairings(w, [head.id])).get(head.id) ?? []);
+const shown = async (w: Work, head: InvoiceHead): Promise<Invoice> =>
+  toInvoice(w.scope, head, (await listPairings(w, [head.id])).get(head.id) ?? []);
 
 /** One invoice with supplier and sums, or 404. */
 export async function requireHead(w: Work, id: string): Promise<InvoiceHead> {
@@ -83,46 +97,74 @@ export async function requireHead(w: Work, id: string): Promise<InvoiceHead> {
   return head;
 }
 
-/** The row of an invoice that is about to change: there, not stale, and not closed. */
-export async function requireOpenRow(w: Work, id: string, version: number | undefined, unknown: ErrorCode = 'invoices.unknown'): Promise<InvoiceRow> {
+/** The row of an invoice for a change: it must exist, be current and not be closed. */
+export async function requireOpenRow(
+  w: Work,
+  id: string,
+  version: number | undefined,
+  unknown: ErrorCode = 'invoices.unknown',
+): Promise<InvoiceRow> {
   const row = await requireRow(w, id, version, unknown);
   if (row.status === 'CLOSED') throw new AppError('invoices.closed');
   return row;
 }
 
-/** The row of an invoice that is about to change: there, and not stale. */
-export async function requireRow(w: Work, id: string, version: number | undefined, unknown: ErrorCode = 'invoices.unknown'): Promise<InvoiceRow> {
+/** The row of an invoice for a change: it must exist and be current. */
+export async function requireRow(
+  w: Work,
+  id: string,
+  version: number | undefined,
+  unknown: ErrorCode = 'invoices.unknown',
+): Promise<InvoiceRow> {
   const row = await findInvoiceRow(w, id);
   if (!row) throw new AppError(unknown);
-  if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: await getInvoice(w, id) });
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict_version', { current: await getInvoice(w, id) });
   return row;
 }
 
-/** Starts an invoice: of a supplier, from a document, or as the credit of another. */
+/** Creates an invoice: for a supplier, from a document, or as a credit note for another invoice. */
 export async function createInvoice(w: Work, body: BodyOf<'createInvoice'>): Promise<InvoiceWithLines> {
   const errors = refusalsOfStart(body);
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   await lockCosts(w);
   const { documentId } = body;
-  const id = await startInvoice(w, body, documentId !== undefined && body.creditsInvoiceId === undefined ? 'REVIEW' : 'WORKING');
+  const id = await startInvoice(
+    w,
+    body,
+    documentId !== undefined && body.creditsInvoiceId === undefined ? 'REVIEW' : 'WORKING',
+  );
   if (documentId !== undefined) {
     const details = { to: documentId, fileName: await nameOfDocument(w, documentId) };
-    await record(w, { action: 'invoice.document-attached', subjectType: 'invoice', subjectIds: [id], historyOf: id, details });
+    await record(w, {
+      action: 'invoice.document-attached',
+      subjectType: 'invoice',
+      subjectIds: [id],
+      historyOf: id,
+      details,
+    });
   }
   return getInvoice(w, id);
 }
 
-/** The rows of a new invoice; the caller holds the cost lock. Only in review can it be without a supplier. */
+/**
+ * Inserts the rows of a new invoice. The caller holds the cost lock. Only an invoice in review may have no supplier.
+ */
 export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, status: InvoiceStatus): Promise<string> {
   const credited = await requireCredited(w, body);
   const kind: InvoiceKind = credited ? 'CREDIT_NOTE' : (body.kind ?? 'INVOICE');
-  const fields = await startHeader(w, body, credited, { accountCurrency: w.scope.currency, status, kind, lineCount: 0 });
+  const fields = await startHeader(w, body, credited, {
+    accountCurrency: w.scope.currency,
+    status,
+    kind,
+    lineCount: 0,
+  });
   const id = w.newId();
   const copied = credited ? await findPairings(w, credited.id) : [];
   const pairings = await checkPairings(w, id, body.pairedWith ?? copied, copied);
   await insertInvoice(w, id, fields, { status, kind });
   await replacePairings(w, id, pairings);
-  if (body.documentId !== undefined) await takeDocument(w, id, body.documentId);
+  if (body.documentId !== undefined) await attachFrontDocument(w, id, body.documentId);
   const writes = await checkLines(w, await startLines(w, id, body, credited));
   await storeLines(w, writes);
   await syncInvoice(w, id, 'all');
@@ -136,14 +178,23 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
     total: totalOf(fields),
   };
   const action = status === 'REVIEW' ? 'invoice.uploaded' : 'invoice.created';
-  await record(w, { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details: { to: details } }, changed('invoices', [id], 1));
+  await record(
+    w,
+    { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details: { to: details } },
+    changed('invoices', [id], 1),
+  );
   await recordLines(w, writes);
-  if (status === 'REVIEW') await tellUploaded(w, id, fields, body.documentId);
+  if (status === 'REVIEW') await notifyOfUpload(w, id, fields, body.documentId);
   return id;
 }
 
-/** Where the account wants its admins to be told of uploaded invoices, they are: in their list, and by mail. */
-async function tellUploaded(w: Work, id: string, { invoiceNumber, isNumberFromDate }: HeaderFields, documentId: string | undefined): Promise<void> {
+/** Notifies the admins of an uploaded invoice, in the app and by mail, when the account has that setting on. */
+async function notifyOfUpload(
+  w: Work,
+  id: string,
+  { invoiceNumber, isNumberFromDate }: HeaderFields,
+  documentId: string | undefined,
+): Promise<void> {
   if (!(await tellsOfUploads(w))) return;
   const what = documentId === undefined ? 'It' : await nameOfDocument(w, documentId);
   await notify(w, {
@@ -155,41 +206,73 @@ async function tellUploaded(w: Work, id: string, { invoiceNumber, isNumberFromDa
   });
 }
 
-/** The header of a new invoice: by default in the supplier's currency and dated today in the account's time zone; a credit note has the rate of its invoice. */
-async function startHeader(w: Work, body: BodyOf<'createInvoice'>, credited: InvoiceRow | undefined, facts: HeaderFacts): Promise<HeaderFields> {
+/**
+ * The header of a new invoice. By default it has the supplier's currency and today's date in the account's time zone; a
+ * credit note has the rate of the credited invoice.
+ */
+async function startHeader(
+  w: Work,
+  body: BodyOf<'createInvoice'>,
+  credited: InvoiceRow | undefined,
+  facts: HeaderFacts,
+): Promise<HeaderFields> {
   const supplierId = credited ? credited.supplier_id : (body.supplierId ?? null);
   const supplier = supplierId === null ? undefined : await requireSupplier(w, supplierId);
   const currency = credited?.currency ?? supplier?.currency ?? w.scope.currency;
-  const { fields, errors } = mergeHeader(blankHeader(supplierId, currency, todayIn(w.now.getTime(), w.scope.timeZone)), body, facts);
+  const { fields, errors } = mergeHeader(
+    blankHeader(supplierId, currency, todayIn(w.now.getTime(), w.scope.timeZone)),
+    body,
+    facts,
+  );
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   const takesRate = credited && body.rate === undefined && body.rateDate === undefined;
-  return takesRate ? { ...fields, rate: credited.rate, rateDate: credited.rate_date, rateSource: credited.rate_source } : fields;
+  return takesRate
+    ? { ...fields, rate: credited.rate, rateDate: credited.rate_date, rateSource: credited.rate_source }
+    : fields;
 }
 
-/** The lines that a new invoice starts with: the credits of another's, or a factory line for each product. */
-async function startLines(w: Work, id: string, body: BodyOf<'createInvoice'>, credited: InvoiceRow | undefined): Promise<LineDraft[]> {
+/** The lines of a new invoice: the credits of another invoice's lines, or one factory line per product. */
+async function startLines(
+  w: Work,
+  id: string,
+  body: BodyOf<'createInvoice'>,
+  credited: InvoiceRow | undefined,
+): Promise<LineDraft[]> {
   const invoice = await requireInvoice(w, id);
-  const draft = (patch: LinePatch, path: string): LineDraft => ({ id: w.newId(), invoice, row: undefined, patch, path });
-  if (credited) return (await creditLinesOf(w, credited, body.creditLines)).map(({ patch, path }) => draft(patch, path));
+  const draft = (patch: LinePatch, path: string): LineDraft => ({
+    id: w.newId(),
+    invoice,
+    row: undefined,
+    patch,
+    path,
+  });
+  if (credited)
+    return (await creditLinesOf(w, credited, body.creditLines)).map(({ patch, path }) => draft(patch, path));
   const productIds = body.productIds ?? [];
   const products = await productsByIds(w, productIds);
-  const errors = productIds.flatMap((productId, i) => (products.has(productId) ? [] : [{ field: `productIds.${i}`, message: 'Choose a product' }]));
+  const errors = productIds.flatMap((productId, i) =>
+    products.has(productId) ? [] : [{ field: `productIds.${i}`, message: say('choose.product') }],
+  );
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   return [...new Set(productIds)].map((productId) => draft({ productId, costType: 'FACTORY_INVOICE' }, ''));
 }
 
-/** A document that is here already becomes the one in front. */
-async function takeDocument(w: Work, id: string, documentId: string): Promise<void> {
+/** Makes an existing document the front document. */
+async function attachFrontDocument(w: Work, id: string, documentId: string): Promise<void> {
   await attachDocument(w, documentId, 'INVOICE', id);
   await saveInvoice(w, id, { document_id: documentId });
 }
 
 /** Refuses a call about an invoice that the account does not have. */
-export async function requireInvoice(w: Work, id: string, unknown: ErrorCode = 'invoices.unknown'): Promise<InvoiceRow> {
+export async function requireInvoice(
+  w: Work,
+  id: string,
+  unknown: ErrorCode = 'invoices.unknown',
+): Promise<InvoiceRow> {
   return requireRow(w, id, undefined, unknown);
 }
 
-/** What the scope of a line, or the pairing of an invoice, can be chosen from. */
+/** Lists the targets that the scope of a line, or the pairing of an invoice, can name. */
 export async function listScopeOptions(w: Work, id: string, search: string | undefined) {
   await requireInvoice(w, id);
   return scopeOptions(w, id, search);

@@ -1,9 +1,14 @@
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
-import type * as contract from '@quayside/contracts/invoices';
+import type * as lineImports from '@quayside/contracts/invoice-line-imports';
+import type * as lines from '@quayside/contracts/invoice-lines';
+import type * as invoices from '@quayside/contracts/invoices';
 
-export type { Duplicate, HistoryEntry, Invoice, InvoiceLine, InvoiceWithLines, LineImport } from '@quayside/contracts/invoices';
-type Calls = typeof contract;
-/** Parsed body of a call of this area. */
+export type { Invoice } from '@quayside/contracts/invoice-header';
+export type { LineImport } from '@quayside/contracts/invoice-line-imports';
+export type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+export type { Duplicate, HistoryEntry, InvoiceWithLines } from '@quayside/contracts/invoices';
+type Calls = typeof invoices & typeof lines & typeof lineImports;
+/** The parsed body of one of this area's calls. */
 export type BodyOf<
   K extends
     | 'createInvoice'
@@ -15,5 +20,6 @@ export type BodyOf<
     | 'importInvoiceLines'
     | 'previewAllocation',
 > = BodyOut<Calls[K]>;
-/** Parsed query of a list of this area. */
-export type QueryOf<K extends 'listInvoices' | 'invoiceTotals' | 'listInvoiceHistory' | 'findInvoiceDuplicates'> = QueryOut<Calls[K]>;
+/** The parsed query of one of this area's lists. */
+export type QueryOf<K extends 'listInvoices' | 'invoiceTotals' | 'listInvoiceHistory' | 'findInvoiceDuplicates'> =
+  QueryOut<Calls[K]>;

@@ -5,35 +5,45 @@ import { cappedCount, chipCondition, containing, countBeside, pageWindow } from 
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './invoices.types.ts';
 
-// Reads that join invoices with suppliers, documents, products and costs, for screens. Nothing is written here.
+// Joins invoices with suppliers, documents, products and costs, for screens. Nothing is written here.
 
-/** Invoices that are not deleted, with sums, and the supplier where there is one already. */
+/** Invoices that are not deleted, with their sums, and with the supplier if there is one. */
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('invoice_total as t', (j) => j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'))
+    .leftJoin('invoice_total as t', (j) =>
+      j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
+    )
     .where('i.account_id', '=', w.scope.accountId)
     .where('i.deleted_at', 'is', null);
 type InvoiceQuery = ReturnType<typeof invoices>;
 
-/** The total in account currency is the sum of its converted parts, never converted by itself. */
+/**
+ * The total in account currency is the sum of its converted parts. Converting the total itself could give another
+ * result.
+ */
 export const accountTotal = sql<
   bigint | null
 >`(t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor + coalesce(t.difference_account_minor, 0))`;
-/** What stands for a total that nobody typed. */
+/** The sum of lines and tax, used when no total is typed. */
 export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
 
 const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
-/** Total as a number of its currency, so that currencies with other decimals sort and filter beside each other. */
+/** The total as a decimal number, so that currencies with different decimals sort and filter correctly. */
 const documentTotal = sql<string>`(coalesce(i.total_minor, ${linesWithTax})::numeric
   / case when i.currency = any(${sql.val(codesWith(0))}::text[]) then 1 when i.currency = any(${sql.val(codesWith(3))}::text[]) then 1000 else 100 end)`;
 
-export function withFilters(query: InvoiceQuery, q: { search?: string | undefined; filter: FilterChip[] }): InvoiceQuery {
+export function withFilters(
+  query: InvoiceQuery,
+  q: { search?: string | undefined; filter: FilterChip[] },
+): InvoiceQuery {
   let filtered = query;
-  for (const condition of [...searchConditions(q.search), ...q.filter.map(conditionOf)]) filtered = filtered.where(condition);
-  // What is archived has left the list, but a search still finds it.
-  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived')) filtered = filtered.where('i.archived_at', 'is', null);
+  for (const condition of [...searchConditions(q.search), ...q.filter.map(conditionOf)])
+    filtered = filtered.where(condition);
+  // Archived invoices are hidden from the list, but a search still finds them.
+  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
+    filtered = filtered.where('i.archived_at', 'is', null);
   return filtered;
 }
 
@@ -64,7 +74,9 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
     case 'total':
       return chipCondition(chip, documentTotal, 'numeric');
     case 'unassigned':
-      return chip.op === 'isEmpty' ? sql<boolean>`coalesce(t.unassigned_line_count, 0) = 0` : sql<boolean>`t.unassigned_line_count > 0`;
+      return chip.op === 'isEmpty'
+        ? sql<boolean>`coalesce(t.unassigned_line_count, 0) = 0`
+        : sql<boolean>`t.unassigned_line_count > 0`;
     case 'archived':
       return sql<boolean>`(i.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
     default:
@@ -84,18 +96,30 @@ const SORTS: Readonly<Record<NonNullable<QueryOf<'listInvoices'>['sort']>[number
   updatedAt: sql`i.updated_at`,
 };
 
-/** "Nulls last" on these would only keep an index from being read backwards. */
+/** "Nulls last" on these columns would change nothing and would prevent a backward index scan. */
 const NEVER_NULL: ReadonlySet<string> = new Set(['date', 'updatedAt']);
 
-/** What the answer shows of an invoice beside its lines and pairings. */
+/** The fields of an invoice in a response, without lines and pairings. */
 const heads = (query: InvoiceQuery) =>
   query
-    .leftJoin('document as d', (j) => j.onRef('d.account_id', '=', 'i.account_id').onRef('d.id', '=', 'i.document_id').on('d.deleted_at', 'is', null))
+    .leftJoin('document as d', (j) =>
+      j.onRef('d.account_id', '=', 'i.account_id').onRef('d.id', '=', 'i.document_id').on('d.deleted_at', 'is', null),
+    )
     .leftJoin('document_version as v', (j) =>
-      j.onRef('v.account_id', '=', 'd.account_id').onRef('v.document_id', '=', 'd.id').onRef('v.number', '=', 'd.version_number'),
+      j
+        .onRef('v.account_id', '=', 'd.account_id')
+        .onRef('v.document_id', '=', 'd.id')
+        .onRef('v.number', '=', 'd.version_number'),
     )
     .selectAll('i')
-    .select(['s.company_name', 's.local_name', 'v.file_name', 'v.content_type', 'v.size as document_size', 'v.created_at as uploaded_at'])
+    .select([
+      's.company_name',
+      's.local_name',
+      'v.file_name',
+      'v.content_type',
+      'v.size as document_size',
+      'v.created_at as uploaded_at',
+    ])
     .select([
       't.line_count',
       't.lines_minor',
@@ -115,12 +139,14 @@ const heads = (query: InvoiceQuery) =>
     ])
     .select([
       accountTotal.as('total_account_minor'),
-      // Line by line, because two lines cannot make up for each other. Only a confirmed invoice can be closed.
-      sql<string[]>`case when i.status = 'OPEN' then array(select a.unassigned_document_minor::text from cost_allocation a
+      // Checked line by line, because two lines must not cancel each other out. Only a confirmed invoice can be closed.
+      sql<
+        string[]
+      >`case when i.status = 'OPEN' then array(select a.unassigned_document_minor::text from cost_allocation a
         where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null and not a.is_excluded and a.unassigned_document_minor <> 0) else '{}' end`.as(
         'left_minor',
       ),
-      // Not `exists`: for a page PostgreSQL would gather the orders of the whole account first.
+      // Not `exists`: for a page PostgreSQL would first gather the orders of the whole account.
       sql<boolean>`(coalesce((select true from cost_layer c where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null limit 1), false)
         or exists (select from invoice_pairing p where p.account_id = i.account_id and p.target_type = 'INVOICE' and p.target_id = i.id and p.invoice_id <> i.id)
         or exists (select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
@@ -136,16 +162,20 @@ export interface PairedWith {
   readonly label: string;
 }
 
-/** The order of the list: the latest first unless asked otherwise. */
-export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: QueryOf<'listInvoices'>['sort']): SelectQueryBuilder<D, T, O> =>
+/** The sort order of the list: latest first by default. */
+export const inOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: QueryOf<'listInvoices'>['sort'],
+): SelectQueryBuilder<D, T, O> =>
   (sort ?? [{ field: 'date', direction: 'desc' } as const])
     .reduce(
-      (ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
+      (ordered, { field, direction }) =>
+        ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
       rows,
     )
     .orderBy(sql`i.id`, 'desc');
 
-/** One page of invoices, and how many there are. */
+/** One page of invoices, and the total count. */
 export async function listInvoiceHeads(
   w: Work,
   q: QueryOf<'listInvoices'>,
@@ -156,7 +186,7 @@ export async function listInvoiceHeads(
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('i.id'))), window };
 }
 
-/** Count and sums, in account currency, of everything under a filter. */
+/** The count, and the sums in account currency, of all invoices that match a filter. */
 export async function sumInvoices(
   w: Work,
   q: QueryOf<'invoiceTotals'>,
@@ -169,14 +199,19 @@ export async function sumInvoices(
       sql<bigint>`count(*) filter (where i.rate is null and i.currency <> ${w.scope.currency})`.as('without_rate'),
     ])
     .executeTakeFirstOrThrow();
-  return { count: Number(row.count), totalMinor: BigInt(row.total), unassignedMinor: BigInt(row.unassigned), withoutRate: Number(row.without_rate) };
+  return {
+    count: Number(row.count),
+    totalMinor: BigInt(row.total),
+    unassignedMinor: BigInt(row.unassigned),
+    withoutRate: Number(row.without_rate),
+  };
 }
 
 export async function findInvoiceHeads(w: Work, ids: readonly string[]): Promise<InvoiceHead[]> {
   return ids.length === 0 ? [] : heads(invoices(w).where('i.id', 'in', [...ids])).execute();
 }
 
-/** What invoices are paired with, with words. A target that is gone is left out. */
+/** The pairings of invoices, with labels. Deleted targets are omitted. */
 export async function listPairings(w: Work, invoiceIds: readonly string[]): Promise<Map<string, PairedWith[]>> {
   if (invoiceIds.length === 0) return new Map();
   const result = await sql<{ invoice_id: string; type: 'INVOICE' | 'ORDER'; id: string; label: string }>`
@@ -191,8 +226,11 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
   );
 }
 
-/** Which of these invoices and orders the account has. */
-export async function findPairable(w: Work, targets: { readonly invoices: readonly string[]; readonly orders: readonly string[] }): Promise<Set<string>> {
+/** The ids among these invoices and orders that the account has. */
+export async function findPairable(
+  w: Work,
+  targets: { readonly invoices: readonly string[]; readonly orders: readonly string[] },
+): Promise<Set<string>> {
   const result = await sql<{ id: string }>`
     select id from invoice where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.invoices])}::uuid[]) and deleted_at is null
     union select id from cost_layer where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.orders])}::uuid[]) and removed_at is null`.execute(
@@ -200,3 +238,7 @@ export async function findPairable(w: Work, targets: { readonly invoices: readon
   );
   return new Set(result.rows.map((r) => r.id));
 }
+
+/** The number of a live invoice of this account, as a SQL expression. */
+export const labelOfInvoice = (accountId: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select i.invoice_number from invoice i where i.account_id = ${accountId} and i.id = ${id} and i.deleted_at is null`;

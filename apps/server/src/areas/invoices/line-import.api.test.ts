@@ -1,13 +1,11 @@
+import { confirmInvoice, closeInvoice } from '@quayside/contracts/invoice-moves';
+import { getInvoice, listInvoiceHistory } from '@quayside/contracts/invoices';
 import {
-  confirmInvoice,
-  closeInvoice,
-  getInvoice,
   importInvoiceLines,
   importInvoiceLinesDryRun,
   type LineImport,
-  listInvoiceHistory,
-  uploadInvoice,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoice-line-imports';
+import { uploadInvoice } from '@quayside/contracts/invoice-documents';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,15 +28,25 @@ afterAll(() => t.close());
 
 type Body = BodyIn<typeof importInvoiceLines>;
 const started = (extra = {}) =>
-  anInvoice(t, admin, { supplierId: supplier, rate: '0.1', ...extra }, [{ costType: 'OTHER', amount: '10.00', taxAmount: '1.00' }]);
-const check = (id: string, body: Body): Promise<LineImport> => t.ok(admin, importInvoiceLinesDryRun, { params: { id }, body });
+  anInvoice(t, admin, { supplierId: supplier, rate: '0.1', ...extra }, [
+    { costType: 'OTHER', amount: '10.00', taxAmount: '1.00' },
+  ]);
+const check = (id: string, body: Body): Promise<LineImport> =>
+  t.ok(admin, importInvoiceLinesDryRun, { params: { id }, body });
 const bring = (id: string, body: Body) => t.call(admin, importInvoiceLines, { params: { id }, body });
 const linesOf = async (id: string) =>
-  (await t.ok(admin, getInvoice, { params: { id } })).lines.map((l) => [l.position, l.product?.sku ?? null, l.name, l.quantity, l.amount]);
-const TABLE = 'SKU\tDescription\tQty\tUnit price\tAmount\nKTL-1\tKettle\t1,200\t15.00\t18,000.00\nKTL-2\tLid\t800\t0.125\t';
+  (await t.ok(admin, getInvoice, { params: { id } })).lines.map((l) => [
+    l.position,
+    l.product?.sku ?? null,
+    l.name,
+    l.quantity,
+    l.amount,
+  ]);
+const TABLE =
+  'SKU\tDescription\tQty\tUnit price\tAmount\nKTL-1\tKettle\t1,200\t15.00\t18,000.00\nKTL-2\tLid\t800\t0.125\t';
 
 describe('a dry run', () => {
-  it('says what the import would add, and stores nothing', async () => {
+  it('reports what the import would add, and stores nothing', async () => {
     const { id } = await started({ total: '18111.00' });
     expect(await check(id, { text: TABLE })).toEqual({
       hasHeadings: true,
@@ -80,21 +88,27 @@ describe('a dry run', () => {
       after: { lines: '18110.00', difference: '0.00' },
     });
     expect(await linesOf(id)).toHaveLength(1);
-    expect(await t.ok(await t.member(admin), importInvoiceLinesDryRun, { params: { id }, body: { text: TABLE } })).toMatchObject({ counts: { create: 2 } });
+    expect(
+      await t.ok(await t.member(admin), importInvoiceLinesDryRun, { params: { id }, body: { text: TABLE } }),
+    ).toMatchObject({ counts: { create: 2 } });
   });
 
-  it('shows rows with errors first, and sums the others', async () => {
+  it('lists rows with errors first, and sums the valid ones', async () => {
     const { id } = await started();
     const result = await check(id, { text: 'sku,qty,amount\nKTL-1,1,5\nNOPE,x,5\nKTL-1,2,7.50' });
-    expect(result).toMatchObject({ counts: { rows: 3, create: 2, fail: 1 }, amount: '12.50', after: { lines: '22.50', difference: '0.00' } });
+    expect(result).toMatchObject({
+      counts: { rows: 3, create: 2, fail: 1 },
+      amount: '12.50',
+      after: { lines: '22.50', difference: '0.00' },
+    });
     expect(result.rows.map((r) => r.row)).toEqual([3, 2, 4]);
-    expect(result.rows[0]?.errors).toEqual([
+    expect(result.rows[0]?.errors).toMatchObject([
       { column: 'sku', value: 'NOPE', message: 'The account has no product with the SKU NOPE' },
       { column: 'quantity', value: 'x', message: 'Write a quantity such as 1200' },
     ]);
   });
 
-  it('reads pasted cells without headings, and columns as they are said to be', async () => {
+  it('reads pasted cells without headings, and accepts assigned columns', async () => {
     const { id } = await started();
     const text = 'Kettle, steel\tKTL-1\t12\t54.00\nLid\tKTL-2\t3\t9.00';
     expect(await check(id, { text })).toMatchObject({
@@ -103,7 +117,9 @@ describe('a dry run', () => {
     });
     const chosen = await check(id, { text, columns: ['name', 'internalReference', null, 'amount'] });
     expect(chosen.rows[0]?.line).toMatchObject({ product: null, quantity: '0', amount: '54.00' });
-    expect(await t.call(admin, importInvoiceLinesDryRun, { params: { id }, body: { text, columns: ['name', 'name'] } })).toMatchObject({
+    expect(
+      await t.call(admin, importInvoiceLinesDryRun, { params: { id }, body: { text, columns: ['name', 'name'] } }),
+    ).toMatchObject({
       status: 422,
       error: { errors: [{ field: 'columns.1', message: 'Another column holds this already' }] },
     });
@@ -115,41 +131,70 @@ describe('a dry run', () => {
     for (const bytes of [iconv.encode(text, 'gbk'), Buffer.from(`\ufeff${text}`)]) {
       const result = await check(id, { base64: bytes.toString('base64') });
       expect(result.columns.map((c) => c.field)).toEqual(['sku', 'name', 'quantity', 'unitPrice', 'amount', null]);
-      expect(result.rows[0]).toMatchObject({ errors: [], line: { name: '不锈钢水壶', quantity: '1000', amount: '1500.00' } });
+      expect(result.rows[0]).toMatchObject({
+        errors: [],
+        line: { name: '不锈钢水壶', quantity: '1000', amount: '1500.00' },
+      });
     }
   });
 
   it.each<[Body, string, string, string]>([
     [{}, 'bad_input', 'text', 'This field is required'],
     [{ text: 'a', base64: 'YQ==' }, 'bad_input', 'base64', 'Send the text or the file, not both'],
-    [{ base64: '***' }, 'bad_input', 'base64', 'This is no base64'],
+    [{ base64: '***' }, 'bad_input', 'base64', 'This is not valid base64'],
     [{ text: ' \n ' }, 'imports.unreadable', 'text', 'The file is empty.'],
     [{ text: 'SKU,Amount\n' }, 'imports.unreadable', 'text', 'The table has headings, but no rows.'],
-    [{ text: 'a,b\n1,"never\n' }, 'imports.unreadable', 'text', 'The quote that opens in row 2, column 2 never closes.'],
+    [
+      { text: 'a,b\n1,"never\n' },
+      'imports.unreadable',
+      'text',
+      'The quote that opens in row 2, column 2 never closes.',
+    ],
     [{ text: ','.repeat(200) + 'x' }, 'imports.unreadable', 'text', 'The table has 201 columns, at most 200 are read.'],
-    [{ text: 'Fee\t1.00\n'.repeat(2001) }, 'imports.unreadable', 'text', 'The table has 2,001 rows, at most 2,000 are read at once. Split it.'],
-    [{ base64: Buffer.from('504b030414000600', 'hex').toString('base64') }, 'imports.unreadable', 'base64', 'This is no text file. Save the table as CSV.'],
-  ])('refuses what cannot be read: %#', async (body, code, field, message) => {
+    [
+      { text: 'Fee\t1.00\n'.repeat(2001) },
+      'imports.unreadable',
+      'text',
+      'The table has 2,001 rows, at most 2,000 are read at once. Split it.',
+    ],
+    [
+      { base64: Buffer.from('504b030414000600', 'hex').toString('base64') },
+      'imports.unreadable',
+      'base64',
+      'This is no text file. Save the table as CSV.',
+    ],
+  ])('refuses input that cannot be read: %#', async (body, code, field, message) => {
     const { id } = await started();
     for (const call of [importInvoiceLinesDryRun, importInvoiceLines])
-      expect(await t.call(admin, call, { params: { id }, body })).toMatchObject({ status: 422, error: { code, errors: [{ field, message }] } });
+      expect(await t.call(admin, call, { params: { id }, body })).toMatchObject({
+        status: 422,
+        error: { code, errors: [{ field, message }] },
+      });
     expect(await linesOf(id)).toHaveLength(1);
   });
 });
 
 describe('an import', () => {
-  it('adds the lines at the end, with their orders and costs, and says so in the history', async () => {
+  it('adds the lines at the end, with their orders and costs, and records it in the history', async () => {
     const { id } = await started();
     const { status, body } = await bring(id, { text: `${TABLE}\n\t'=Fee\t\t\t-5` });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ counts: { create: 3 }, amount: '18095.00', after: { lines: '18105.00' }, invoice: { lineCount: 4, version: 1 } });
+    expect(body).toMatchObject({
+      counts: { create: 3 },
+      amount: '18095.00',
+      after: { lines: '18105.00' },
+      invoice: { lineCount: 4, version: 1 },
+    });
     expect(await linesOf(id)).toEqual([
       [1, null, null, '0', '10.00'],
       [2, 'KTL-1', 'Kettle', '1200', '18000.00'],
       [3, 'ktl-2', 'Lid', '800', '100.00'],
       [4, null, '=Fee', '0', '-5.00'],
     ]);
-    expect(body.invoice.lines[1]).toMatchObject({ order: { number: expect.stringMatching(/^SO-/) }, assigned: { account: '1800.00' } });
+    expect(body.invoice.lines[1]).toMatchObject({
+      order: { number: expect.stringMatching(/^SO-/) },
+      assigned: { account: '1800.00' },
+    });
     const [entry] = (await t.ok(admin, listInvoiceHistory, { params: { id } })).content;
     expect(entry).toMatchObject({
       action: 'invoice-line.imported',
@@ -161,7 +206,7 @@ describe('an import', () => {
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('is refused whole when one row is wrong, unless the others are asked for', async () => {
+  it('is refused as a whole when one row is invalid, unless only valid rows are requested', async () => {
     const { id } = await started();
     const text = 'SKU,Qty,Price,Amount\nKTL-1,3,2.00,6.00\nKTL-1,3,2.00,7.00\nGONE,1,1,1\nSKU sum,,,\nTotal,,,14.00';
     expect(await bring(id, { text })).toMatchObject({
@@ -177,49 +222,72 @@ describe('an import', () => {
       },
     });
     expect(await linesOf(id)).toHaveLength(1);
-    expect((await bring(id, { text, onlyValid: true })).body).toMatchObject({ counts: { rows: 5, create: 1, fail: 4 }, invoice: { lineCount: 2 } });
-    expect(await bring(id, { text: 'SKU,Amount\nGONE,1', onlyValid: true })).toMatchObject({ status: 422, error: { code: 'imports.has_errors' } });
+    expect((await bring(id, { text, onlyValid: true })).body).toMatchObject({
+      counts: { rows: 5, create: 1, fail: 4 },
+      invoice: { lineCount: 2 },
+    });
+    expect(await bring(id, { text: 'SKU,Amount\nGONE,1', onlyValid: true })).toMatchObject({
+      status: 422,
+      error: { code: 'imports.has_errors' },
+    });
   });
 
-  it('takes 2,000 rows at once', async () => {
+  it('accepts 2,000 rows at once', async () => {
     const { id } = await started();
     const text = `name,cost type,amount\n${Array.from({ length: 2000 }, (_, i) => `Fee ${i},Storage,${i + 1}.00\n`).join('')}`;
     const { body } = await bring(id, { text });
-    expect(body).toMatchObject({ counts: { rows: 2000, create: 2000 }, amount: '2001000.00', invoice: { lineCount: 2001 } });
+    expect(body).toMatchObject({
+      counts: { rows: 2000, create: 2000 },
+      amount: '2001000.00',
+      invoice: { lineCount: 2001 },
+    });
     expect(body.rows).toHaveLength(500);
     expect(body.invoice.lines.map((l) => l.position)).toEqual(Array.from({ length: 2001 }, (_, i) => i + 1));
   }, 60_000);
 
-  it('happens once when the same intent is sent twice', async () => {
+  it('happens once when the same idempotency key is sent twice', async () => {
     const { id } = await started();
-    const send = () => t.call(admin, importInvoiceLines, { params: { id }, body: { text: TABLE }, headers: { 'idempotency-key': 'lines-1' } });
+    const send = () =>
+      t.call(admin, importInvoiceLines, {
+        params: { id },
+        body: { text: TABLE },
+        headers: { 'idempotency-key': 'lines-1' },
+      });
     expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
     expect(await linesOf(id)).toHaveLength(3);
   });
 
-  it('takes the cost type of the invoice, and accepts an upload', async () => {
-    const { id } = await t.ok(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: PDF } });
+  it('uses the cost type of the invoice, and accepts an upload in review', async () => {
+    const { id } = await t.ok(admin, uploadInvoice, {
+      query: { supplierId: supplier },
+      file: { name: 'a.pdf', content: PDF },
+    });
     expect((await bring(id, { text: 'Name,Cost type,Amount\nFee,Bank fees,3\nOther,,4' })).body.invoice).toMatchObject({
       status: 'WORKING',
       lines: [{ costType: 'BANK_FEES' }, { costType: 'FACTORY_INVOICE' }],
     });
   });
 
-  it('only takes off on a credit note', async () => {
+  it('on a credit note accepts only negative amounts', async () => {
     const note = await anInvoice(t, admin, { supplierId: supplier, kind: 'CREDIT_NOTE' });
-    expect((await bring(note.id, { text: 'Name,Amount\nRebate,5.00' })).error.errors).toEqual([
+    expect((await bring(note.id, { text: 'Name,Amount\nRebate,5.00' })).error.errors).toMatchObject([
       { field: 'rows.2.amount', message: '5.00: A credit note takes off: write an amount of 0 or less' },
     ]);
     expect((await bring(note.id, { text: 'Name,Amount\nRebate,(5.00)' })).body.amount).toBe('-5.00');
   });
 
   it('is refused for a closed invoice, a viewer and another account', async () => {
-    const { id } = await anInvoice(t, admin, { supplierId: supplier, currency: 'GBP', total: 5 }, [{ productId: kettle, quantity: 2, amount: 5 }]);
+    const { id } = await anInvoice(t, admin, { supplierId: supplier, currency: 'GBP', total: 5 }, [
+      { productId: kettle, quantity: 2, amount: 5 },
+    ]);
     const body = { text: TABLE };
     expect((await t.call(await t.member(admin), importInvoiceLines, { params: { id }, body })).status).toBe(403);
     const stranger = await t.admin();
     for (const call of [importInvoiceLines, importInvoiceLinesDryRun])
-      expect(await t.call(stranger, call, { params: { id }, body })).toMatchObject({ status: 404, error: { code: 'invoices.unknown' } });
+      expect(await t.call(stranger, call, { params: { id }, body })).toMatchObject({
+        status: 404,
+        error: { code: 'invoices.unknown' },
+      });
     await t.ok(admin, confirmInvoice, { params: { id }, body: {} });
     await t.ok(admin, closeInvoice, { params: { id }, body: {} });
     expect(await bring(id, body)).toMatchObject({ status: 422, error: { code: 'invoices.closed' } });

@@ -1,19 +1,25 @@
-import { createLineBody } from '@quayside/contracts/invoices';
+import { createLineBody } from '@quayside/contracts/invoice-lines';
+import { textOfIssue } from '@quayside/contracts/texts/issues';
+import type { z } from 'zod';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import { readNumber } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
-import type { ProductRef } from '../products/public.ts';
 import { MAX_CELL, shown } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
+import type { ProductRef } from '../products/public.ts';
 import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './invoice-lines.rules.ts';
 import { cellText, type Layout } from './line-import.columns.ts';
 import { costTypeOf, isSumLabel, type LineColumn, withoutUnits } from './line-import.words.ts';
 import type { LineImport } from './invoices.types.ts';
 
-export type RowError = LineImport['rows'][number]['errors'][number];
+/** What is wrong with a cell or a row, before it is put into words. */
+export interface RowError extends Omit<LineImport['rows'][number]['errors'][number], 'message'> {
+  readonly message: Text;
+}
 
-/** One row as it was understood: the line that it would become, or what is wrong with it. */
+/** One parsed row: the line that it would become, or its errors. */
 export interface ReadRow {
   readonly row: number;
   readonly patch: LinePatch;
@@ -22,17 +28,17 @@ export interface ReadRow {
   readonly errors: readonly RowError[];
 }
 export interface RowContext extends LineContext {
-  /** What new lines start with. */
+  /** The default cost type of new lines. */
   readonly costType: CostCategory;
   readonly delimiter: string;
-  /** Products by SKU as the table writes it. */
+  /** Products by SKU, as spelt in the table. */
   readonly products: ReadonlyMap<string, ProductRef>;
 }
 
-/** The field of a line that a refusal names, as the column that holds it. */
+/** Maps the field named by a refusal to the column that holds it. */
 const COLUMN_OF: Readonly<Record<string, LineColumn>> = { productId: 'sku' };
 
-/** Understands one row. Nothing is stored; every rule of a typed line holds here too. */
+/** Parses and checks one row by the rules of a typed line. Nothing is stored. */
 export function readLineRow(row: TableRow, layout: Layout, context: RowContext): ReadRow {
   const cells = new Map<LineColumn, string>();
   for (const [i, field] of layout.columns.entries()) {
@@ -46,22 +52,37 @@ export function readLineRow(row: TableRow, layout: Layout, context: RowContext):
   for (const { field, message } of errors) reader.failOnce(COLUMN_OF[field] ?? (field as LineColumn), message);
   const whole = refusalOfRow(row, layout, cells, context);
   const place = (e: RowError) => (e.column === null ? -1 : layout.columns.indexOf(e.column));
-  return { row: row.row, patch, fields, product, errors: whole ? [whole] : reader.errors.toSorted((a, b) => place(a) - place(b)) };
+  return {
+    row: row.row,
+    patch,
+    fields,
+    product,
+    errors: whole ? [whole] : reader.errors.toSorted((a, b) => place(a) - place(b)),
+  };
 }
 
-/** What keeps a whole row from being a line: it holds nothing, it adds up others, or its cells are shifted. */
-function refusalOfRow(row: TableRow, { headings }: Layout, cells: ReadonlyMap<LineColumn, string>, context: RowContext): RowError | undefined {
-  const refuse = (value: string, message: string): RowError => ({ column: null, value: shown(value), message });
+/** Why a whole row cannot be a line: it is empty, it is a sum of other rows, or its cells are shifted. */
+function refusalOfRow(
+  row: TableRow,
+  { headings }: Layout,
+  cells: ReadonlyMap<LineColumn, string>,
+  context: RowContext,
+): RowError | undefined {
+  const refuse = (value: string, message: Text): RowError => ({ column: null, value: shown(value), message });
   const long = row.cells.find((cell) => cell.length > MAX_CELL);
-  if (long !== undefined) return refuse(long, 'The cell is longer than 32 KB');
+  if (long !== undefined) return refuse(long, say('cell.too_long'));
   const width = headings?.cells.length ?? row.cells.length;
   const extra = row.cells.find((cell, i) => i >= width && cell.trim() !== '');
   if (extra !== undefined)
-    return refuse(extra, `The row has ${row.cells.length} cells, the headings ${width}: a cell with "${context.delimiter}" must stand in quotes`);
+    return refuse(extra, say('lines.cells', { cells: row.cells.length, width, delimiter: context.delimiter }));
   const label = context.products.has(cells.get('sku') ?? '') ? undefined : row.cells.find((cell) => isSumLabel(cell));
-  if (label !== undefined) return refuse(label, 'This is a sum of other rows, not a line');
-  return cells.size === 0 ? refuse(row.cells.find((cell) => cell.trim() !== '') ?? '', 'Nothing in this row could be read') : undefined;
+  if (label !== undefined) return refuse(label, say('lines.is_sum'));
+  return cells.size === 0
+    ? refuse(row.cells.find((cell) => cell.trim() !== '') ?? '', say('lines.nothing_read'))
+    : undefined;
 }
+
+const textOf = ({ issues: [issue] }: z.ZodError): Text => (issue ? textOfIssue(issue) : say('lines.unreadable'));
 
 class RowReader {
   readonly errors: RowError[] = [];
@@ -74,13 +95,13 @@ class RowReader {
     this.#context = context;
   }
 
-  fail(column: LineColumn, message: string): undefined {
+  fail(column: LineColumn, message: Text): undefined {
     this.errors.push({ column, value: shown(this.#cells.get(column) ?? ''), message });
     return undefined;
   }
 
-  /** A rule of the line says nothing more where its cell could not be read. */
-  failOnce(column: LineColumn, message: string): void {
+  /** Adds a rule's message only when the cell has no error yet. */
+  failOnce(column: LineColumn, message: Text): void {
     if (!this.errors.some((e) => e.column === column)) this.fail(column, message);
   }
 
@@ -105,39 +126,40 @@ class RowReader {
   #product(): string | undefined {
     const sku = this.#cells.get('sku');
     if (sku === undefined) return undefined;
-    return this.#context.products.get(sku)?.id ?? this.fail('sku', `The account has no product with the SKU ${shown(sku)}`);
+    return this.#context.products.get(sku)?.id ?? this.fail('sku', say('lines.sku_unknown', { sku: shown(sku) }));
   }
 
   #text(column: 'name' | 'account' | 'internalReference'): string | undefined {
     const text = this.#cells.get(column);
     if (text === undefined) return undefined;
     const parsed = createLineBody.shape[column].safeParse(text);
-    return parsed.success ? (parsed.data ?? undefined) : this.fail(column, parsed.error.issues[0]?.message ?? 'This cannot be read');
+    return parsed.success ? (parsed.data ?? undefined) : this.fail(column, textOf(parsed.error));
   }
 
   #costType(): CostCategory | undefined {
     const text = this.#cells.get('costType');
     if (text === undefined) return undefined;
-    return costTypeOf(text) ?? this.fail('costType', 'This is no cost type. Write one such as Shipping, Insurance or CUSTOMS_AND_DUTIES');
+    return costTypeOf(text) ?? this.fail('costType', say('lines.cost_type'));
   }
 
   #quantity(): bigint | undefined {
     const text = this.#cells.get('quantity');
     if (text === undefined) return undefined;
     const read = readNumber(withoutUnits(text), this.#layout.mark);
-    if (!read || read.currency !== null) return this.fail('quantity', 'Write a quantity such as 1200');
+    if (!read || read.currency !== null) return this.fail('quantity', say('quantity.form'));
     const parsed = parseQuantity(read.plain);
     return parsed.ok ? parsed.value : this.fail('quantity', parsed.message);
   }
 
-  /** The number in a cell of money, in the currency of the invoice where it names one. */
+  /** The number in a money cell. If the cell names a currency, it must be the invoice's. */
   #plain(column: 'amount' | 'taxAmount' | 'unitPrice'): string | undefined {
     const text = this.#cells.get(column);
     if (text === undefined) return undefined;
     const read = readNumber(text, this.#layout.mark);
-    if (!read) return this.fail(column, 'Write an amount such as 1234.50');
+    if (!read) return this.fail(column, say('amount.form'));
     const { currency } = this.#context;
-    if (read.currency !== null && read.currency !== currency) return this.fail(column, `This is in ${read.currency}, the invoice in ${currency}`);
+    if (read.currency !== null && read.currency !== currency)
+      return this.fail(column, say('lines.other_currency', { currency: read.currency, invoiceCurrency: currency }));
     return read.plain;
   }
 
@@ -155,20 +177,30 @@ class RowReader {
     return parsed.ok ? parsed.value : this.fail('unitPrice', parsed.message);
   }
 
-  /** The amount is the truth; without one it is price × quantity. Where both are there, they must agree. */
+  /** The amount column wins; without one the amount is price × quantity. When both are given, they must agree. */
   #amount(quantity: bigint | undefined): bigint | undefined {
     const { currency } = this.#context;
     const amount = this.#money('amount');
     const price = this.#price();
     if (price === undefined) return amount;
     const hasAmount = this.#cells.has('amount');
-    if (quantity === undefined) return hasAmount || this.#cells.has('quantity') ? amount : this.fail('unitPrice', 'A unit price needs a quantity');
+    if (quantity === undefined)
+      return hasAmount || this.#cells.has('quantity')
+        ? amount
+        : this.fail('unitPrice', say('lines.price_needs_quantity'));
     const product = amountOfUnits(price, quantity, currency);
     if (!product.ok) return this.fail('unitPrice', product.message);
     if (!hasAmount) return product.value;
     if (amount === undefined || amount === product.value || isPriceOf(price, amount, quantity, currency)) return amount;
     const each = this.#cells.get('unitPrice') ?? '';
-    const sum = `${formatQuantity(quantity)} × ${each} is ${formatAmount(product.value, currency)}`;
-    return this.fail('amount', `${sum}, but the amount says ${formatAmount(amount, currency)}`);
+    return this.fail(
+      'amount',
+      say('lines.sum_differs', {
+        quantity: formatQuantity(quantity),
+        price: each,
+        product: formatAmount(product.value, currency),
+        amount: formatAmount(amount, currency),
+      }),
+    );
   }
 }

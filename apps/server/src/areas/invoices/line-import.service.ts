@@ -1,8 +1,10 @@
-import type { CostCategory, InvoiceKind } from '@quayside/domain/lists';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError } from '../../http/errors.ts';
+import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import { MAX_COLUMNS, shown } from '../../tables/cells.ts';
 import { decodeText } from '../../tables/decode.ts';
 import { readTable, type TableRow, UnreadableTable } from '../../tables/table.ts';
@@ -13,7 +15,7 @@ import { readLineRow, type ReadRow } from './line-import.rows.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
 import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines, LineImport } from './invoices.types.ts';
-import { checkLines, storeLines, touchInvoices } from './line-writes.service.ts';
+import { checkLines, storeLines, syncWrittenLines } from './line-writes.service.ts';
 
 const MAX_ROWS = 2000;
 const SHOWN_ROWS = 500;
@@ -22,20 +24,24 @@ const SAMPLES = 3;
 const MAX_SKU = 100;
 
 type Body = BodyOf<'importInvoiceLines'>;
-/** A table as it was understood for an invoice. */
+/** A table parsed for an invoice. */
 interface Plan {
   readonly layout: Layout;
   readonly rows: readonly ReadRow[];
 }
 
-/** What an import would add, and what is wrong with it; stores nothing. */
+/** Reports what an import would add, with all errors. Nothing is stored. */
 export async function checkLineImport(w: Work, id: string, body: Body): Promise<LineImport> {
   const invoice = await requireInvoice(w, id);
   return answerOf(w, invoice, await planImport(w, invoice, body));
 }
 
-/** Adds the lines of a table at the end: all of them, or those without errors where that is asked for. */
-export async function importLines(w: Work, id: string, body: Body): Promise<LineImport & { invoice: InvoiceWithLines }> {
+/** Adds the rows of a table as lines at the end: all of them, or only the valid ones on request. */
+export async function importLines(
+  w: Work,
+  id: string,
+  body: Body,
+): Promise<LineImport & { invoice: InvoiceWithLines }> {
   await lockCosts(w);
   const invoice = await requireOpenRow(w, id, undefined);
   const plan = await planImport(w, invoice, body);
@@ -47,7 +53,7 @@ export async function importLines(w: Work, id: string, body: Body): Promise<Line
     good.map((r) => ({ id: w.newId(), invoice, row: undefined, patch: r.patch, path: `rows.${r.row}.` })),
   );
   await storeLines(w, writes);
-  await touchInvoices(w, writes);
+  await syncWrittenLines(w, writes);
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(
     w,
@@ -56,7 +62,10 @@ export async function importLines(w: Work, id: string, body: Body): Promise<Line
       subjectType: 'invoice-line',
       subjectIds: writes.map((x) => x.id),
       historyOf: id,
-      details: { from: { lineCount: lineCount - writes.length }, to: { lineCount, amount: `${answer.amount} ${invoice.currency}` } },
+      details: {
+        from: { lineCount: lineCount - writes.length },
+        to: { lineCount, amount: `${answer.amount} ${invoice.currency}` },
+      },
     },
     changed('invoices', [id]),
   );
@@ -69,7 +78,7 @@ const hasErrors = ({ rows }: Plan): AppError =>
       .flatMap((r) =>
         r.errors.map((e) => ({
           field: `rows.${r.row}${e.column === null ? '' : `.${e.column}`}`,
-          message: e.value === '' ? e.message : `${e.value}: ${e.message}`,
+          message: withValue(e.value, e.message),
         })),
       )
       .slice(0, MAX_ERRORS),
@@ -77,9 +86,9 @@ const hasErrors = ({ rows }: Plan): AppError =>
 
 async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Plan> {
   const twice = body.columns?.findIndex((field, i) => field !== null && body.columns?.indexOf(field) !== i) ?? -1;
-  if (twice >= 0) throw fieldError(`columns.${twice}`, 'Another column holds this already');
-  if (body.text === undefined && body.base64 === undefined) throw fieldError('text', 'This field is required');
-  if (body.text !== undefined && body.base64 !== undefined) throw fieldError('base64', 'Send the text or the file, not both');
+  if (twice >= 0) throw fieldError(`columns.${twice}`, say('lines.column_twice'));
+  if (body.text === undefined && body.base64 === undefined) throw fieldError('text', say('field.required'));
+  if (body.text !== undefined && body.base64 !== undefined) throw fieldError('base64', say('lines.text_or_file'));
   const { currency } = invoice;
   try {
     const table = readTable(body.text ?? decoded(body.base64 ?? ''), MAX_ROWS, { isPasted: true });
@@ -95,33 +104,48 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
     const layout = layoutOf(all, hints);
     refuseSize(layout, table.total);
     const sku = layout.columns.indexOf('sku');
-    const products = sku < 0 ? sampled : await productsBySku(w, layout.rows.map((row) => cellText(row, sku)).filter(isSkuLike));
+    const products =
+      sku < 0 ? sampled : await productsBySku(w, layout.rows.map((row) => cellText(row, sku)).filter(isSkuLike));
     const costType = (invoice.cost_type as CostCategory | null) ?? 'FACTORY_INVOICE';
-    const context = { currency, kind: invoice.kind as InvoiceKind, credited: undefined, costType, delimiter: table.delimiter, products };
+    const context = {
+      currency,
+      kind: invoice.kind,
+      credited: undefined,
+      costType,
+      delimiter: table.delimiter,
+      products,
+    };
     return { layout, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
   } catch (error) {
-    throw error instanceof UnreadableTable ? fieldError(body.text === undefined ? 'base64' : 'text', error.message, 'imports.unreadable') : error;
+    throw error instanceof UnreadableTable
+      ? fieldError(body.text === undefined ? 'base64' : 'text', error.text, 'imports.unreadable')
+      : error;
   }
 }
 
-/** `total`: how many rows there are below the first. */
+/** `total` is the number of rows below the first. */
 function refuseSize({ headings, columns }: Layout, total: number): void {
   const rows = headings ? total : total + 1;
-  if (rows === 0) throw new UnreadableTable('The table has headings, but no rows.');
+  if (rows === 0) throw new UnreadableTable(say('table.no_rows'));
   if (rows > MAX_ROWS)
-    throw new UnreadableTable(`The table has ${rows.toLocaleString('en')} rows, at most ${MAX_ROWS.toLocaleString('en')} are read at once. Split it.`);
-  if (columns.length > MAX_COLUMNS) throw new UnreadableTable(`The table has ${columns.length} columns, at most ${MAX_COLUMNS} are read.`);
+    throw new UnreadableTable(
+      say('table.rows', { rows: rows.toLocaleString('en'), max: MAX_ROWS.toLocaleString('en') }),
+    );
+  if (columns.length > MAX_COLUMNS)
+    throw new UnreadableTable(say('table.columns', { columns: columns.length, max: MAX_COLUMNS }));
 }
 
-const isSkuLike = (text: string): boolean => text !== '' && text.length <= MAX_SKU && !text.includes('\0') && text.isWellFormed();
-/** Cells that may be SKUs, to see which column holds them. */
-const skuLike = (rows: readonly TableRow[]): string[] => [...new Set(rows.flatMap((row) => row.cells.map((_, i) => cellText(row, i))))].filter(isSkuLike);
+const isSkuLike = (text: string): boolean =>
+  text !== '' && text.length <= MAX_SKU && !text.includes('\0') && text.isWellFormed();
+/** Cells that may be SKUs, for recognising the SKU column. */
+const skuLike = (rows: readonly TableRow[]): string[] =>
+  [...new Set(rows.flatMap((row) => row.cells.map((_, i) => cellText(row, i))))].filter(isSkuLike);
 
 function decoded(base64: string): string {
   const compact = base64.replace(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw fieldError('base64', 'This is no base64');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw fieldError('base64', say('lines.base64'));
   const text = decodeText(Buffer.from(compact, 'base64'))?.text;
-  if (text === undefined) throw new UnreadableTable('This is no text file. Save the table as CSV.');
+  if (text === undefined) throw new UnreadableTable(say('table.no_text'));
   return text;
 }
 
@@ -140,10 +164,13 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
       field,
       samples: samplesOf(layout.rows, i),
     })),
-    rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(r, currency)),
+    rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(w, r, currency)),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
-    after: { lines: formatAmount(lines, currency), difference: formatAmount(head.total_minor === null ? 0n : head.total_minor - lines - taxes, currency) },
+    after: {
+      lines: formatAmount(lines, currency),
+      difference: formatAmount(head.total_minor === null ? 0n : head.total_minor - lines - taxes, currency),
+    },
   };
 }
 
@@ -157,7 +184,7 @@ const samplesOf = (rows: readonly TableRow[], column: number): string[] => {
   return samples;
 };
 
-const rowOf = ({ row, fields, product, errors }: ReadRow, currency: string): LineImport['rows'][number] => ({
+const rowOf = (w: Work, { row, fields, product, errors }: ReadRow, currency: string): LineImport['rows'][number] => ({
   row,
   line: {
     product: product ? { id: product.id, sku: product.sku, name: product.name } : null,
@@ -167,5 +194,5 @@ const rowOf = ({ row, fields, product, errors }: ReadRow, currency: string): Lin
     amount: formatAmount(fields.amountMinor, currency),
     taxAmount: formatAmount(fields.taxMinor, currency),
   },
-  errors: [...errors],
+  errors: errors.map((error) => ({ ...error, message: wordsOf(error.message, w.scope.language) })),
 });

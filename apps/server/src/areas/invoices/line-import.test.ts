@@ -1,3 +1,4 @@
+import { wordsOf } from '@quayside/contracts/texts/words';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../tables/table.ts';
 import { layoutOf, type LayoutHints } from './line-import.columns.ts';
@@ -7,17 +8,38 @@ import { costTypeOf, fieldOfHeading, isSumLabel, withoutUnits } from './line-imp
 const SKUS = ['KTL-1', 'KTL-2', 'PAN-28', '1001'];
 const layout = (text: string, hints: Partial<LayoutHints> = {}) => {
   const table = readTable(text, 5000, { isPasted: true });
-  return layoutOf([table.header, ...table.rows], { delimiter: table.delimiter, currency: 'USD', isKnownSku: (sku) => SKUS.includes(sku), ...hints });
+  return layoutOf([table.header, ...table.rows], {
+    delimiter: table.delimiter,
+    currency: 'USD',
+    isKnownSku: (sku) => SKUS.includes(sku),
+    ...hints,
+  });
 };
 const columns = (text: string, hints?: Partial<LayoutHints>) => layout(text, hints).columns;
-const product = (sku: string) => ({ id: `id of ${sku}`, sku, name: sku, unitWeightUg: null, unitVolumeMm3: null, shippingMethod: null, archivedAt: null });
+const product = (sku: string) => ({
+  id: `id of ${sku}`,
+  sku,
+  name: sku,
+  unitWeightUg: null,
+  unitVolumeMm3: null,
+  shippingMethod: null,
+  archivedAt: null,
+});
 const rows = (text: string, context: Partial<RowContext> = {}) => {
   const found = layout(text, { currency: context.currency ?? 'USD' });
   const products = new Map(SKUS.map((sku) => [sku, product(sku)]));
-  const base: RowContext = { currency: 'USD', kind: 'INVOICE', credited: undefined, costType: 'FACTORY_INVOICE', delimiter: ',', products };
+  const base: RowContext = {
+    currency: 'USD',
+    kind: 'INVOICE',
+    credited: undefined,
+    costType: 'FACTORY_INVOICE',
+    delimiter: ',',
+    products,
+  };
   return found.rows.map((row) => readLineRow(row, found, { ...base, ...context }));
 };
-const errors = (text: string, context?: Partial<RowContext>) => rows(text, context).flatMap((r) => r.errors);
+const errors = (text: string, context?: Partial<RowContext>) =>
+  rows(text, context).flatMap((r) => r.errors.map((error) => ({ ...error, message: wordsOf(error.message) })));
 
 describe('headings', () => {
   it.each([
@@ -42,11 +64,11 @@ describe('headings', () => {
     ['金额', 'amount'],
     ['税额', 'taxAmount'],
     ['Remarks', undefined],
-  ])('%s is %s', (heading, field) => {
+  ])('recognise %s as %s', (heading, field) => {
     expect(fieldOfHeading(heading)?.field).toBe(field);
   });
 
-  it('give each field to the column with the most exact word', () => {
+  it('assign each field to the column with the most exact word', () => {
     expect(columns('Item No,Description,Qty,Unit price,Total,Net amount\nKTL-1,Kettle,2,5.00,12.00,10.00')).toEqual([
       'sku',
       'name',
@@ -62,22 +84,33 @@ describe('headings', () => {
     expect(columns('Item,Amount\nSea freight,5.00')).toEqual(['name', 'amount']);
   });
 
-  it('of a language that nobody knows here leave it to the content', () => {
+  it('in an unknown language are ignored in favour of the content', () => {
     const found = layout('Artikel;Menge;Preis;Summe\nKTL-1;12;4,50;54,00\nKTL-2;3;1.200,00;3.600,00');
-    expect(found).toMatchObject({ mark: ',', headings: { row: 1 }, columns: ['sku', 'quantity', 'unitPrice', 'amount'] });
+    expect(found).toMatchObject({
+      mark: ',',
+      headings: { row: 1 },
+      columns: ['sku', 'quantity', 'unitPrice', 'amount'],
+    });
   });
 
-  it('are taken as columns are said to be', () => {
+  it('are overridden by assigned columns', () => {
     expect(layout('1001,5\n1001,6', { hasHeadings: true })).toMatchObject({ headings: { row: 1 }, rows: [{ row: 2 }] });
     expect(layout('Name,Amount\nx,5', { hasHeadings: false }).rows).toHaveLength(2);
-    expect(columns('SKU,Qty,Amount\nKTL-1,2,5', { columns: ['internalReference', null] })).toEqual(['internalReference', null, null]);
+    expect(columns('SKU,Qty,Amount\nKTL-1,2,5', { columns: ['internalReference', null] })).toEqual([
+      'internalReference',
+      null,
+      null,
+    ]);
   });
 });
 
 describe('a table without headings', () => {
   it.each([
     ['KTL-1\t12\t4.50\t54.00\nKTL-2\t3\t1,200.00\t3,600.00', ['sku', 'quantity', 'unitPrice', 'amount']],
-    ['KTL-1\tKettle\t54.00\t12\t4.50\nPAN-28\tPan, 28 cm\t9.00\t3\t3.00', ['sku', 'name', 'amount', 'quantity', 'unitPrice']],
+    [
+      'KTL-1\tKettle\t54.00\t12\t4.50\nPAN-28\tPan, 28 cm\t9.00\t3\t3.00',
+      ['sku', 'name', 'amount', 'quantity', 'unitPrice'],
+    ],
     ['1\tKTL-1\t12\t54.00\n2\tKTL-2\t3\t9.50', [null, 'sku', 'quantity', 'amount']],
     ['KTL-1\t12\nKTL-2\t30', ['sku', 'quantity']],
     ['KTL-1\t12.50\nKTL-2\t30.00', ['sku', 'amount']],
@@ -92,33 +125,34 @@ describe('a table without headings', () => {
   });
 });
 
-describe('words', () => {
-  it('are cost types by code, label and name', () => {
-    expect(['SHIPPING', 'Customs and duties', 'customs_and_duties', 'Freight', '运费', 'Bank fees'].map(costTypeOf)).toEqual([
-      'SHIPPING',
-      'CUSTOMS_AND_DUTIES',
-      'CUSTOMS_AND_DUTIES',
-      'SHIPPING',
-      'SHIPPING',
-      'BANK_FEES',
-    ]);
+describe('words in cells', () => {
+  it('name cost types by code, label and common name', () => {
+    expect(
+      ['SHIPPING', 'Customs and duties', 'customs_and_duties', 'Freight', '运费', 'Bank fees'].map(costTypeOf),
+    ).toEqual(['SHIPPING', 'CUSTOMS_AND_DUTIES', 'CUSTOMS_AND_DUTIES', 'SHIPPING', 'SHIPPING', 'BANK_FEES']);
     expect(costTypeOf('Kettles')).toBeUndefined();
   });
   it('label sums', () => {
     expect(['Total', 'TOTAL:', 'Grand total', 'Sub-total', '合计：'].every(isSumLabel)).toBe(true);
     expect(['Totally', 'Total Kettle', ''].some(isSumLabel)).toBe(false);
   });
-  it('for units are taken off quantities', () => {
-    expect(['1,200 pcs', '12PCS', '100个', '5 cartons', '7'].map(withoutUnits)).toEqual(['1,200', '12', '100', '5', '7']);
+  it('for units are removed from quantities', () => {
+    expect(['1,200 pcs', '12PCS', '100个', '5 cartons', '7'].map(withoutUnits)).toEqual([
+      '1,200',
+      '12',
+      '100',
+      '5',
+      '7',
+    ]);
   });
 });
 
 describe('a row', () => {
-  it('becomes a line, with the amount from price and quantity where it has none', () => {
+  it('becomes a line, with the amount from price and quantity when it has none', () => {
     const [one, two] = rows(
       'SKU,Name,Qty,Unit price,Amount,VAT,Account,Ref,Cost type\nKTL-1,\'=Kettle,"1,200 pcs",0.0425,,1.02,5000,PO-7,\n,Cover,,,75,,,,Insurance',
     );
-    expect(one?.errors).toEqual([]);
+    expect(one?.errors).toMatchObject([]);
     expect(one?.patch).toEqual({
       productId: 'id of KTL-1',
       name: '=Kettle',
@@ -128,7 +162,13 @@ describe('a row', () => {
       account: '5000',
       internalReference: 'PO-7',
     });
-    expect(two?.fields).toMatchObject({ productId: null, name: 'Cover', costType: 'INSURANCE', amountMinor: 7500n, quantityMicro: 0n });
+    expect(two?.fields).toMatchObject({
+      productId: null,
+      name: 'Cover',
+      costType: 'INSURANCE',
+      amountMinor: 7500n,
+      quantityMicro: 0n,
+    });
   });
 
   it('rounds price × quantity once', () => {
@@ -136,16 +176,25 @@ describe('a row', () => {
     expect(rows('SKU,Qty,Price\nKTL-1,3,2.5', { currency: 'JPY' })[0]?.fields.amountMinor).toBe(8n);
   });
 
-  it('takes an amount whose shown price is rounded, and names both where they disagree', () => {
-    expect(rows('SKU,Qty,Price,Amount\nKTL-1,3,33.33,100.00')[0]).toMatchObject({ errors: [], fields: { amountMinor: 10_000n } });
+  it('accepts an amount whose displayed price is rounded, and reports both values when they disagree', () => {
+    expect(rows('SKU,Qty,Price,Amount\nKTL-1,3,33.33,100.00')[0]).toMatchObject({
+      errors: [],
+      fields: { amountMinor: 10_000n },
+    });
     expect(errors('SKU,Qty,Price,Amount\nKTL-1,3,12.00,35.00')).toEqual([
       { column: 'amount', value: '35.00', message: '3 × 12.00 is 36.00, but the amount says 35.00' },
     ]);
   });
 
   it.each([
-    ['SKU,Amount\nNOPE-1,5', { column: 'sku', value: 'NOPE-1', message: 'The account has no product with the SKU NOPE-1' }],
-    ['SKU,Qty,Amount\nKTL-1,2.5,5', { column: 'quantity', value: '2.5', message: 'A factory line of a product counts whole units' }],
+    [
+      'SKU,Amount\nNOPE-1,5',
+      { column: 'sku', value: 'NOPE-1', message: 'The account has no product with the SKU NOPE-1' },
+    ],
+    [
+      'SKU,Qty,Amount\nKTL-1,2.5,5',
+      { column: 'quantity', value: '2.5', message: 'A factory line of a product counts whole units' },
+    ],
     ['SKU,Qty,Amount\nKTL-1,-2,5', { column: 'quantity', value: '-2', message: 'A quantity is 0 or more' }],
     ['SKU,Qty,Amount\nKTL-1,many,5', { column: 'quantity', value: 'many', message: 'Write a quantity such as 1200' }],
     ['Name,Amount\nx,5.005', { column: 'amount', value: '5.005', message: 'USD has 2 decimals' }],
@@ -154,19 +203,42 @@ describe('a row', () => {
     ['Name,Price\nx,5', { column: 'unitPrice', value: '5', message: 'A unit price needs a quantity' }],
     [
       'Name,Amount,Cost type\nx,5,Kettles',
-      { column: 'costType', value: 'Kettles', message: 'This is no cost type. Write one such as Shipping, Insurance or CUSTOMS_AND_DUTIES' },
+      {
+        column: 'costType',
+        value: 'Kettles',
+        message: 'This is no cost type. Write one such as Shipping, Insurance or CUSTOMS_AND_DUTIES',
+      },
     ],
-    [`Name,Amount\n${'n'.repeat(501)},5`, { column: 'name', value: 'n'.repeat(100), message: 'At most 500 characters' }],
-    ['Name,Amount\na\0b,5', { column: 'name', value: 'a\u2400b', message: 'This text holds a character that cannot be stored' }],
-    [`Name,Amount,More\nx,5,${'n'.repeat(32 * 1024 + 1)}`, { column: null, value: 'n'.repeat(100), message: 'The cell is longer than 32 KB' }],
-    ['Name,Amount\nx,1,200.00', { column: null, value: '200.00', message: 'The row has 3 cells, the headings 2: a cell with "," must stand in quotes' }],
+    [
+      `Name,Amount\n${'n'.repeat(501)},5`,
+      { column: 'name', value: 'n'.repeat(100), message: 'At most 500 characters' },
+    ],
+    [
+      'Name,Amount\na\0b,5',
+      { column: 'name', value: 'a\u2400b', message: 'This text holds a character that cannot be stored' },
+    ],
+    [
+      `Name,Amount,More\nx,5,${'n'.repeat(32 * 1024 + 1)}`,
+      { column: null, value: 'n'.repeat(100), message: 'The cell is longer than 32 KB' },
+    ],
+    [
+      'Name,Amount\nx,1,200.00',
+      {
+        column: null,
+        value: '200.00',
+        message: 'The row has 3 cells, the headings 2: a cell with "," must stand in quotes',
+      },
+    ],
     ['SKU,Name,Amount\n,Total,5', { column: null, value: 'Total', message: 'This is a sum of other rows, not a line' }],
-    ['Name,Amount,Remarks\n,,see above', { column: null, value: 'see above', message: 'Nothing in this row could be read' }],
-  ])('is refused by cell: %j', (text, error) => {
+    [
+      'Name,Amount,Remarks\n,,see above',
+      { column: null, value: 'see above', message: 'Nothing in this row could be read' },
+    ],
+  ])('is refused at a cell: %j', (text, error) => {
     expect(errors(text)).toEqual([error]);
   });
 
-  it('of a credit note only takes off', () => {
+  it('of a credit note must have a negative amount', () => {
     expect(errors('Name,Amount\nRebate,5\nRebate,(5.00)', { kind: 'CREDIT_NOTE' })).toEqual([
       { column: 'amount', value: '5', message: 'A credit note takes off: write an amount of 0 or less' },
     ]);

@@ -1,9 +1,12 @@
-import type { LINE_COLUMNS } from '@quayside/contracts/invoices';
+import type { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 
 export type LineColumn = (typeof LINE_COLUMNS)[number];
 
-/** Headings of factory invoices and packing tables, the most exact first: where two columns fit, the earlier word wins. */
+/**
+ * Headings of factory invoices and packing lists, most exact first. When two columns match a field, the earlier word
+ * wins.
+ */
 const HEADINGS: Readonly<Record<LineColumn, readonly string[]>> = {
   sku: [
     'sku',
@@ -169,7 +172,7 @@ const HEADINGS: Readonly<Record<LineColumn, readonly string[]>> = {
 };
 
 const MAX_HEADING = 100;
-/** What of a heading is no word: the unit or currency in brackets, and signs between words. */
+/** Removes what is not part of a heading's words: a unit or currency in brackets, and punctuation. */
 const words = (heading: string): string =>
   heading
     .slice(0, MAX_HEADING)
@@ -186,11 +189,11 @@ const BY_HEADING: ReadonlyMap<string, { readonly field: LineColumn; readonly ran
   ),
 );
 
-/** The field that a heading names; a lower rank is a more exact word for it. Undefined: none that is known. */
+/** The field that a heading names, with a rank: the lower, the more exact. Undefined for an unknown heading. */
 export const fieldOfHeading = (heading: string) => BY_HEADING.get(words(heading));
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');
-/** What people call cost types beside their codes. */
+/** Common names of cost types beside their codes. */
 const ALIASES: Readonly<Record<string, CostCategory>> = {
   factory: 'FACTORY_INVOICE',
   goods: 'FACTORY_INVOICE',
@@ -211,10 +214,10 @@ const COST_TYPES: ReadonlyMap<string, CostCategory> = new Map([
   ...COST_CATEGORIES.map((category): [string, CostCategory] => [letters(category), category]),
 ]);
 
-/** The cost type that a cell names, by its code or in words. */
+/** The cost type that a cell names, by code or in words. */
 export const costTypeOf = (text: string): CostCategory | undefined => COST_TYPES.get(letters(text));
 
-/** Labels of rows that add up other rows. */
+/** Labels of rows that sum other rows. */
 const SUM = /^(?:grand |sub-?|net )?totals?$|^sum$|^(?:合计|总计|小计|共计|总额)$/;
 const MAX_LABEL = 30;
 export const isSumLabel = (text: string): boolean =>
@@ -227,6 +230,8 @@ export const isSumLabel = (text: string): boolean =>
       .trim(),
   );
 
-const UNITS = /\s*(?:pcs?|pieces?|units?|ea|each|sets?|pairs?|ctns?|cartons?|boxes|个|件|只|套|台|条|双|箱|把|支|包)\.?$/i;
-/** A quantity without the word for what is counted. */
-export const withoutUnits = (text: string): string => (text.length > 60 ? text : text.normalize('NFKC').trim().replace(UNITS, ''));
+const UNITS =
+  /\s*(?:pcs?|pieces?|units?|ea|each|sets?|pairs?|ctns?|cartons?|boxes|个|件|只|套|台|条|双|箱|把|支|包)\.?$/i;
+/** Removes the unit word from a quantity. */
+export const withoutUnits = (text: string): string =>
+  text.length > 60 ? text : text.normalize('NFKC').trim().replace(UNITS, '');

@@ -11,7 +11,10 @@ describe('what is kept of a message', () => {
     for (const [, name = '', rest = ''] of kept.matchAll(TAG)) {
       expect(MESSAGE_TAGS).toContain(name);
       const link = / href="([^"]*)"$/.exec(rest)?.[1];
-      expect(rest.trim() === '' || rest.trim() === '/' || (name === 'a' && link !== undefined && isMessageLink(link)), `${name}${rest}`).toBe(true);
+      expect(
+        rest.trim() === '' || rest.trim() === '/' || (name === 'a' && link !== undefined && isMessageLink(link)),
+        `${name}${rest}`,
+      ).toBe(true);
     }
     // What is left beside these tags is text: no bracket of its own.
     expect(kept.replaceAll(TAG, '')).not.toMatch(/[<>]/);
@@ -36,7 +39,9 @@ describe('what is kept of a message', () => {
   });
 
   it('may be nothing', () => {
-    expect(['<script>x</script>', '<p> </p>', '<img src=x>', '&nbsp;'].map((html) => hasWords(cleanMessage(html)))).toEqual([false, false, false, false]);
+    expect(
+      ['<script>x</script>', '<p> </p>', '<img src=x>', '&nbsp;'].map((html) => hasWords(cleanMessage(html))),
+    ).toEqual([false, false, false, false]);
     expect(hasWords('<p>x</p>')).toBe(true);
   });
 });

@@ -1,7 +1,10 @@
 import { isMessageLink, MESSAGE_ATTRIBUTES, MESSAGE_TAGS } from '@quayside/domain/notifications/message-html';
 import sanitize from 'sanitize-html';
 
-/** Takes out of a message whatever the allow-list does not have. What is kept stands in the database and is cleaned once more where it is shown. */
+/**
+ * Takes out of a message whatever the allow-list does not have. What is kept stands in the database and is cleaned once
+ * more where it is shown.
+ */
 export const cleanMessage = (html: string): string =>
   sanitize(html, {
     allowedTags: [...MESSAGE_TAGS],
@@ -21,4 +24,5 @@ export const cleanMessage = (html: string): string =>
   }).trim();
 
 /** Whether anything is left that can be read. */
-export const hasWords = (html: string): boolean => sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';
+export const hasWords = (html: string): boolean =>
+  sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';

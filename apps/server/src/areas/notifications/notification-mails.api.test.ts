@@ -1,5 +1,5 @@
 import { updateAccountSettings } from '@quayside/contracts/accounts';
-import { uploadInvoice } from '@quayside/contracts/invoices';
+import { uploadInvoice } from '@quayside/contracts/invoice-documents';
 import { getSubscription, type NotificationMailKind, unsubscribe } from '@quayside/contracts/notification-mails';
 import { createNotification, listNotifications, patchNotificationStatus } from '@quayside/contracts/notifications';
 import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
@@ -7,11 +7,12 @@ import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
-import { runNightly } from '../../jobs/nightly.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';
 import { unsubscribeToken } from '../accounts/public.ts';
-import { accountSummary, createNotificationMailer, notify } from './public.ts';
+import { createJobRunner, runInAllAccounts } from '../../testing/run-jobs.ts';
+import { accountSummary, mailNotifications } from './notifications.jobs.ts';
+import { notify } from './public.ts';
 
 const URL_OF = 'https://quayside.example';
 const START = Date.parse('2026-11-20T10:00:00.000Z');
@@ -34,8 +35,15 @@ beforeEach(async () => {
 
 const at = (ms: number) => t.setTime(new Date(START + ms));
 /** Changes the row of a person; answers the address. */
-const change = async (who: TestPerson, to: { is_verified?: boolean; is_active?: boolean; is_account_summary_email_enabled?: boolean }) =>
-  (await asSystem(t.deps, (tx) => tx.updateTable('person').set(to).where('id', '=', who.userId).returning('email').executeTakeFirstOrThrow())).email;
+const change = async (
+  who: TestPerson,
+  to: { is_verified?: boolean; is_active?: boolean; is_account_summary_email_enabled?: boolean },
+) =>
+  (
+    await asSystem(t.deps, (tx) =>
+      tx.updateTable('person').set(to).where('id', '=', who.userId).returning('email').executeTakeFirstOrThrow(),
+    )
+  ).email;
 const verified = async (role: 'sv-account-admin' | 'sv-account-viewer') => {
   const who = await t.member(maya, role);
   return { ...who, email: await change(who, { is_verified: true }) };
@@ -50,8 +58,11 @@ async function mailed(ms = 5 * MINUTE) {
   return t.mails().slice(from);
 }
 const settle = (more: Record<string, unknown>) =>
-  t.ok(maya, updateAccountSettings, { body: { accountName: 'Quay', currency: 'GBP', timeZone: 'Europe/London', ...more } });
-const linkOf = (who: TestPerson, kind: NotificationMailKind) => unsubscribeToken(t.deps, who.accountId, who.userId, kind);
+  t.ok(maya, updateAccountSettings, {
+    body: { accountName: 'Quay', currency: 'GBP', timeZone: 'Europe/London', ...more },
+  });
+const linkOf = (who: TestPerson, kind: NotificationMailKind) =>
+  unsubscribeToken(t.deps, who.accountId, who.userId, kind);
 const pdf = (name: string) => ({ file: { name, content: PDF } });
 const wantedOf = async (who: TestPerson) => (await t.ok(who, getUserSettings)).isCostCheckEmailWanted;
 
@@ -78,13 +89,20 @@ describe('a notification that is mailed', () => {
     }
     expect(await mailed(5 * MINUTE)).toEqual([]);
     const [mail, ...others] = await mailed(5 * MINUTE + 1000);
-    expect([mail?.subject, others]).toEqual([expect.stringMatching(/^50 cost checks found differences in Account \d+$/), []]);
+    expect([mail?.subject, others]).toEqual([
+      expect.stringMatching(/^50 cost checks found differences in Account \d+$/),
+      [],
+    ]);
     expect(mail?.text.match(/^- Burst \d+$/gm)).toEqual(Array.from({ length: 10 }, (_, i) => `- Burst ${50 - i}`));
     expect(mail?.text).toContain(`See all 50:\n${URL_OF}/notifications`);
   });
 
   it('leaves out who has read it meanwhile, and who is no admin, unverified, deactivated or removed', async () => {
-    const [unverified, gone, removed] = [await t.member(maya, 'sv-account-admin'), await verified('sv-account-admin'), await verified('sv-account-admin')];
+    const [unverified, gone, removed] = [
+      await t.member(maya, 'sv-account-admin'),
+      await verified('sv-account-admin'),
+      await verified('sv-account-admin'),
+    ];
     await change(gone, { is_active: false });
     await broken('One');
     await broken('Two');
@@ -103,14 +121,16 @@ describe('a notification that is mailed', () => {
       }),
     ).rejects.toThrow('no');
     expect(await mailed()).toEqual([]);
-    await t.ok(maya, createNotification, { body: { notificationType: 'ERROR', summary: 'Posted', message: 'From outside' } });
+    await t.ok(maya, createNotification, {
+      body: { notificationType: 'ERROR', summary: 'Posted', message: 'From outside' },
+    });
     expect(await mailed(10 * MINUTE)).toEqual([]);
   });
 
   it('is in one mail, whichever of two processes comes first', async () => {
     for (let i = 0; i < 5; i += 1) await broken(`N${i}`);
     at(5 * MINUTE);
-    await Promise.all(Array.from({ length: 4 }, () => createNotificationMailer(t.deps).writeDue()));
+    await Promise.all(Array.from({ length: 4 }, () => createJobRunner(t.deps, mailNotifications).runAll()));
     await t.sendMails();
     expect(t.mails().slice(from)).toHaveLength(1);
   });
@@ -119,10 +139,16 @@ describe('a notification that is mailed', () => {
     await broken();
     at(5 * MINUTE);
     await t.mailNotifications();
-    await t.ok(maya, updateUserSettings, { body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: false } });
+    await t.ok(maya, updateUserSettings, {
+      body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: false },
+    });
     await t.sendMails();
     expect(t.mails().slice(from)).toEqual([]);
-    const rows = await t.deps.db.selectFrom('mail_message').select(['state', 'sealed_parts']).where('person_id', '=', maya.userId).execute();
+    const rows = await t.deps.db
+      .selectFrom('mail_message')
+      .select(['state', 'sealed_parts'])
+      .where('person_id', '=', maya.userId)
+      .execute();
     expect(rows).toEqual([{ state: 'FAILED', sealed_parts: null }]);
   });
 
@@ -154,24 +180,38 @@ describe('the link at the end', () => {
     const ben = await verified('sv-account-admin');
     const token = linkOf(maya, 'COST_CHECK');
     const before = { kind: 'COST_CHECK', accountName: expect.stringContaining('Account'), isWanted: true };
-    for (let i = 0; i < 2; i += 1) expect(await t.ok(undefined, getSubscription, { params: { token } })).toEqual(before);
-    for (let i = 0; i < 2; i += 1) expect(await t.ok(undefined, unsubscribe, { params: { token } })).toEqual({ ...before, isWanted: false });
+    for (let i = 0; i < 2; i += 1)
+      expect(await t.ok(undefined, getSubscription, { params: { token } })).toEqual(before);
+    for (let i = 0; i < 2; i += 1)
+      expect(await t.ok(undefined, unsubscribe, { params: { token } })).toEqual({ ...before, isWanted: false });
     expect([await wantedOf(maya), await wantedOf(ben)]).toEqual([false, true]);
-    expect(await t.ok(maya, getUserSettings)).toMatchObject({ isBankDetailsEmailWanted: true, isInvoiceUploadedEmailWanted: true });
+    expect(await t.ok(maya, getUserSettings)).toMatchObject({
+      isBankDetailsEmailWanted: true,
+      isInvoiceUploadedEmailWanted: true,
+    });
     await broken();
     expect((await mailed()).map((m) => m.to)).toEqual([ben.email]);
     const audit = await t.work(maya, (w) =>
-      w.tx.selectFrom('audit_log').select(['person_id', 'details']).where('action', '=', 'person.mails-unsubscribed').execute(),
+      w.tx
+        .selectFrom('audit_log')
+        .select(['person_id', 'details'])
+        .where('action', '=', 'person.mails-unsubscribed')
+        .execute(),
     );
     expect(audit).toEqual([{ person_id: maya.userId, details: { kind: 'COST_CHECK' } }]);
     // Wanted again.
-    await t.ok(maya, updateUserSettings, { body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: true } });
+    await t.ok(maya, updateUserSettings, {
+      body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: true },
+    });
     expect(await wantedOf(maya)).toBe(true);
   });
 
   it.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
     ['text/plain', ''],
   ])('takes one press in a mail program, posted as %s', async (type, payload) => {
     const url = `/unsubscribe/${linkOf(maya, 'COST_CHECK')}`;
@@ -194,8 +234,11 @@ describe('the link at the end', () => {
       '../..',
       t.deps.secrets.seal('["a"]', { table: 'mail_message', column: 'sealed_parts', accountId: '', rowId: '' }),
     ]) {
-      for (const endpoint of [getSubscription, unsubscribe]) expect((await t.call(undefined, endpoint, { params: { token: wrong } })).status).toBe(404);
-      expect((await t.app.inject({ method: 'POST', url: `/unsubscribe/${encodeURIComponent(wrong)}` })).statusCode).toBe(404);
+      for (const endpoint of [getSubscription, unsubscribe])
+        expect((await t.call(undefined, endpoint, { params: { token: wrong } })).status).toBe(404);
+      expect(
+        (await t.app.inject({ method: 'POST', url: `/unsubscribe/${encodeURIComponent(wrong)}` })).statusCode,
+      ).toBe(404);
     }
     expect(await wantedOf(maya)).toBe(true);
   });
@@ -204,7 +247,7 @@ describe('the link at the end', () => {
 describe('the account summary', () => {
   const night = (day: string) => {
     t.setTime(`${day}T03:30:00.000Z`);
-    return runNightly(t.deps, [accountSummary(t.deps)]);
+    return runInAllAccounts(t.deps, accountSummary);
   };
   const sent = async () => {
     await t.sendMails();
@@ -224,12 +267,16 @@ describe('the account summary', () => {
     const [mail, ...others] = await sent();
     expect([mail?.to, others]).toEqual([ben.email, []]);
     expect(mail?.subject).toMatch(/^Account \d+: 1 invoice in review, 1 unread notification$/);
-    expect(mail?.text).toContain(`1 invoice in review\n  ${URL_OF}/invoices-purchase-orders/invoices?f.status.in=REVIEW`);
+    expect(mail?.text).toContain(
+      `1 invoice in review\n  ${URL_OF}/invoices-purchase-orders/invoices?f.status.in=REVIEW`,
+    );
     await night('2026-11-30');
     expect(await sent()).toHaveLength(2);
 
     await t.ok(undefined, unsubscribe, { params: { token: linkOf(ben, 'ACCOUNT_SUMMARY') } });
-    expect(await t.ok(undefined, getSubscription, { params: { token: linkOf(ben, 'ACCOUNT_SUMMARY') } })).toMatchObject({ accountName: null, isWanted: false });
+    expect(await t.ok(undefined, getSubscription, { params: { token: linkOf(ben, 'ACCOUNT_SUMMARY') } })).toMatchObject(
+      { accountName: null, isWanted: false },
+    );
     await night('2026-12-07');
     expect(await sent()).toHaveLength(2);
   });

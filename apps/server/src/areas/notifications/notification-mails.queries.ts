@@ -2,6 +2,7 @@ import type { NotificationMailKind } from '@quayside/contracts/notification-mail
 import { type Kysely, sql } from 'kysely';
 import type { SystemTx, Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import { wake } from '../../jobs/queue.ts';
 
 /** Notifications of one account that are about the same kind of thing; they become one mail. */
 export interface Waiting {
@@ -9,31 +10,72 @@ export interface Waiting {
   readonly kind: NotificationMailKind;
 }
 
+/** So long the first of a kind waits for others: a burst of them is one mail. */
+export const GATHER_MS = 5 * 60_000;
+
 /** Leaves a notification for the job that mails them. */
 export async function queueForMail(w: Work, notificationId: string, kind: NotificationMailKind): Promise<void> {
-  await w.tx.insertInto('notification_mail').values({ account_id: w.scope.accountId, notification_id: notificationId, kind, raised_at: w.now }).execute();
+  const accountId = w.scope.accountId;
+  await w.tx
+    .insertInto('notification_mail')
+    .values({ account_id: accountId, notification_id: notificationId, kind, raised_at: w.now })
+    .execute();
+  await wake(w.tx, 'notifications.mail', { accountId }, new Date(w.now.getTime() + GATHER_MS));
 }
 
-/** Where the oldest has waited since `before` or longer. */
-export async function findWaiting(db: Kysely<DB>, before: Date): Promise<Waiting[]> {
+/** Accounts where the oldest notification that waits for a mail was raised until `before`. */
+export async function listDueAccounts(tx: SystemTx, before: Date): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('notification_mail')
+    .select('account_id')
+    .distinct()
+    .where('raised_at', '<=', before)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Kinds of an account of which one was raised until `before`. */
+export async function listWaitingKinds(
+  db: Kysely<DB>,
+  accountId: string,
+  before: Date,
+): Promise<readonly NotificationMailKind[]> {
   const rows = await db
     .selectFrom('notification_mail')
-    .select(['account_id', 'kind'])
-    .groupBy(['account_id', 'kind'])
-    .having((eb) => eb.fn.min('raised_at'), '<=', before)
-    .orderBy((eb) => eb.fn.min('raised_at'))
-    .limit(100)
+    .select('kind')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('raised_at', '<=', before)
     .execute();
-  return rows.map((row) => ({ accountId: row.account_id, kind: row.kind as NotificationMailKind }));
+  return rows.map((row) => row.kind as NotificationMailKind);
+}
+
+/** When the oldest of an account that still waits was raised. */
+export async function findOldestWaiting(db: Kysely<DB>, accountId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('notification_mail')
+    .select('raised_at')
+    .where('account_id', '=', accountId)
+    .orderBy('raised_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.raised_at;
 }
 
 /** Takes all that wait for a mail, also those that came last. None, while another process has them. */
 export async function takeWaiting(tx: SystemTx, { accountId, kind }: Waiting): Promise<string[]> {
   const locked = await sql<{
     is_mine: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`notification-mail/${accountId}/${kind}`}, 0)) as is_mine`.execute(tx);
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`notification-mail/${accountId}/${kind}`}, 0)) as is_mine`.execute(
+    tx,
+  );
   if (locked.rows[0]?.is_mine !== true) return [];
-  const rows = await tx.deleteFrom('notification_mail').where('account_id', '=', accountId).where('kind', '=', kind).returning('notification_id').execute();
+  const rows = await tx
+    .deleteFrom('notification_mail')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .returning('notification_id')
+    .execute();
   return rows.map((row) => row.notification_id);
 }
 

@@ -1,59 +1,44 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import { aboveAccount, inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
-import type { NightlyJob } from '../../jobs/nightly.ts';
+import type { RunAgain } from '../../jobs/define-job.ts';
 import { type MailDeps, publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { mailReaders, unsubscribeToken } from '../accounts/public.ts';
 import { summarySentSince, summaryFigures } from './account-summary.views.ts';
-import { findSeen, findWaiting, takeWaiting, type Waiting } from './notification-mails.queries.ts';
+import {
+  findOldestWaiting,
+  findSeen,
+  GATHER_MS,
+  listWaitingKinds,
+  takeWaiting,
+  type Waiting,
+} from './notification-mails.queries.ts';
 import { type MailLinks, notificationMail, summaryMail } from './notification-mails.words.ts';
 import { listNotices } from './notifications.views.ts';
 
-/** So long the first of a kind waits for others: a burst of them is one mail. */
-export const GATHER_MS = 5 * 60_000;
-const POLL_MS = 5_000;
-
 type MailingDeps = MailDeps & Pick<Deps, 'db' | 'config' | 'log'>;
 
-/** Mails notifications that were raised for it. The queue is the rows of `notification_mail`, so nothing is lost with the process. */
-export interface NotificationMailer {
-  start(): void;
-  /** Writes the mails of all that have waited long enough. */
-  writeDue(): Promise<void>;
-  stop(): Promise<void>;
-}
+/** What was raised until then has waited long enough for others of its kind. */
+export const gatheredBefore = (now: Date): Date => new Date(now.getTime() - GATHER_MS);
 
-export function createNotificationMailer(deps: MailingDeps): NotificationMailer {
-  let running: Promise<void> | undefined;
-  let stopped = false;
-  let poll: NodeJS.Timeout | undefined;
-  const run = async () => {
-    for (const waiting of await findWaiting(deps.db, new Date(deps.clock.now().getTime() - GATHER_MS))) {
-      if (stopped) return;
-      // One account that cannot be mailed holds up no other, and is tried again.
-      await inAccountAsJob(deps, waiting.accountId, (w) => writeMails(w, deps, waiting)).catch((error: unknown) =>
-        deps.log.error({ err: error, ...waiting }, 'notifications could not be mailed; it is tried again'),
+/**
+ * Mails the notifications of one account that were raised for it and have waited long enough. The queue is the rows of
+ * `notification_mail`.
+ */
+export const createNotificationMailer =
+  (deps: MailingDeps) =>
+  async ({ accountId }: { readonly accountId: string }): Promise<RunAgain | void> => {
+    const failures: unknown[] = [];
+    for (const kind of await listWaitingKinds(deps.db, accountId, gatheredBefore(deps.clock.now()))) {
+      // One kind that cannot be mailed holds up no other, and is tried again.
+      await inAccountAsJob(deps, accountId, (w) => writeMails(w, deps, { accountId, kind })).catch(
+        (error: unknown) => void failures.push(error),
       );
     }
+    if (failures.length > 0) throw failures[0];
+    const oldest = await findOldestWaiting(deps.db, accountId);
+    return oldest && { again: new Date(oldest.getTime() + GATHER_MS) };
   };
-  const writeDue = (): Promise<void> =>
-    (running ??= run().finally(() => {
-      running = undefined;
-    }));
-  return {
-    start() {
-      const look = () => void writeDue().catch((error: unknown) => deps.log.warn({ err: error }, 'waiting notifications could not be read; trying again'));
-      poll = setInterval(look, POLL_MS);
-      poll.unref();
-    },
-    writeDue,
-    async stop() {
-      stopped = true;
-      clearInterval(poll);
-      await running?.catch(() => undefined);
-    },
-  };
-}
 
 /** Taken and written in one transaction: each notification is in one mail of a reader, or in none while it fails. */
 async function writeMails(w: Work, deps: MailingDeps, waiting: Waiting): Promise<void> {
@@ -83,21 +68,20 @@ const linksOf = (deps: MailingDeps, w: Work, personId: string, kind: Notificatio
   unsubscribe: publicLink(deps, `/unsubscribe/${unsubscribeToken(deps, w.scope.accountId, personId, kind)}`),
 });
 
-/** Once a week, in the first night that the server runs, what waits in the account is mailed to those who asked for it. */
-export const accountSummary = (deps: MailingDeps): NightlyJob => ({
-  name: 'account-summary',
-  async run(w) {
-    if (await summarySentSince(w, 'account-summary')) return { isSent: false };
-    const { accountName, readers } = await mailReaders(w, 'ACCOUNT_SUMMARY');
-    for (const { personId, email } of readers) {
-      await queueMail(w.tx, deps, {
-        kind: 'notification:ACCOUNT_SUMMARY',
-        recipient: email,
-        accountId: w.scope.accountId,
-        personId,
-        parts: summaryMail(accountName, await summaryFigures(w, personId), linksOf(deps, w, personId, 'ACCOUNT_SUMMARY')),
-      });
-    }
-    return { isSent: true, mails: readers.length };
-  },
-});
+/**
+ * Once a week, in the first night that the server runs, what waits in the account is mailed to those who asked for it.
+ */
+export async function sendSummary(w: Work, deps: MailingDeps): Promise<object> {
+  if (await summarySentSince(w, 'account-summary')) return { isSent: false };
+  const { accountName, readers } = await mailReaders(w, 'ACCOUNT_SUMMARY');
+  for (const { personId, email } of readers) {
+    await queueMail(w.tx, deps, {
+      kind: 'notification:ACCOUNT_SUMMARY',
+      recipient: email,
+      accountId: w.scope.accountId,
+      personId,
+      parts: summaryMail(accountName, await summaryFigures(w, personId), linksOf(deps, w, personId, 'ACCOUNT_SUMMARY')),
+    });
+  }
+  return { isSent: true, mails: readers.length };
+}

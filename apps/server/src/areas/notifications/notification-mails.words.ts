@@ -79,7 +79,10 @@ export function notificationMail(
       const [line = ''] = textOfMessage(message).split('\n');
       return { text: `${summary}\n${line}`, ...(path !== undefined && { url: links.page(path) }) };
     }),
-    action: { label: more > 0 ? `See all ${notifications.length}` : 'Open the notifications', url: links.page('/notifications') },
+    action: {
+      label: more > 0 ? `See all ${notifications.length}` : 'Open the notifications',
+      url: links.page('/notifications'),
+    },
     afterAction: [`In the account ${accountName}.`],
     unsubscribe,
   };
@@ -95,11 +98,20 @@ export interface SummaryFigures {
 }
 
 /** Once a week: what waits in the account. */
-export function summaryMail(accountName: string, { unread, inReview, unassignedLines, unassigned }: SummaryFigures, links: MailLinks): Parts {
+export function summaryMail(
+  accountName: string,
+  { unread, inReview, unassignedLines, unassigned }: SummaryFigures,
+  links: MailLinks,
+): Parts {
   const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
   const items = [
     ...(inReview > 0
-      ? [{ text: `${count(inReview, 'invoice', 'invoices')} in review`, url: links.page('/invoices-purchase-orders/invoices?f.status.in=REVIEW') }]
+      ? [
+          {
+            text: `${count(inReview, 'invoice', 'invoices')} in review`,
+            url: links.page('/invoices-purchase-orders/invoices?f.status.in=REVIEW'),
+          },
+        ]
       : []),
     ...(unassignedLines > 0
       ? [
@@ -109,13 +121,20 @@ export function summaryMail(accountName: string, { unread, inReview, unassignedL
           },
         ]
       : []),
-    ...(unread > 0 ? [{ text: count(unread, 'unread notification', 'unread notifications'), url: links.page('/notifications') }] : []),
+    ...(unread > 0
+      ? [{ text: count(unread, 'unread notification', 'unread notifications'), url: links.page('/notifications') }]
+      : []),
   ];
-  const waits = items.length === 0 ? 'nothing waits' : [...items.map(({ text }) => text.replace(/:.*$/, ''))].join(', ');
+  const waits =
+    items.length === 0 ? 'nothing waits' : [...items.map(({ text }) => text.replace(/:.*$/, ''))].join(', ');
   return {
     subject: `${accountName}: ${waits}`,
     heading: `What waits in ${accountName}`,
-    paragraphs: [items.length === 0 ? 'No invoice is in review, all costs are assigned, and you have read every notification.' : 'As of this morning:'],
+    paragraphs: [
+      items.length === 0
+        ? 'No invoice is in review, all costs are assigned, and you have read every notification.'
+        : 'As of this morning:',
+    ],
     items,
     action: { label: `Open ${accountName}`, url: links.page('/') },
     unsubscribe: { label: WHY.ACCOUNT_SUMMARY, url: links.unsubscribe },

@@ -1,6 +1,11 @@
 import { postReportingNotification } from '@quayside/contracts/cost-reports';
 import { postInvoiceNotification } from '@quayside/contracts/invoices';
-import { createNotification, listNotifications, patchNotificationStatus, postUserNotification } from '@quayside/contracts/notifications';
+import {
+  createNotification,
+  listNotifications,
+  patchNotificationStatus,
+  postUserNotification,
+} from '@quayside/contracts/notifications';
 import { postProductNotification } from '@quayside/contracts/product-changes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -19,7 +24,8 @@ beforeEach(async () => {
 });
 
 const list = (who: TestPerson, query: Record<string, unknown> = {}) => t.ok(who, listNotifications, { query });
-const summaries = async (who: TestPerson, query?: Record<string, unknown>) => (await list(who, query)).content.map((n) => n.summary);
+const summaries = async (who: TestPerson, query?: Record<string, unknown>) =>
+  (await list(who, query)).content.map((n) => n.summary);
 const tell = (summary: string, more: Partial<Parameters<typeof notify>[1]> = {}) =>
   t.work(maya, (w) => notify(w, { type: 'INFO', summary, message: `About ${summary}`, ...more }));
 
@@ -51,10 +57,16 @@ describe('what the members are told', () => {
   it('is told once for each key of its own', async () => {
     expect(await tell('Same', { dedupeKey: 'k' })).toBe(true);
     expect(await tell('Same again', { dedupeKey: 'k' })).toBe(false);
-    expect([await tell('Other', { dedupeKey: 'k2' }), await tell('None'), await tell('None')]).toEqual([true, true, true]);
+    expect([await tell('Other', { dedupeKey: 'k2' }), await tell('None'), await tell('None')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect((await summaries(maya)).sort()).toEqual(['None', 'None', 'Other', 'Same']);
     const other = await t.admin();
-    expect(await t.work(other, (w) => notify(w, { type: 'INFO', summary: 'Theirs', message: 'x', dedupeKey: 'k' }))).toBe(true);
+    expect(
+      await t.work(other, (w) => notify(w, { type: 'INFO', summary: 'Theirs', message: 'x', dedupeKey: 'k' })),
+    ).toBe(true);
   });
 
   it('is read and dismissed by each person alone', async () => {
@@ -65,12 +77,25 @@ describe('what the members are told', () => {
       w.tx
         .insertInto('notification_reader')
         .values([
-          { account_id: maya.accountId, notification_id: ids.get('One') ?? '', person_id: maya.userId, status: 'READ', changed_at: w.now },
-          { account_id: maya.accountId, notification_id: ids.get('Two') ?? '', person_id: maya.userId, status: 'DISMISSED', changed_at: w.now },
+          {
+            account_id: maya.accountId,
+            notification_id: ids.get('One') ?? '',
+            person_id: maya.userId,
+            status: 'READ',
+            changed_at: w.now,
+          },
+          {
+            account_id: maya.accountId,
+            notification_id: ids.get('Two') ?? '',
+            person_id: maya.userId,
+            status: 'DISMISSED',
+            changed_at: w.now,
+          },
         ])
         .execute(),
     );
-    const seen = async (who: TestPerson) => (await list(who)).content.map((n) => `${n.summary} ${n.notificationStatus}`).sort();
+    const seen = async (who: TestPerson) =>
+      (await list(who)).content.map((n) => `${n.summary} ${n.notificationStatus}`).sort();
     expect(await seen(maya)).toEqual(['One READ', 'Three UNREAD']);
     expect((await list(maya)).totalElements).toBe(2);
     expect(await seen(ben)).toEqual(['One UNREAD', 'Three UNREAD', 'Two UNREAD']);
@@ -85,7 +110,8 @@ describe('what the members are told', () => {
     expect(await summaries(maya, { search: '1 < 2' })).toEqual(['Costs']);
     expect([await summaries(maya, { search: 'strong' }), await summaries(maya, { search: 'amp' })]).toEqual([[], []]);
     await t.ok(maya, patchNotificationStatus, { params: { notificationId: posted.id }, body: { status: 'READ' } });
-    const filtered = (field: string, values: string[]) => summaries(maya, { filter: JSON.stringify([{ field, op: 'in', values }]) });
+    const filtered = (field: string, values: string[]) =>
+      summaries(maya, { filter: JSON.stringify([{ field, op: 'in', values }]) });
     expect(await filtered('notificationType', ['ERROR', 'ACTION_NEEDED'])).toEqual(['Costs']);
     expect(await filtered('notificationStatus', ['READ'])).toEqual(['Rates']);
     expect(await filtered('notificationStatus', ['UNREAD'])).toEqual(['Costs']);
@@ -99,7 +125,12 @@ describe('what the members are told', () => {
     }
     expect(await summaries(maya)).toEqual(['At 09', 'At 08', 'At 07']);
     expect(await summaries(maya, { sort: 'messageDateTime,asc' })).toEqual(['At 07', 'At 08', 'At 09']);
-    expect(await list(maya, { size: 2, page: 1 })).toMatchObject({ content: [{ summary: 'At 07' }], totalElements: 3, totalPages: 2, last: true });
+    expect(await list(maya, { size: 2, page: 1 })).toMatchObject({
+      content: [{ summary: 'At 07' }],
+      totalElements: 3,
+      totalPages: 2,
+      last: true,
+    });
     expect(await summaries(maya, { search: 'kettle 08' })).toEqual(['At 08']);
     expect(await summaries(maya, { search: '50%' })).toEqual(['At 08']);
     expect((await t.call(maya, listNotifications, { query: { sort: 'summary,asc' } as never })).status).toBe(422);
@@ -125,14 +156,22 @@ describe.each([
   ['products', postProductNotification],
   ['reports', postReportingNotification],
 ] as const)('a notification that a job posts about %s', (_, endpoint) => {
-  const body = { notificationType: 'INFO' as const, summary: 'Rates <are> in', message: 'Two lines<br /><b>of HTML</b> &amp; no more' };
+  const body = {
+    notificationType: 'INFO' as const,
+    summary: 'Rates <are> in',
+    message: 'Two lines<br /><b>of HTML</b> &amp; no more',
+  };
 
   it('is answered, kept as it is written, and logged', async () => {
     const answer = await t.call(maya, endpoint, { body });
     expect([answer.status, answer.body]).toEqual([201, (await list(await t.member(maya))).content[0]]);
     expect(answer.body).toMatchObject({ ...body, notificationStatus: 'UNREAD', about: null });
     const log = await t.work(maya, (w) =>
-      w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids']).where('action', '=', 'notification.posted').execute(),
+      w.tx
+        .selectFrom('audit_log')
+        .select(['person_id', 'subject_ids'])
+        .where('action', '=', 'notification.posted')
+        .execute(),
     );
     expect(log).toEqual([{ person_id: maya.userId, subject_ids: [answer.body.id] }]);
   });
@@ -149,11 +188,16 @@ describe.each([
 
   it('is one for each key, and refused to who may only read or says an unknown type', async () => {
     const headers = { 'idempotency-key': 'n-1' };
-    const [first, again] = [await t.call(maya, endpoint, { body, headers }), await t.call(maya, endpoint, { body, headers })];
+    const [first, again] = [
+      await t.call(maya, endpoint, { body, headers }),
+      await t.call(maya, endpoint, { body, headers }),
+    ];
     expect([again.status, again.body.id, (await list(maya)).totalElements]).toEqual([201, first.body.id, 1]);
     expect((await t.call(await t.member(maya), endpoint, { body })).status).toBe(403);
-    expect((await t.call(maya, endpoint, { body: { ...body, notificationType: 'PANIC' as never } })).error.errors?.map((e) => e.field)).toEqual([
-      'notificationType',
-    ]);
+    expect(
+      (await t.call(maya, endpoint, { body: { ...body, notificationType: 'PANIC' as never } })).error.errors?.map(
+        (e) => e.field,
+      ),
+    ).toEqual(['notificationType']);
   });
 });

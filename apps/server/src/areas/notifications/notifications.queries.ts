@@ -21,7 +21,12 @@ export interface Notice {
 }
 
 /** Adds a notification, its message as HTML; answers whether it is new. */
-export async function insertNotification(w: Work, id: string, notice: Omit<Notice, 'message'>, message: string): Promise<boolean> {
+export async function insertNotification(
+  w: Work,
+  id: string,
+  notice: Omit<Notice, 'message'>,
+  message: string,
+): Promise<boolean> {
   const row = await w.tx
     .insertInto('notification')
     .values({
@@ -42,11 +47,15 @@ export async function insertNotification(w: Work, id: string, notice: Omit<Notic
 }
 
 /**
- * Writes what the person did with notifications of the account: those given, or all. What was dismissed stays dismissed. Answers the ids
- * of those that it made a difference to.
+ * Writes what the person did with notifications of the account: those given, or all. What was dismissed stays
+ * dismissed. Answers the ids of those that it made a difference to.
  */
-export async function markNotifications(w: Work, status: Exclude<NotificationStatus, 'UNREAD'>, ids: readonly string[] | 'all'): Promise<string[]> {
-  const untouched = status === 'READ' ? ['READ', 'DISMISSED'] : ['DISMISSED'];
+export async function markNotifications(
+  w: Work,
+  status: Exclude<NotificationStatus, 'UNREAD'>,
+  ids: readonly string[] | 'all',
+): Promise<string[]> {
+  const untouched: (typeof status)[] = status === 'READ' ? ['READ', 'DISMISSED'] : ['DISMISSED'];
   const rows = await w.tx
     .insertInto('notification_reader')
     .columns(['account_id', 'notification_id', 'person_id', 'status', 'changed_at'])
@@ -54,18 +63,26 @@ export async function markNotifications(w: Work, status: Exclude<NotificationSta
       const marked = eb
         .selectFrom('notification as n')
         .leftJoin('notification_reader as r', (on) =>
-          on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', w.scope.userId),
+          on
+            .onRef('r.account_id', '=', 'n.account_id')
+            .onRef('r.notification_id', '=', 'n.id')
+            .on('r.person_id', '=', w.scope.userId),
         )
         .select((s) => [
           'n.account_id',
           'n.id',
           s.val(w.scope.userId).$castTo<string>().as('person_id'),
-          s.val(status).$castTo<string>().as('status'),
+          s.val(status).as('status'),
           s.val(w.now).$castTo<Date>().as('changed_at'),
         ])
         .where('n.account_id', '=', w.scope.accountId)
         // What was told before they came counts as read already.
-        .where((s) => s.or([status === 'READ' ? s.and([s('r.status', 'is', null), isNews(w)]) : s('r.status', 'is', null), s('r.status', 'not in', untouched)]))
+        .where((s) =>
+          s.or([
+            status === 'READ' ? s.and([s('r.status', 'is', null), isNews(w)]) : s('r.status', 'is', null),
+            s('r.status', 'not in', untouched),
+          ]),
+        )
         // Always in the same order, so that two tabs that do this at once wait for each other.
         .orderBy('n.id');
       return ids === 'all' ? marked : marked.where('n.id', 'in', ids);

@@ -14,7 +14,10 @@ import { type Mounting, mount, mountStream } from '../../http/mount.ts';
 import { dismiss, postNotification, readSome, setStatus } from './notifications.service.ts';
 import { listNotificationRows } from './notifications.views.ts';
 
-/** The list, what a person does with it, the live stream, and the calls that tell the members something; most stand at the addresses of other areas. */
+/**
+ * The list, what a person does with it, the live stream, and the calls that tell the members something; most stand at
+ * the addresses of other areas.
+ */
 export function mountNotifications(m: Mounting): void {
   mount(m, listNotifications)((w, i) => listNotificationRows(w, i.query));
   mount(m, createNotification)((w, i) => postNotification(w, i.body));

@@ -1,9 +1,16 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { createNotification, dismissNotifications, Notification, patchNotificationStatus } from '@quayside/contracts/notifications';
+import type {
+  createNotification,
+  dismissNotifications,
+  Notification,
+  patchNotificationStatus,
+} from '@quayside/contracts/notifications';
 import { messageOfText } from '@quayside/domain/notifications/message-html';
 import { canBecome } from '@quayside/domain/notifications/status';
 import type { Work } from '../../db/tx.ts';
 import { changed, changedFor, emit, record } from '../../events/outbox.ts';
+import type { ReactionEvents } from '../../events/reactions.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import { cleanMessage, hasWords } from './message-html.ts';
 import { countKnown, insertNotification, markNotifications, type Notice } from './notifications.queries.ts';
@@ -19,6 +26,16 @@ export async function notify(w: Work, notice: Notice): Promise<boolean> {
   return isNew;
 }
 
+/** Tells the members that somebody joined them; whoever joined knows it. */
+export async function tellOfNewMember(w: Work, { name, isAdmin }: ReactionEvents['member.joined']): Promise<void> {
+  await notify(w, {
+    type: 'INFO',
+    summary: `${name} joined the account`,
+    message: `${name} accepted the invitation and is now ${isAdmin ? 'an admin' : 'a viewer'}.`,
+    isKnownToDoer: true,
+  });
+}
+
 async function raise(w: Work, id: string, notice: Omit<Notice, 'message'>, message: string): Promise<boolean> {
   const isNew = await insertNotification(w, id, notice, message);
   if (isNew) await emit(w, { type: notice.type, id }, changed('notifications', [id]));
@@ -29,9 +46,14 @@ async function raise(w: Work, id: string, notice: Omit<Notice, 'message'>, messa
 export async function postNotification(w: Work, body: BodyOut<typeof createNotification>): Promise<Notification> {
   const id = w.newId();
   const message = cleanMessage(body.message);
-  if (!hasWords(message)) throw fieldError('message', 'Nothing of this message can be shown');
+  if (!hasWords(message)) throw fieldError('message', say('notifications.nothing_to_show'));
   await raise(w, id, { type: body.notificationType, summary: body.summary }, message);
-  await record(w, { action: 'notification.posted', subjectType: 'notification', subjectIds: [id], details: { summary: body.summary } });
+  await record(w, {
+    action: 'notification.posted',
+    subjectType: 'notification',
+    subjectIds: [id],
+    details: { summary: body.summary },
+  });
   return get(w, id);
 }
 
@@ -42,9 +64,14 @@ async function get(w: Work, id: string): Promise<Notification> {
 }
 
 /** What the person does with one notification (G-048). Their other tabs hear of it, nobody else does. */
-export async function setStatus(w: Work, id: string, { status }: BodyOut<typeof patchNotificationStatus>): Promise<Notification> {
+export async function setStatus(
+  w: Work,
+  id: string,
+  { status }: BodyOut<typeof patchNotificationStatus>,
+): Promise<Notification> {
   const { notificationStatus } = await get(w, id);
-  if (!canBecome(notificationStatus, status)) throw fieldError('status', `A notification that is ${notificationStatus} cannot become ${status}`);
+  if (!canBecome(notificationStatus, status))
+    throw fieldError('status', say('notifications.status', { from: notificationStatus, to: status }));
   if (status !== 'UNREAD') await mark(w, status, [id]);
   return get(w, id);
 }

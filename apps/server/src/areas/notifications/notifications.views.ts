@@ -1,16 +1,27 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import { type listNotifications, type Notification, type NotificationPage, UNREAD_CAP } from '@quayside/contracts/notifications';
-import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
+import {
+  type listNotifications,
+  type Notification,
+  type NotificationPage,
+  UNREAD_CAP,
+} from '@quayside/contracts/notifications';
+import type { NotificationStatus } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 
-/** Notifications of the account as a person sees them: unread until they did something with it. What was told before they came is no news. To a job (null) all are unread. */
+/**
+ * Notifications of the account as a person sees them: unread until they did something with it. What was told before
+ * they came is no news. To a job (null) all are unread.
+ */
 const seenBy = (w: Work, personId: string | null = personOf(w.scope)) =>
   w.tx
     .selectFrom('notification as n')
     .leftJoin('notification_reader as r', (on) =>
-      on.onRef('r.account_id', '=', 'n.account_id').onRef('r.notification_id', '=', 'n.id').on('r.person_id', '=', sql<string>`${personId}::uuid`),
+      on
+        .onRef('r.account_id', '=', 'n.account_id')
+        .onRef('r.notification_id', '=', 'n.id')
+        .on('r.person_id', '=', sql<string>`${personId}::uuid`),
     )
     .where('n.account_id', '=', w.scope.accountId);
 /** Is this from after the person came? Read once, so that the index of times answers it. */
@@ -48,7 +59,7 @@ const toNotification = (r: Row): Notification => ({
   message: r.message,
   messageDateTime: Math.floor(r.created_at.getTime() / 1000),
   messageDate: r.created_at.toISOString(),
-  notificationType: r.type as NotificationType,
+  notificationType: r.type,
   notificationStatus: r.status as NotificationStatus,
   about:
     r.about_type === null || r.about_id === null
@@ -64,15 +75,22 @@ export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotif
   const window = pageWindow(q);
   let rows = seenBy(w).where(sql<boolean>`r.status is distinct from 'DISMISSED'`);
   for (const word of searchIn(words, q.search)) rows = rows.where(word);
-  for (const chip of q.filter) rows = rows.where(chipCondition(chip, chip.field === 'notificationType' ? sql.ref('n.type') : statusFor(w)));
+  for (const chip of q.filter)
+    rows = rows.where(chipCondition(chip, chip.field === 'notificationType' ? sql.ref('n.type') : statusFor(w)));
   const direction = q.sort?.[0]?.direction ?? 'desc';
-  const page = await withColumns(w, rows).orderBy('n.created_at', direction).orderBy('n.id', direction).limit(window.size).offset(window.offset).execute();
+  const page = await withColumns(w, rows)
+    .orderBy('n.created_at', direction)
+    .orderBy('n.id', direction)
+    .limit(window.size)
+    .offset(window.offset)
+    .execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('n.id')));
   return { ...envelope(page.map(toNotification), count, window), unread: await countUnread(w) };
 }
 
 /** What a person has not read: rows since they came without a row of the reader, by two indexes. */
-export const unreadBy = (w: Work, personId: string | null) => seenBy(w, personId).where('r.status', 'is', null).where(isNews(w, personId)).select('n.id');
+export const unreadBy = (w: Work, personId: string | null) =>
+  seenBy(w, personId).where('r.status', 'is', null).where(isNews(w, personId)).select('n.id');
 
 /** For the badge, no further than it can say. */
 async function countUnread(w: Work): Promise<number> {
@@ -92,6 +110,10 @@ export async function findNotification(w: Work, id: string): Promise<Notificatio
 
 /** Some notifications of the account, the newest first, as a member finds them who has seen none. */
 export async function listNotices(w: Work, ids: readonly string[]): Promise<Notification[]> {
-  const rows = await withColumns(w, seenBy(w)).where('n.id', 'in', ids).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').execute();
+  const rows = await withColumns(w, seenBy(w))
+    .where('n.id', 'in', ids)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
   return rows.map(toNotification);
 }

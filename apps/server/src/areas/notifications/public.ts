@@ -1,3 +1,2 @@
 export type { Notice } from './notifications.queries.ts';
 export { notify } from './notifications.service.ts';
-export { accountSummary, createNotificationMailer } from './notification-mails.service.ts';

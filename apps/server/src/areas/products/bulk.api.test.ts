@@ -20,22 +20,39 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.setTime('2026-11-20T10:00:00.000Z');
   maya = await t.admin();
-  [a, b] = (await Promise.all(['A', 'B'].map(async (companyName) => (await t.ok(maya, createSupplier, { body: { companyName } })).id))) as [string, string];
+  [a, b] = (await Promise.all(
+    ['A', 'B'].map(async (companyName) => (await t.ok(maya, createSupplier, { body: { companyName } })).id),
+  )) as [string, string];
   ids = [];
   for (const [i, tags] of [['x'], [], ['x', 'y']].entries())
-    ids.push((await t.ok(maya, createProduct, { body: { name: `Pan ${i}`, sku: `PAN-${i}`, supplierIds: [a], tags, brand: 'Moss' } })).id);
+    ids.push(
+      (
+        await t.ok(maya, createProduct, {
+          body: { name: `Pan ${i}`, sku: `PAN-${i}`, supplierIds: [a], tags, brand: 'Moss' },
+        })
+      ).id,
+    );
 });
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const bulk = (changes: Record<string, unknown>, selection: Record<string, unknown> = { ids }, dryRun: 'true' | 'false' = 'false') =>
-  t.call(maya, bulkEditProducts, { query: { dryRun }, body: { selection: selection as never, changes: changes as never } });
-const undo = (operationId: string | null) => t.call(maya, undoOperation, { params: { operationId: operationId ?? '' } });
+const bulk = (
+  changes: Record<string, unknown>,
+  selection: Record<string, unknown> = { ids },
+  dryRun: 'true' | 'false' = 'false',
+) =>
+  t.call(maya, bulkEditProducts, {
+    query: { dryRun },
+    body: { selection: selection as never, changes: changes as never },
+  });
+const undo = (operationId: string | null) =>
+  t.call(maya, undoOperation, { params: { operationId: operationId ?? '' } });
 const product = (i: number) => t.ok(maya, getProduct, { params: { id: ids[i] ?? '' } });
 const versions = () => Promise.all(ids.map(async (_, i) => (await product(i)).version));
-const patchRows = (rows: Record<string, unknown>[]) => t.call(maya, patchProductRows, { body: { rows: rows as never } });
+const patchRows = (rows: Record<string, unknown>[]) =>
+  t.call(maya, patchProductRows, { body: { rows: rows as never } });
 
 describe('a bulk edit', () => {
-  it('shows first what it would do, and does that', async () => {
+  it('previews exactly what it then does', async () => {
     const changes = { status: 'TOP_SELLER', addTags: ['y'], brand: 'Moss', addSupplierIds: [b] };
     const shown = await bulk(changes, { ids: [...ids, UNKNOWN] }, 'true');
     expect(shown.body).toEqual({
@@ -68,7 +85,12 @@ describe('a bulk edit', () => {
     expect(await versions()).toEqual([1, 1, 1]);
     const done = await bulk(changes, { ids: [...ids, UNKNOWN] });
     expect({ ...done.body, operationId: null }).toEqual(shown.body);
-    expect(await product(2)).toMatchObject({ status: 'TOP_SELLER', tags: ['x', 'y'], supplier: [{ id: a }, { id: b }], version: 2 });
+    expect(await product(2)).toMatchObject({
+      status: 'TOP_SELLER',
+      tags: ['x', 'y'],
+      supplier: [{ id: a }, { id: b }],
+      version: 2,
+    });
     const { content } = await t.ok(maya, getProductChangelog, { params: { productId: ids[0] ?? '' } });
     expect(content.slice(0, 3).map((e) => [e.source, e.field, e.isCurrent])).toEqual([
       ['USER', 'supplier', true],
@@ -77,22 +99,34 @@ describe('a bulk edit', () => {
     ]);
   });
 
-  it('leaves the status alone with NO_CHANGE, and keeps nothing to undo where nothing changed', async () => {
+  it('leaves the status alone with NO_CHANGE, and records nothing to undo when nothing changed', async () => {
     const answer = await bulk({ status: 'NO_CHANGE', brand: 'Moss' });
-    expect([answer.body.operationId, answer.body.counts, await versions()]).toEqual([null, { selected: 3, change: 0, same: 3, fail: 0 }, [1, 1, 1]]);
+    expect([answer.body.operationId, answer.body.counts, await versions()]).toEqual([
+      null,
+      { selected: 3, change: 0, same: 3, fail: 0 },
+      [1, 1, 1],
+    ]);
     expect((await product(0)).status).toBe('ACTIVE');
   });
 
-  it('takes what a search and filter find, archived ones only where asked', async () => {
+  it('changes what a search and filter find, archived products only on request', async () => {
     await t.ok(maya, patchProduct, { params: { id: ids[1] ?? '' }, body: { archivedAt: '2026-11-20T09:00:00Z' } });
-    expect((await bulk({ group: 'G' }, { search: 'pan', filter: [] })).body.counts).toEqual({ selected: 2, change: 2, same: 0, fail: 0 });
+    expect((await bulk({ group: 'G' }, { search: 'pan', filter: [] })).body.counts).toEqual({
+      selected: 2,
+      change: 2,
+      same: 0,
+      fail: 0,
+    });
     const tagged = await bulk({ group: 'H' }, { filter: [{ field: 'tag', op: 'in', values: ['y'] }] });
     expect(tagged.body.rows.map((r) => r.sku)).toEqual(['PAN-2']);
-    expect((await bulk({ archived: false }, { filter: [{ field: 'archived', op: 'in', values: ['true'] }] })).body.counts.change).toBe(1);
+    expect(
+      (await bulk({ archived: false }, { filter: [{ field: 'archived', op: 'in', values: ['true'] }] })).body.counts
+        .change,
+    ).toBe(1);
     expect((await bulk({ group: 'G' }, { filter: [{ field: 'nonsense', op: 'in', values: [] }] })).status).toBe(422);
   });
 
-  it('leaves out and names what cannot be, and refuses changes that are wrong for all', async () => {
+  it('skips and names products that cannot change, and refuses changes that are invalid for all', async () => {
     await t.ok(maya, patchProduct, { params: { id: ids[1] ?? '' }, body: { supplierIds: [b] } });
     const answer = await bulk({ removeSupplierIds: [a] });
     expect(answer.body).toMatchObject({
@@ -103,12 +137,15 @@ describe('a bulk edit', () => {
       ],
     });
     const wrong = await bulk({ countryOfOrigin: 'QQ', addSupplierIds: [UNKNOWN] });
-    expect([wrong.status, wrong.error.errors?.map((e) => e.field)]).toEqual([422, ['changes.countryOfOrigin', 'changes.addSupplierIds.0']]);
+    expect([wrong.status, wrong.error.errors?.map((e) => e.field)]).toEqual([
+      422,
+      ['changes.countryOfOrigin', 'changes.addSupplierIds.0'],
+    ]);
     expect((await bulk({ status: 'GONE' })).status).toBe(422);
     expect((await bulk({}, { ids: [] })).status).toBe(422);
   });
 
-  it('is done once for one key, and told on the live stream without the content', async () => {
+  it('runs once per key, and appears on the live stream without its content', async () => {
     const headers = { 'idempotency-key': 'bulk-1' };
     const body = { selection: { ids }, changes: { addTags: ['once'] } };
     let first: unknown;
@@ -125,8 +162,10 @@ describe('a bulk edit', () => {
 });
 
 describe('the undo of a bulk edit', () => {
-  it('gives back what nobody touched since, and names what it keeps', async () => {
-    const { operationId } = (await bulk({ status: 'DISCONTINUED', archived: true, removeTags: ['x'], addSupplierIds: [b] })).body;
+  it('restores products that nobody has changed since, and names the others', async () => {
+    const { operationId } = (
+      await bulk({ status: 'DISCONTINUED', archived: true, removeTags: ['x'], addSupplierIds: [b] })
+    ).body;
     await t.ok(maya, patchProduct, { params: { id: ids[1] ?? '' }, body: { name: 'Pan one' } });
     t.setTime('2026-11-20T10:05:00.000Z');
     await t.ok(maya, patchProduct, { params: { id: ids[2] ?? '' }, body: { archivedAt: null } });
@@ -140,9 +179,18 @@ describe('the undo of a bulk edit', () => {
         { id: ids[2], label: 'PAN-2', reason: 'DELETED' },
       ],
     });
-    expect(await product(0)).toMatchObject({ status: 'ACTIVE', archivedAt: null, tags: ['x'], supplier: [{ id: a }], version: 3 });
+    expect(await product(0)).toMatchObject({
+      status: 'ACTIVE',
+      archivedAt: null,
+      tags: ['x'],
+      supplier: [{ id: a }],
+      version: 3,
+    });
     expect(await product(1)).toMatchObject({ status: 'DISCONTINUED', name: 'Pan one' });
-    const { content } = await t.ok(maya, getProductChangelog, { params: { productId: ids[0] ?? '' }, query: { search: 'status' } });
+    const { content } = await t.ok(maya, getProductChangelog, {
+      params: { productId: ids[0] ?? '' },
+      query: { search: 'status' },
+    });
     expect(content.map((e) => [e.oldValue, e.newValue])).toEqual([
       ['DISCONTINUED', 'ACTIVE'],
       ['ACTIVE', 'DISCONTINUED'],
@@ -151,12 +199,14 @@ describe('the undo of a bulk edit', () => {
     expect((await t.ok(maya, getSupplier, { params: { id: b } })).productCount).toBe(1);
   });
 
-  it('brings the terms of a supplier back with it, and keeps a product whose supplier of then is gone', async () => {
+  it("restores a supplier's terms, and skips a product whose former supplier was deleted", async () => {
     const [first = '', second = ''] = ids;
     await t.ok(maya, patchProduct, { params: { id: second }, body: { supplierIds: [a] } });
     await bulk({ addSupplierIds: [b] });
     await t.work(maya, (w) =>
-      sql`update product_supplier set price_micros = 3450000, currency = 'USD', minimum_order = 7 where supplier_id = ${b}`.execute(w.tx),
+      sql`update product_supplier set price_micros = 3450000, currency = 'USD', minimum_order = 7 where supplier_id = ${b}`.execute(
+        w.tx,
+      ),
     );
     const one = (await bulk({ removeSupplierIds: [b] }, { ids: [first] })).body.operationId;
     expect((await undo(one)).body).toMatchObject({ restored: 1, keptCount: 0 });
@@ -166,19 +216,25 @@ describe('the undo of a bulk edit', () => {
     ]);
     const all = (await bulk({ removeSupplierIds: [b] })).body.operationId;
     expect((await t.call(maya, deleteSupplier, { params: { id: b } })).status).toBe(204);
-    expect((await undo(all)).body).toMatchObject({ restored: 0, keptCount: 3, kept: [{ reason: 'DELETED' }, { reason: 'DELETED' }, { reason: 'DELETED' }] });
+    expect((await undo(all)).body).toMatchObject({
+      restored: 0,
+      keptCount: 3,
+      kept: [{ reason: 'DELETED' }, { reason: 'DELETED' }, { reason: 'DELETED' }],
+    });
   });
 
-  it('is possible for 10 minutes, by the account alone', async () => {
+  it('is possible for 10 minutes, and only by the same account', async () => {
     const { operationId } = (await bulk({ group: 'G' })).body;
-    expect((await t.call(await t.admin(), undoOperation, { params: { operationId: operationId ?? '' } })).status).toBe(404);
+    expect((await t.call(await t.admin(), undoOperation, { params: { operationId: operationId ?? '' } })).status).toBe(
+      404,
+    );
     t.setTime('2026-11-20T10:10:01.000Z');
     expect((await undo(operationId)).error.code).toBe('undo.too_late');
   });
 });
 
-describe('rows of a paste', () => {
-  it('are changed each in its own way, answered in their order, and undone together', async () => {
+describe('pasted rows', () => {
+  it('are changed individually, answered in their order, and undone together', async () => {
     const [x = '', y = '', z = ''] = ids;
     const answer = await patchRows([
       { id: y, weight: '12.50', casePackaging: { unitsPerCase: 6 } },
@@ -209,24 +265,35 @@ describe('rows of a paste', () => {
     expect([(await product(0)).sku, (await product(1)).sku]).toEqual(['PAN-0', 'PAN-1']);
   });
 
-  it('keep a SKU that another product took since', async () => {
+  it('do not restore a SKU that another product has taken since', async () => {
     const renamed = await patchRows([
       { id: ids[0], sku: 'NEW-0' },
       { id: ids[1], sku: 'NEW-1' },
     ]);
     await t.ok(maya, createProduct, { body: { name: 'Thief', sku: 'pan-0', supplierIds: [a] } });
-    expect((await undo(renamed.body.operationId)).body).toEqual({ restored: 1, keptCount: 1, kept: [{ id: ids[0], label: 'NEW-0', reason: 'USED' }] });
+    expect((await undo(renamed.body.operationId)).body).toEqual({
+      restored: 1,
+      keptCount: 1,
+      kept: [{ id: ids[0], label: 'NEW-0', reason: 'USED' }],
+    });
   });
 
-  it('are all refused for one that is wrong, with each reason at its row', async () => {
+  it('are all refused if one is invalid, with each reason at its row', async () => {
     const refused = await patchRows([
       { id: ids[0], brand: 'Other' },
       { id: ids[1], countryOfOrigin: 'QQ', supplierIds: [UNKNOWN] },
       { id: ids[2], parentId: ids[2] },
     ]);
-    expect([refused.status, refused.error.errors?.map((e) => e.field)]).toEqual([422, ['rows.1.countryOfOrigin', 'rows.1.supplierIds', 'rows.2.parentId']]);
-    expect((await patchRows([{ id: ids[0], weight: '-1' }])).error.errors?.map((e) => e.field)).toEqual(['rows.0.weight']);
-    expect((await patchRows([{ id: UNKNOWN }, { id: ids[0] }, { id: ids[0] }])).error.errors?.map((e) => e.field)).toEqual(['rows.0.id', 'rows.2.id']);
+    expect([refused.status, refused.error.errors?.map((e) => e.field)]).toEqual([
+      422,
+      ['rows.1.countryOfOrigin', 'rows.1.supplierIds', 'rows.2.parentId'],
+    ]);
+    expect((await patchRows([{ id: ids[0], weight: '-1' }])).error.errors?.map((e) => e.field)).toEqual([
+      'rows.0.weight',
+    ]);
+    expect(
+      (await patchRows([{ id: UNKNOWN }, { id: ids[0] }, { id: ids[0] }])).error.errors?.map((e) => e.field),
+    ).toEqual(['rows.0.id', 'rows.2.id']);
     const taken = await patchRows([
       { id: ids[0], sku: 'pan-2' },
       { id: ids[1], sku: 'SAME' },
@@ -240,29 +307,36 @@ describe('rows of a paste', () => {
     expect(await versions()).toEqual([1, 1, 1]);
   });
 
-  it('answer a stale version with its row and the product as it is now', async () => {
+  it('answer a stale version with its row and the current product', async () => {
     await t.ok(maya, patchProduct, { params: { id: ids[1] ?? '' }, body: { name: 'Newer' } });
     const stale = await patchRows([
       { id: ids[0], brand: 'Other', version: 1 },
       { id: ids[1], brand: 'Other', version: 1 },
     ]);
-    expect([stale.status, stale.error.code, stale.error.errors?.map((e) => e.field)]).toEqual([409, 'conflict_version', ['rows.1.version']]);
+    expect([stale.status, stale.error.code, stale.error.errors?.map((e) => e.field)]).toEqual([
+      409,
+      'conflict_version',
+      ['rows.1.version'],
+    ]);
     expect(stale.error.current).toMatchObject([{ id: ids[1], name: 'Newer' }]);
     expect((await product(0)).brand).toBe('Moss');
   });
 
-  it('make variants of each other only as far as all of them may be', async () => {
+  it('may make products variants of each other only if the final state is valid', async () => {
     const chain = await patchRows([
       { id: ids[0], parentId: ids[1] },
       { id: ids[1], parentId: ids[2] },
     ]);
-    expect([chain.status, chain.error.errors?.map((e) => e.field)]).toEqual([422, ['rows.0.parentId', 'rows.1.parentId']]);
+    expect([chain.status, chain.error.errors?.map((e) => e.field)]).toEqual([
+      422,
+      ['rows.0.parentId', 'rows.1.parentId'],
+    ]);
     const family = await patchRows([
       { id: ids[0], parentId: ids[2] },
       { id: ids[1], parentId: ids[2] },
     ]);
     expect(family.body.rows.map((r) => r.parentId)).toEqual([ids[2], ids[2]]);
-    // The old variants leave in the same paste that makes their parent one.
+    // The paste turns the old variants into products of their own and their parent into a variant.
     const turned = await patchRows([
       { id: ids[0], parentId: null },
       { id: ids[1], parentId: ids[0] },
@@ -275,8 +349,13 @@ describe('rows of a paste', () => {
 });
 
 describe('ten thousand products', () => {
-  it('are changed and given back in one call each; more are refused', async () => {
-    const many = Array.from({ length: 10_001 }, (_, i) => ({ ...NEW_PRODUCT, sku: `M-${String(i).padStart(5, '0')}`, name: `Many ${i}`, supplierIds: [a] }));
+  it('are changed and restored in one call each; more are refused', async () => {
+    const many = Array.from({ length: 10_001 }, (_, i) => ({
+      ...NEW_PRODUCT,
+      sku: `M-${String(i).padStart(5, '0')}`,
+      name: `Many ${i}`,
+      supplierIds: [a],
+    }));
     await t.work(maya, (w) =>
       insertProducts(
         w,
@@ -289,10 +368,17 @@ describe('ten thousand products', () => {
     const [extra] = (await t.ok(maya, listProducts, { query: { sku: 'M-10000' } })).content;
     await t.ok(maya, patchProduct, { params: { id: extra?.id ?? '' }, body: { archivedAt: '2026-11-20T09:00:00Z' } });
     const done = await bulk({ brand: 'B', addTags: ['t'], addSupplierIds: [b] }, selection);
-    expect([done.body.counts, done.body.rows.length]).toEqual([{ selected: 10_000, change: 10_000, same: 0, fail: 0 }, 50]);
+    expect([done.body.counts, done.body.rows.length]).toEqual([
+      { selected: 10_000, change: 10_000, same: 0, fail: 0 },
+      50,
+    ]);
     expect((await undo(done.body.operationId)).body).toEqual({ restored: 10_000, keptCount: 0, kept: [] });
     const left = await t.work(maya, (w) =>
-      sql<{ n: string }>`select count(*)::text as n from product where brand = 'B' or tags <> '{x}' and name like 'Many%' and tags <> '{}'`.execute(w.tx),
+      sql<{
+        n: string;
+      }>`select count(*)::text as n from product where brand = 'B' or tags <> '{x}' and name like 'Many%' and tags <> '{}'`.execute(
+        w.tx,
+      ),
     );
     expect(left.rows[0]?.n).toBe('0');
   }, 120_000);

@@ -2,6 +2,7 @@ import { bulkEditProducts, patchProductRows, replaceProductSuppliers } from '@qu
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
+import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,7 +16,8 @@ const PRODUCTS = 6;
 beforeAll(async () => {
   t = await startTestApp();
   maya = await t.admin();
-  for (const companyName of ['A', 'B', 'C']) suppliers.push((await t.ok(maya, createSupplier, { body: { companyName } })).id);
+  for (const companyName of ['A', 'B', 'C'])
+    suppliers.push((await t.ok(maya, createSupplier, { body: { companyName } })).id);
   for (let i = 0; i < PRODUCTS; i += 1) {
     const product = await t.ok(maya, createProduct, {
       body: {
@@ -28,17 +30,23 @@ beforeAll(async () => {
       },
     });
     ids.push(product.id);
-    const terms = suppliers.slice(0, 1 + (i % 3)).map((supplierId, n) => ({ supplierId, price: `${i}.${n}`, currency: 'USD', minimumOrder: i + 1 }));
+    const terms = suppliers
+      .slice(0, 1 + (i % 3))
+      .map((supplierId, n) => ({ supplierId, price: `${i}.${n}`, currency: 'USD', minimumOrder: i + 1 }));
     await t.ok(maya, replaceProductSuppliers, { params: { id: product.id }, body: { suppliers: terms } });
   }
 });
 afterAll(() => t.close());
 
-/** Everything of the products that a person can see, and nothing that counts or dates changes. */
+/** All product data that a person can see, without versions and dates. */
 const business = () =>
   t.work(maya, async (w) => {
-    const products = await sql<{ row: object }>`select to_jsonb(p) - 'version' - 'updated_at' as row from product p order by id`.execute(w.tx);
-    const terms = await sql<{ row: object }>`select to_jsonb(s) as row from product_supplier s order by product_id, position`.execute(w.tx);
+    const products = await sql<{
+      row: object;
+    }>`select to_jsonb(p) - 'version' - 'updated_at' as row from product p order by id`.execute(w.tx);
+    const terms = await sql<{
+      row: object;
+    }>`select to_jsonb(s) as row from product_supplier s order by product_id, position`.execute(w.tx);
     return [products.rows, terms.rows];
   });
 
@@ -66,13 +74,15 @@ const cells = fc.record({
   units: fc.constantFrom(3, null, undefined),
 });
 type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
-type Step = { readonly kind: 'bulk'; readonly value: ValueOf<typeof bulk> } | { readonly kind: 'rows'; readonly value: ValueOf<typeof cells> };
+type Step =
+  | { readonly kind: 'bulk'; readonly value: ValueOf<typeof bulk> }
+  | { readonly kind: 'rows'; readonly value: ValueOf<typeof cells> };
 const step: fc.Arbitrary<Step> = fc.oneof(
   bulk.map((value): Step => ({ kind: 'bulk', value })),
   cells.map((value): Step => ({ kind: 'rows', value })),
 );
 
-/** Does one step; answers the operation, if anything changed. */
+/** Runs one step; returns the operation's id if anything changed. */
 async function act(s: Step): Promise<string | null> {
   const idsOf = (picks: readonly number[]) => picks.map((i) => ids[i] ?? '');
   if (s.kind === 'bulk') {
@@ -85,7 +95,7 @@ async function act(s: Step): Promise<string | null> {
     return (await t.ok(maya, bulkEditProducts, { body })).operationId;
   }
   const { pick, weight, skus, units } = s.value;
-  // The picked products hand their SKUs around among themselves.
+  // The picked products swap their SKUs among themselves.
   const own = [...pick].sort((x, y) => skus.indexOf(x) - skus.indexOf(y));
   const now = await t.work(maya, (w) => w.tx.selectFrom('product').select(['id', 'sku']).execute());
   const rows = pick.map((i, n) => ({
@@ -97,7 +107,7 @@ async function act(s: Step): Promise<string | null> {
   return (await t.ok(maya, patchProductRows, { body: { rows: rows as never } })).operationId;
 }
 
-it('a bulk edit or a paste, and others after it, undone from the last to the first, leave every product as it was', async () => {
+it('bulk edits and pastes, undone from the last to the first, restore every product', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
       const before = await business();
@@ -105,7 +115,7 @@ it('a bulk edit or a paste, and others after it, undone from the last to the fir
       for (const s of steps) {
         const was = JSON.stringify(await business());
         const operationId = await act(s);
-        // There is something to undo if, and only if, something is different.
+        // An operation exists if, and only if, something is different.
         expect(JSON.stringify(await business()) !== was).toBe(operationId !== null);
         if (operationId) operations.push(operationId);
       }
@@ -115,6 +125,6 @@ it('a bulk edit or a paste, and others after it, undone from the last to the fir
       }
       expect(await business()).toEqual(before);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 }, 120_000);

@@ -1,6 +1,7 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { FieldError } from '@quayside/contracts/errors';
 import type { bulkEditProducts } from '@quayside/contracts/product-changes';
+import type { FieldProblem } from '../../http/errors.ts';
 import { type ProductChanges, type ProductState, withChanges } from './products.state.ts';
 
 export type BulkChanges = BodyOut<typeof bulkEditProducts>['changes'];
@@ -8,15 +9,33 @@ export type BulkChanges = BodyOut<typeof bulkEditProducts>['changes'];
 const MAX_TAGS = 50;
 const MAX_SUPPLIERS = 20;
 
-/** A list without some and then with others; what is there keeps its place. Undefined where neither is asked. */
-function edited<T>(list: readonly T[], add: readonly T[] | undefined, remove: readonly T[] | undefined): T[] | undefined {
+/** Removes items from a list and then adds others; the rest keep their order. Undefined if neither is requested. */
+function edited<T>(
+  list: readonly T[],
+  add: readonly T[] | undefined,
+  remove: readonly T[] | undefined,
+): T[] | undefined {
   if (!add && !remove) return undefined;
   return [...new Set([...list.filter((x) => !remove?.includes(x)), ...(add ?? [])])];
 }
 
-/** What a bulk edit makes of one product, and why it cannot be that. */
-export function applyBulk(before: ProductState, bulk: BulkChanges, now: Date): { state: ProductState; error: FieldError | undefined } {
-  const { status, addTags, removeTags, addChannels, removeChannels, addSupplierIds, removeSupplierIds, archived, ...plain } = bulk;
+/** Applies a bulk edit to one product, or returns why it cannot be applied. */
+export function applyBulk(
+  before: ProductState,
+  bulk: BulkChanges,
+  now: Date,
+): { state: ProductState; error: FieldProblem | undefined } {
+  const {
+    status,
+    addTags,
+    removeTags,
+    addChannels,
+    removeChannels,
+    addSupplierIds,
+    removeSupplierIds,
+    archived,
+    ...plain
+  } = bulk;
   const changes: ProductChanges = {
     ...plain,
     status: status === 'NO_CHANGE' ? undefined : status,
@@ -29,9 +48,11 @@ export function applyBulk(before: ProductState, bulk: BulkChanges, now: Date): {
   return { state, error: errorOf(before, state) };
 }
 
-function errorOf(before: ProductState, after: ProductState): FieldError | undefined {
-  if (before.supplierIds.length > 0 && after.supplierIds.length === 0) return { field: 'supplier', message: 'At least one supplier is required' };
-  if (after.supplierIds.length > MAX_SUPPLIERS) return { field: 'supplier', message: `At most ${MAX_SUPPLIERS} suppliers` };
-  if (after.tags.length > MAX_TAGS) return { field: 'tags', message: `At most ${MAX_TAGS} tags` };
+function errorOf(before: ProductState, after: ProductState): FieldProblem | undefined {
+  if (before.supplierIds.length > 0 && after.supplierIds.length === 0)
+    return { field: 'supplier', message: say('field.supplier_required') };
+  if (after.supplierIds.length > MAX_SUPPLIERS)
+    return { field: 'supplier', message: say('products.max_suppliers', { max: MAX_SUPPLIERS }) };
+  if (after.tags.length > MAX_TAGS) return { field: 'tags', message: say('products.max_tags', { max: MAX_TAGS }) };
   return undefined;
 }

@@ -1,16 +1,18 @@
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { FieldError } from '@quayside/contracts/errors';
 import type { BulkEdit, bulkEditProducts } from '@quayside/contracts/product-changes';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError } from '../../http/errors.ts';
+import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { keepOperation, type Undoer } from '../undo/public.ts';
+import type { Undoer } from '../area.ts';
+import { createOperation } from '../undo/public.ts';
 import { applyBulk, type BulkChanges } from './bulk.rules.ts';
 import { lockProducts } from './products.queries.ts';
-import { type Move, movedFields, saveChanges, suppliersMoved, toChangeRows } from './products.service.ts';
-import { keepProducts, keptAnswer, restoreProducts } from './products.undo.ts';
+import { type Move, changedFieldsOf, saveChanges, suppliersChanged, toChangeRows } from './products.service.ts';
+import { recordOperation, keptAnswer, restoreProducts } from './products.undo.ts';
 import { findMatchingIds } from './products.views.ts';
 
 type Body = BodyOut<typeof bulkEditProducts>;
@@ -20,28 +22,43 @@ const MAX_PRODUCTS = 10_000;
 const SHOWN_ROWS = 50;
 const SHOWN_ERRORS = 100;
 
-/** Changes many products alike, as far as each can; a dry run only says what would change. */
+/** Applies the same changes to many products, as far as each allows; a dry run only reports what would change. */
 export async function bulkEdit(w: Work, { selection, changes }: Body, isDryRun: boolean): Promise<BulkEdit> {
   await check(w, changes);
   const ids = await idsOf(w, selection);
   const stored = await lockProducts(w, ids, isDryRun ? 'peek' : undefined);
-  const errors: BulkEdit['errors'] = ids.flatMap((id) => (stored.has(id) ? [] : [{ id, sku: '', field: 'id', message: 'This product does not exist' }]));
+  const errors: BulkEdit['errors'] = ids.flatMap((id) =>
+    stored.has(id) ? [] : [{ id, sku: '', field: 'id', message: wordsOf(say('products.unknown'), w.scope.language) }],
+  );
   const moves: Move[] = [];
   for (const before of [...stored.values()].sort((a, b) => (a.state.sku < b.state.sku ? -1 : 1))) {
     const { state, error } = applyBulk(before.state, changes, w.now);
-    if (error) errors.push({ id: before.id, sku: before.state.sku, ...error });
-    else if (movedFields({ before, state }).length > 0) moves.push({ before, state });
+    if (error)
+      errors.push({
+        id: before.id,
+        sku: before.state.sku,
+        field: error.field,
+        message: wordsOf(error.message, w.scope.language),
+      });
+    else if (changedFieldsOf({ before, state }).length > 0) moves.push({ before, state });
   }
   const shown = moves.slice(0, SHOWN_ROWS);
   const rows = await toChangeRows(w, shown);
   return {
     operationId: isDryRun || moves.length === 0 ? null : await store(w, moves, changes),
-    counts: { selected: ids.length, change: moves.length, same: ids.length - moves.length - errors.length, fail: errors.length },
+    counts: {
+      selected: ids.length,
+      change: moves.length,
+      same: ids.length - moves.length - errors.length,
+      fail: errors.length,
+    },
     rows: shown.map(({ before }) => ({
       id: before.id,
       sku: before.state.sku,
       name: before.state.name,
-      changes: rows.filter((r) => r.productId === before.id).map((r) => ({ field: r.field, before: r.oldValue, after: r.newValue })),
+      changes: rows
+        .filter((r) => r.productId === before.id)
+        .map((r) => ({ field: r.field, before: r.oldValue, after: r.newValue })),
     })),
     errors: errors.slice(0, SHOWN_ERRORS),
   };
@@ -49,26 +66,35 @@ export async function bulkEdit(w: Work, { selection, changes }: Body, isDryRun: 
 
 async function store(w: Work, moves: readonly Move[], changes: BulkChanges): Promise<string> {
   const saved = await saveChanges(w, 'USER', moves);
-  return keepChanges(w, saved, { action: 'product.bulk-changed', details: { changes } });
+  return recordChanges(w, saved, { action: 'product.bulk-changed', details: { changes } });
 }
 
-/** Keeps, audits and tells a change of many products that is stored already. Answers the id of the operation that takes it back. */
-export async function keepChanges(w: Work, saved: readonly Move[], audit: { readonly action: string; readonly details: object }): Promise<string> {
+/**
+ * Records a saved change of many products: its undo data, its audit row and its events. Returns the operation's id for
+ * the undo.
+ */
+export async function recordChanges(
+  w: Work,
+  saved: readonly Move[],
+  audit: { readonly action: string; readonly details: object },
+): Promise<string> {
   const ids = saved.map((m) => m.before.id);
-  const operationId = await keepOperation(w, BULK_OPERATION, { products: ids.length });
-  await keepProducts(w, operationId, saved);
+  const operationId = await createOperation(w, BULK_OPERATION, { products: ids.length });
+  await recordOperation(w, operationId, saved);
   const moved = saved.filter((m) => m.before.state.supplierIds.join() !== m.state.supplierIds.join());
-  const family = saved.flatMap((m) => (m.before.state.parentId === m.state.parentId ? [] : [m.before.state.parentId ?? [], m.state.parentId ?? []].flat()));
+  const family = saved.flatMap((m) =>
+    m.before.state.parentId === m.state.parentId ? [] : [m.before.state.parentId ?? [], m.state.parentId ?? []].flat(),
+  );
   await record(
     w,
     { action: audit.action, subjectType: 'product', subjectIds: ids, details: { ...audit.details, operationId } },
     changed('products', [...new Set([...ids, ...family])]),
-    ...suppliersMoved(moved.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds])),
+    ...suppliersChanged(moved.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds])),
   );
   return operationId;
 }
 
-/** Takes a bulk edit, a paste or a fill-down back, except for products that somebody changed since. */
+/** Undoes a bulk edit, a paste or a fill-down, except for products that somebody has changed since. */
 export const undoBulk: Undoer = async (w, _payload, operationId) => {
   const { restored, kept } = await restoreProducts(w, operationId, 'USER');
   await record(w, {
@@ -80,21 +106,22 @@ export const undoBulk: Undoer = async (w, _payload, operationId) => {
   return { restored, ...keptAnswer(kept) };
 };
 
-/** The products that are meant, archived ones only where they are named or asked for. */
+/** The selected products; archived ones only if they are named or requested. */
 async function idsOf(w: Work, selection: Body['selection']): Promise<string[]> {
   if ('ids' in selection) return [...new Set(selection.ids)];
   const ids = await findMatchingIds(w, selection, MAX_PRODUCTS + 1);
-  if (ids.length > MAX_PRODUCTS) throw fieldError('selection', 'At most 10,000 products can be changed at once. Narrow the filter.');
+  if (ids.length > MAX_PRODUCTS) throw fieldError('selection', say('products.too_many'));
   return ids;
 }
 
-/** What is wrong with the changes themselves, whichever product they meet. */
+/** Refuses changes that are invalid for every product. */
 async function check(w: Work, changes: BulkChanges): Promise<void> {
-  const errors: FieldError[] = [];
+  const errors: FieldProblem[] = [];
   if (typeof changes.countryOfOrigin === 'string' && !isCountry(changes.countryOfOrigin))
-    errors.push({ field: 'changes.countryOfOrigin', message: 'Choose a country' });
+    errors.push({ field: 'changes.countryOfOrigin', message: say('choose.country') });
   const added = changes.addSupplierIds ?? [];
   const known = await suppliersByIds(w, added);
-  for (const [i, id] of added.entries()) if (!known.has(id)) errors.push({ field: `changes.addSupplierIds.${i}`, message: 'Choose a supplier' });
+  for (const [i, id] of added.entries())
+    if (!known.has(id)) errors.push({ field: `changes.addSupplierIds.${i}`, message: say('choose.supplier') });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
 }

@@ -2,6 +2,9 @@ import type { UnitCost } from '@quayside/domain/landed-cost/bundles';
 import { MICRO, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 
-/** A unit cost as it is shown; null: unknown. */
-export const shownUnitCost = (w: Work, cost: UnitCost | null, minor: keyof Omit<UnitCost, 'units'> = 'landedMinor'): string | null =>
-  cost && unitCost(cost[minor], cost.units * MICRO, w.scope.currency);
+/** A unit cost in display form; null: unknown. */
+export const shownUnitCost = (
+  w: Work,
+  cost: UnitCost | null,
+  minor: keyof Omit<UnitCost, 'units'> = 'landedMinor',
+): string | null => cost && unitCost(cost[minor], cost.units * MICRO, w.scope.currency);

@@ -1,18 +1,23 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BundlePart } from '@quayside/domain/landed-cost/bundles';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, onConstraint } from '../../http/errors.ts';
 
-/** Says anew what a bundle is made of, in this order. */
+/** Replaces a bundle's parts, in this order. */
 export async function replaceComponents(w: Work, bundleId: string, parts: readonly BundlePart[]): Promise<void> {
-  await w.tx.deleteFrom('product_component').where('account_id', '=', w.scope.accountId).where('bundle_id', '=', bundleId).execute();
+  await w.tx
+    .deleteFrom('product_component')
+    .where('account_id', '=', w.scope.accountId)
+    .where('bundle_id', '=', bundleId)
+    .execute();
   if (parts.length === 0) return;
   await onConstraint(
     sql`
     insert into product_component (account_id, bundle_id, component_id, quantity, position)
     select ${w.scope.accountId}::uuid, ${bundleId}::uuid, r.* from unnest(${sql.val(parts.map((p) => p.productId))}::uuid[], ${sql.val(parts.map((p) => Number(p.quantity)))}::integer[],
       ${sql.val(parts.map((_, position) => position))}::integer[]) as r`.execute(w.tx),
-    // It was deleted in this very moment.
-    { product_component_component_fk: () => fieldError('parts', 'Choose a product') },
+    // The part was deleted concurrently.
+    { product_component_component_fk: () => fieldError('parts', say('choose.product')) },
   );
 }

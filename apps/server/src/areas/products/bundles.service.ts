@@ -1,18 +1,24 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { FieldError } from '@quayside/contracts/errors';
 import type { Bundle, replaceProductBundle } from '@quayside/contracts/products';
 import { type BundlePart, MAX_BUNDLE_DEPTH, MAX_BUNDLE_UNITS } from '@quayside/domain/landed-cost/bundles';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, notFound } from '../../http/errors.ts';
+import { AppError, fieldError, notFound, type FieldProblem } from '../../http/errors.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { replaceComponents } from './bundles.queries.ts';
 import { bundlesAbove, loadBundles, type OpenedBundles } from './bundles.views.ts';
-import { findProductRefs, insertChangelog, lockProduct, type StoredProduct, updateProducts } from './products.queries.ts';
+import {
+  findProductRefs,
+  insertChangelog,
+  lockProduct,
+  type StoredProduct,
+  updateProducts,
+} from './products.queries.ts';
 
 export type BundleBody = BodyOut<typeof replaceProductBundle>;
 
-/** What a product is made of; no parts where it is no bundle. */
+/** The parts of a product; empty if it is no bundle. */
 export async function getBundle(w: Work, id: string): Promise<Bundle> {
   const bundles = await loadBundles(w, [id]);
   const product = bundles.products.get(id);
@@ -30,13 +36,14 @@ export async function getBundle(w: Work, id: string): Promise<Bundle> {
 }
 
 /**
- * Says what a bundle is made of. The cost lock is the caller's, and so are the costs that follow: of the product, and
- * of every bundle above it. Answers whether anything is different.
+ * Replaces a bundle's parts. The caller holds the cost lock and updates the costs of the product and of every bundle
+ * above it. Returns whether anything changed.
  */
 export async function replaceParts(w: Work, id: string, { parts: given, version }: BundleBody): Promise<boolean> {
   const before = await lockProduct(w, id);
   if (!before) throw notFound();
-  if (version !== undefined && version !== before.version) throw new AppError('conflict_version', { current: await getBundle(w, id) });
+  if (version !== undefined && version !== before.version)
+    throw new AppError('conflict_version', { current: await getBundle(w, id) });
   const above = await bundlesAbove(w, [id]);
   await check(w, before, given, above);
   const parts = given.map((part) => ({ productId: part.productId, quantity: BigInt(part.quantity) }));
@@ -50,7 +57,12 @@ export async function replaceParts(w: Work, id: string, { parts: given, version 
   await insertChangelog(w, 'USER', [{ productId: id, field: 'bundle', oldValue, newValue }]);
   await record(
     w,
-    { action: 'product.bundle-changed', subjectType: 'product', subjectIds: [id], details: { before: oldValue, after: newValue } },
+    {
+      action: 'product.bundle-changed',
+      subjectType: 'product',
+      subjectIds: [id],
+      details: { before: oldValue, after: newValue },
+    },
     changed('products', [id], before.version + 1),
   );
   return true;
@@ -59,39 +71,46 @@ export async function replaceParts(w: Work, id: string, { parts: given, version 
 const sameParts = (a: readonly BundlePart[], b: readonly BundlePart[]): boolean =>
   a.length === b.length && a.every((part, i) => part.productId === b[i]?.productId && part.quantity === b[i]?.quantity);
 
-/** What each part can be refused for, all at once; a loop is told by its own code. */
-async function check(w: Work, bundle: StoredProduct, parts: BundleBody['parts'], above: ReadonlyMap<string, number>): Promise<void> {
+/** Checks each part and reports all problems at once; a loop has its own error code. */
+async function check(
+  w: Work,
+  bundle: StoredProduct,
+  parts: BundleBody['parts'],
+  above: ReadonlyMap<string, number>,
+): Promise<void> {
   const known = await findProductRefs(
     w,
     parts.map((part) => part.productId),
   );
-  const [wrong, loops]: [FieldError[], FieldError[]] = [[], []];
+  const [wrong, loops]: [FieldProblem[], FieldProblem[]] = [[], []];
   const seen = new Set<string>();
   for (const [i, { productId }] of parts.entries()) {
     const field = `parts.${i}.productId`;
     const product = known.get(productId);
-    if (!product) wrong.push({ field, message: 'Choose a product' });
-    else if (productId === bundle.id) loops.push({ field, message: 'A bundle cannot hold itself.' });
-    else if (above.has(productId)) loops.push({ field, message: `${product.sku} holds ${bundle.state.sku} itself: a bundle cannot hold itself.` });
-    else if (seen.has(productId)) wrong.push({ field, message: 'This product is in the bundle already' });
+    if (!product) wrong.push({ field, message: say('choose.product') });
+    else if (productId === bundle.id) loops.push({ field, message: say('products.bundle_loop') });
+    else if (above.has(productId))
+      loops.push({ field, message: say('products.bundle_holds', { sku: product.sku, bundle: bundle.state.sku }) });
+    else if (seen.has(productId)) wrong.push({ field, message: say('products.in_bundle_twice') });
     seen.add(productId);
   }
   if (wrong.length > 0) throw new AppError('bad_input', { errors: [...wrong, ...loops] });
   if (loops[0]) throw new AppError('products.bundle_loop', { errors: loops, message: loops[0].message });
 }
 
-/** No chain of bundles becomes too long, and no bundle too large, with the new parts in place. */
+/** Refuses parts that would nest bundles too deeply or make a bundle too large. */
 async function checkSize(w: Work, id: string, above: ReadonlyMap<string, number>): Promise<OpenedBundles> {
   const bundles = await loadBundles(w, [id, ...above.keys()]);
   const levels = Math.max(0, ...above.values()) + bundles.depthOf(id);
-  if (levels > MAX_BUNDLE_DEPTH) throw fieldError('parts', `At most ${MAX_BUNDLE_DEPTH} bundles can stand in each other`);
+  if (levels > MAX_BUNDLE_DEPTH) throw fieldError('parts', say('products.bundle_depth', { max: MAX_BUNDLE_DEPTH }));
   for (const bundleId of [id, ...above.keys()]) {
     const units = [...bundles.contentsOf(bundleId).values()].reduce((sum, n) => sum + n, 0n);
-    if (units > MAX_BUNDLE_UNITS) throw fieldError('parts', `${bundles.products.get(bundleId)?.sku ?? ''} would hold more than 1,000,000,000 units in all`);
+    if (units > MAX_BUNDLE_UNITS)
+      throw fieldError('parts', say('products.bundle_units', { sku: bundles.products.get(bundleId)?.sku ?? '' }));
   }
   return bundles;
 }
 
-/** Parts as the changelog writes them: "2 × KTL, 1 × LMP"; null: none. */
+/** The parts as the changelog shows them: "2 × KTL, 1 × LMP"; null: none. */
 const inWords = (parts: readonly BundlePart[], { products }: OpenedBundles): string | null =>
   parts.map((part) => `${part.quantity} × ${products.get(part.productId)?.sku ?? part.productId}`).join(', ') || null;

@@ -2,20 +2,20 @@ import { type Bundles, type BundleMember, MAX_BUNDLE_DEPTH, openBundles } from '
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** A product in or above a bundle, with what is stored of it. */
+/** A product in or above a bundle, with its stored values. */
 export interface BundleProduct extends BundleMember {
   readonly id: string;
   readonly sku: string;
   readonly name: string;
   readonly version: number;
   readonly isProvisional: boolean;
-  /** What lists sort by, in minor units; null on products that are no bundle, and where the cost is unknown. */
+  /** The sort keys of lists, in minor units; null for products that are no bundle or have an unknown cost. */
   readonly stored: { readonly isBundle: boolean; readonly landed: string | null; readonly factory: string | null };
 }
-/** Products with everything that is in them. */
+/** Products with all of their parts, at every level. */
 export interface OpenedBundles extends Bundles {
   readonly products: ReadonlyMap<string, BundleProduct>;
-  /** Something in it comes from an invoice that is not confirmed yet. */
+  /** Whether any part's cost comes from an invoice that is not confirmed yet. */
   isProvisional(productId: string): boolean;
 }
 
@@ -34,14 +34,18 @@ interface Row {
   readonly parts: readonly { productId: string; quantity: number }[];
 }
 
-/** What products cost otherwise than now. */
+/** Totals to use instead of the current ones. */
 type Totals = ReadonlyMap<string, Pick<BundleMember, 'factoryMinor' | 'inboundMinor' | 'units'>>;
 
 /**
- * These products and all that is in them, at one instant: the totals and what is stored are read by one statement.
- * `totalsOf` gives other totals than those of now.
+ * Loads these products and all of their parts. One statement reads totals and stored values, so that they are
+ * consistent. `totalsOf` supplies other totals than the current ones.
  */
-export async function loadBundles(w: Work, productIds: readonly string[], totalsOf?: (ids: readonly string[]) => Promise<Totals>): Promise<OpenedBundles> {
+export async function loadBundles(
+  w: Work,
+  productIds: readonly string[],
+  totalsOf?: (ids: readonly string[]) => Promise<Totals>,
+): Promise<OpenedBundles> {
   const products = new Map<string, BundleProduct>();
   const opened: OpenedBundles = {
     products,
@@ -49,7 +53,7 @@ export async function loadBundles(w: Work, productIds: readonly string[], totals
     isProvisional: (id) => [...opened.contentsOf(id).keys()].some((inside) => products.get(inside)?.isProvisional),
   };
   if (productIds.length === 0) return opened;
-  // A chain that is longer than allowed shows by one level; nothing is read beyond it.
+  // Reads one level beyond the allowed depth, which is enough to detect a chain that is too long.
   const { rows } = await sql<Row>`
     with recursive inside(id, depth) as (
       select unnest(${sql.val([...new Set(productIds)])}::uuid[]), 0
@@ -79,7 +83,10 @@ const toProduct = (r: Row): BundleProduct => ({
   parts: r.parts.map((part) => ({ productId: part.productId, quantity: BigInt(part.quantity) })),
 });
 
-/** All bundles that hold any of these products, at any depth, with how many bundles there are from it down to them. No bundle: one look-up in an index. */
+/**
+ * All bundles that contain any of these products at any depth, with their distance in levels. Without a bundle, this
+ * costs one index look-up.
+ */
 export async function bundlesAbove(w: Work, productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; depth: number }>`
@@ -95,6 +102,8 @@ export async function bundlesAbove(w: Work, productIds: readonly string[]): Prom
 export async function allBundleIds(w: Work): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select bundle_id as id from product_component where account_id = ${w.scope.accountId}
-    union select product_id from product_cost_total where account_id = ${w.scope.accountId} and is_bundle`.execute(w.tx);
+    union select product_id from product_cost_total where account_id = ${w.scope.accountId} and is_bundle`.execute(
+    w.tx,
+  );
   return rows.map((r) => r.id);
 }

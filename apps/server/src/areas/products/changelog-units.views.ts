@@ -5,8 +5,9 @@ const WEIGHTS = [...PACKAGINGS.map((packaging) => `${packaging}weight`), 'packag
 const LENGTHS = PACKAGINGS.flatMap((packaging) => ['length', 'width', 'height'].map((side) => packaging + side));
 
 /**
- * What the measure of a row `c` of the changelog is in; null where it is no measure. The changelog keeps the figure alone: its unit is that
- * of the product today, or the one that the next change of the unit put an end to. `old_value` is from before a change of its own instant.
+ * The unit of the measure in a changelog row `c`; null if the field is no measure. The changelog stores only the
+ * number: its unit is the old value of the next change of the unit, or else the product's current unit. `old_value`
+ * belongs to the time before changes made at the same instant.
  */
 export function unitOf(value: 'old_value' | 'new_value'): RawBuilder<string | null> {
   const from = sql.raw(value === 'old_value' ? '>=' : '>');
@@ -19,5 +20,6 @@ export function unitOf(value: 'old_value' | 'new_value'): RawBuilder<string | nu
     when c.field in (${sql.join(LENGTHS.map((field) => sql.lit(field)))}) then ${unitIn('dimensionUnit', 'dimension_unit')} end`;
 }
 
-/** A value of a row `c` of the changelog with its unit: 1200 GR. */
-export const valueWithUnit = (value: 'old_value' | 'new_value'): RawBuilder<string | null> => sql`c.${sql.ref(value)} || coalesce(' ' || ${unitOf(value)}, '')`;
+/** A value of a changelog row `c` with its unit: 1200 GR. */
+export const valueWithUnit = (value: 'old_value' | 'new_value'): RawBuilder<string | null> =>
+  sql`c.${sql.ref(value)} || coalesce(' ' || ${unitOf(value)}, '')`;

@@ -1,5 +1,10 @@
 import { removeAccountUser } from '@quayside/contracts/people';
-import { getProductChangelog, listChangelogSources, replaceProductSuppliers, revertProductChange } from '@quayside/contracts/product-changes';
+import {
+  getProductChangelog,
+  listChangelogSources,
+  replaceProductSuppliers,
+  revertProductChange,
+} from '@quayside/contracts/product-changes';
 import { createProduct, getProduct, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
 import { createSupplier, deleteSupplier } from '@quayside/contracts/suppliers';
 import { sql } from 'kysely';
@@ -20,22 +25,30 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await at('2026-11-20T10:00:00.000Z');
   made += 1;
-  productId = (await t.ok(maya, createProduct, { body: { name: 'Pan', sku: `P-${made}`, supplierIds: [supplier], weight: '1200', tags: ['a, b', 'c'] } })).id;
+  productId = (
+    await t.ok(maya, createProduct, {
+      body: { name: 'Pan', sku: `P-${made}`, supplierIds: [supplier], weight: '1200', tags: ['a, b', 'c'] },
+    })
+  ).id;
 });
 
-/** Another day, on which somebody of the account signs in again. */
+/** Moves the clock and signs in again as somebody of the account. */
 async function at(time: string): Promise<void> {
   t.setTime(time);
   maya = await t.member(maya, 'sv-account-admin');
 }
-const patch = (body: Record<string, unknown>, who = maya) => t.ok(who, patchProduct, { params: { id: productId }, body: body as never });
-const log = async (query: Record<string, unknown> = {}) => (await t.ok(maya, getProductChangelog, { params: { productId }, query })).content;
-const entryOf = async (field: string) => (await log({ filter: JSON.stringify([{ field: 'field', op: 'in', values: [field] }]) }))[0]?.id ?? '';
-const revert = (entryId: string, overwrite = false) => t.call(maya, revertProductChange, { params: { productId, entryId }, body: { overwrite } });
+const patch = (body: Record<string, unknown>, who = maya) =>
+  t.ok(who, patchProduct, { params: { id: productId }, body: body as never });
+const log = async (query: Record<string, unknown> = {}) =>
+  (await t.ok(maya, getProductChangelog, { params: { productId }, query })).content;
+const entryOf = async (field: string) =>
+  (await log({ filter: JSON.stringify([{ field: 'field', op: 'in', values: [field] }]) }))[0]?.id ?? '';
+const revert = (entryId: string, overwrite = false) =>
+  t.call(maya, revertProductChange, { params: { productId, entryId }, body: { overwrite } });
 const product = () => t.ok(maya, getProduct, { params: { id: productId } });
 
 describe('the changelog of a product', () => {
-  it('says who changed what when, newest first, page by page', async () => {
+  it('shows who changed what and when, newest first, in pages', async () => {
     await at('2026-11-21T10:00:00.000Z');
     await patch({ weight: '1300' });
     await at('2026-11-22T10:00:00.000Z');
@@ -57,7 +70,7 @@ describe('the changelog of a product', () => {
     expect((await log({ sort: 'changedAt,asc' }))[0]?.field).toBe('sku');
   });
 
-  it('says what a measure was in then, whatever the unit is today', async () => {
+  it('shows a measure with the unit that it had then', async () => {
     await at('2026-11-21T10:00:00.000Z');
     await patch({ weight: '1300', length: '20' });
     await at('2026-11-22T10:00:00.000Z');
@@ -65,7 +78,9 @@ describe('the changelog of a product', () => {
     await at('2026-11-23T10:00:00.000Z');
     await patch({ weight: null, productPackaging: { weight: '50' } });
     const side = (value: string | null, unit: string | null) => `${value}${unit === null ? '' : ` ${unit}`}`;
-    const measures = (await log()).map((e) => `${e.field}: ${side(e.oldValue, e.oldUnit)} > ${side(e.newValue, e.newUnit)}`);
+    const measures = (await log()).map(
+      (e) => `${e.field}: ${side(e.oldValue, e.oldUnit)} > ${side(e.newValue, e.newUnit)}`,
+    );
     expect(measures.toSorted()).toEqual([
       'length: null > 20 CM',
       'productPackaging.weight: null > 50 OZ',
@@ -77,37 +92,56 @@ describe('the changelog of a product', () => {
     ]);
   });
 
-  it('names who changed it also after they were removed from the account', async () => {
+  it('names a person who has since been removed from the account', async () => {
     const gone = await t.member(maya, 'sv-account-admin');
     await patch({ brand: 'Moss' }, gone);
     await t.ok(maya, removeAccountUser, { params: { deleteUserId: gone.userId } });
     expect((await log())[0]?.changedBy).toEqual({ id: gone.userId, name: expect.stringMatching(/^Test Person \d+$/) });
   });
 
-  it('is searched in field and values, and filtered by source, field and day', async () => {
+  it('can be searched by field and value, and filtered by source, field and day', async () => {
     await at('2026-11-21T23:30:00.000Z');
     await patch({ brand: 'Moss & Co 50%', weight: '1300' });
     expect((await log({ search: 'moss 50%' })).map((e) => e.field)).toEqual(['brand']);
     expect((await log({ search: 'WEIGHT' })).map((e) => e.field)).toEqual(['weight']);
     const chips = (...filter: object[]) => log({ filter: JSON.stringify(filter) });
     expect(await chips({ field: 'source', op: 'in', values: ['CSV_IMPORT'] })).toEqual([]);
-    expect((await chips({ field: 'field', op: 'in', values: ['brand', 'sku'] })).map((e) => e.field)).toEqual(['brand', 'sku']);
-    expect((await chips({ field: 'changedAt', op: 'between', values: ['2026-11-21', '2026-11-21'] })).map((e) => e.field)).toEqual(['weight', 'brand']);
-    expect((await chips({ field: 'changedAt', op: 'lte', values: ['2026-11-20'] })).map((e) => e.field)).toEqual(['sku']);
+    expect((await chips({ field: 'field', op: 'in', values: ['brand', 'sku'] })).map((e) => e.field)).toEqual([
+      'brand',
+      'sku',
+    ]);
+    expect(
+      (await chips({ field: 'changedAt', op: 'between', values: ['2026-11-21', '2026-11-21'] })).map((e) => e.field),
+    ).toEqual(['weight', 'brand']);
+    expect((await chips({ field: 'changedAt', op: 'lte', values: ['2026-11-20'] })).map((e) => e.field)).toEqual([
+      'sku',
+    ]);
     const wrong = await t.call(maya, getProductChangelog, {
       params: { productId },
       query: { filter: JSON.stringify([{ field: 'changedAt', op: 'gte', values: ['soon'] }]) },
     });
     expect(wrong.status).toBe(422);
-    expect((await t.ok(maya, listChangelogSources)).map((o) => o.value)).toEqual(['USER', 'AMAZON_SYNC', 'CSV_IMPORT', 'GOOGLE_SHEET', 'INVOICE']);
+    expect((await t.ok(maya, listChangelogSources)).map((o) => o.value)).toEqual([
+      'USER',
+      'AMAZON_SYNC',
+      'CSV_IMPORT',
+      'GOOGLE_SHEET',
+      'INVOICE',
+    ]);
   });
 });
 
 describe('reverting one field', () => {
-  it('gives it its exact old value by the way of a change: version, changelog and audit', async () => {
-    await patch({ tags: ['x'], supplierLeadTime: 30, archivedAt: '2026-11-20T09:00:00.5Z', casePackaging: { unitsPerCase: 12 } });
+  it('restores its exact old value as an ordinary change: version, changelog and audit', async () => {
+    await patch({
+      tags: ['x'],
+      supplierLeadTime: 30,
+      archivedAt: '2026-11-20T09:00:00.5Z',
+      casePackaging: { unitsPerCase: 12 },
+    });
     const before = (await product()).version;
-    for (const field of ['tags', 'supplierLeadTime', 'archivedAt', 'casePackaging.unitsPerCase']) expect((await revert(await entryOf(field))).status).toBe(200);
+    for (const field of ['tags', 'supplierLeadTime', 'archivedAt', 'casePackaging.unitsPerCase'])
+      expect((await revert(await entryOf(field))).status).toBe(200);
     expect(await product()).toMatchObject({
       tags: ['a, b', 'c'],
       supplierLeadTime: null,
@@ -117,27 +151,41 @@ describe('reverting one field', () => {
     });
     const [latest] = await log({ search: 'tags' });
     expect([latest?.oldValue, latest?.newValue, latest?.isCurrent]).toEqual(['x', 'a, b, c', true]);
-    const audit = await t.work(maya, (w) => sql<{ details: object }>`select details from audit_log where ${productId} = any(subject_ids)`.execute(w.tx));
-    expect(audit.rows.map((a) => a.details)).toContainEqual({ fields: ['tags'] });
-    // There already: nothing is written.
+    const audit = await t.work(maya, (w) =>
+      sql<{ details: object }>`select details from audit_log where ${productId} = any(subject_ids)`.execute(w.tx),
+    );
+    expect(audit.rows.map((a) => a.details)).toContainEqual(expect.objectContaining({ fields: ['tags'] }));
+    // The product already has this value, so nothing is written.
     expect((await revert(await entryOf('tags'), true)).body.version).toBe(before + 5);
   });
 
-  it('is refused where the field changed again, unless that is to be overwritten', async () => {
+  it('is refused when the field has changed again, unless the person confirms the overwrite', async () => {
     await patch({ weight: '1300' });
     const entry = await entryOf('weight');
     await patch({ weight: '1400' });
     const refused = await revert(entry);
-    expect([refused.status, refused.error.code, (await product()).weight]).toEqual([409, 'products.changed_since', '1400']);
+    expect([refused.status, refused.error.code, (await product()).weight]).toEqual([
+      409,
+      'products.changed_since',
+      '1400',
+    ]);
     expect((await revert(entry, true)).body.weight).toBe('1200');
   });
 
-  it('is refused for a new product and for what a text does not say exactly; a plain text of before is enough', async () => {
+  it("is refused for a new product and for a text that is not exact; an old row's exact text is enough", async () => {
     expect((await revert(await entryOf('sku'))).error.code).toBe('products.cannot_revert');
     await patch({ tags: ['x'], brand: 'Moss', weight: null, supplierLeadTime: 9 });
     await patch({ supplierLeadTime: 10 });
-    await t.work(maya, (w) => w.tx.updateTable('product_changelog').set({ old_data: null, new_data: null }).where('product_id', '=', productId).execute());
-    expect(Object.fromEntries((await log()).map((e) => [`${e.field} ${e.newValue}`, [e.isCurrent, e.canRevert]]))).toEqual({
+    await t.work(maya, (w) =>
+      w.tx
+        .updateTable('product_changelog')
+        .set({ old_data: null, new_data: null })
+        .where('product_id', '=', productId)
+        .execute(),
+    );
+    expect(
+      Object.fromEntries((await log()).map((e) => [`${e.field} ${e.newValue}`, [e.isCurrent, e.canRevert]])),
+    ).toEqual({
       'tags x': [true, false],
       'brand Moss': [true, true],
       'weight null': [true, true],
@@ -151,9 +199,12 @@ describe('reverting one field', () => {
     expect((await revert(await entryOf('supplierLeadTime'))).body.supplierLeadTime).toBe(9);
   });
 
-  it('puts suppliers back with their terms, or says which is gone', async () => {
+  it('restores suppliers with their terms, or names a deleted one', async () => {
     const second = (await t.ok(maya, createSupplier, { body: { companyName: 'Second Source' } })).id;
-    const suppliers = [{ supplierId: second, price: '3.45', currency: 'USD', minimumOrder: 500, leadTime: 30, supplierSku: 'X-1' }, { supplierId: supplier }];
+    const suppliers = [
+      { supplierId: second, price: '3.45', currency: 'USD', minimumOrder: 500, leadTime: 30, supplierSku: 'X-1' },
+      { supplierId: supplier },
+    ];
     await t.ok(maya, replaceProductSuppliers, { params: { id: productId }, body: { suppliers } });
     await patch({ supplierIds: [supplier] });
     const [entry] = await log({ search: 'second' });
@@ -163,7 +214,16 @@ describe('reverting one field', () => {
       'Ningbo Pans',
     ]);
     const restored = await revert(entry?.id ?? '');
-    expect(restored.body.suppliers.map((s) => [s.companyName, s.price, s.currency, s.minimumOrder, s.leadTime, s.supplierSku])).toEqual([
+    expect(
+      restored.body.suppliers.map((s) => [
+        s.companyName,
+        s.price,
+        s.currency,
+        s.minimumOrder,
+        s.leadTime,
+        s.supplierSku,
+      ]),
+    ).toEqual([
       ['Second Source', '3.45', 'USD', 500, 30, 'X-1'],
       ['Ningbo Pans', null, null, null, null, null],
     ]);
@@ -171,15 +231,24 @@ describe('reverting one field', () => {
     await patch({ supplierIds: [supplier] });
     expect((await t.call(maya, deleteSupplier, { params: { id: second } })).status).toBe(204);
     const gone = await revert((await log())[0]?.id ?? '');
-    expect([gone.status, gone.error.code, gone.error.errors?.[0]?.field]).toEqual([422, 'products.cannot_revert', 'supplierIds']);
+    expect([gone.status, gone.error.code, gone.error.errors?.[0]?.field]).toEqual([
+      422,
+      'products.cannot_revert',
+      'supplierIds',
+    ]);
   });
 
-  it('follows the rules of a change: a SKU that another has by now, a bundle, another product', async () => {
+  it("obeys the rules of a change: a SKU taken by another product, a bundle, another product's entry", async () => {
     await patch({ sku: `NEW-${made}` });
     const entry = await entryOf('sku');
-    const other = await t.ok(maya, createProduct, { body: { name: 'Thief', sku: `p-${made}`, supplierIds: [supplier] } });
+    const other = await t.ok(maya, createProduct, {
+      body: { name: 'Thief', sku: `p-${made}`, supplierIds: [supplier] },
+    });
     expect((await revert(entry)).error.code).toBe('products.sku_taken');
-    await t.ok(maya, replaceProductBundle, { params: { id: productId }, body: { parts: [{ productId: other.id, quantity: 1 }] } });
+    await t.ok(maya, replaceProductBundle, {
+      params: { id: productId },
+      body: { parts: [{ productId: other.id, quantity: 1 }] },
+    });
     const [bundle] = await log();
     expect([bundle?.field, bundle?.canRevert, bundle?.isCurrent, (await revert(bundle?.id ?? '')).error.code]).toEqual([
       'bundle',
@@ -187,7 +256,10 @@ describe('reverting one field', () => {
       true,
       'products.cannot_revert',
     ]);
-    const elsewhere = await t.call(maya, revertProductChange, { params: { productId: other.id, entryId: entry }, body: {} });
+    const elsewhere = await t.call(maya, revertProductChange, {
+      params: { productId: other.id, entryId: entry },
+      body: {},
+    });
     expect(elsewhere.status).toBe(404);
   });
 });

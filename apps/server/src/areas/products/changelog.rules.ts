@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredProduct } from './products.queries.ts';
-import { FIELDS, loggedValue, NEW_PRODUCT, type ProductChanges, type ProductState, type Terms } from './products.state.ts';
+import {
+  FIELDS,
+  loggedValue,
+  NEW_PRODUCT,
+  type ProductChanges,
+  type ProductState,
+  type Terms,
+} from './products.state.ts';
 
-/** A row of the changelog as it is stored. `hasOld` and `hasNew`: the values themselves are there, null being one. */
+/** A stored changelog row. `hasOld` and `hasNew` say that the exact values exist, which may be null. */
 export interface LoggedChange {
   readonly field: string;
   readonly oldValue: string | null;
@@ -11,22 +18,30 @@ export interface LoggedChange {
   readonly newData: unknown;
   readonly hasOld: boolean;
   readonly hasNew: boolean;
-  /** No later row is about this field. */
+  /** No later row changed this field. */
   readonly isNewest: boolean;
 }
-/** What puts a field back: values of the product, or suppliers with their terms. */
-export interface WayBack {
+/** How to restore a field: values of the product, or suppliers with their terms. */
+export interface Revert {
   readonly changes: ProductChanges;
   readonly terms?: readonly Terms[];
 }
 
 const isField = (field: string): field is keyof ProductState => (FIELDS as readonly string[]).includes(field);
-/** Fields that a product is never without. */
-const isRequired = (field: keyof ProductState) => field === 'name' || field === 'sku' || field === 'status' || field.endsWith('Unit');
-const NUMBERS: ReadonlySet<string> = new Set(['supplierLeadTime', 'productPackaging.units', 'casePackaging.unitsPerCase']);
+/** Whether a product always has this field. */
+const isRequired = (field: keyof ProductState) =>
+  field === 'name' || field === 'sku' || field === 'status' || field.endsWith('Unit');
+const NUMBERS: ReadonlySet<string> = new Set([
+  'supplierLeadTime',
+  'productPackaging.units',
+  'casePackaging.unitsPerCase',
+]);
 
-/** How the value from before this change is put back; undefined where it cannot be: a new product, or a text that does not say it exactly. */
-export function wayBackOf(change: LoggedChange): WayBack | undefined {
+/**
+ * How to restore the value before this change; undefined if that is impossible: the product was new, or the text is not
+ * exact.
+ */
+export function revertOf(change: LoggedChange): Revert | undefined {
   if (change.field === 'supplier') {
     const terms = change.hasOld ? (change.oldData as readonly Terms[]) : [];
     return terms.length === 0 ? undefined : { changes: { supplierIds: terms.map((t) => t.supplierId) }, terms };
@@ -37,22 +52,27 @@ export function wayBackOf(change: LoggedChange): WayBack | undefined {
   return { changes: { [change.field]: value } };
 }
 
-/** What the changelog of before the exact values says about a field, as far as its text is the value. */
+/** The value of a row that was written before the changelog stored exact values, if its text is the value. */
 function valueOfText(field: keyof ProductState, text: string | null): unknown {
   if (Array.isArray(NEW_PRODUCT[field])) return text === null ? [] : undefined;
   return text !== null && NUMBERS.has(field) ? Number(text) : text;
 }
 
-/** Whether the product still has what this change gave it. */
+/** Whether the product still has the value that this change set. */
 export function isCurrent(change: LoggedChange, product: StoredProduct, pictureSha256: string | null): boolean {
-  if (change.field === 'supplier') return change.hasNew ? isDeepStrictEqual(product.terms, change.newData) : change.isNewest;
+  if (change.field === 'supplier')
+    return change.hasNew ? isDeepStrictEqual(product.terms, change.newData) : change.isNewest;
   if (change.field === 'picture') return change.newData === pictureSha256;
   if (!isField(change.field)) return change.isNewest;
-  return change.hasNew ? isDeepStrictEqual(product.state[change.field], change.newData) : loggedValue(product.state, change.field) === change.newValue;
+  return change.hasNew
+    ? isDeepStrictEqual(product.state[change.field], change.newData)
+    : loggedValue(product.state, change.field) === change.newValue;
 }
 
-/** Whether the product has already what the way back would give it. */
-export function isThere({ changes, terms }: WayBack, product: StoredProduct): boolean {
+/** Whether the product already has the value that a revert would restore. */
+export function isThere({ changes, terms }: Revert, product: StoredProduct): boolean {
   if (terms) return isDeepStrictEqual(product.terms, terms);
-  return Object.entries(changes).every(([field, value]) => isDeepStrictEqual(product.state[field as keyof ProductState], value));
+  return Object.entries(changes).every(([field, value]) =>
+    isDeepStrictEqual(product.state[field as keyof ProductState], value),
+  );
 }

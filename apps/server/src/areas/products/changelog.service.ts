@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import type { ChangelogEntry, getProductChangelog } from '@quayside/contracts/product-changes';
@@ -7,15 +8,19 @@ import { envelope } from '../../db/paging.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { personNames } from '../accounts/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { isCurrent, isThere, wayBackOf } from './changelog.rules.ts';
+import { isCurrent, isThere, revertOf } from './changelog.rules.ts';
 import { findLogged, listLogged, type LoggedRow, pictureOf } from './changelog.views.ts';
 import { lockProducts } from './products.queries.ts';
 import { changeProduct, getProduct, lockCurrent } from './products.service.ts';
 
-const SUPPLIER_GONE = 'A supplier of then no longer exists, so the suppliers cannot be put back as they were.';
+const SUPPLIER_GONE = say('products.suppliers_gone');
 
-/** What changed on a product, newest first, and what of it can be put back. */
-export async function listChangelog(w: Work, productId: string, q: QueryOut<typeof getProductChangelog>): Promise<Page<ChangelogEntry>> {
+/** The changes of a product, newest first, and which of them can be reverted. */
+export async function listChangelog(
+  w: Work,
+  productId: string,
+  q: QueryOut<typeof getProductChangelog>,
+): Promise<Page<ChangelogEntry>> {
   const product = (await lockProducts(w, [productId], 'peek')).get(productId);
   if (!product) throw notFound();
   const { rows, count, window } = await listLogged(w, productId, q);
@@ -25,7 +30,7 @@ export async function listChangelog(w: Work, productId: string, q: QueryOut<type
     rows.map((r) => r.changedBy),
   );
   const toEntry = (r: LoggedRow): ChangelogEntry => {
-    const wayBack = wayBackOf(r);
+    const wayBack = revertOf(r);
     return {
       id: r.id,
       productId,
@@ -44,19 +49,23 @@ export async function listChangelog(w: Work, productId: string, q: QueryOut<type
   return envelope(rows.map(toEntry), count, window);
 }
 
-/** Gives one field the value back that it had before a change, by the way that a person's own change takes. */
+/** Restores a field to its value before a change, as an ordinary change by the person. */
 export async function revertChange(w: Work, productId: string, entryId: string, overwrite: boolean): Promise<Product> {
   const product = await lockCurrent(w, productId, undefined);
   const change = await findLogged(w, productId, entryId);
   if (!change) throw notFound();
-  const wayBack = wayBackOf(change);
+  const wayBack = revertOf(change);
   if (!wayBack) throw new AppError('products.cannot_revert');
-  if (!overwrite && !isCurrent(change, product, null)) throw new AppError('products.changed_since', { current: await getProduct(w, productId) });
+  if (!overwrite && !isCurrent(change, product, null))
+    throw new AppError('products.changed_since', { current: await getProduct(w, productId) });
   const { changes, terms } = wayBack;
   const wanted = changes.supplierIds ?? [];
   const known = await suppliersByIds(w, wanted);
   if (wanted.some((id) => !known.has(id)))
-    throw new AppError('products.cannot_revert', { message: SUPPLIER_GONE, errors: [{ field: 'supplierIds', message: SUPPLIER_GONE }] });
+    throw new AppError('products.cannot_revert', {
+      message: SUPPLIER_GONE,
+      errors: [{ field: 'supplierIds', message: SUPPLIER_GONE }],
+    });
   await changeProduct(w, product, changes, terms);
   return getProduct(w, productId);
 }

@@ -11,7 +11,7 @@ import { unitOf } from './changelog-units.views.ts';
 
 type ListQuery = QueryOut<typeof getProductChangelog>;
 type MeasureUnit = (typeof MEASURE_UNITS)[number];
-/** A row of the changelog with who and when. */
+/** A changelog row with its person and time. */
 export interface LoggedRow extends LoggedChange {
   readonly id: string;
   readonly source: ChangelogSource;
@@ -23,14 +23,17 @@ export interface LoggedRow extends LoggedChange {
 
 const FORMS = { source: CHANGELOG_SOURCES, changedAt: 'date' } as const;
 
-/** Days are those of the account. */
+/** Days are in the account's time zone. */
 const conditionOf = (w: Work, chip: FilterChip): RawBuilder<boolean> =>
   chip.field === 'changedAt'
     ? chipCondition(chip, sql`(c.changed_at at time zone ${w.scope.timeZone})::date`, 'date')
     : chipCondition(chip, chip.field === 'source' ? sql`c.source` : sql`c.field`);
 
 const rowsOf = (w: Work, productId: string) =>
-  w.tx.selectFrom('product_history as c').where('c.account_id', '=', w.scope.accountId).where('c.product_id', '=', productId);
+  w.tx
+    .selectFrom('product_history as c')
+    .where('c.account_id', '=', w.scope.accountId)
+    .where('c.product_id', '=', productId);
 
 const withColumns = (rows: ReturnType<typeof rowsOf>) =>
   rows
@@ -51,7 +54,7 @@ const withColumns = (rows: ReturnType<typeof rowsOf>) =>
       sql<boolean>`not exists (select from product_changelog n where n.account_id = c.account_id and n.product_id = c.product_id and n.field = c.field
       and (n.changed_at, n.id) > (c.changed_at, c.id))`.as('is_newest'),
     ])
-    // A view does not say what is never null.
+    // PostgreSQL reports every column of a view as nullable; these never are.
     .$narrowType<{ id: string; source: string; field: string; changed_at: Date }>();
 
 const toLogged = (r: Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]): LoggedRow => ({
@@ -71,17 +74,29 @@ const toLogged = (r: Awaited<ReturnType<ReturnType<typeof withColumns>['execute'
   newUnit: r.new_unit as MeasureUnit | null,
 });
 
-/** One page of what changed on a product. */
+/** One page of a product's changelog. */
 export async function listLogged(w: Work, productId: string, q: ListQuery) {
   checkFilter(q.filter, FORMS);
   const window = pageWindow(q);
   let logged = rowsOf(w, productId);
   for (const chip of q.filter) logged = logged.where(conditionOf(w, chip));
-  for (const word of searchIn(sql<string>`lower(c.field || ' ' || coalesce(c.old_value, '') || ' ' || coalesce(c.new_value, ''))`, q.search))
+  for (const word of searchIn(
+    sql<string>`lower(c.field || ' ' || coalesce(c.old_value, '') || ' ' || coalesce(c.new_value, ''))`,
+    q.search,
+  ))
     logged = logged.where(word);
   const direction = q.sort?.[0]?.direction ?? 'desc';
-  const rows = await withColumns(logged).orderBy('c.changed_at', direction).orderBy('c.id', direction).limit(window.size).offset(window.offset).execute();
-  return { rows: rows.map(toLogged), count: await countBeside(rows, window, () => cappedCount(w.tx, logged.select('c.id'))), window };
+  const rows = await withColumns(logged)
+    .orderBy('c.changed_at', direction)
+    .orderBy('c.id', direction)
+    .limit(window.size)
+    .offset(window.offset)
+    .execute();
+  return {
+    rows: rows.map(toLogged),
+    count: await countBeside(rows, window, () => cappedCount(w.tx, logged.select('c.id'))),
+    window,
+  };
 }
 
 export async function findLogged(w: Work, productId: string, entryId: string): Promise<LoggedRow | undefined> {

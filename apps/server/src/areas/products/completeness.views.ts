@@ -3,16 +3,16 @@ import { PRODUCT_GAPS } from '@quayside/contracts/products';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-// Reads what the costs say of lines that cannot be spread: `cost_allocation` and `invoice` are read here and never written.
+// Reads which cost lines cannot be shared out: `cost_allocation` and `invoice` are only read here, never written.
 
 const REASON: Readonly<Record<string, string>> = { WEIGHT: 'MISSING_WEIGHT', VOLUME: 'MISSING_VOLUME' };
 const SHOWN = 5;
 
-/** How many products that are not archived lack what, and which lines wait for it. */
+/** Counts products that lack something, without archived ones, and lists the cost lines that wait for it. */
 export async function completenessOf(w: Work): Promise<Completeness> {
   const account = w.scope.accountId;
   const mine = sql`p.account_id = ${account} and p.archived_at is null`;
-  // Each look-up by itself: joined, a planner that knows nothing of a new account compares every product with every row.
+  // Separate look-ups: before ANALYZE has seen a new account, the planner would join every product with every row.
   const counted = await sql<Record<string, string>>`
     select count(*)::text as products, count(*) filter (where p.unit_weight_ug is null)::text as "WEIGHT", count(*) filter (where p.unit_volume_mm3 is null)::text as "VOLUME",
       (select count(*) from product p where ${mine} and not exists (
@@ -35,7 +35,12 @@ export async function completenessOf(w: Work): Promise<Completeness> {
     products: Number(row?.['products'] ?? 0),
     gaps: PRODUCT_GAPS.map((gap) => {
       const waiting = blocked.rows.find((b) => b.reason === REASON[gap]);
-      return { gap, products: Number(row?.[gap] ?? 0), blockedLines: Number(waiting?.lines ?? 0), blockedInvoices: waiting?.invoices ?? [] };
+      return {
+        gap,
+        products: Number(row?.[gap] ?? 0),
+        blockedLines: Number(waiting?.lines ?? 0),
+        blockedInvoices: waiting?.invoices ?? [],
+      };
     }),
   };
 }

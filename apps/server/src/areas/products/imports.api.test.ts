@@ -1,11 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { createProductImport, getProductCsvTemplate, getProductImport, type ProductImport, uploadProductCsv } from '@quayside/contracts/product-imports';
+import {
+  createProductImport,
+  getProductCsvTemplate,
+  getProductImport,
+  type ProductImport,
+  uploadProductCsv,
+} from '@quayside/contracts/product-imports';
 import { createProduct, listProducts, patchProduct, productTotals } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { matchStaged } from './imports.rows.queries.ts';
 
 let t: TestApp;
 let seller: TestPerson;
@@ -20,8 +27,10 @@ beforeEach(async () => {
 });
 
 type Query = { dryRun?: 'true'; mode?: ProductImport['mode'] };
-const send = (content: Buffer | string, query: Query = {}, name = 'products.csv') => t.call(seller, createProductImport, { query, file: { name, content } });
-const bring = (content: Buffer | string, query: Query = {}) => t.ok(seller, createProductImport, { query, file: { name: 'products.csv', content } });
+const send = (content: Buffer | string, query: Query = {}, name = 'products.csv') =>
+  t.call(seller, createProductImport, { query, file: { name, content } });
+const bring = (content: Buffer | string, query: Query = {}) =>
+  t.ok(seller, createProductImport, { query, file: { name: 'products.csv', content } });
 const stored = async () => (await t.ok(seller, listProducts, { query: { size: 9999 } })).content;
 const count = async () => (await t.ok(seller, productTotals)).count;
 
@@ -68,10 +77,11 @@ const listing = (l: Listing) =>
     'Migrated Template',
     l.status ?? 'Active',
   ].join('\t');
-const report = (rows: Listing[], header = AMAZON_HEADER) => `${header}\r\n${rows.map((l) => `${listing(l)}\r\n`).join('')}`;
+const report = (rows: Listing[], header = AMAZON_HEADER) =>
+  `${header}\r\n${rows.map((l) => `${listing(l)}\r\n`).join('')}`;
 
 describe('our template', () => {
-  it('is a file that imports as it is', async () => {
+  it('is a file that can be imported unchanged', async () => {
     const template = await t.call(seller, getProductCsvTemplate);
     expect(template.headers['content-type']).toContain('text/csv');
     expect(
@@ -96,7 +106,7 @@ describe('our template', () => {
     });
   });
 
-  it('takes headers in any case, units and countries in words, and supplier names', async () => {
+  it('accepts headers in any case, units and countries as words, and supplier names', async () => {
     const result = await bring(
       'SKU;Product Notes;Country Of Origin;name;Supplier;WEIGHT;weight_unit;Tags;unknown\nA-1;;China;Bambus 竹;ningbo pans;12,5;grams;x|y;z\n',
     );
@@ -112,17 +122,33 @@ describe('our template', () => {
       { name: 'unknown', field: null, samples: ['z'] },
     ]);
     const state = await t.work(seller, (w) =>
-      w.tx.selectFrom('product').select(['name', 'country_of_origin', 'weight', 'unit_weight_ug', 'tags', 'version']).executeTakeFirst(),
+      w.tx
+        .selectFrom('product')
+        .select(['name', 'country_of_origin', 'weight', 'unit_weight_ug', 'tags', 'version'])
+        .executeTakeFirst(),
     );
-    expect(state).toEqual({ name: 'Bambus 竹', country_of_origin: 'CN', weight: '12.5000', unit_weight_ug: 12_500_000n, tags: ['x', 'y'], version: 1 });
-    expect((await stored())[0]?.supplier).toEqual([{ id: supplier, companyName: 'Ningbo Pans', localName: '宁波锅具厂' }]);
+    expect(state).toEqual({
+      name: 'Bambus 竹',
+      country_of_origin: 'CN',
+      weight: '12.5000',
+      unit_weight_ug: 12_500_000n,
+      tags: ['x', 'y'],
+      version: 1,
+    });
+    expect((await stored())[0]?.supplier).toEqual([
+      { id: supplier, companyName: 'Ningbo Pans', localName: '宁波锅具厂' },
+    ]);
   });
 
-  it('matches by SKU in any case, leaves what is empty, skips what is the same, and logs what changed', async () => {
+  it('matches SKUs in any case, ignores empty cells, skips unchanged rows, and logs changes', async () => {
     const other = (await t.ok(seller, createSupplier, { body: { companyName: 'Other' } })).id;
-    const old = await t.ok(seller, createProduct, { body: { name: 'Old name', sku: 'Pan-1', brand: 'Moss', weight: '10', supplierIds: [other, supplier] } });
+    const old = await t.ok(seller, createProduct, {
+      body: { name: 'Old name', sku: 'Pan-1', brand: 'Moss', weight: '10', supplierIds: [other, supplier] },
+    });
     await t.ok(seller, createProduct, { body: { name: 'Same', sku: 'PAN-2', weight: '1.5', supplierIds: [supplier] } });
-    const result = await bring("sku,name,brand,weight,supplier\npan-1,New name,,,Ningbo Pans\nPAN-2,Same,,1.50,\nPAN-3,'=Formula,'-x,,\n");
+    const result = await bring(
+      "sku,name,brand,weight,supplier\npan-1,New name,,,Ningbo Pans\nPAN-2,Same,,1.50,\nPAN-3,'=Formula,'-x,,\n",
+    );
     expect(result.counts).toEqual({ rows: 3, create: 1, update: 1, skip: 1, fail: 0 });
     expect(result.sample).toEqual([
       { row: 2, action: 'UPDATE', sku: 'Pan-1', name: 'New name' },
@@ -131,11 +157,23 @@ describe('our template', () => {
     ]);
     const [formula, renamed, same] = await stored();
     expect(formula).toMatchObject({ sku: 'PAN-3', name: '=Formula', brand: '-x' });
-    expect(renamed).toMatchObject({ id: old.id, sku: 'Pan-1', name: 'New name', brand: 'Moss', hasWeight: true, version: 2 });
+    expect(renamed).toMatchObject({
+      id: old.id,
+      sku: 'Pan-1',
+      name: 'New name',
+      brand: 'Moss',
+      hasWeight: true,
+      version: 2,
+    });
     expect(renamed?.supplier.map((s) => s.id)).toEqual([other, supplier]);
     expect(same).toMatchObject({ sku: 'PAN-2', version: 1 });
     const log = await t.work(seller, (w) =>
-      w.tx.selectFrom('product_history').select(['source', 'field', 'old_value', 'new_value']).where('source', '=', 'CSV_IMPORT').orderBy('id').execute(),
+      w.tx
+        .selectFrom('product_history')
+        .select(['source', 'field', 'old_value', 'new_value'])
+        .where('source', '=', 'CSV_IMPORT')
+        .orderBy('id')
+        .execute(),
     );
     expect(log).toEqual([
       { source: 'CSV_IMPORT', field: 'sku', old_value: null, new_value: 'PAN-3' },
@@ -145,14 +183,26 @@ describe('our template', () => {
 });
 
 describe("Amazon's listings report", () => {
-  it('is told by its header, and takes what it says about a product and nothing more', async () => {
+  it('is recognised by its header, and changes only the fields that it describes', async () => {
     const text = report([
       { sku: '1234567', name: 'Vest "slim" | 0.6 L', asin: 'B01I53BE4O' },
-      { sku: 'ATV2', name: 'Apple TV 2, MC572FD_A', idType: '1', productId: 'B0041IZHVO', channel: 'DEFAULT', status: 'Inactive' },
+      {
+        sku: 'ATV2',
+        name: 'Apple TV 2, MC572FD_A',
+        idType: '1',
+        productId: 'B0041IZHVO',
+        channel: 'DEFAULT',
+        status: 'Inactive',
+      },
       { sku: '35-GFRR-W3VC', name: 'Survive "The Vibe', idType: '4', productId: '3800065711135', status: 'Incomplete' },
     ]);
     const result = await bring(text);
-    expect(result).toMatchObject({ kind: 'AMAZON_LISTINGS', encoding: 'utf-8', state: 'IMPORTED', counts: { rows: 3, create: 3, fail: 0 } });
+    expect(result).toMatchObject({
+      kind: 'AMAZON_LISTINGS',
+      encoding: 'utf-8',
+      state: 'IMPORTED',
+      counts: { rows: 3, create: 3, fail: 0 },
+    });
     expect(result.columns.flatMap(({ name, field }) => (field === null ? [] : [{ name, field }]))).toEqual([
       { name: 'item-name', field: 'name' },
       { name: 'seller-sku', field: 'sku' },
@@ -167,57 +217,89 @@ describe("Amazon's listings report", () => {
     ]);
   });
 
-  it('takes rows without their last cells, and the report without a status', async () => {
+  it('may have rows without the last cells, and no status column', async () => {
     const eu = `${AMAZON_HEADER}\tMinimum order quantity\tSell remainder\r\n${listing({ sku: 'EU-1', name: 'Krups' })}\r\n`;
     expect((await bring(eu)).counts).toMatchObject({ create: 1, fail: 0 });
     const na =
       'item-name\tseller-sku\tproduct-id-type\tasin1\tproduct-id\tfulfillment-channel\nAtomic Habits: [Hardcover] Clear, James\t0F-O1L9-60Y7\t1\t0735211299\t0735211299\tAMAZON_NA\n';
     expect((await bring(na)).counts).toMatchObject({ create: 1, fail: 0 });
-    expect(await stored()).toMatchObject([{ sku: '0F-O1L9-60Y7', asin: '0735211299', status: 'ACTIVE' }, { sku: 'EU-1' }]);
+    expect(await stored()).toMatchObject([
+      { sku: '0F-O1L9-60Y7', asin: '0735211299', status: 'ACTIVE' },
+      { sku: 'EU-1' },
+    ]);
   });
 
-  it('leaves the statuses that a person chose', async () => {
-    const { id } = await t.ok(seller, createProduct, { body: { name: 'Best', sku: 'BEST', status: 'TOP_SELLER', supplierIds: [supplier] } });
+  it('keeps statuses that a person chose', async () => {
+    const { id } = await t.ok(seller, createProduct, {
+      body: { name: 'Best', sku: 'BEST', status: 'TOP_SELLER', supplierIds: [supplier] },
+    });
     expect((await bring(report([{ sku: 'BEST', name: 'Best' }]))).counts).toMatchObject({ skip: 1, update: 0 });
     await t.ok(seller, patchProduct, { params: { id }, body: { status: 'ACTIVE' } });
-    expect((await bring(report([{ sku: 'BEST', name: 'Best', status: 'Inactive' }]))).counts).toMatchObject({ update: 1 });
+    expect((await bring(report([{ sku: 'BEST', name: 'Best', status: 'Inactive' }]))).counts).toMatchObject({
+      update: 1,
+    });
   });
 
-  it.each(['utf-8', 'windows-1252'] as const)(
-    'brings in a whole file of 10,000 rows in %s at once',
-    async (encoding) => {
+  it.each([
+    [10_000, 'utf-8'],
+    [1_000, 'windows-1252'],
+  ] as const)(
+    'brings in a whole file of %d rows in %s at once',
+    async (size, encoding) => {
       const foreign = encoding === 'utf-8' ? 'Größe é € 竹制砧板' : 'Größe é € “plein”';
       const rows = (version: string): Listing[] =>
-        Array.from({ length: 10_000 }, (_, i) => ({ sku: `SKU-${i}`, name: `Product ${i} ${foreign} ${version}`, asin: `B${String(i).padStart(9, '0')}` }));
+        Array.from({ length: size }, (_, i) => ({
+          sku: `SKU-${i}`,
+          name: `Product ${i} ${foreign} ${version}`,
+          asin: `B${String(i).padStart(9, '0')}`,
+        }));
       const file = (version: string) => iconv.encode(report(rows(version)), encoding);
       const checked = await bring(file('1'), { dryRun: 'true' });
-      expect(checked).toMatchObject({ state: 'CHECKED', encoding, counts: { rows: 10_000, create: 10_000, fail: 0 } });
+      expect(checked).toMatchObject({ state: 'CHECKED', encoding, counts: { rows: size, create: size, fail: 0 } });
       expect(await count()).toBe(0);
-      expect((await bring(file('1'))).counts).toMatchObject({ create: 10_000 });
-      expect((await t.ok(seller, listProducts, { query: { sku: 'sku-9999' } })).content[0]).toMatchObject({
-        name: `Product 9999 ${foreign} 1`,
-        asin: 'B000009999',
+      expect((await bring(file('1'))).counts).toMatchObject({ create: size });
+      expect((await t.ok(seller, listProducts, { query: { sku: `sku-${size - 1}` } })).content[0]).toMatchObject({
+        name: `Product ${size - 1} ${foreign} 1`,
+        asin: `B${String(size - 1).padStart(9, '0')}`,
       });
-      expect((await bring(file('2'))).counts).toMatchObject({ update: 10_000 });
-      expect((await bring(file('2'))).counts).toMatchObject({ skip: 10_000 });
+      expect((await bring(file('2'))).counts).toMatchObject({ update: size });
+      expect((await bring(file('2'))).counts).toMatchObject({ skip: size });
       const changes = await t.work(seller, (w) =>
         w.tx
           .selectFrom('product_history')
           .select((eb) => eb.fn.countAll<bigint>().as('n'))
           .executeTakeFirst(),
       );
-      expect(changes?.n).toBe(20_000n);
+      expect(changes?.n).toBe(BigInt(2 * size));
     },
     240_000,
   );
 });
 
+it('matches the rows of a large file by a plan of its own, however many small files came before', async () => {
+  await t.work(seller, async (w) => {
+    for (let i = 0; i < 7; i += 1) await matchStaged(w, w.newId());
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%from product_import_row s join product p%'
+    `.execute(w.tx);
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('a dry run', () => {
-  it('says what would happen and stores nothing but itself', async () => {
+  it('reports what would happen and stores only the report', async () => {
     const text = 'sku,name,weight\nA,Good,1\nB,Bad,heavy\n';
     const result = await bring(text, { dryRun: 'true' });
-    expect(result).toMatchObject({ state: 'CHECKED', isDryRun: true, counts: { rows: 2, create: 1, fail: 1 }, errorCount: 1, sameFileAs: null });
-    expect(result.errors).toEqual([{ row: 3, column: 'weight', value: 'heavy', reason: 'Write a number of 0 or more with at most 4 decimals' }]);
+    expect(result).toMatchObject({
+      state: 'CHECKED',
+      isDryRun: true,
+      counts: { rows: 2, create: 1, fail: 1 },
+      errorCount: 1,
+      sameFileAs: null,
+    });
+    expect(result.errors).toMatchObject([
+      { row: 3, column: 'weight', value: 'heavy', reason: 'Write a number of 0 or more with at most 4 decimals' },
+    ]);
     expect(await t.ok(seller, getProductImport, { params: { importId: result.id } })).toEqual(result);
     expect(await count()).toBe(0);
     expect(await t.work(seller, (w) => w.tx.selectFrom('product_history').select('id').execute())).toEqual([]);
@@ -226,52 +308,97 @@ describe('a dry run', () => {
 
 describe('rows with errors', () => {
   const mixed = 'sku,name\nA,Good\nB,\nC,Fine\n';
-  it('keep everything out, unless the good ones are asked for', async () => {
+  it('block the whole file, unless the person asks for the good rows', async () => {
     const refused = await send(mixed);
     expect(refused).toMatchObject({
       status: 201,
-      body: { state: 'REFUSED', counts: { create: 2, fail: 1 }, errors: [{ row: 3, column: 'name', value: '', reason: 'A new product needs a name' }] },
+      body: {
+        state: 'REFUSED',
+        counts: { create: 2, fail: 1 },
+        errors: [{ row: 3, column: 'name', value: '', reason: 'A new product needs a name' }],
+      },
     });
     expect(await count()).toBe(0);
-    expect(await bring(mixed, { mode: 'VALID_ROWS' })).toMatchObject({ state: 'IMPORTED', counts: { create: 2, fail: 1 }, mode: 'VALID_ROWS' });
+    expect(await bring(mixed, { mode: 'VALID_ROWS' })).toMatchObject({
+      state: 'IMPORTED',
+      counts: { create: 2, fail: 1 },
+      mode: 'VALID_ROWS',
+    });
     expect((await stored()).map((p) => p.sku)).toEqual(['C', 'A']);
     expect(await bring('sku,name\nX,\n', { mode: 'VALID_ROWS' })).toMatchObject({ state: 'REFUSED' });
   });
 
-  it('are refused outright by the documented CSV call, with the place of each', async () => {
+  it('make the documented CSV call fail, with the place of each error', async () => {
     const answer = await t.call(seller, uploadProductCsv, { file: { name: 'p.csv', content: mixed } });
     expect(answer).toMatchObject({
       status: 422,
       error: { code: 'imports.has_errors', errors: [{ field: 'rows.3.name', message: 'A new product needs a name' }] },
     });
     expect(await t.work(seller, (w) => w.tx.selectFrom('product_import').select('id').execute())).toEqual([]);
-    expect((await t.ok(seller, uploadProductCsv, { file: { name: 'p.csv', content: 'sku,name\nA,Good\n' } })).state).toBe('IMPORTED');
-    expect((await t.call(seller, uploadProductCsv, { file: { name: 'p.tsv', content: 'sku\tname\nA\tGood\n' } })).status).toBe(415);
+    expect(
+      (await t.ok(seller, uploadProductCsv, { file: { name: 'p.csv', content: 'sku,name\nA,Good\n' } })).state,
+    ).toBe('IMPORTED');
+    expect(
+      (await t.call(seller, uploadProductCsv, { file: { name: 'p.tsv', content: 'sku\tname\nA\tGood\n' } })).status,
+    ).toBe(415);
   });
 
   it.each([
     ['sku,name\nA,One\na,Two\n', { row: 3, column: 'sku', value: 'a', reason: 'The same SKU as in row 2' }],
     ['sku,name\n,Nobody\n', { row: 2, column: 'sku', value: '', reason: 'Every row needs a SKU' }],
     ['sku,name\nADD,x\n', { row: 2, column: 'sku', value: 'ADD', reason: 'This word cannot be a SKU' }],
-    ['sku,name\nA,x\0y\n', { row: 2, column: 'name', value: 'x\u2400y', reason: 'This text holds a character that cannot be stored' }],
-    [`sku,name\nA,${'n'.repeat(501)}\n`, { row: 2, column: 'name', value: 'n'.repeat(100), reason: 'At most 500 characters' }],
-    [`sku,name,other\nA,x,${'n'.repeat(32 * 1024 + 1)}\n`, { row: 2, column: 'other', value: 'n'.repeat(100), reason: 'The cell is longer than 32 KB' }],
-    ['sku,name,supplier\nA,x,Nobody Ltd\n', { row: 2, column: 'supplier', value: 'Nobody Ltd', reason: 'No supplier has this company name' }],
+    [
+      'sku,name\nA,x\0y\n',
+      { row: 2, column: 'name', value: 'x\u2400y', reason: 'This text holds a character that cannot be stored' },
+    ],
+    [
+      `sku,name\nA,${'n'.repeat(501)}\n`,
+      { row: 2, column: 'name', value: 'n'.repeat(100), reason: 'At most 500 characters' },
+    ],
+    [
+      `sku,name,other\nA,x,${'n'.repeat(32 * 1024 + 1)}\n`,
+      { row: 2, column: 'other', value: 'n'.repeat(100), reason: 'The cell is longer than 32 KB' },
+    ],
+    [
+      'sku,name,supplier\nA,x,Nobody Ltd\n',
+      { row: 2, column: 'supplier', value: 'Nobody Ltd', reason: 'No supplier has this company name' },
+    ],
     [
       'sku,name,Status\nA,x,sold\n',
-      { row: 2, column: 'Status', value: 'sold', reason: 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED' },
+      {
+        row: 2,
+        column: 'Status',
+        value: 'sold',
+        reason: 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED',
+      },
     ],
     [
       'sku,name,countryOfOrigin\nA,x,Atlantis\n',
-      { row: 2, column: 'countryOfOrigin', value: 'Atlantis', reason: 'Write the code or the English name of a country' },
+      {
+        row: 2,
+        column: 'countryOfOrigin',
+        value: 'Atlantis',
+        reason: 'Write the code or the English name of a country',
+      },
     ],
     ['sku,name,supplierLeadTime\nA,x,-3\n', { row: 2, column: 'supplierLeadTime', value: '-3', reason: 'Whole days' }],
-    ['sku,name,weight\nA,x,-1\n', { row: 2, column: 'weight', value: '-1', reason: 'Write a number of 0 or more with at most 4 decimals' }],
+    [
+      'sku,name,weight\nA,x,-1\n',
+      { row: 2, column: 'weight', value: '-1', reason: 'Write a number of 0 or more with at most 4 decimals' },
+    ],
     [
       'sku,name\nA,x,oops, a comma\n',
-      { row: 2, column: '3', value: 'oops', reason: 'The row has 4 cells, the header 2: a cell with "," must stand in quotes' },
+      {
+        row: 2,
+        column: '3',
+        value: 'oops',
+        reason: 'The row has 4 cells, the header 2: a cell with "," must stand in quotes',
+      },
     ],
-    ['sku,name,brand\nA,x,y\nB,z', { row: 3, column: 'brand', value: 'z', reason: 'The row ends after 2 of 3 cells: the file was cut off here' }],
+    [
+      'sku,name,brand\nA,x,y\nB,z',
+      { row: 3, column: 'brand', value: 'z', reason: 'The row ends after 2 of 3 cells: the file was cut off here' },
+    ],
   ])('are named by cell: %j', async (text, error) => {
     const result = await bring(text);
     expect(result.state).toBe('REFUSED');
@@ -279,44 +406,72 @@ describe('rows with errors', () => {
     expect(await count()).toBe(0);
   });
 
-  it('do not choose between two suppliers of one name', async () => {
+  it('are not guessed when two suppliers share a name', async () => {
     await t.ok(seller, createSupplier, { body: { companyName: 'NINGBO PANS' } });
-    expect((await bring('sku,name,supplier\nA,x,Ningbo pans\n')).errors).toEqual([
+    expect((await bring('sku,name,supplier\nA,x,Ningbo pans\n')).errors).toMatchObject([
       { row: 2, column: 'supplier', value: 'Ningbo pans', reason: 'More than one supplier has this company name' },
     ]);
   });
 
-  it('are listed up to a thousand, and counted beyond', async () => {
+  it('are listed up to a thousand, and only counted beyond', async () => {
     const result = await bring(`sku,name\n${Array.from({ length: 1200 }, (_, i) => `S${i},\n`).join('')}`);
     expect(result.errors).toHaveLength(1000);
     expect(result).toMatchObject({ errorCount: 1200, counts: { fail: 1200 } });
   });
 });
 
-describe('files that are no table', () => {
+describe('files without a table', () => {
   it.each([
-    ['sku,name\nA,"never closes\nB,x\n', 422, 'imports.unreadable', 'The quote that opens in row 2, column 2 never closes.'],
+    [
+      'sku,name\nA,"never closes\nB,x\n',
+      422,
+      'imports.unreadable',
+      'The quote that opens in row 2, column 2 never closes.',
+    ],
     ['name,brand\nx,y\n', 422, 'imports.unreadable', 'There is no column sku. The columns are: name, brand'],
     ['sku,name,SKU\nx,y,z\n', 422, 'imports.unreadable', 'The column sku is there twice.'],
     ['sku,name\n', 422, 'imports.unreadable', 'The file has a header, but no rows.'],
     ['\n \n', 422, 'imports.unreadable', 'The file is empty.'],
     [`sku,${'c,'.repeat(200)}\n1,\n`, 422, 'imports.unreadable', 'The file has 202 columns, at most 200 are read.'],
-    [`sku,name\n${'A,B\n'.repeat(200_001)}`, 422, 'imports.unreadable', 'The file has 200,001 rows, at most 200,000 are read at once. Split it.'],
+    [
+      `sku,name\n${'A,B\n'.repeat(200_001)}`,
+      422,
+      'imports.unreadable',
+      'The file has 200,001 rows, at most 200,000 are read at once. Split it.',
+    ],
   ])('%.40j', async (text, status, code, message) => {
     expect(await send(text)).toMatchObject({ status, error: { code, message, errors: [{ field: 'file', message }] } });
     expect(await t.work(seller, (w) => w.tx.selectFrom('product_import').select('id').execute())).toEqual([]);
   });
 
-  it('are refused by kind, size and absence', async () => {
+  it('are refused for their kind, their size, or when missing', async () => {
     expect((await send(Buffer.from('504b0304140006000800', 'hex'), {}, 'products.xlsx')).status).toBe(415);
-    expect((await send('')).error.errors).toEqual([{ field: 'file', message: 'The file is empty' }]);
+    expect((await send('')).error.errors).toMatchObject([{ field: 'file', message: 'The file is empty' }]);
     expect((await t.call(seller, createProductImport)).status).toBe(415);
   });
 });
 
 describe('an import', () => {
   const text = 'sku,name\nA,One\n';
-  it('notices the same file, and is answered once per key', async () => {
+  it('notifies the suppliers that gain a product, and those that lose one', async () => {
+    const other = (await t.ok(seller, createSupplier, { body: { companyName: 'Yiwu Pots' } })).id;
+    await t.ok(seller, createProduct, { body: { sku: 'POT', name: 'Pot', supplierIds: [supplier] } });
+    const last = await t.deps.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    await bring('sku,supplier\nPOT,Yiwu Pots\n');
+    const [pot] = await stored();
+    expect(pot?.supplier.map(({ id }) => id)).toEqual([other]);
+    const told = await t.deps.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('id', '>', last.id)
+      .where(sql<boolean>`payload->>'topic' = 'suppliers'`)
+      .execute();
+    expect(new Set(told.flatMap(({ payload }) => (payload as { ids: string[] }).ids))).toEqual(
+      new Set([supplier, other]),
+    );
+  });
+
+  it('detects a file that was imported before, and has one effect per key', async () => {
     const headers = { 'idempotency-key': 'import-1' };
     const file = { name: '../../evil\u202e.csv', content: text };
     const first = await t.ok(seller, createProductImport, { file, headers });
@@ -331,7 +486,11 @@ describe('an import', () => {
       .where(sql<boolean>`payload->>'topic' not in ('suppliers', 'notifications')`)
       .orderBy('id')
       .execute();
-    expect(events.map((e) => e.payload)).toMatchObject([{ topic: 'imports', ids: [first.id] }, { topic: 'products' }, { topic: 'imports', ids: [again.id] }]);
+    expect(events.map((e) => e.payload)).toMatchObject([
+      { topic: 'imports', ids: [first.id] },
+      { topic: 'products' },
+      { topic: 'imports', ids: [again.id] },
+    ]);
     const told = await t.work(seller, (w) =>
       w.tx
         .selectFrom('notification')
@@ -342,14 +501,27 @@ describe('an import', () => {
         .execute(),
     );
     expect(told).toEqual([
-      { summary: 'Import finished', message: 'evil.csv: 1 created, 0 updated, 0 skipped.', about_type: 'IMPORT', about_id: first.id },
-      { summary: 'Import finished', message: expect.stringContaining('0 created, 0 updated, 1 skipped.'), about_type: 'IMPORT', about_id: again.id },
+      {
+        summary: 'Import finished',
+        message: 'evil.csv: 1 created, 0 updated, 0 skipped.',
+        about_type: 'IMPORT',
+        about_id: first.id,
+      },
+      {
+        summary: 'Import finished',
+        message: expect.stringContaining('0 created, 0 updated, 1 skipped.'),
+        about_type: 'IMPORT',
+        about_id: again.id,
+      },
     ]);
   });
 
-  it('keeps its file, and that of a refused one not', async () => {
+  it('keeps its file; a refused upload does not', async () => {
     const root = `${t.deps.config.dataDir}/files`;
-    const files = () => (existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length : 0);
+    const files = () =>
+      existsSync(root)
+        ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length
+        : 0;
     const before = files();
     await send('sku\n"');
     expect(files()).toBe(before);
@@ -357,13 +529,15 @@ describe('an import', () => {
     expect(files()).toBe(before + 1);
   });
 
-  it('belongs to its account, and a viewer only reads it', async () => {
+  it('belongs to its account, and a viewer can only read it', async () => {
     const made = await bring(text);
     const viewer = await t.member(seller);
     const stranger = await t.admin();
     expect((await t.ok(viewer, getProductImport, { params: { importId: made.id } })).id).toBe(made.id);
     expect((await t.call(viewer, createProductImport, { file: { name: 'a.csv', content: text } })).status).toBe(403);
     expect((await t.call(stranger, getProductImport, { params: { importId: made.id } })).status).toBe(404);
-    expect((await t.ok(stranger, createProductImport, { file: { name: 'a.csv', content: text } })).sameFileAs).toBeNull();
+    expect(
+      (await t.ok(stranger, createProductImport, { file: { name: 'a.csv', content: text } })).sameFileAs,
+    ).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Work } from '../../db/tx.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
-import { lookUp } from './imports.known.ts';
+import { findKnown } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { checkParents } from './imports.parents.queries.ts';
 import { planRow } from './imports.plan.ts';
@@ -9,14 +9,16 @@ import { type ReadRow, readRow } from './imports.rows.ts';
 import { type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';
 import { findProductsBySku, skuKeys } from './products.queries.ts';
 
-/** Rows that are checked and kept together: one look at the database, and little enough to let others in between. */
+/**
+ * Rows checked and saved in one transaction: a single look-up in the database, and short enough not to block others.
+ */
 const BATCH = 1000;
-/** Rows that are read at a stretch. */
+/** Rows to parse before yielding to the event loop. */
 const TURN = 200;
 const SAMPLES = 3;
 const MAX_SAMPLE = 60;
 
-/** Rows of a table in batches as they were understood, without the first so many. */
+/** The parsed rows of a table in batches, after skipping the first `skip` rows. */
 export async function* batchesOf(table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> {
   let batch: ReadRow[] = [];
   let seen = 0;
@@ -25,8 +27,8 @@ export async function* batchesOf(table: OpenTable, layout: Layout, skip: number)
       seen += 1;
       if (seen <= skip) continue;
       batch.push(readRow(layout, row));
-      // Between two answers of the database, and not before the next question to it.
-      if (batch.length % TURN === 0) await breathe();
+      // Yield after the database has answered and before the next query.
+      if (batch.length % TURN === 0) await yieldToEventLoop();
       if (batch.length < BATCH) continue;
       yield batch;
       batch = [];
@@ -35,14 +37,14 @@ export async function* batchesOf(table: OpenTable, layout: Layout, skip: number)
   if (batch.length > 0) yield batch;
 }
 
-/** The same, with the next one in the making while somebody has the one before. */
+/** Reads one item ahead: the next one is prepared while the caller works on the current one. */
 export async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     for (let coming = source.next(); ; ) {
       const { done, value } = await coming;
       if (done) return;
       coming = source.next();
-      // What goes wrong with it is told when it is its turn.
+      // The error is thrown when the item is awaited.
       coming.catch(() => undefined);
       yield value;
     }
@@ -51,32 +53,37 @@ export async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** Decides what would become of some rows. `firstRow` knows the row that each SKU was seen in first, and learns. */
-export async function decideRows(w: Work, layout: Layout, read: readonly ReadRow[], firstRow: Map<string, number>): Promise<StagedRow[]> {
+/** Decides what each row would do. `firstRow` maps each SKU to its first row and is extended here. */
+export async function decideRows(
+  w: Work,
+  layout: Layout,
+  read: readonly ReadRow[],
+  firstRow: Map<string, number>,
+): Promise<StagedRow[]> {
   const named = read.filter((r) => r.given.values.sku !== undefined);
   const keys = await skuKeys(
     w,
     named.map((r) => r.given.values.sku ?? ''),
   );
   const keyOf = new Map(named.map((r, i) => [r, keys[i]]));
-  const known = await lookUp(w, read, await findProductsBySku(w, [...new Set(keys)]));
+  const known = await findKnown(w, read, await findProductsBySku(w, [...new Set(keys)]));
   return read.map((r): StagedRow => {
     const key = keyOf.get(r);
     const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
     if (key !== undefined) firstRow.set(key, first);
-    // A transaction that is tried again meets its own rows.
+    // A retried transaction finds its own rows already recorded.
     const plan = planRow(layout, r, known, key, first === r.row ? undefined : first);
     return toStaged(plan, plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()));
   });
 }
 
-/** What only all rows together tell. */
+/** Checks that need all rows, and the summary. */
 export async function finishCheck(w: Work, importId: string, layout: Layout): Promise<Summary> {
   await checkParents(w, importId, layout);
   return summarise(w, importId);
 }
 
-/** The first values of each column that say something, as the file has them. */
+/** The first non-empty values of each column, as in the file. */
 export async function samplesOf(table: OpenTable, columns: number): Promise<string[][]> {
   const samples = Array.from({ length: columns }, (): string[] => []);
   let looked = 0;

@@ -1,3 +1,5 @@
+import { textOfIssue } from '@quayside/contracts/texts/issues';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-imports';
 import { productBody } from '@quayside/contracts/products';
@@ -26,7 +28,7 @@ export const TEMPLATE_COLUMNS = [
   'notes',
 ] as const;
 const PACKAGING = ['length', 'width', 'height', 'weight'] as const;
-/** Fields whose cell is a value by itself; suppliers and the parent are looked up. */
+/** Fields whose cell is a plain value; suppliers and the parent need a look-up. */
 export type ValueField = Exclude<ImportField, 'supplier' | 'parent'>;
 
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
@@ -34,9 +36,11 @@ export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
-/** Other words for a field: the headings of our export, and what people write over the columns of a packaging. */
+/** Other headings for a field: those of our export, and common ones for packaging columns. */
 const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
-  ...Object.entries(PRODUCT_EXPORT).flatMap(([field, heading]): [string, ImportField][] => (isField(field) ? [[plain(heading), field]] : [])),
+  ...Object.entries(PRODUCT_EXPORT).flatMap(([field, heading]): [string, ImportField][] =>
+    isField(field) ? [[plain(heading), field]] : [],
+  ),
   ...PACKAGING.flatMap((part): [string, ImportField][] => [
     [`pack${part}`, `productPackaging.${part}`],
     [`packaged${part}`, `productPackaging.${part}`],
@@ -48,7 +52,7 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ['caseunits', 'casePackaging.unitsPerCase'],
 ]);
 
-/** The field that each name of a header stands for. A field's own name wins over other words for it. */
+/** The field for each heading. A field's own name takes precedence over its other names. */
 export function guessFields(names: readonly string[]): (ImportField | null)[] {
   const own = names.map((name) => BY_NAME.get(plain(name)));
   const taken = new Set(own);
@@ -75,7 +79,7 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map(countryOptions().map((c) 
 const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const unit = (text: string) => UNITS[word(text)] ?? word(text);
 const whole = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : text);
-/** What a cell says, in the form that the field of the contract takes. */
+/** Converts a cell's text to the form that the field's schema accepts. */
 const PREPARE: Partial<Record<ImportField, (text: string) => unknown>> = {
   status: word,
   shippingMethod: word,
@@ -93,13 +97,13 @@ const isMeasure = (field: ImportField) => /(^|\.)(length|width|height)$|weight$/
 
 interface Reading {
   readonly value?: unknown;
-  readonly reason?: string;
+  readonly reason?: Text;
 }
-/** Columns repeat themselves: what a short cell of a field was read as is kept, up to so many of each field. */
+/** Values repeat within a column, so the results for short cells are cached, up to this many per field. */
 const REMEMBERED = 2000;
 const remembered = new Map<string, Map<string, Reading>>();
 
-/** A cell as the value of its field, checked by the field's own schema of the contract. */
+/** Parses a cell and validates it with the contract's schema for the field. */
 export function readCell(field: ValueField, text: string, delimiter: string): Reading {
   // Where semicolons separate cells, a comma is the decimal sign.
   const clear = delimiter === ';' && isMeasure(field) && /^\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
@@ -110,7 +114,7 @@ export function readCell(field: ValueField, text: string, delimiter: string): Re
   if (!reading) {
     reading = read(field, clear);
     if (known.size >= REMEMBERED) known.clear();
-    // A copy: a cell is a window into the text around it, which would stay in memory with it.
+    // Copies the text: a cell is a slice of a larger string, which the cache would keep in memory.
     known.set(Buffer.from(clear).toString(), reading);
   }
   return reading;
@@ -119,11 +123,18 @@ export function readCell(field: ValueField, text: string, delimiter: string): Re
 function read(field: ValueField, text: string): Reading {
   const prepared = PREPARE[field]?.(text) ?? text;
   if (field === 'countryOfOrigin' && !(typeof prepared === 'string' && isCountry(prepared)))
-    return { reason: 'Write the code or the English name of a country' };
+    return { reason: say('rows.country') };
   const [of, part] = field.split('.');
   const schema = productBody.shape[of as keyof typeof productBody.shape] as z.ZodType;
   const parsed = schema.safeParse(part === undefined ? prepared : { [part]: prepared });
-  if (parsed.success) return { value: part === undefined ? parsed.data : (parsed.data as Record<string, unknown>)[part] };
+  if (parsed.success)
+    return { value: part === undefined ? parsed.data : (parsed.data as Record<string, unknown>)[part] };
   const issue = parsed.error.issues[0];
-  return { reason: issue?.code === 'invalid_value' ? `Use one of ${issue.values.join(', ')}` : (issue?.message ?? 'This cannot be read') };
+  return {
+    reason: !issue
+      ? say('lines.unreadable')
+      : issue.code === 'invalid_value'
+        ? say('rows.one_of', { values: issue.values.join(', ') })
+        : textOfIssue(issue),
+  };
 }

@@ -1,7 +1,9 @@
+import { wordsOfStored } from '@quayside/contracts/texts/words';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { MAX_IMPORT_ROWS } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
-import type { FileStore } from '../../ports/file-store.ts';
+import type { StoredFiles } from '../../files/stored-files.ts';
 import { csvCell } from '../../tables/cells.ts';
 import { openTable, type OpenTable, type TableSource } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
@@ -11,9 +13,9 @@ import { errorsBetween } from './imports.rows.queries.ts';
 import { TEMPLATE_COLUMNS } from './imports.fields.ts';
 import type { CellError } from './imports.rows.ts';
 
-export type Files = Pick<FileStore, 'open' | 'read' | 'remove'>;
-/** Said of a file that is no table at all. */
-export const NO_TABLE = "This is no table. Send a CSV or XLSX file, or Amazon's listings report as it is.";
+export type Files = Pick<StoredFiles, 'open' | 'read' | 'remove'>;
+/** The error for a file that contains no table. */
+export const NO_TABLE = say('imports.no_table');
 
 const sourceOf = (files: Files, key: string): TableSource => ({
   pieces: async function* () {
@@ -22,32 +24,37 @@ const sourceOf = (files: Files, key: string): TableSource => ({
   whole: () => files.read(key),
 });
 
-/** The table of an uploaded file; undefined where it is none. Throws where it stops making sense. */
+/** Opens the table of an uploaded file; undefined if there is none. Throws when the content becomes invalid. */
 export const openFile = (files: Files, key: string): Promise<OpenTable | undefined> =>
   openTable(sourceOf(files, key), { maxRows: MAX_IMPORT_ROWS, isHeader: hasSku });
 
-/** The same within a call: what is wrong with the file is a refusal. */
+/** The same within a call: an invalid file becomes a refusal. */
 export async function openUpload(files: Files, key: string): Promise<OpenTable> {
   const table = await openFile(files, key).catch(refuseFile);
   if (!table) throw new AppError('wrong_file', { message: NO_TABLE });
   return table;
 }
 
-/** A file that stops making sense is refused at the field that it came in. */
+/** Refuses an invalid file at the upload field. */
 export function refuseFile(error: unknown): never {
-  throw error instanceof UnreadableTable ? fieldError('file', error.message, 'imports.unreadable') : error;
+  throw error instanceof UnreadableTable ? fieldError('file', error.text, 'imports.unreadable') : error;
 }
 
 /**
- * The wrong rows, their cells as they were, behind a column that says what is wrong with each. It imports when it is mended: the first
- * column is not read, and what separates the cells is what the decimal comma was read by.
+ * A file with the invalid rows, their original cells, and a first column that explains each error. It can be corrected
+ * and imported: the import ignores that column, and the file keeps the original delimiter because it decides what a
+ * decimal comma means.
  */
-export async function errorFile(w: Work, files: Files, id: string): Promise<{ readonly fileName: string; readonly body: Buffer }> {
+export async function errorFile(
+  w: Work,
+  files: Files,
+  id: string,
+): Promise<{ readonly fileName: string; readonly body: Buffer }> {
   const record = await findImport(w, id);
-  if (!record?.layout || record.storageKey === null) throw notFound('The file of this import is no longer there.');
+  if (!record?.layout || record.storageKey === null) throw notFound(say('imports.file_gone'));
   const { delimiter, names } = record.layout;
   const separator = delimiter === ';' ? ';' : ',';
-  // After a second mending the file has that column already.
+  // A corrected file that fails again already has the error column.
   const kept = (cells: readonly string[]) => (names[0] === ERROR_COLUMN ? cells.slice(1) : cells);
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(separator)}\r\n`;
   const parts = [Buffer.from(`\ufeff${line([ERROR_COLUMN, ...kept(names)])}`)];
@@ -56,14 +63,18 @@ export async function errorFile(w: Work, files: Files, id: string): Promise<{ re
     const errors = await errorsBetween(w, id, rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0);
     const wrong = rows.filter((r) => errors.has(r.row));
     if (wrong.length === 0) continue;
-    parts.push(Buffer.from(wrong.map((r) => line([reasons(errors.get(r.row) ?? []), ...kept(r.cells)])).join('')));
+    parts.push(Buffer.from(wrong.map((r) => line([reasons(w, errors.get(r.row) ?? []), ...kept(r.cells)])).join('')));
   }
   return { fileName: `${record.result.fileName.replace(/\.\w{1,5}$/, '')}-errors.csv`, body: Buffer.concat(parts) };
 }
 
-const reasons = (errors: readonly CellError[]) => errors.map((e) => `${e.column}: ${e.reason}`).join('; ');
+const reasons = (w: Work, errors: readonly CellError[]) =>
+  errors.map((e) => `${e.column}: ${wordsOfStored(e.reason, w.scope.language)}`).join('; ');
 
-/** The template: our columns and one row that imports as it is. With a byte order mark, so that spreadsheets read it as UTF-8. */
+/**
+ * The template: our columns and one example row that can be imported. The byte order mark makes spreadsheets read it as
+ * UTF-8.
+ */
 export function csvTemplate(): string {
   const example: Partial<Record<(typeof TEMPLATE_COLUMNS)[number], string>> = {
     sku: 'PAN-28-BLK',
@@ -85,5 +96,6 @@ export function csvTemplate(): string {
   return `\ufeff${TEMPLATE_COLUMNS.join(',')}\r\n${TEMPLATE_COLUMNS.map((column) => example[column] ?? '').join(',')}\r\n`;
 }
 
-/** Whether the file of an import is still there to be read. */
-export const hasFile = (record: ImportRecord): record is ImportRecord & { readonly storageKey: string } => record.storageKey !== null;
+/** Whether the import's file has not been removed yet. */
+export const hasFile = (record: ImportRecord): record is ImportRecord & { readonly storageKey: string } =>
+  record.storageKey !== null;

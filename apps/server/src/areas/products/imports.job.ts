@@ -1,7 +1,9 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { ImportState } from '@quayside/contracts/product-imports';
 import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
+import type { Run, RunAgain } from '../../jobs/define-job.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { Abandoned, type CheckInProgress } from './imports.apply.ts';
@@ -9,31 +11,31 @@ import { ahead, batchesOf, decideRows } from './imports.check.ts';
 import { NO_TABLE, openFile } from './imports.files.ts';
 import type { Layout } from './imports.layout.ts';
 import { findImport, type ImportRecord, tryImportTurn, updateImport } from './imports.queries.ts';
-import { claimOpenImport, holdImport, isOpen, learnSizes, needNotLast } from './imports.queue.queries.ts';
+import { claimOpenImport, setLease, isOpen, analyzeTables, disableSynchronousCommit } from './imports.queue.queries.ts';
 import { insertStaged, stagedKeys } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, store } from './imports.steps.ts';
 
 export type ImportJobDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'files' | 'log'>;
-/** An import that is this process's to work on, for as long as it renews the lease. */
+/** An import that this process may work on as long as it renews the lease. */
 export interface ImportClaim {
   readonly accountId: string;
   readonly importId: string;
-  /** Who sent the file: what the job writes is theirs. */
+  /** The person who uploaded the file: everything that the job writes is attributed to them. */
   readonly personId: string;
 }
 
-/** So long a process that says nothing is taken for alive. */
+/** How long a process that does not renew its lease counts as alive. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
-/** Nobody looks at a bar more often. */
+/** The interval of progress reports. */
 const TELL_MS = 1_000;
-/** Starts without any step forward: the file, or a row of it, ends the process each time. */
+/** Attempts without progress before giving up: the file, or one of its rows, crashes the process each time. */
 const MAX_TRIES = 5;
 
 const job = <T>(deps: ImportJobDeps, claim: ImportClaim, run: (w: Work) => Promise<T>) =>
   inAccountAsJob(deps, claim.accountId, run, { personId: claim.personId });
 
-/** The oldest import of an account that waits; 'busy' while another process works on one of this account. */
+/** Claims the oldest waiting import of an account; 'busy' while another process works on one of the same account. */
 export function claimImport(deps: ImportJobDeps, accountId: string): Promise<ImportClaim | 'busy' | undefined> {
   return inAccountAsJob(deps, accountId, async (w) => {
     const claimed = await claimOpenImport(w, new Date(w.now.getTime() + LEASE_MS));
@@ -42,24 +44,28 @@ export function claimImport(deps: ImportJobDeps, accountId: string): Promise<Imp
 }
 
 /**
- * Takes an import as far as it goes: to its end, or until the process is to stop. What was checked is kept batch by batch. Answers 'wait'
- * where another import of the account is being stored.
+ * Works on an import until it ends or the process stops. Checked rows are saved batch by batch. Returns 'wait' while
+ * another import of the account is being stored.
  */
-export async function workOnImport(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean): Promise<'done' | 'wait'> {
+export async function workOnImport(
+  deps: ImportJobDeps,
+  claim: ImportClaim,
+  isStopped: () => boolean,
+): Promise<'done' | 'wait'> {
   const renew = setInterval(() => void holdLease(deps, claim, LEASE_MS).catch(() => undefined), RENEW_MS);
   renew.unref();
   try {
     while (!isStopped()) {
       const record = await job(deps, claim, (w) => findImport(w, claim.importId));
       if (!record || !isOpen(record.state)) break;
-      if (record.tries > MAX_TRIES) await giveUp(deps, claim, `The import was interrupted ${MAX_TRIES} times and was given up. Nothing was stored.`);
+      if (record.tries > MAX_TRIES) await giveUp(deps, claim, say('imports.given_up', { tries: MAX_TRIES }));
       else if (record.state !== 'IMPORTING') await checkAll(deps, claim, record, isStopped);
       else if ((await storeAll(deps, claim, isStopped)) === 'wait') return 'wait';
     }
     return 'done';
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
-    await giveUp(deps, claim, error.message);
+    await giveUp(deps, claim, error.text);
     return 'done';
   } finally {
     clearInterval(renew);
@@ -68,17 +74,17 @@ export async function workOnImport(deps: ImportJobDeps, claim: ImportClaim, isSt
 }
 
 const holdLease = (deps: ImportJobDeps, claim: ImportClaim, ms: number | null): Promise<void> =>
-  job(deps, claim, (w) => holdImport(w, claim.importId, ms === null ? null : new Date(w.now.getTime() + ms)));
+  job(deps, claim, (w) => setLease(w, claim.importId, ms === null ? null : new Date(w.now.getTime() + ms)));
 
-async function giveUp(deps: ImportJobDeps, claim: ImportClaim, failure: string): Promise<void> {
+async function giveUp(deps: ImportJobDeps, claim: ImportClaim, failure: Text): Promise<void> {
   await job(deps, claim, async (w) => {
     const record = await findImport(w, claim.importId, 'lock');
     if (record && isOpen(record.state)) await finish(w, { ...record, result: { ...record.result, failure } }, 'FAILED');
   });
 }
 
-/** Whether it is time to tell again how far it is. */
-function createTeller(): () => boolean {
+/** Creates a function that says whether the next progress report is due. */
+function createProgressTimer(): () => boolean {
   let told = 0;
   return () => {
     const now = performance.now();
@@ -88,8 +94,13 @@ function createTeller(): () => boolean {
   };
 }
 
-/** From where the last process was, to the end of the check; where it can be, what was checked is stored meanwhile. */
-async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRecord, isStopped: () => boolean): Promise<void> {
+/** Resumes the check where the last process stopped; where possible, checked rows are stored meanwhile. */
+async function checkAll(
+  deps: ImportJobDeps,
+  claim: ImportClaim,
+  found: ImportRecord,
+  isStopped: () => boolean,
+): Promise<void> {
   const table = await openFile(deps.files, found.storageKey ?? '');
   if (!table) throw new UnreadableTable(NO_TABLE);
   const begun = await beginOrGoOn(deps, claim, table);
@@ -99,7 +110,7 @@ async function checkAll(deps: ImportJobDeps, claim: ImportClaim, found: ImportRe
   try {
     await checkRows(deps, begun, { claim, table, isStopped, progress });
   } finally {
-    progress.leave();
+    progress.abort();
     await stored;
   }
 }
@@ -111,21 +122,29 @@ interface Checking {
   readonly progress: Progress;
 }
 
-/** Batch by batch. Each step looks at the import first: it may have been cancelled, or be in other hands. */
-async function checkRows(deps: ImportJobDeps, begun: Begun, { claim, table, isStopped, progress }: Checking): Promise<void> {
+/**
+ * Checks batch by batch. Each step reads the import first: it may have been cancelled or claimed by another process.
+ */
+async function checkRows(
+  deps: ImportJobDeps,
+  begun: Begun,
+  { claim, table, isStopped, progress }: Checking,
+): Promise<void> {
   const { importId } = claim;
-  const firstRow = begun.rowsDone === 0 ? new Map<string, number>() : await job(deps, claim, (w) => stagedKeys(w, importId));
-  const isTime = createTeller();
+  const firstRow =
+    begun.rowsDone === 0 ? new Map<string, number>() : await job(deps, claim, (w) => stagedKeys(w, importId));
+  const isTime = createProgressTimer();
   let done = begun.rowsDone;
   const decided = async function* () {
-    for await (const rows of ahead(batchesOf(table, begun.layout, done))) yield await job(deps, claim, (w) => decideRows(w, begun.layout, rows, firstRow));
+    for await (const rows of ahead(batchesOf(table, begun.layout, done)))
+      yield await job(deps, claim, (w) => decideRows(w, begun.layout, rows, firstRow));
   };
   for await (const rows of ahead(decided())) {
     if (isStopped()) return;
     const isOurs = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId, 'lock');
       if (record?.state !== 'CHECKING' || record.rowsDone !== done) return false;
-      await needNotLast(w);
+      await disableSynchronousCommit(w);
       await insertStaged(w, importId, rows);
       await updateImport(w, importId, { rowsDone: done + rows.length, tries: 0 });
       if (isTime()) await emit(w, changed('imports', [importId]));
@@ -133,23 +152,25 @@ async function checkRows(deps: ImportJobDeps, begun: Begun, { claim, table, isSt
     });
     if (!isOurs) return;
     done += rows.length;
-    if (begun.mode === 'ALL_OR_NOTHING' && rows.some((r) => r.action === 'FAIL')) progress.leave();
+    if (begun.mode === 'ALL_OR_NOTHING' && rows.some((r) => r.action === 'FAIL')) progress.abort();
     progress.reach(rows.at(-1)?.row ?? 0);
   }
   const ended = await job(deps, claim, async (w) => {
     const record = await findImport(w, importId, 'lock');
-    return record?.state === 'CHECKING' && record.rowsDone === done ? endCheck(w, { ...record, layout: begun.layout }) : undefined;
+    return record?.state === 'CHECKING' && record.rowsDone === done
+      ? endCheck(w, { ...record, layout: begun.layout })
+      : undefined;
   });
   if (ended?.state === 'IMPORTING') progress.end();
 }
 
 interface Progress extends CheckInProgress {
-  /** That row, and all before it, were checked and kept. */
+  /** Reports that all rows up to this one were checked and saved. */
   reach(row: number): void;
-  /** All rows were; the import is to be stored. */
+  /** Reports that all rows were checked and the import is to be stored. */
   end(): void;
-  /** Nothing more comes. Who waits gives up; after the end it changes nothing. */
-  leave(): void;
+  /** Reports that the check stopped: those who wait fail. Has no effect after `end`. */
+  abort(): void;
 }
 
 function createProgress(): Progress {
@@ -175,21 +196,29 @@ function createProgress(): Progress {
       tell();
     },
     end: () => close('ended'),
-    leave: () => close('left'),
+    abort: () => close('left'),
   };
 }
 
-/** Whether a row says by itself what becomes of it. A parent may come later in the file, and be wrong. */
+/** Whether each row can be decided on its own. A parent may come later in the file, and be invalid. */
 const mayStoreBeside = ({ isDryRun, layout }: Begun): boolean => !isDryRun && !layout.fields.includes('parent');
 
 /**
- * Stores while the check goes on, in the one transaction that holds all of the import, and is at its end soon after the check. Whatever
- * comes between, be it a wrong row, a product that somebody changes or gives the same SKU, ends it without a trace: then the import is stored
- * as any other, when its check has ended.
+ * Stores rows while the check is still running, in the one transaction that stores the whole import, and ends soon
+ * after the check. Any conflict (an invalid row, a product that somebody changes or creates with the same SKU) rolls it
+ * back; the import is then stored normally after its check.
  */
-async function storeBeside(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean, check: CheckInProgress): Promise<void> {
+async function storeBeside(
+  deps: ImportJobDeps,
+  claim: ImportClaim,
+  isStopped: () => boolean,
+  check: CheckInProgress,
+): Promise<void> {
   await storeAll(deps, claim, isStopped, check).catch((error: unknown) =>
-    deps.log.info({ err: error, importId: claim.importId }, 'an import could not be stored beside its check; it is stored after it'),
+    deps.log.info(
+      { err: error, importId: claim.importId },
+      'an import could not be stored beside its check; it is stored after it',
+    ),
   );
 }
 
@@ -208,16 +237,25 @@ function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable):
   });
 }
 
-/** All rows in one transaction. What is told of it meanwhile goes through others, because nobody sees this one before it ends. */
-async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () => boolean, check?: CheckInProgress): Promise<'done' | 'wait'> {
+/**
+ * Stores all rows in one transaction. Progress is written by other transactions, because this one is invisible until it
+ * commits.
+ */
+async function storeAll(
+  deps: ImportJobDeps,
+  claim: ImportClaim,
+  isStopped: () => boolean,
+  check?: CheckInProgress,
+): Promise<'done' | 'wait'> {
   const { importId } = claim;
-  const isTime = createTeller();
+  const isTime = createProgressTimer();
   const tell = (rowsDone: number) =>
     job(deps, claim, async (w) => {
       await updateImport(w, importId, { rowsDone });
       await emit(w, changed('imports', [importId]));
     });
-  const isWanted = (state: ImportState | undefined) => state === 'IMPORTING' || (check !== undefined && state === 'CHECKING');
+  const isWanted = (state: ImportState | undefined) =>
+    state === 'IMPORTING' || (check !== undefined && state === 'CHECKING');
   try {
     const end = await job(deps, claim, async (w) => {
       const record = await findImport(w, importId);
@@ -228,7 +266,7 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
       }
       const onRows = async (done: number) => {
         const state = isStopped() ? undefined : (await findImport(w, importId))?.state;
-        // What is done of a check is the check's to say.
+        // During a check, the check itself reports progress.
         if (state === 'IMPORTING' && isTime()) await tell(done);
         return isWanted(state);
       };
@@ -236,7 +274,9 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
       if (!stored) throw new Abandoned();
       return 'done';
     });
-    await learnSizes(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the database could not look at its tables'));
+    await analyzeTables(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the database could not look at its tables'),
+    );
     return end;
   } catch (error) {
     if (error instanceof Abandoned) return 'done';
@@ -244,8 +284,17 @@ async function storeAll(deps: ImportJobDeps, claim: ImportClaim, isStopped: () =
   }
 }
 
-/** What the runner of imports needs of this area. */
-export const importWork = (deps: ImportJobDeps) => ({
-  claim: (accountId: string) => claimImport(deps, accountId),
-  workOn: (claim: ImportClaim, isStopped: () => boolean) => workOnImport(deps, claim, isStopped),
-});
+/** How soon to retry while another process, perhaps a dead one, has claimed an import of the account. */
+const BUSY_MS = 2_000;
+
+/** Processes the imports of one account, one per run. When the process stops, the import stays in the queue. */
+export const createImportWorker =
+  (deps: ImportJobDeps) =>
+  async ({ accountId }: { readonly accountId: string }, { signal }: Run): Promise<RunAgain | void> => {
+    const now = () => deps.clock.now().getTime();
+    const claim = await claimImport(deps, accountId);
+    if (!claim) return undefined;
+    const isWaiting = claim === 'busy' || (await workOnImport(deps, claim, () => signal.aborted)) === 'wait';
+    // When this import is done, look for the next one.
+    return { again: new Date(now() + (isWaiting ? BUSY_MS : 0)) };
+  };

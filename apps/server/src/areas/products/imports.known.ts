@@ -5,10 +5,16 @@ import type { Known } from './imports.plan.ts';
 import type { Given } from './imports.rows.ts';
 import { findProductRefs, findProductRefsBySku } from './products.queries.ts';
 
-/** Looks up what some rows speak of beside these products: all at once, however many. */
-export async function lookUp(w: Work, rows: readonly { readonly given: Given }[], products: Known['products']): Promise<Known> {
+/** Looks up the account data that some rows refer to, besides their products, in a fixed number of queries. */
+export async function findKnown(
+  w: Work,
+  rows: readonly { readonly given: Given }[],
+  products: Known['products'],
+): Promise<Known> {
   const cells = [...new Set(rows.flatMap((r) => r.given.suppliers ?? []))];
-  const suppliers = await supplierIdsByName(w, [...new Set(cells.flatMap((cell) => [cell, ...listWords(cell, NAME_SEPARATORS)]))]);
+  const suppliers = await supplierIdsByName(w, [
+    ...new Set(cells.flatMap((cell) => [cell, ...listWords(cell, NAME_SEPARATORS)])),
+  ]);
   const isNamed = cells.length > 0;
   const held = isNamed ? [...products.values()].flatMap((p) => p.state.supplierIds) : [];
   const refs = await suppliersByIds(w, [...new Set([...held, ...[...suppliers.values()].flat()])]);

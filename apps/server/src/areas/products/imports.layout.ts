@@ -1,3 +1,4 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { createHash } from 'node:crypto';
 import type { ImportField, ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_COLUMNS, shown, storable } from '../../tables/cells.ts';
@@ -9,7 +10,10 @@ import { guessFields, isField } from './imports.fields.ts';
 export type ImportKind = NonNullable<ProductImport['kind']>;
 export type Mapping = ProductImport['mapping'];
 
-/** How a file is read, once its header is understood. Kept with the import, so that whoever goes on reads it alike. */
+/**
+ * How to read a file, derived from its header. Stored with the import, so that another process reads the file the same
+ * way.
+ */
 export interface Layout {
   readonly kind: ImportKind;
   readonly encoding: Encoding | null;
@@ -18,17 +22,20 @@ export interface Layout {
   readonly names: readonly string[];
   readonly fields: readonly (ImportField | null)[];
   readonly mapping: Mapping;
-  /** Where Amazon's report says what kind of id product-id is; -1: nowhere. */
+  /** Index of the column that says what kind of id product-id is, in Amazon's report; -1: none. */
   readonly idType: number;
-  /** Cells that a whole row has. */
+  /** The number of cells in a complete row. */
   readonly needed: number;
 }
 
-/** Heading of the column that the error file adds; it is never read, and does not make a header another one. */
+/** Heading of the column that the error file adds. Imports ignore it, also when they compare headers. */
 export const ERROR_COLUMN = 'Import error';
 const isErrorColumn = (name: string) => name.toLowerCase() === ERROR_COLUMN.toLowerCase();
 
-/** Columns of Amazon's listings report. Its fulfilment channel names a region of warehouses, not a marketplace, so channels stay as they are. */
+/**
+ * Columns of Amazon's listings report. Its fulfilment channel names a region of warehouses, not a marketplace, so
+ * channels stay unchanged.
+ */
 const AMAZON: ReadonlyMap<string, ImportField> = new Map([
   ['seller-sku', 'sku'],
   ['item-name', 'name'],
@@ -39,13 +46,13 @@ const AMAZON: ReadonlyMap<string, ImportField> = new Map([
 const isAmazonHeader = (lower: readonly string[]) => lower.includes('seller-sku') && lower.includes('item-name');
 const namesOf = (cells: readonly string[]) => cells.map((name) => storable(name.replaceAll('\ufeff', '').trim()));
 
-/** Whether a header has a column for the SKU, so that a table of products can begin with it. */
+/** Whether this row can be the header of a table of products: it has a SKU column. */
 export const hasSku = (cells: readonly string[]): boolean => {
   const lower = namesOf(cells).map((name) => name.toLowerCase());
   return isAmazonHeader(lower) || guessFields(lower).includes('sku');
 };
 
-/** By what files with the same header know each other. */
+/** The same for all files with the same header. */
 export const headerHash = (names: readonly string[]): string =>
   createHash('sha256')
     .update(
@@ -56,21 +63,29 @@ export const headerHash = (names: readonly string[]): string =>
     )
     .digest('hex');
 
-/** The names over the columns; a table that is too wide for one is refused. */
+/** The headings of a table; refuses a table with too many columns. */
 export function headerNames(table: OpenTable): string[] {
   const names = namesOf(table.header.cells);
-  if (names.length > MAX_COLUMNS) throw new UnreadableTable(`The file has ${names.length} columns, at most ${MAX_COLUMNS} are read.`);
+  if (names.length > MAX_COLUMNS)
+    throw new UnreadableTable(say('imports.max_columns', { columns: names.length, max: MAX_COLUMNS }));
   return names;
 }
 
-/** Understands the header: by what a person chose for this file or one like it, or else by the names. */
-export function layoutOf(table: OpenTable, chosen: { readonly fields: readonly (string | null)[]; readonly mapping: Mapping } | undefined): Layout {
+/** Assigns fields to columns: as a person chose for this file or one with the same header, or else by the headings. */
+export function layoutOf(
+  table: OpenTable,
+  chosen: { readonly fields: readonly (string | null)[]; readonly mapping: Mapping } | undefined,
+): Layout {
   const names = headerNames(table);
   const lower = names.map((name) => name.toLowerCase());
   const isAmazon = isAmazonHeader(lower);
-  const fields = chosen ? spread(names, chosen.fields) : isAmazon ? lower.map((name) => AMAZON.get(name) ?? null) : guessFields(lower);
+  const fields = chosen
+    ? spread(names, chosen.fields)
+    : isAmazon
+      ? lower.map((name) => AMAZON.get(name) ?? null)
+      : guessFields(lower);
   const twice = twiceIn(fields, isAmazon);
-  if (twice) throw new UnreadableTable(`The column ${twice} is there twice.`);
+  if (twice) throw new UnreadableTable(say('imports.name_twice', { column: twice }));
   return {
     kind: isAmazon ? 'AMAZON_LISTINGS' : table.isWorkbook ? 'XLSX' : table.delimiter === '\t' ? 'TSV' : 'CSV',
     encoding: table.encoding,
@@ -84,14 +99,15 @@ export function layoutOf(table: OpenTable, chosen: { readonly fields: readonly (
   };
 }
 
-/** Said where nothing tells the products apart. */
-export const noSku = (names: readonly string[]): string => `There is no column sku. The columns are: ${shown(names.join(', '))}`;
+/** The error for a table without a SKU column. */
+export const noSku = (names: readonly string[]): Text => say('imports.no_sku', { columns: shown(names.join(', ')) });
 
-/** The first field that two columns fill. In Amazon's report the product's id stands in for a missing ASIN. */
+/** The first field that two columns fill. In Amazon's report, product-id replaces a missing ASIN. */
 export const twiceIn = (fields: readonly (string | null)[], isAmazon: boolean): string | undefined =>
-  fields.find((field, i) => field !== null && fields.indexOf(field) !== i && !(isAmazon && field === 'asin')) ?? undefined;
+  fields.find((field, i) => field !== null && fields.indexOf(field) !== i && !(isAmazon && field === 'asin')) ??
+  undefined;
 
-/** What was chosen for the columns without that of the errors, laid over the columns with it. */
+/** Applies a choice that was stored without the error column to a table that has it. */
 function spread(names: readonly string[], fields: readonly (string | null)[]): (ImportField | null)[] {
   if (fields.length === names.length) return fields.map((f) => (f !== null && isField(f) ? f : null));
   let i = 0;
@@ -101,6 +117,6 @@ function spread(names: readonly string[], fields: readonly (string | null)[]): (
   });
 }
 
-/** What is remembered of a choice: without the column of the errors. */
+/** The choice as it is stored: without the error column. */
 export const remember = (names: readonly string[], fields: readonly (string | null)[]): (string | null)[] =>
   fields.filter((_, i) => !isErrorColumn(names[i] ?? ''));

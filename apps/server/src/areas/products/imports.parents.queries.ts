@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
@@ -6,16 +7,16 @@ import { columnOf } from './imports.plan.ts';
 import { failRows } from './imports.rows.queries.ts';
 
 const REASONS = {
-  itself: 'A product is no variant of itself',
-  unknown: 'No product has this SKU',
-  wrong: 'The row with this SKU has errors',
-  variant: 'This product is a variant itself',
-  family: 'The product has variants of its own, so it cannot become one',
+  itself: say('rows.variant_of_itself'),
+  unknown: say('rows.parent_unknown'),
+  wrong: say('rows.parent_wrong'),
+  variant: say('rows.parent_is_variant'),
+  family: say('rows.has_variants'),
 } as const;
 
 /**
- * Whether the parents that the rows name can be parents: a product, or a row of this file further up or down. One look at all rows, when
- * all are there; the wrong ones are staged as such.
+ * Checks in one query that each parent named by a row exists, as a product or as another row of the file, and may be a
+ * parent. Marks the invalid rows. Runs when all rows are staged.
  */
 export async function checkParents(w: Work, importId: string, layout: Layout): Promise<void> {
   if (!layout.fields.includes('parent')) return;

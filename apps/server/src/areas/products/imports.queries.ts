@@ -1,34 +1,36 @@
+import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { ImportState, ProductImport } from '@quayside/contracts/product-imports';
 import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import type { CellError } from './imports.rows.ts';
 import type { Layout } from './imports.layout.ts';
 
-/** What an import says of itself that is no column of its own. */
+/** Details of an import without a column of their own. */
 export interface Result {
   readonly fileName: string;
   readonly counts: ProductImport['counts'];
   readonly columns: ProductImport['columns'];
-  readonly errors: ProductImport['errors'];
+  readonly errors: readonly CellError[];
   readonly errorCount: number;
   readonly sample: ProductImport['sample'];
   readonly sameFileAs: ProductImport['sameFileAs'];
-  readonly failure: string | null;
+  readonly failure: Text | null;
   readonly undo: ProductImport['undo'];
 }
-/** One import as it is stored. */
+/** One stored import. */
 export interface ImportRecord {
   readonly id: string;
   readonly state: ImportState;
   readonly mode: ProductImport['mode'];
   readonly isDryRun: boolean;
   readonly fileSha256: string;
-  /** Null: swept, and with it the rows. */
+  /** Null: the file and the rows have been deleted. */
   readonly storageKey: string | null;
   readonly size: number;
-  /** Chosen by a person, per column. */
+  /** A person's choice of field for each column. */
   readonly fields: readonly (string | null)[] | null;
-  /** Null until the file was looked into. */
+  /** Null until the file has been read. */
   readonly layout: Layout | null;
   readonly rowsDone: number;
   readonly rowsTotal: number | null;
@@ -39,17 +41,19 @@ export interface ImportRecord {
   readonly finishedAt: Date | null;
 }
 
-/** Imports of one account take turns: two of the same file would otherwise race for its SKUs. */
+/** Makes imports of one account run one after the other: two of the same file would otherwise race for its SKUs. */
 export async function takeImportTurn(w: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0))`.execute(w.tx);
 }
 
-/** The same without waiting: false where another import of the account has the turn. */
+/** The same without waiting: false if another import of the account is running. */
 export async function tryImportTurn(w: Work): Promise<boolean> {
-  const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0)) as ok`.execute(w.tx);
+  const { rows } = await sql<{
+    ok: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0)) as ok`.execute(w.tx);
   return rows[0]?.ok ?? false;
 }
-/** The same, waiting no longer than that. */
+/** The same with a time limit for the wait. */
 export async function takeImportTurnWithin(w: Work, patience: string): Promise<boolean> {
   if (await tryImportTurn(w)) return true;
   const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(w.tx);
@@ -66,17 +70,17 @@ export async function takeImportTurnWithin(w: Work, patience: string): Promise<b
   }
 }
 const LOCK_TIMEOUT = '55P03';
-/** A place in the transaction to come back to. */
-export async function markBeforeRows(w: Work): Promise<void> {
+/** Sets a savepoint. */
+export async function setSavepoint(w: Work): Promise<void> {
   await sql`savepoint before_rows`.execute(w.tx);
 }
-/** As if nothing had been written since. */
-export async function forgetRows(w: Work): Promise<void> {
+/** Rolls back to the savepoint. */
+export async function rollbackToSavepoint(w: Work): Promise<void> {
   await sql`rollback to savepoint before_rows`.execute(w.tx);
 }
 const turnOf = (w: Work) => `product-import:${w.scope.accountId}`;
 
-/** The last import that stored rows of the very same file. */
+/** The latest stored import of an identical file. */
 export async function findSameFile(w: Work, sha256: string, otherThan: string): Promise<ProductImport['sameFileAs']> {
   const row = await w.tx
     .selectFrom('product_import')
@@ -110,8 +114,10 @@ export async function insertImport(w: Work, i: ImportRecord): Promise<void> {
     .execute();
 }
 
-/** What can change of an import; absent stays. */
-export type ImportPatch = Partial<Omit<ImportRecord, 'id' | 'fileSha256' | 'storageKey' | 'size' | 'createdBy' | 'createdAt'>>;
+/** The columns of an import that may change; absent ones stay. */
+export type ImportPatch = Partial<
+  Omit<ImportRecord, 'id' | 'fileSha256' | 'storageKey' | 'size' | 'createdBy' | 'createdAt'>
+>;
 
 export async function updateImport(w: Work, id: string, p: ImportPatch): Promise<void> {
   await w.tx
@@ -144,9 +150,10 @@ export async function findImport(w: Work, id: string, how?: 'lock'): Promise<Imp
   return row && toRecord(row);
 }
 
-/** Imports of before this table knew more than the answer have no file and no rows. */
+/** Imports stored before this table had these columns have no file and no rows. */
 export function toRecord(r: Selectable<DB['product_import']>): ImportRecord {
-  const result = r.result as unknown as Result & Partial<Pick<ProductImport, 'kind' | 'encoding' | 'mode' | 'fileName'>>;
+  const result = r.result as unknown as Result &
+    Partial<Pick<ProductImport, 'kind' | 'encoding' | 'mode' | 'fileName'>>;
   return {
     id: r.id,
     state: r.state as ImportState,
@@ -183,7 +190,7 @@ function formerLayout(result: Partial<Pick<ProductImport, 'kind' | 'encoding' | 
   };
 }
 
-/** What was chosen for a file with this header. */
+/** The columns that a person chose for a file with this header. */
 export async function findMapping(w: Work, headerSha256: string): Promise<readonly (string | null)[] | undefined> {
   const row = await w.tx
     .selectFrom('import_mapping')
@@ -194,7 +201,7 @@ export async function findMapping(w: Work, headerSha256: string): Promise<readon
   return row?.fields as (string | null)[] | undefined;
 }
 
-export async function keepMapping(w: Work, headerSha256: string, fields: readonly (string | null)[]): Promise<void> {
+export async function saveMapping(w: Work, headerSha256: string, fields: readonly (string | null)[]): Promise<void> {
   const values = { fields: JSON.stringify(fields), updated_at: w.now };
   await w.tx
     .insertInto('import_mapping')

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { asSystem, type TxDeps, type Work } from '../../db/tx.ts';
 
-/** States of an import that somebody has to go on with. */
-const OPEN = ['PENDING', 'CHECKING', 'IMPORTING'];
-export const isOpen = (state: string): boolean => OPEN.includes(state);
+/** States of an import that still needs work. */
+const OPEN = ['PENDING', 'CHECKING', 'IMPORTING'] as const;
+export const isOpen = (state: string): boolean => (OPEN as readonly string[]).includes(state);
 
-/** The oldest import of an account that waits, now held until then; 'busy' while another process holds one of this account. */
-export async function claimOpenImport(w: Work, until: Date): Promise<{ id: string; personId: string } | 'busy' | undefined> {
+/**
+ * Claims the oldest waiting import of an account and sets its lease; 'busy' while another process holds a lease on one
+ * of this account.
+ */
+export async function claimOpenImport(
+  w: Work,
+  until: Date,
+): Promise<{ id: string; personId: string } | 'busy' | undefined> {
   const open = await w.tx
     .selectFrom('product_import')
     .select(['id', 'created_by', 'lease_until'])
@@ -28,8 +34,8 @@ export async function claimOpenImport(w: Work, until: Date): Promise<{ id: strin
   return { id: next.id, personId: next.created_by ?? '' };
 }
 
-/** Holds an import on, or lets it go (null). */
-export async function holdImport(w: Work, id: string, until: Date | null): Promise<void> {
+/** Renews the lease of an import, or releases it (null). */
+export async function setLease(w: Work, id: string, until: Date | null): Promise<void> {
   await w.tx
     .updateTable('product_import')
     .set({ lease_until: until })
@@ -39,12 +45,15 @@ export async function holdImport(w: Work, id: string, until: Date | null): Promi
     .execute();
 }
 
-/** Does not wait until this unit of work is on the disk: a batch that the machine takes with it when it falls is checked again. */
-export async function needNotLast(w: Work): Promise<void> {
+/** Turns synchronous_commit off for this transaction: a batch that is lost in a crash is checked again. */
+export async function disableSynchronousCommit(w: Work): Promise<void> {
   await sql`select set_config('synchronous_commit', 'off', true)`.execute(w.tx);
 }
 
-/** A table that grew from nothing is still empty to the planner, which would read all of it for each row of the next import. */
-export async function learnSizes(deps: TxDeps): Promise<void> {
+/**
+ * Runs ANALYZE: the planner takes a table that was just filled for empty, and would scan it for each row of the next
+ * import.
+ */
+export async function analyzeTables(deps: TxDeps): Promise<void> {
   await asSystem(deps, (tx) => sql`analyze product, product_supplier, product_import_row, operation_row`.execute(tx));
 }

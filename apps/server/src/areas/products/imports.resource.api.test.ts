@@ -12,7 +12,8 @@ import {
   undoProductImport,
 } from '@quayside/contracts/product-imports';
 import { createProduct, deleteProduct, listProducts, patchProduct, productTotals } from '@quayside/contracts/products';
-import { createInvoice, createInvoiceLine } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createSupplier, getSupplier } from '@quayside/contracts/suppliers';
 import { sql } from 'kysely';
 import iconv from 'iconv-lite';
@@ -34,43 +35,59 @@ beforeEach(async () => {
 });
 
 type Query = { dryRun?: 'true'; mode?: ProductImport['mode'] };
-const bring = (content: Buffer | string, query: Query = {}, name = 'products.csv') => t.ok(seller, createProductImport, { query, file: { name, content } });
+const bring = (content: Buffer | string, query: Query = {}, name = 'products.csv') =>
+  t.ok(seller, createProductImport, { query, file: { name, content } });
 const at = (importId: string) => ({ params: { importId } });
 const undo = (id: string) => t.ok(seller, undoProductImport, at(id));
 const rowsOf = async (id: string, action?: string) =>
   (
     await t.ok(seller, listProductImportRows, {
       ...at(id),
-      query: { size: 9999, ...(action !== undefined && { filter: JSON.stringify([{ field: 'action', op: 'in', values: [action] }]) as never }) },
+      query: {
+        size: 9999,
+        ...(action !== undefined && {
+          filter: JSON.stringify([{ field: 'action', op: 'in', values: [action] }]) as never,
+        }),
+      },
     })
   ).content;
 const sorted = <T>(all: readonly T[]): T[] => all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 const count = async () => (await t.ok(seller, productTotals)).count;
 const stored = async () => (await t.ok(seller, listProducts, { query: { size: 9999 } })).content;
-/** Everything that the business knows of products. Versions and times move with every write, also with the one that takes another back. */
+/** All product data, without versions and times: they change with every write, including an undo. */
 const checksum = () =>
   t.work(seller, async (w) => {
     const { rows } = await sql<{ sum: string }>`
       select md5(coalesce(string_agg(line, E'\n' order by line), '')) as sum from (
         select (to_jsonb(p) - 'version' - 'updated_at')::text as line from product p where p.account_id = ${seller.accountId}
-        union all select to_jsonb(s)::text from product_supplier s where s.account_id = ${seller.accountId}) as all_rows`.execute(w.tx);
+        union all select to_jsonb(s)::text from product_supplier s where s.account_id = ${seller.accountId}) as all_rows`.execute(
+      w.tx,
+    );
     return rows[0]?.sum;
   });
 
 describe('10,000 rows with 137 faults', () => {
-  it('are refused with exactly these; what is mended imports; and an undo leaves the tables as they were', { timeout: 120_000 }, async () => {
-    await t.ok(seller, createProduct, { body: { sku: 'good-00009', name: 'Was there', brand: 'Moss', weight: '2', supplierIds: [supplier] } });
+  it('are refused with exactly these errors; the corrected rows import; an undo restores the tables', {
+    timeout: 120_000,
+  }, async () => {
+    await t.ok(seller, createProduct, {
+      body: { sku: 'good-00009', name: 'Was there', brand: 'Moss', weight: '2', supplierIds: [supplier] },
+    });
     await t.ok(seller, createProduct, { body: { sku: 'OTHER', name: 'Not in the file', supplierIds: [supplier] } });
     const before = await checksum();
     const file = faultyImport({ supplier: 'Ningbo Pans Co., Ltd.' });
     expect(file.faults).toHaveLength(137);
 
     const refused = await bring(file.text);
-    expect(refused).toMatchObject({ state: 'REFUSED', counts: { rows: 10_000, create: 9862, update: 1, fail: 137 }, errorCount: 137 });
+    expect(refused).toMatchObject({
+      state: 'REFUSED',
+      counts: { rows: 10_000, create: 9862, update: 1, fail: 137 },
+      errorCount: 137,
+    });
     expect(refused.errors).toEqual(file.faults);
     expect(await checksum()).toBe(before);
 
-    // The wrong rows come back as they were, and import when they are mended.
+    // The error file contains the invalid rows unchanged, and imports when corrected.
     const wrong = (await t.call(seller, getProductImportErrorFile, at(refused.id))).text;
     const lines = wrong.trimEnd().split('\r\n');
     expect(lines).toHaveLength(138);
@@ -82,15 +99,22 @@ describe('10,000 rows with 137 faults', () => {
       expect(lines[i + 1]).toBe(said.join(','));
     }
     const imported = await t.ok(seller, startProductImport, { ...at(refused.id), body: { mode: 'VALID_ROWS' } });
-    expect(imported).toMatchObject({ state: 'IMPORTED', counts: { create: 9862, update: 1, fail: 137 }, canUndo: true });
+    expect(imported).toMatchObject({
+      state: 'IMPORTED',
+      counts: { create: 9862, update: 1, fail: 137 },
+      canUndo: true,
+    });
     expect(await count()).toBe(9864);
     const again = await bring(wrong, { dryRun: 'true' });
-    // The SKU that was there twice is there once more in this file.
+    // The SKU that was there twice occurs only once in this file.
     const told = (errors: readonly { column: string; value: string; reason: string }[]) =>
       errors.filter((e) => e.value !== 'GOOD-00002').map((e) => [e.column, e.value, e.reason]);
     expect(told(again.errors)).toEqual(told(file.faults));
     const mended = await bring(
-      [lines[0], ...file.wrong.map((r) => ['', ...r.mended].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))].join('\r\n') + '\r\n',
+      [
+        lines[0],
+        ...file.wrong.map((r) => ['', ...r.mended].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')),
+      ].join('\r\n') + '\r\n',
     );
     expect(mended).toMatchObject({ state: 'IMPORTED', counts: { rows: 137, create: 137, fail: 0 } });
 
@@ -98,7 +122,11 @@ describe('10,000 rows with 137 faults', () => {
     expect(productCount).toBeGreaterThan(5000);
     expect((await undo(mended.id)).undo).toMatchObject({ deleted: 137, restored: 0, keptCount: 0 });
     const undone = await undo(imported.id);
-    expect(undone).toMatchObject({ state: 'UNDONE', canUndo: false, undo: { deleted: 9862, restored: 1, keptCount: 0, kept: [] } });
+    expect(undone).toMatchObject({
+      state: 'UNDONE',
+      canUndo: false,
+      undo: { deleted: 9862, restored: 1, keptCount: 0, kept: [] },
+    });
     expect(await checksum()).toBe(before);
     expect((await t.ok(seller, getSupplier, { params: { id: supplier } })).productCount).toBe(2);
     expect((await t.call(seller, undoProductImport, at(imported.id))).error.code).toBe('imports.wrong_state');
@@ -106,13 +134,20 @@ describe('10,000 rows with 137 faults', () => {
 });
 
 describe('an undo', () => {
-  it('keeps what was edited or used since, and names it by its row', async () => {
+  it('keeps products that were edited or used since, and names them by row', async () => {
     const old = await t.ok(seller, createProduct, { body: { sku: 'OLD', name: 'Old name', supplierIds: [supplier] } });
     const made = await bring('sku,name\nOLD,New name\nA,Edited\nB,Used\nC,Gone\nD,Untouched\n');
-    const [a, b, c] = await Promise.all(['A', 'B', 'C'].map(async (sku) => (await t.ok(seller, listProducts, { query: { sku } })).content[0]?.id ?? ''));
+    const [a, b, c] = await Promise.all(
+      ['A', 'B', 'C'].map(async (sku) => (await t.ok(seller, listProducts, { query: { sku } })).content[0]?.id ?? ''),
+    );
     await t.ok(seller, patchProduct, { params: { id: a ?? '' }, body: { brand: 'Moss' } });
-    const invoice = await t.ok(seller, createInvoice, { body: { supplierId: supplier, invoiceNumber: 'N-1', currency: 'GBP', total: '10.00' } });
-    await t.ok(seller, createInvoiceLine, { params: { invoiceId: invoice.id }, body: { productId: b ?? '', name: 'x', quantity: 1, amount: '10.00' } });
+    const invoice = await t.ok(seller, createInvoice, {
+      body: { supplierId: supplier, invoiceNumber: 'N-1', currency: 'GBP', total: '10.00' },
+    });
+    await t.ok(seller, createInvoiceLine, {
+      params: { invoiceId: invoice.id },
+      body: { productId: b ?? '', name: 'x', quantity: 1, amount: '10.00' },
+    });
     await t.call(seller, deleteProduct, { params: { id: c ?? '' } });
     const undone = await undo(made.id);
     expect(undone.undo).toMatchObject({
@@ -133,47 +168,74 @@ describe('an undo', () => {
   });
 });
 
-describe('columns', () => {
+describe('columns of an import', () => {
   const foreign = 'Artikel;Bezeichnung;Gewicht\nA-1;Pfanne;12,5\nA-2;Topf;3\n';
-  it('that nothing tells apart are chosen by a person, and remembered for the next file', async () => {
+  it('that cannot be recognised are chosen by a person, and remembered for the next file', async () => {
     const first = await bring(foreign, { dryRun: 'true' });
-    expect(first).toMatchObject({ state: 'CHECKED', mapping: 'GUESSED', failure: expect.stringContaining('There is no column sku') });
+    expect(first).toMatchObject({
+      state: 'CHECKED',
+      mapping: 'GUESSED',
+      failure: expect.stringContaining('There is no column sku'),
+    });
     expect(first.columns).toEqual([
       { name: 'Artikel', field: null, samples: ['A-1', 'A-2'] },
       { name: 'Bezeichnung', field: null, samples: ['Pfanne', 'Topf'] },
       { name: 'Gewicht', field: null, samples: ['12,5', '3'] },
     ]);
-    expect((await t.call(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } })).error.code).toBe('imports.wrong_state');
-    const refused = async (fields: (string | null)[]) => (await t.call(seller, remapProductImport, { ...at(first.id), body: { fields } })).error.errors;
-    expect(await refused(['sku'])).toEqual([{ field: 'fields', message: 'The file has 3 columns' }]);
-    expect(await refused(['sku', 'nonsense', null])).toEqual([{ field: 'fields.1', message: 'This field is not known' }]);
-    expect(await refused(['sku', 'name', 'name'])).toEqual([{ field: 'fields.2', message: 'Another column fills this field already' }]);
-    expect(await refused([null, 'name', null])).toEqual([{ field: 'fields', message: 'Say which column holds the SKU' }]);
+    expect(
+      (await t.call(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } })).error.code,
+    ).toBe('imports.wrong_state');
+    const refused = async (fields: (string | null)[]) =>
+      (await t.call(seller, remapProductImport, { ...at(first.id), body: { fields } })).error.errors;
+    expect(await refused(['sku'])).toMatchObject([{ field: 'fields', message: 'The file has 3 columns' }]);
+    expect(await refused(['sku', 'nonsense', null])).toMatchObject([
+      { field: 'fields.1', message: 'This field is not known' },
+    ]);
+    expect(await refused(['sku', 'name', 'name'])).toMatchObject([
+      { field: 'fields.2', message: 'Another column fills this field already' },
+    ]);
+    expect(await refused([null, 'name', null])).toMatchObject([
+      { field: 'fields', message: 'Say which column holds the SKU' },
+    ]);
 
-    const chosen = await t.ok(seller, remapProductImport, { ...at(first.id), body: { fields: ['sku', 'name', 'weight'] } });
-    expect(chosen).toMatchObject({ state: 'CHECKED', mapping: 'CHOSEN', failure: null, counts: { create: 2, fail: 0 } });
-    expect((await t.ok(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } })).state).toBe('IMPORTED');
+    const chosen = await t.ok(seller, remapProductImport, {
+      ...at(first.id),
+      body: { fields: ['sku', 'name', 'weight'] },
+    });
+    expect(chosen).toMatchObject({
+      state: 'CHECKED',
+      mapping: 'CHOSEN',
+      failure: null,
+      counts: { create: 2, fail: 0 },
+    });
+    expect((await t.ok(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } })).state).toBe(
+      'IMPORTED',
+    );
     const second = await bring('ARTIKEL;Bezeichnung;Gewicht\nA-3;Deckel;1\n');
     expect(second).toMatchObject({ state: 'IMPORTED', mapping: 'REMEMBERED', counts: { create: 1 } });
-    const weights = await t.work(seller, (w) => w.tx.selectFrom('product').select(['sku', 'weight']).orderBy('sku').execute());
+    const weights = await t.work(seller, (w) =>
+      w.tx.selectFrom('product').select(['sku', 'weight']).orderBy('sku').execute(),
+    );
     expect(weights).toEqual([
       { sku: 'A-1', weight: '12.5000' },
       { sku: 'A-2', weight: '3.0000' },
       { sku: 'A-3', weight: '1.0000' },
     ]);
     const stranger = await t.admin();
-    expect((await t.call(stranger, createProductImport, { file: { name: 'a.csv', content: foreign } })).error.code).toBe('imports.unreadable');
+    expect(
+      (await t.call(stranger, createProductImport, { file: { name: 'a.csv', content: foreign } })).error.code,
+    ).toBe('imports.unreadable');
   });
 
-  it('fill parents, packagings, lists and several suppliers', async () => {
+  it('can fill parents, packagings, lists and several suppliers', async () => {
     const second = await t.ok(seller, createSupplier, { body: { companyName: 'Second; and more' } });
     const made = await bring(
       'sku,name,Variant of,Supplier,SKU alias,Re-brand,Picture address,Shipping method,Case length,Units per case,Pack weight\n' +
         'RED,Red pan,PAN,"Ningbo Pans Co., Ltd.; second; and more",,,,,,,\n' +
         'PAN,Pan,,Second; and more,"P1; P2",Own,https://images.example/a.jpg,sea,40.50,12,900\n',
     );
-    // A name with a semicolon is found as a whole cell only.
-    expect(made.errors).toEqual([
+    // A name with a semicolon is found only as a whole cell.
+    expect(made.errors).toMatchObject([
       { row: 2, column: 'Supplier', value: 'second', reason: 'No supplier has this company name' },
       { row: 2, column: 'Supplier', value: 'and more', reason: 'No supplier has this company name' },
     ]);
@@ -186,7 +248,15 @@ describe('columns', () => {
     expect(good).toMatchObject({ state: 'IMPORTED', counts: { create: 2 } });
     const products = await t.work(seller, (w) => w.tx.selectFrom('product').selectAll().orderBy('sku').execute());
     expect(products).toMatchObject([
-      { sku: 'PAN', sku_alias: ['P1', 'P2'], re_brand: 'Own', shipping_method: 'SEA', case_length: '40.5000', case_units: 12, pack_weight: '900.0000' },
+      {
+        sku: 'PAN',
+        sku_alias: ['P1', 'P2'],
+        re_brand: 'Own',
+        shipping_method: 'SEA',
+        case_length: '40.5000',
+        case_units: 12,
+        pack_weight: '900.0000',
+      },
       { sku: 'RED', parent_id: products[0]?.id },
     ]);
     expect(sorted((await stored()).map((p) => [p.sku, p.supplier.map((s) => s.id)]))).toEqual([
@@ -205,7 +275,7 @@ describe('columns', () => {
   });
 
   it.each([
-    ['sku,name,parent\nA,x,A\n', 2, 'A', 'A product is no variant of itself'],
+    ['sku,name,parent\nA,x,A\n', 2, 'A', 'A product cannot be a variant of itself'],
     ['sku,name,parent\nA,x,\nB,y,A\nC,z,B\n', 4, 'B', 'This product is a variant itself'],
     ['sku,name,parent\nB,y,A\nA,x,nobody\n', 3, 'nobody', 'No product has this SKU'],
     ['sku,name,parent\nB,y,A\nA,,\n', 2, 'A', 'The row with this SKU has errors'],
@@ -216,10 +286,12 @@ describe('columns', () => {
   });
 });
 
-describe('an export that comes back', () => {
-  it('unchanged changes nothing, whatever its texts hold; changed, it changes that', async () => {
+describe('an export that is imported again', () => {
+  it('changes nothing if unchanged, whatever its texts contain; otherwise exactly the edited cells', async () => {
     const twin = await t.ok(seller, createSupplier, { body: { companyName: 'NINGBO PANS CO., LTD.' } });
-    const parent = await t.ok(seller, createProduct, { body: { sku: 'PAN', name: '=1+1', supplierIds: [supplier, twin.id] } });
+    const parent = await t.ok(seller, createProduct, {
+      body: { sku: 'PAN', name: '=1+1', supplierIds: [supplier, twin.id] },
+    });
     await t.ok(seller, createProduct, {
       body: {
         sku: '-RED',
@@ -266,8 +338,8 @@ describe('an export that comes back', () => {
   });
 });
 
-describe('a workbook', () => {
-  it('imports like a text, and says which sheet it was', async () => {
+describe('an imported workbook', () => {
+  it('works like a text file, and names the sheet that was read', async () => {
     const book = workbookOf({
       Notes: [[inline('hello')]],
       Catalogue: [
@@ -277,52 +349,88 @@ describe('a workbook', () => {
       ],
     });
     const made = await bring(book, { mode: 'VALID_ROWS' }, 'products.xlsx');
-    expect(made).toMatchObject({ kind: 'XLSX', sheet: 'Catalogue', encoding: null, state: 'IMPORTED', counts: { create: 1, fail: 1 } });
-    expect(made.errors).toEqual([{ row: 3, column: 'Weight', value: 'heavy', reason: 'Write a number of 0 or more with at most 4 decimals' }]);
+    expect(made).toMatchObject({
+      kind: 'XLSX',
+      sheet: 'Catalogue',
+      encoding: null,
+      state: 'IMPORTED',
+      counts: { create: 1, fail: 1 },
+    });
+    expect(made.errors).toMatchObject([
+      { row: 3, column: 'Weight', value: 'heavy', reason: 'Write a number of 0 or more with at most 4 decimals' },
+    ]);
     expect((await stored())[0]).toMatchObject({ sku: 'X-1', name: '=Pan' });
-    expect((await t.call(seller, getProductImportErrorFile, at(made.id))).text).toContain('"4006381333931","By number","heavy"');
+    expect((await t.call(seller, getProductImportErrorFile, at(made.id))).text).toContain(
+      '"4006381333931","By number","heavy"',
+    );
   });
 });
 
-describe('encodings', () => {
+describe('file encodings', () => {
   it.each([
     ['utf-16le', 'sku,name\nA,竹制砧板\nB,Größe\n', (text: string) => iconv.encode(text, 'utf-16le')],
-    ['utf-16be', 'sku,name\nA,竹制砧板\nB,Größe\n', (text: string) => Buffer.concat([Buffer.from([0xfe, 0xff]), iconv.encode(text, 'utf-16be')])],
+    [
+      'utf-16be',
+      'sku,name\nA,竹制砧板\nB,Größe\n',
+      (text: string) => Buffer.concat([Buffer.from([0xfe, 0xff]), iconv.encode(text, 'utf-16be')]),
+    ],
     ['gbk', 'sku,name\nA,竹制厨房砧板 大号\nB,不锈钢保温杯\n', (text: string) => iconv.encode(text, 'gbk')],
-    ['shift_jis', 'sku,name\nA,キッチン用まな板\nB,ステンレスボトル\n', (text: string) => iconv.encode(text, 'shift_jis')],
+    [
+      'shift_jis',
+      'sku,name\nA,キッチン用まな板\nB,ステンレスボトル\n',
+      (text: string) => iconv.encode(text, 'shift_jis'),
+    ],
   ] as const)('%s arrives as it was written', async (encoding, text, encode) => {
     const made = await bring(encode(text));
     expect(made).toMatchObject({ encoding, state: 'IMPORTED', counts: { create: 2 } });
-    expect(sorted((await stored()).map((p) => p.name))).toEqual(sorted([text.split(/[,\n]/)[3], text.split(/[,\n]/)[5]]));
+    expect(sorted((await stored()).map((p) => p.name))).toEqual(
+      sorted([text.split(/[,\n]/)[3], text.split(/[,\n]/)[5]]),
+    );
   });
 });
 
-describe('the resource', () => {
-  it('is listed, started, cancelled, and decided anew when it is stored', async () => {
+describe('the import resource', () => {
+  it('can be listed, started and cancelled, and decides its rows again when it is stored', async () => {
     const checked = await bring('sku,name\nA,One\nB,Two\n', { dryRun: 'true' });
-    // Between the look and the import somebody else adds one of them.
+    // Somebody creates one of the products between the check and the import.
     await t.ok(seller, createProduct, { body: { sku: 'b', name: 'By hand', supplierIds: [supplier] } });
     const started = await t.ok(seller, startProductImport, { ...at(checked.id), body: { mode: 'ALL_OR_NOTHING' } });
-    expect(started).toMatchObject({ state: 'IMPORTED', isDryRun: false, counts: { create: 1, update: 1 }, createdBy: { id: seller.userId } });
-    expect((await rowsOf(started.id))[1]).toMatchObject({ action: 'UPDATE', sku: 'b', changes: [{ field: 'name', before: 'By hand', after: 'Two' }] });
+    expect(started).toMatchObject({
+      state: 'IMPORTED',
+      isDryRun: false,
+      counts: { create: 1, update: 1 },
+      createdBy: { id: seller.userId },
+    });
+    expect((await rowsOf(started.id))[1]).toMatchObject({
+      action: 'UPDATE',
+      sku: 'b',
+      changes: [{ field: 'name', before: 'By hand', after: 'Two' }],
+    });
     const other = await bring('sku,name\nC,Three\n', { dryRun: 'true' });
     expect((await t.ok(seller, cancelProductImport, at(other.id))).state).toBe('CANCELLED');
-    for (const again of [cancelProductImport, undoProductImport]) expect((await t.call(seller, again, at(other.id))).error.code).toBe('imports.wrong_state');
-    expect((await t.call(seller, startProductImport, { ...at(other.id), body: { mode: 'VALID_ROWS' } })).error.code).toBe('imports.wrong_state');
+    for (const again of [cancelProductImport, undoProductImport])
+      expect((await t.call(seller, again, at(other.id))).error.code).toBe('imports.wrong_state');
+    expect(
+      (await t.call(seller, startProductImport, { ...at(other.id), body: { mode: 'VALID_ROWS' } })).error.code,
+    ).toBe('imports.wrong_state');
     const list = await t.ok(seller, listProductImports, { query: { search: 'PRODUCTS' } });
     expect(list.content.map((i) => [i.id, i.state])).toEqual([
       [other.id, 'CANCELLED'],
       [started.id, 'IMPORTED'],
     ]);
     const filter = JSON.stringify([{ field: 'state', op: 'in', values: ['IMPORTED'] }]) as never;
-    expect((await t.ok(seller, listProductImports, { query: { filter } })).content.map((i) => i.id)).toEqual([started.id]);
+    expect((await t.ok(seller, listProductImports, { query: { filter } })).content.map((i) => i.id)).toEqual([
+      started.id,
+    ]);
   });
 
-  it('stores nothing where a row has become wrong since it was checked, and says which', async () => {
+  it('stores nothing if a row has become invalid since the check, and names the row', async () => {
     const gone = await t.ok(seller, createSupplier, { body: { companyName: 'Soon gone' } });
     const text = 'sku,name,supplier\nA,One,\nB,Two,Soon gone\n';
     const [all, valid] = [await bring(text, { dryRun: 'true' }), await bring(text, { dryRun: 'true' })];
-    await t.work(seller, (w) => w.tx.updateTable('supplier').set({ company_name: 'Renamed' }).where('id', '=', gone.id).execute());
+    await t.work(seller, (w) =>
+      w.tx.updateTable('supplier').set({ company_name: 'Renamed' }).where('id', '=', gone.id).execute(),
+    );
     const error = { row: 3, column: 'supplier', value: 'Soon gone', reason: 'No supplier has this company name' };
     const refused = await t.ok(seller, startProductImport, { ...at(all.id), body: { mode: 'ALL_OR_NOTHING' } });
     expect(refused).toMatchObject({ state: 'REFUSED', counts: { create: 1, fail: 1 }, errors: [error] });
@@ -332,7 +440,7 @@ describe('the resource', () => {
     expect(await count()).toBe(1);
   });
 
-  it('of two files at once, each is whole', async () => {
+  it('stores two concurrent files completely', async () => {
     const text = (v: string) => `sku,name\n${Array.from({ length: 300 }, (_, i) => `S-${i},${v} ${i}\n`).join('')}`;
     const made = await Promise.all([bring(text('one')), bring(text('two'))]);
     await t.runImports();

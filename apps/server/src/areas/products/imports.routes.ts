@@ -9,11 +9,14 @@ const attachment = (name: string) => ({
   'content-disposition': `attachment; filename="${name.replace(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
 });
 
-/** Binds the calls of imports. */
+/** Mounts the calls of imports. */
 export function mountProductImports(m: Mounting): void {
   const { files } = m.deps;
   mount(m, calls.createProductImport)((w, i) => imports.createImport(w, files, i.upload, i.query));
-  mount(m, calls.uploadProductCsv)((w, i) => imports.createImport(w, files, i.upload, { dryRun: false, mode: 'ALL_OR_NOTHING', isStrict: true }));
+  mount(
+    m,
+    calls.uploadProductCsv,
+  )((w, i) => imports.createImport(w, files, i.upload, { dryRun: false, mode: 'ALL_OR_NOTHING', isStrict: true }));
   mount(m, calls.listProductImports)((w, i) => listImports(w, i.query));
   mount(m, calls.getProductImport)((w, i) => imports.getImport(w, i.params.importId));
   mount(m, calls.remapProductImport)((w, i) => imports.remapImport(w, files, i.params.importId, i.body.fields));

@@ -1,16 +1,18 @@
+import { wordsOfStored } from '@quayside/contracts/texts/words';
 import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
 import { sql } from 'kysely';
+import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
 import { type Change, creationInWords, type PlannedRow } from './imports.plan.ts';
 import type { CellError, Given } from './imports.rows.ts';
 
 export type Action = PlannedRow['action'];
-/** A row as it waits to be stored, and as it is looked at afterwards. */
+/** A row while it waits to be stored, and for later display. */
 export interface StagedRow {
   readonly row: number;
   readonly action: Action;
   readonly key: string | null;
-  /** Of a row that adds one, the id that it is going to have. */
+  /** For a row that creates a product: the id of the future product. */
   readonly productId: string | null;
   readonly data: StagedData;
   readonly errors: readonly CellError[];
@@ -19,19 +21,26 @@ export interface StagedData {
   readonly sku: string;
   readonly name: string;
   readonly given: Given;
-  /** Of the product that it changes, as it was when this was decided. */
+  /** The version of the existing product at the time of the decision. */
   readonly version: number | null;
-  /** Of an update. */
+  /** For an update only. */
   readonly changes: readonly Change[];
 }
 
-/** A planned row as it is kept. */
+/** Converts a planned row to its stored form. */
 export function toStaged(plan: PlannedRow, productId: string | null): StagedRow {
   const { row, action, key, given, before, state, changes, errors } = plan;
-  return { row, action, key: key ?? null, productId, data: { sku: state.sku, name: state.name, given, version: before?.version ?? null, changes }, errors };
+  return {
+    row,
+    action,
+    key: key ?? null,
+    productId,
+    data: { sku: state.sku, name: state.name, given, version: before?.version ?? null, changes },
+    errors,
+  };
 }
 
-/** The rows as one JSON parameter: as arrays, the JSON of each row would be escaped once more. */
+/** The rows as one JSON parameter: as SQL arrays, each row's JSON would be escaped a second time. */
 function recordsOf(rows: readonly StagedRow[]) {
   const records = rows.map(({ errors, ...r }) => (errors.length === 0 ? r : { ...r, errors }));
   return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(row integer, action text, key text, "productId" uuid, data jsonb, errors jsonb)`;
@@ -41,10 +50,12 @@ export async function insertStaged(w: Work, importId: string, rows: readonly Sta
   if (rows.length === 0) return;
   await sql`
     insert into product_import_row (account_id, import_id, row, action, sku_key, product_id, changes, errors)
-    select ${w.scope.accountId}::uuid, ${importId}::uuid, r.row, r.action, r.key, r."productId", r.data, r.errors from ${recordsOf(rows)}`.execute(w.tx);
+    select ${w.scope.accountId}::uuid, ${importId}::uuid, r.row, r.action, r.key, r."productId", r.data, r.errors from ${recordsOf(rows)}`.execute(
+    w.tx,
+  );
 }
 
-/** Rows whose end differs from what was staged. */
+/** Updates rows whose final outcome differs from the staged one. */
 export async function restage(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -52,7 +63,7 @@ export async function restage(w: Work, importId: string, rows: readonly StagedRo
     where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.row = r.row`.execute(w.tx);
 }
 
-/** Rows that only a look at all of them shows to be wrong. */
+/** Marks rows as invalid after a check of all rows together. */
 export async function failRows(w: Work, importId: string, errors: readonly CellError[]): Promise<void> {
   const CHUNK = 5000;
   for (let i = 0; i < errors.length; i += CHUNK) {
@@ -65,10 +76,14 @@ export async function failRows(w: Work, importId: string, errors: readonly CellE
 }
 
 export async function deleteStaged(w: Work, importId: string): Promise<void> {
-  await w.tx.deleteFrom('product_import_row').where('account_id', '=', w.scope.accountId).where('import_id', '=', importId).execute();
+  await w.tx
+    .deleteFrom('product_import_row')
+    .where('account_id', '=', w.scope.accountId)
+    .where('import_id', '=', importId)
+    .execute();
 }
 
-/** The next rows that are not wrong, after a row. Those with a parent come in a round of their own, when the parents are there. */
+/** The next valid rows after a row. Rows with a parent are read in a second pass, when the parents exist. */
 export async function nextStaged(
   w: Work,
   importId: string,
@@ -91,17 +106,24 @@ export async function nextStaged(
 const MANY = 500;
 
 /**
- * The products that rows of an import find by their SKU, by row, locked. All at once and before anything is stored: PostgreSQL takes a new
- * account for an empty one as long as nobody has counted it, and would read all that was stored so far for each next look-up.
+ * Matches rows of an import to products by SKU and locks the products; the result is by row number. All rows at once,
+ * before anything is stored: without statistics PostgreSQL takes a new account for empty, and would scan everything
+ * stored so far for each look-up.
  */
 export async function matchStaged(w: Work, importId: string): Promise<Map<number, string>> {
-  const staged = await sql`select from product_import_row where account_id = ${w.scope.accountId} and import_id = ${importId} limit ${MANY}`.execute(w.tx);
-  // Few rows are looked up one by one. With many, whatever it believes about the sizes, each side is to be read once.
+  const staged =
+    await sql`select from product_import_row where account_id = ${w.scope.accountId} and import_id = ${importId} limit ${MANY}`.execute(
+      w.tx,
+    );
+  // Look few rows up one by one. For many, force a plan that reads each side once, whatever the statistics say. A
+  // prepared statement would go on with the plan that suited few rows.
   const isMany = staged.rows.length === MANY;
   if (isMany) await sql`select set_config('enable_nestloop', 'off', true)`.execute(w.tx);
   const { rows } = await sql<{ row: number; id: string }>`
-    select s.row, p.id from product_import_row s join product p on p.account_id = s.account_id and p.sku_key = s.sku_key
-    where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.action <> 'FAIL' order by p.id for update of p`.execute(w.tx);
+    ${sql.raw(PLANNED_EACH_TIME)} select s.row, p.id from product_import_row s join product p on p.account_id = s.account_id and p.sku_key = s.sku_key
+    where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.action <> 'FAIL' order by p.id for update of p`.execute(
+    w.tx,
+  );
   if (isMany) await sql`select set_config('enable_nestloop', 'on', true)`.execute(w.tx);
   return new Map(rows.map((r) => [r.row, r.id]));
 }
@@ -122,27 +144,37 @@ export const toStagedRow = (r: {
   errors: (r.errors as CellError[] | null) ?? [],
 });
 
-/** The row that each SKU was staged with first. */
+/** The first row of each staged SKU. */
 export async function stagedKeys(w: Work, importId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; row: number }>`
     select sku_key as key, min(row) as row from product_import_row
-    where account_id = ${w.scope.accountId} and import_id = ${importId} and sku_key is not null group by sku_key`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and sku_key is not null group by sku_key`.execute(
+    w.tx,
+  );
   return new Map(rows.map((r) => [r.key, r.row]));
 }
 
 const MAX_ERRORS = 1000;
 const SAMPLE_ROWS = 20;
-export type Summary = Pick<ProductImport, 'counts' | 'errors' | 'errorCount' | 'sample'>;
+export interface Summary extends Pick<ProductImport, 'counts' | 'errorCount' | 'sample'> {
+  readonly errors: readonly CellError[];
+}
 
-/** What is to be said of all rows together. */
+/** The counts over all rows. */
 export async function summarise(w: Work, importId: string): Promise<Summary> {
   const of = sql`account_id = ${w.scope.accountId} and import_id = ${importId}`;
   const actions = await sql<{ action: Action; n: bigint; errors: bigint }>`
-    select action, count(*) as n, coalesce(sum(jsonb_array_length(errors)), 0) as errors from product_import_row where ${of} group by action`.execute(w.tx);
+    select action, count(*) as n, coalesce(sum(jsonb_array_length(errors)), 0) as errors from product_import_row where ${of} group by action`.execute(
+    w.tx,
+  );
   const failed = await sql<{ errors: CellError[] }>`
-    select errors from product_import_row where ${of} and action = 'FAIL' order by row limit ${sql.lit(MAX_ERRORS)}`.execute(w.tx);
+    select errors from product_import_row where ${of} and action = 'FAIL' order by row limit ${sql.lit(MAX_ERRORS)}`.execute(
+    w.tx,
+  );
   const first = await sql<{ row: number; action: Action; data: StagedData }>`
-    select row, action, changes as data from product_import_row where ${of} order by row limit ${sql.lit(SAMPLE_ROWS)}`.execute(w.tx);
+    select row, action, changes as data from product_import_row where ${of} order by row limit ${sql.lit(SAMPLE_ROWS)}`.execute(
+    w.tx,
+  );
   const count = (action: Action) => Number(actions.rows.find((r) => r.action === action)?.n ?? 0n);
   return {
     counts: {
@@ -158,15 +190,22 @@ export async function summarise(w: Work, importId: string): Promise<Summary> {
   };
 }
 
-/** What is wrong with the rows between two, by row. */
-export async function errorsBetween(w: Work, importId: string, from: number, to: number): Promise<Map<number, readonly CellError[]>> {
+/** The errors of a range of rows, by row. */
+export async function errorsBetween(
+  w: Work,
+  importId: string,
+  from: number,
+  to: number,
+): Promise<Map<number, readonly CellError[]>> {
   const { rows } = await sql<{ row: number; errors: CellError[] }>`
     select row, errors from product_import_row
-    where account_id = ${w.scope.accountId} and import_id = ${importId} and action = 'FAIL' and row between ${from} and ${to}`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and action = 'FAIL' and row between ${from} and ${to}`.execute(
+    w.tx,
+  );
   return new Map(rows.map((r) => [r.row, r.errors]));
 }
 
-/** The rows of products, by their ids. */
+/** The rows of these products, by product id. */
 export async function rowsOfProducts(w: Work, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; row: number }>`
     select product_id as id, row from product_import_row
@@ -176,13 +215,23 @@ export async function rowsOfProducts(w: Work, importId: string, ids: readonly st
   return new Map(rows.map((r) => [r.id, r.row]));
 }
 
-/** A row of an import as it is shown. */
-export const toImportRow = (r: StagedRow): ImportRow => ({
+/** A row of an import in the API's form. */
+export const toImportRow = (w: Work, r: StagedRow): ImportRow => ({
   row: r.row,
   action: r.action,
   sku: r.data.sku,
   name: r.data.name,
   productId: r.productId,
-  changes: (r.action === 'CREATE' ? creationInWords(r.data.given) : r.data.changes).map(([field, before, after]) => ({ field, before, after })),
-  errors: [...r.errors],
+  changes: (r.action === 'CREATE' ? creationInWords(r.data.given) : r.data.changes).map(([field, before, after]) => ({
+    field,
+    before,
+    after,
+  })),
+  errors: r.errors.map((error) => cellErrorAnswer(w, error)),
+});
+
+/** A cell's error in the caller's language. */
+export const cellErrorAnswer = (w: Work, error: CellError): ProductImport['errors'][number] => ({
+  ...error,
+  reason: wordsOfStored(error.reason, w.scope.language),
 });

@@ -1,3 +1,4 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { ImportField, ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import type { FileRow } from '../../tables/open-table.ts';
@@ -5,29 +6,32 @@ import { readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import type { ProductChanges } from './products.state.ts';
 
-export type CellError = ProductImport['errors'][number];
+/** An invalid cell, before the reason is worded. */
+export interface CellError extends Omit<ProductImport['errors'][number], 'reason'> {
+  readonly reason: Text;
+}
 
-/** What the cells of a row say, as it is kept until the import is stored. */
+/** The parsed values of a row, stored until the import. */
 export interface Given {
   readonly values: ProductChanges;
-  /** The supplier cell: one company name, or several with semicolons between. */
+  /** The supplier cell: company names separated by semicolons. */
   readonly suppliers?: string;
   /** SKU of the product that this one is a variant of. */
   readonly parent?: string;
 }
-/** One row as it was understood. */
+/** One parsed row. */
 export interface ReadRow {
   readonly row: number;
   readonly given: Given;
   readonly errors: readonly CellError[];
 }
 
-/** Understands one row: every cell that cannot be taken is named with its column, its text and the reason. An empty cell says nothing. */
+/** Parses one row. Each invalid cell is reported with its column, text and reason. An empty cell means no change. */
 export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): ReadRow {
   const { names, fields } = layout;
   const errors: CellError[] = [];
   const wrong = new Set<ImportField>();
-  const fail = (column: number, value: string, reason: string) => {
+  const fail = (column: number, value: string, reason: Text) => {
     const field = fields[column];
     if (field) wrong.add(field);
     errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
@@ -37,7 +41,7 @@ export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): Re
   const others: { suppliers?: string; parent?: string } = {};
   for (const [i, field] of fields.entries()) {
     const raw = cells[i] ?? '';
-    if (raw.length > MAX_CELL) fail(i, raw, 'The cell is longer than 32 KB');
+    if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
     if (raw === '' || raw.length > MAX_CELL || field === null) continue;
     const text = cellText(layout, i, cells);
     if (text === '') continue;
@@ -49,7 +53,7 @@ export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): Re
       else values[field] = read.value;
     }
   }
-  if (values['sku'] === undefined && !wrong.has('sku')) fail(fields.indexOf('sku'), '', 'Every row needs a SKU');
+  if (values['sku'] === undefined && !wrong.has('sku')) fail(fields.indexOf('sku'), '', say('rows.needs_sku'));
   return { row, given: { values, ...others }, errors };
 }
 
@@ -57,23 +61,27 @@ function checkLength(
   { names, delimiter, needed }: Layout,
   cells: readonly string[],
   unfinished: number | undefined,
-  fail: (column: number, value: string, reason: string) => void,
+  fail: (column: number, value: string, reason: Text) => void,
 ): void {
   if (unfinished !== undefined && cells.length < Math.min(unfinished, needed))
-    fail(cells.length, cells.at(-1) ?? '', `The row ends after ${cells.length} of ${names.length} cells: the file was cut off here`);
+    fail(cells.length, cells.at(-1) ?? '', say('rows.cut_off', { cells: cells.length, columns: names.length }));
   if (cells.length <= names.length) return;
   const extra = cells.findIndex((cell, i) => i >= names.length && cell.trim() !== '');
   if (extra >= 0)
-    fail(extra, cells[extra] ?? '', `The row has ${cells.length} cells, the header ${names.length}: a cell with "${delimiter}" must stand in quotes`);
+    fail(extra, cells[extra] ?? '', say('rows.cells', { cells: cells.length, columns: names.length, delimiter }));
 }
 
-const AMAZON_STATUS: Readonly<Record<string, string>> = { active: 'ACTIVE', inactive: 'INACTIVE', incomplete: 'UNDER_REVIEW' };
+const AMAZON_STATUS: Readonly<Record<string, string>> = {
+  active: 'ACTIVE',
+  inactive: 'INACTIVE',
+  incomplete: 'UNDER_REVIEW',
+};
 const PRODUCT_ID_IS_ASIN = '1';
 
 function cellText({ kind, names, fields, idType }: Layout, i: number, cells: readonly string[]): string {
   const text = withoutApostrophe((cells[i] ?? '').trim()).trim();
   if (kind !== 'AMAZON_LISTINGS') return text;
-  // product-id stands in for a missing asin1, where it is an ASIN at all.
+  // product-id replaces a missing asin1, if it is an ASIN.
   if (names[i]?.toLowerCase() === 'product-id') return cells[idType]?.trim() === PRODUCT_ID_IS_ASIN ? text : '';
   return fields[i] === 'status' ? (AMAZON_STATUS[text.toLowerCase()] ?? text) : text;
 }

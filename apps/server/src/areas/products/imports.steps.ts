@@ -9,12 +9,21 @@ import { notify } from '../notifications/public.ts';
 import { type Storing, storeRows } from './imports.apply.ts';
 import { finishCheck, samplesOf } from './imports.check.ts';
 import { headerHash, headerNames, type Layout, layoutOf, noSku, twiceIn } from './imports.layout.ts';
-import { findImport, findMapping, findSameFile, type ImportPatch, type ImportRecord, type Result, updateImport } from './imports.queries.ts';
+import {
+  findImport,
+  findMapping,
+  findSameFile,
+  type ImportPatch,
+  type ImportRecord,
+  type Result,
+  updateImport,
+} from './imports.queries.ts';
 import { deleteStaged, summarise } from './imports.rows.queries.ts';
 
-// The way of an import from state to state. A call walks it at once for a small file, a job step by step for a large one.
+// The state transitions of an import. A call runs through them for a small file, a job does so step by step for a large
+// one.
 
-/** Without anything counted yet. */
+/** A result with all counts at zero. */
 export const newResult = (fileName: string): Result => ({
   fileName,
   counts: { rows: 0, create: 0, update: 0, skip: 0, fail: 0 },
@@ -33,13 +42,21 @@ const withPatch = async (w: Work, record: ImportRecord, patch: ImportPatch): Pro
 };
 
 /**
- * PENDING → CHECKING: what the columns are. Where nothing says which one holds the SKU, a dry run is CHECKED at once and waits for
- * somebody who says it.
+ * PENDING → CHECKING: assigns the columns. If the SKU column is unknown, a dry run becomes CHECKED at once and waits
+ * for a person's choice.
  */
-export async function begin(w: Work, record: ImportRecord, table: OpenTable): Promise<ImportRecord & { readonly layout: Layout }> {
+export async function begin(
+  w: Work,
+  record: ImportRecord,
+  table: OpenTable,
+): Promise<ImportRecord & { readonly layout: Layout }> {
   const layout = await chooseLayout(w, record, table);
   const samples = await samplesOf(table, layout.names.length);
-  const columns = layout.names.map((name, i) => ({ name: shown(name), field: layout.fields[i] ?? null, samples: (samples[i] ?? []).map(shown) }));
+  const columns = layout.names.map((name, i) => ({
+    name: shown(name),
+    field: layout.fields[i] ?? null,
+    samples: (samples[i] ?? []).map(shown),
+  }));
   const isWithoutSku = !layout.fields.includes('sku');
   if (isWithoutSku && !record.isDryRun) throw new UnreadableTable(noSku(layout.names));
   const result: Result = {
@@ -55,31 +72,41 @@ export async function begin(w: Work, record: ImportRecord, table: OpenTable): Pr
   return isWithoutSku ? { ...(await finish(w, begun, 'CHECKED')), layout } : begun;
 }
 
-/** A person's choice for this file, or for one with the same header, or a guess. A choice of earlier that no longer makes sense is left. */
+/**
+ * Uses a person's choice for this file or for one with the same header, or else guesses. An earlier choice that no
+ * longer fits is ignored.
+ */
 async function chooseLayout(w: Work, record: ImportRecord, table: OpenTable): Promise<Layout> {
   if (record.fields) return layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' });
   const fields = await findMapping(w, headerHash(headerNames(table)));
-  if (fields?.includes('sku') && twiceIn(fields, true) === undefined) return layoutOf(table, { fields, mapping: 'REMEMBERED' });
+  if (fields?.includes('sku') && twiceIn(fields, true) === undefined)
+    return layoutOf(table, { fields, mapping: 'REMEMBERED' });
   return layoutOf(table, undefined);
 }
 
-/** CHECKING → CHECKED, REFUSED or IMPORTING, when all rows were looked at. */
-export async function endCheck(w: Work, record: ImportRecord & { readonly layout: Layout }): Promise<ImportRecord & { readonly layout: Layout }> {
+/** CHECKING → CHECKED, REFUSED or IMPORTING, after all rows were checked. */
+export async function endCheck(
+  w: Work,
+  record: ImportRecord & { readonly layout: Layout },
+): Promise<ImportRecord & { readonly layout: Layout }> {
   const summary = await finishCheck(w, record.id, record.layout);
   const checked = { ...record, result: { ...record.result, ...summary } };
   const next: ImportState = record.isDryRun ? 'CHECKED' : mustRefuse(checked, record.mode) ? 'REFUSED' : 'IMPORTING';
   if (next !== 'IMPORTING') return { ...(await finish(w, checked, next)), layout: record.layout };
-  return { ...(await withPatch(w, checked, { state: next, result: checked.result, rowsDone: 0, tries: 0 })), layout: record.layout };
+  return {
+    ...(await withPatch(w, checked, { state: next, result: checked.result, rowsDone: 0, tries: 0 })),
+    layout: record.layout,
+  };
 }
 
-/** Nothing is stored where one row is wrong and all were wanted, or where no row is right. */
+/** Whether nothing may be stored: a row is invalid in all-or-nothing mode, or no row is valid. */
 export function mustRefuse({ result: { counts } }: ImportRecord, mode: ImportRecord['mode']): boolean {
   return counts.fail > 0 && (mode === 'ALL_OR_NOTHING' || counts.fail === counts.rows);
 }
 
 /**
- * IMPORTING → IMPORTED or REFUSED; with a check that still goes on, from CHECKING, when that has come to IMPORTING. `onRows` is told how
- * far it is; undefined where it said to stop or the import was cancelled: then the transaction must not be kept.
+ * IMPORTING → IMPORTED or REFUSED. Beside a running check it starts in CHECKING and waits for IMPORTING. `onRows` gets
+ * the progress. Returns undefined if it said to stop or the import was cancelled; the caller must then roll back.
  */
 export async function store(
   w: Work,
@@ -88,7 +115,7 @@ export async function store(
 ): Promise<ImportRecord | undefined> {
   const stored = await storeRows(w, { importId: id, layout, mode, check, ...(onRows && { onRows }) });
   if (stored.is === 'stopped') return undefined;
-  // From here on nobody can cancel it any more; somebody may have until now.
+  // Locks the import: it could be cancelled until now, but not from here on.
   const record = await findImport(w, id, 'lock');
   if (record?.state !== 'IMPORTING') return undefined;
   const isAsChecked = stored.is === 'stored' && stored.isAsChecked;
@@ -96,13 +123,23 @@ export async function store(
   return stored.is === 'stored' ? finish(w, ended, 'IMPORTED', stored.events) : finish(w, ended, 'REFUSED');
 }
 
-/** The end of an import, or of its check: audited, and told to whoever looks. */
-export async function finish(w: Work, record: ImportRecord, state: ImportState, events: readonly DomainEvent[] = []): Promise<ImportRecord> {
+/** Ends an import or its check: writes the audit row and notifies clients. */
+export async function finish(
+  w: Work,
+  record: ImportRecord,
+  state: ImportState,
+  events: readonly DomainEvent[] = [],
+): Promise<ImportRecord> {
   const finished = await withPatch(w, record, { state, result: record.result, finishedAt: w.now });
   const { fileName, counts } = record.result;
   await recordChange(
     w,
-    { action: `import.${state.toLowerCase()}`, subjectType: 'import', subjectIds: [record.id], details: { fileName, ...counts } },
+    {
+      action: `import.${state.toLowerCase()}`,
+      subjectType: 'import',
+      subjectIds: [record.id],
+      details: { fileName, ...counts },
+    },
     changed('imports', [record.id]),
     ...events,
   );
@@ -110,7 +147,9 @@ export async function finish(w: Work, record: ImportRecord, state: ImportState, 
   return finished;
 }
 
-/** What came in is told to everybody; what did not, where nobody waits for the answer of a call. */
+/**
+ * Notifies all members of an import that succeeded; of one that failed, only if no caller is waiting for the answer.
+ */
 async function tell(w: Work, { id, state, result: { fileName, counts, failure } }: ImportRecord): Promise<void> {
   const about = { type: 'IMPORT', id } as const;
   if (state === 'IMPORTED')

@@ -1,16 +1,22 @@
+import { wordsOfStored } from '@quayside/contracts/texts/words';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
-import type { ImportRow, listProductImportRows, listProductImports, ProductImport } from '@quayside/contracts/product-imports';
+import type {
+  ImportRow,
+  listProductImportRows,
+  listProductImports,
+  ProductImport,
+} from '@quayside/contracts/product-imports';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { personNames } from '../accounts/public.ts';
 import { findImport, type ImportRecord, toRecord } from './imports.queries.ts';
-import { toImportRow, toStagedRow } from './imports.rows.queries.ts';
+import { cellErrorAnswer, toImportRow, toStagedRow } from './imports.rows.queries.ts';
 
 const RUNNING: ReadonlySet<string> = new Set(['PENDING', 'CHECKING', 'IMPORTING']);
 
-function toAnswer(r: ImportRecord, names: ReadonlyMap<string, string>): ProductImport {
+function toAnswer(w: Work, r: ImportRecord, names: ReadonlyMap<string, string>): ProductImport {
   const { result, layout } = r;
   const creator = r.createdBy === null ? undefined : names.get(r.createdBy);
   const { create, update } = result.counts;
@@ -28,11 +34,11 @@ function toAnswer(r: ImportRecord, names: ReadonlyMap<string, string>): ProductI
     progress: RUNNING.has(r.state) ? { done: r.rowsDone, total: r.rowsTotal } : null,
     columns: result.columns.map((c) => ({ name: c.name, field: c.field, samples: c.samples ?? [] })),
     mapping: layout?.mapping ?? 'GUESSED',
-    errors: result.errors,
+    errors: result.errors.map((error) => cellErrorAnswer(w, error)),
     errorCount: result.errorCount,
     sample: result.sample,
     sameFileAs: result.sameFileAs ?? null,
-    failure: result.failure ?? null,
+    failure: result.failure ? wordsOfStored(result.failure, w.scope.language) : null,
     createdBy: r.createdBy === null || creator === undefined ? null : { id: r.createdBy, name: creator },
     createdAt: r.createdAt.toISOString(),
     finishedAt: r.finishedAt?.toISOString() ?? null,
@@ -44,10 +50,10 @@ function toAnswer(r: ImportRecord, names: ReadonlyMap<string, string>): ProductI
 /** One import as the API shows it. */
 export async function findImportView(w: Work, id: string): Promise<ProductImport | undefined> {
   const record = await findImport(w, id);
-  return record && toAnswer(record, await personNames(w, [record.createdBy]));
+  return record && toAnswer(w, record, await personNames(w, [record.createdBy]));
 }
 
-/** Imports, newest first unless asked otherwise. Errors and sample rows would make fifty of them megabytes. */
+/** Imports, newest first by default. Omits errors and sample rows, which would make a page megabytes large. */
 export async function listImports(w: Work, q: QueryOut<typeof listProductImports>): Promise<Page<ProductImport>> {
   const window = pageWindow(q);
   let rows = w.tx.selectFrom('product_import as i').where('i.account_id', '=', w.scope.accountId);
@@ -69,18 +75,26 @@ export async function listImports(w: Work, q: QueryOut<typeof listProductImports
     records.map((r) => r.createdBy),
   );
   return envelope(
-    records.map((r) => toAnswer(r, names)),
+    records.map((r) => toAnswer(w, r, names)),
     count,
     window,
   );
 }
 
-/** The rows of an import in the order of the file, unless asked otherwise. */
-export async function listRows(w: Work, importId: string, q: QueryOut<typeof listProductImportRows>): Promise<Page<ImportRow>> {
+/** The rows of an import, in the order of the file by default. */
+export async function listRows(
+  w: Work,
+  importId: string,
+  q: QueryOut<typeof listProductImportRows>,
+): Promise<Page<ImportRow>> {
   const window = pageWindow(q);
-  let rows = w.tx.selectFrom('product_import_row as r').where('r.account_id', '=', w.scope.accountId).where('r.import_id', '=', importId);
+  let rows = w.tx
+    .selectFrom('product_import_row as r')
+    .where('r.account_id', '=', w.scope.accountId)
+    .where('r.import_id', '=', importId);
   for (const chip of q.filter) rows = rows.where(chipCondition(chip, sql.ref('r.action')));
-  for (const word of searchIn(sql<string>`lower((r.changes ->> 'sku') || ' ' || (r.changes ->> 'name'))`, q.search)) rows = rows.where(word);
+  for (const word of searchIn(sql<string>`lower((r.changes ->> 'sku') || ' ' || (r.changes ->> 'name'))`, q.search))
+    rows = rows.where(word);
   const found = await rows
     .selectAll('r')
     .orderBy('r.row', q.sort?.[0]?.direction ?? 'asc')
@@ -89,7 +103,7 @@ export async function listRows(w: Work, importId: string, q: QueryOut<typeof lis
     .execute();
   const count = await countBeside(found, window, () => cappedCount(w.tx, rows.select('r.row')));
   return envelope(
-    found.map((r) => toImportRow(toStagedRow(r))),
+    found.map((r) => toImportRow(w, toStagedRow(r))),
     count,
     window,
   );

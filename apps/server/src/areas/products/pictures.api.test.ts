@@ -1,9 +1,14 @@
-import { deleteProductPicture, getProductChangelog, getProductPicture, putProductPicture } from '@quayside/contracts/product-changes';
+import {
+  deleteProductPicture,
+  getProductChangelog,
+  getProductPicture,
+  putProductPicture,
+} from '@quayside/contracts/product-changes';
 import { createProduct, deleteProduct, getProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../jobs/sweeper.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { keysInStore, sweepAll } from '../../testing/files.ts';
 import { type Colour, pngOf as pngWith } from '../../seed/demo-picture.ts';
 import { jpegOf, webpOf } from '../../testing/pictures.ts';
 
@@ -23,16 +28,21 @@ beforeEach(async () => {
   id = (await t.ok(maya, createProduct, { body: { name: 'Pan', sku: `I-${made}`, supplierIds: [supplier] } })).id;
 });
 
-const put = (content: Buffer | string, name = 'pan.png') => t.call(maya, putProductPicture, { params: { id }, file: { name, content } });
-const keys = async () => (await t.deps.files.listOld(new Date('2999-01-01T00:00:00Z'))).length;
+const put = (content: Buffer | string, name = 'pan.png') =>
+  t.call(maya, putProductPicture, { params: { id }, file: { name, content } });
+const keys = async () => (await keysInStore(t.deps)).length;
 
 const pngOf = (width: number, height: number, at: () => Colour = () => [90, 120, 140]) => pngWith(width, height, at);
 
 describe('the picture of a product', () => {
-  it('is kept as what its content says it is, and comes back byte for byte, so that a browser cannot take it for anything else', async () => {
+  it('has the type that its content shows, and is served unchanged so that browsers cannot misread it', async () => {
     const png = pngOf(20, 10);
     const answer = await put(png, 'evil.html');
-    expect([answer.status, answer.body.version, answer.body.picture]).toEqual([200, 2, expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    expect([answer.status, answer.body.version, answer.body.picture]).toEqual([
+      200,
+      2,
+      expect.stringMatching(/^[0-9a-f]{16}$/),
+    ]);
     const { picture } = answer.body;
     const url = `/api/v2/products/${maya.userId}/${id}/picture`;
     const got = await t.app.inject({ url: `${url}?v=${picture}`, headers: { authorization: `Bearer ${maya.token}` } });
@@ -48,7 +58,7 @@ describe('the picture of a product', () => {
     expect((await t.call(await t.admin(), getProductPicture, { params: { id } })).status).toBe(404);
   });
 
-  it('is replaced and taken away, each with a changelog row that has no way back', async () => {
+  it('is replaced and removed, each with a changelog row that cannot be reverted', async () => {
     await put(pngOf(2, 2));
     const second = await put(jpegOf(30, 20));
     expect((await t.ok(maya, deleteProductPicture, { params: { id } })).picture).toBeNull();
@@ -63,37 +73,47 @@ describe('the picture of a product', () => {
     ]);
   });
 
-  it('is refused where it is none, too large in points or in bytes, and leaves no bytes behind', async () => {
+  it('is refused if it is no picture or too large, in pixels or bytes, and leaves no bytes behind', async () => {
     const before = await keys();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    for (const content of [svg, '<!doctype html><script>alert(1)</script>', pngOf(2, 2).subarray(0, 40), webpOf('VP8X', 8001, 10)]) {
+    for (const content of [
+      svg,
+      '<!doctype html><script>alert(1)</script>',
+      pngOf(2, 2).subarray(0, 40),
+      webpOf('VP8X', 8001, 10),
+    ]) {
       const refused = await put(content);
-      expect([refused.status, refused.error.code, refused.error.errors?.[0]?.field]).toEqual([415, 'wrong_file', 'file']);
+      expect([refused.status, refused.error.code, refused.error.errors?.[0]?.field]).toEqual([
+        415,
+        'wrong_file',
+        'file',
+      ]);
     }
     expect((await put(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413);
     expect(await keys()).toBe(before);
     expect((await t.ok(maya, getProduct, { params: { id } })).version).toBe(1);
   });
 
-  it('stays through the sweep as long as a product names it, and goes with it', async () => {
+  it('survives the sweep as long as a product names it, and is removed with it', async () => {
     const png = pngOf(4, 4);
     await put(pngOf(3, 3));
     await put(png);
     const started = await keys();
-    // Files of a moment ago are never swept: those of this test are an hour old by then.
-    const later = { ...t.deps, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } };
-    await sweep(later);
+    await sweepAll(t.deps);
     expect(started - (await keys())).toBeGreaterThanOrEqual(1);
-    const kept = await t.app.inject({ url: `/api/v2/products/${maya.userId}/${id}/picture`, headers: { authorization: `Bearer ${maya.token}` } });
+    const kept = await t.app.inject({
+      url: `/api/v2/products/${maya.userId}/${id}/picture`,
+      headers: { authorization: `Bearer ${maya.token}` },
+    });
     expect(kept.rawPayload.equals(png)).toBe(true);
     const swept = await keys();
     await t.ok(maya, deleteProduct, { params: { id } });
-    await sweep(later);
+    await sweepAll(t.deps);
     expect(await keys()).toBe(swept - 1);
   });
 
-  it("takes of the account's space", async () => {
-    // Random points do not pack: each picture takes about 400 kB of the megabyte.
+  it("counts against the account's storage", async () => {
+    // Random pixels do not compress: each picture takes about 400 kB of the megabyte.
     let seed = 7;
     const noise = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0) >>> 24;
     const big = () => pngOf(360, 360, () => [noise(), noise(), noise()]);
@@ -102,7 +122,10 @@ describe('the picture of a product', () => {
     const codes: unknown[] = [];
     for (const sku of ['1', '2', '3']) {
       const product = await t.ok(other, createProduct, { body: { name: 'x', sku, supplierIds: [supplierId] } });
-      const answer = await t.call(other, putProductPicture, { params: { id: product.id }, file: { name: 'x.png', content: big() } });
+      const answer = await t.call(other, putProductPicture, {
+        params: { id: product.id },
+        file: { name: 'x.png', content: big() },
+      });
       codes.push(answer.status === 200 ? 'kept' : answer.error.code);
     }
     expect(codes).toEqual(['kept', 'kept', 'documents.quota']);

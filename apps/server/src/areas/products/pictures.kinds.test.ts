@@ -6,7 +6,7 @@ import { pictureKindOf } from './pictures.kinds.ts';
 const pngOf = (width: number, height: number, at: () => Colour = () => [90, 120, 140]) => pngWith(width, height, at);
 
 describe('the kind of a picture', () => {
-  it('is read from its content, with its size', () => {
+  it('is read from its content, together with its size', () => {
     expect(pictureKindOf(pngOf(12, 7))).toEqual({ contentType: 'image/png', width: 12, height: 7 });
     expect(pictureKindOf(jpegOf(640, 480))).toEqual({ contentType: 'image/jpeg', width: 640, height: 480 });
     expect(pictureKindOf(gifOf(3, 4))).toEqual({ contentType: 'image/gif', width: 3, height: 4 });
@@ -14,7 +14,7 @@ describe('the kind of a picture', () => {
       expect(pictureKindOf(webpOf(form, 300, 200))).toEqual({ contentType: 'image/webp', width: 300, height: 200 });
   });
 
-  it('is none for pages, drawings with scripts, and what only begins like a picture', () => {
+  it('is undefined for web pages, SVG drawings, and files that only begin like a picture', () => {
     const png = pngOf(2, 2);
     const none = [
       Buffer.from('<!doctype html><script>alert(1)</script>'),

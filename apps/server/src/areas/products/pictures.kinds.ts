@@ -1,11 +1,14 @@
-/** A picture as its content shows it. */
+/** The type and size of a picture, from its content. */
 export interface PictureKind {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
   readonly width: number;
   readonly height: number;
 }
 
-/** What the bytes are, if they are built as a picture of a kind that may be kept. Nothing is decoded; no name and no claim counts. */
+/**
+ * Detects the type from the structure of the bytes, if it is an allowed one. Decodes nothing and ignores file name and
+ * declared type.
+ */
 export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
   const kind = png(bytes) ?? jpeg(bytes) ?? gif(bytes) ?? webp(bytes);
   return kind && kind.width > 0 && kind.height > 0 ? kind : undefined;
@@ -14,23 +17,33 @@ export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const CHUNK_FRAME = 12;
 
-/** Chunks from IHDR over IDAT to IEND, one behind the other, and nothing behind the last. */
+/** PNG: chunks from IHDR over IDAT to IEND, without gaps and with nothing after the last. */
 function png(bytes: Buffer): PictureKind | undefined {
-  if (!bytes.subarray(0, 8).equals(PNG) || bytes.length < 33 || bytes.readUInt32BE(8) !== 13 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  if (
+    !bytes.subarray(0, 8).equals(PNG) ||
+    bytes.length < 33 ||
+    bytes.readUInt32BE(8) !== 13 ||
+    bytes.toString('latin1', 12, 16) !== 'IHDR'
+  )
+    return undefined;
   let hasData = false;
   for (let at = 8; at + CHUNK_FRAME <= bytes.length; at += CHUNK_FRAME + bytes.readUInt32BE(at)) {
     const type = bytes.toString('latin1', at + 4, at + 8);
     if (!/^[A-Za-z]{4}$/.test(type)) return undefined;
     if (type === 'IDAT') hasData = true;
-    if (type === 'IEND') return hasData && at + CHUNK_FRAME === bytes.length ? sized('image/png', bytes.readUInt32BE(16), bytes.readUInt32BE(20)) : undefined;
+    if (type === 'IEND')
+      return hasData && at + CHUNK_FRAME === bytes.length
+        ? sized('image/png', bytes.readUInt32BE(16), bytes.readUInt32BE(20))
+        : undefined;
   }
   return undefined;
 }
 
-/** Markers of a frame header: C0 to CF without the tables and the extension among them. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/** Markers of a frame header: C0 to CF, except for the tables and the extension in that range. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Segments up to the scan, one of them a frame header, and the end marker near the end. */
+/** JPEG: segments up to the scan, one of them a frame header, and an end marker. */
 function jpeg(bytes: Buffer): PictureKind | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let size: PictureKind | undefined;
@@ -41,7 +54,7 @@ function jpeg(bytes: Buffer): PictureKind | undefined {
       continue;
     }
     if (isFrame(marker)) size = sized('image/jpeg', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
-    // Cameras and phones put previews and padding behind the picture.
+    // Cameras and phones append previews and padding after the picture.
     if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at ? size : undefined;
     const length = bytes.readUInt16BE(at + 2);
     if (length < 2) return undefined;
@@ -51,18 +64,22 @@ function jpeg(bytes: Buffer): PictureKind | undefined {
 }
 
 function gif(bytes: Buffer): PictureKind | undefined {
-  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 14 || bytes.at(-1) !== 0x3b) return undefined;
+  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 14 || bytes.at(-1) !== 0x3b)
+    return undefined;
   return sized('image/gif', bytes.readUInt16LE(6), bytes.readUInt16LE(8));
 }
 
-/** A RIFF file of exactly the length that it says, with one of the three forms of WebP in front. */
+/** WebP: a RIFF file of exactly the declared length that starts with one of the three WebP forms. */
 function webp(bytes: Buffer): PictureKind | undefined {
-  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+    return undefined;
   const said = bytes.readUInt32LE(4) + 8;
   if (said !== bytes.length && said + 1 !== bytes.length) return undefined;
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8 ':
-      return bytes.readUIntBE(23, 3) === 0x9d012a ? sized('image/webp', bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff) : undefined;
+      return bytes.readUIntBE(23, 3) === 0x9d012a
+        ? sized('image/webp', bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
+        : undefined;
     case 'VP8L': {
       const bits = bytes.readUInt32LE(21);
       return bytes[20] === 0x2f ? sized('image/webp', (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1) : undefined;
@@ -74,4 +91,8 @@ function webp(bytes: Buffer): PictureKind | undefined {
   }
 }
 
-const sized = (contentType: PictureKind['contentType'], width: number, height: number): PictureKind => ({ contentType, width, height });
+const sized = (contentType: PictureKind['contentType'], width: number, height: number): PictureKind => ({
+  contentType,
+  width,
+  height,
+});

@@ -1,6 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 
-/** The picture of a product; its bytes lie in the file store. */
+/** The picture of a product; its bytes are in the file store. */
 export interface Picture {
   readonly key: string;
   readonly type: string;
@@ -19,8 +19,16 @@ export async function findPicture(w: Work, productId: string): Promise<Picture |
   return { key: r.picture_key, type: r.picture_type, sha256: r.picture_sha256, size: Number(r.picture_size ?? 0n) };
 }
 
-/** Names the product's picture, one version on; undefined: none. What no row names any more, the sweeper removes. */
-export async function savePicture(w: Work, productId: string, picture: Picture | undefined, version: number): Promise<void> {
+/**
+ * Sets or clears (undefined) the product's picture and increments its version. The sweeper removes files that no row
+ * names.
+ */
+export async function savePicture(
+  w: Work,
+  productId: string,
+  picture: Picture | undefined,
+  version: number,
+): Promise<void> {
   await w.tx
     .updateTable('product')
     .set({

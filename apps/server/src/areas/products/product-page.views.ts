@@ -8,7 +8,7 @@ import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
 import { productsOf, toCatalogRows, withCatalogColumns } from './products.views.ts';
 
-/** One product, whole. */
+/** One product with all of its details. */
 export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
   const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -32,10 +32,13 @@ export async function findProductView(w: Work, id: string): Promise<Product | un
 
 /** The variants of a product, by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
-  return toCatalogRows(w, await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`p.sku_key`).execute());
+  return toCatalogRows(
+    w,
+    await withCatalogColumns(productsOf(w)).where('p.parent_id', '=', parentId).orderBy(sql`p.sku_key`).execute(),
+  );
 }
 
-/** These products as the lists show them, in this order. */
+/** These products as rows of the lists, in this order. */
 export async function listCatalogRows(w: Work, ids: readonly string[]): Promise<CatalogRow[]> {
   const rows = await withCatalogColumns(productsOf(w))
     .where(sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`)
@@ -61,16 +64,33 @@ async function familyOf(
   const variants = variantCount === 0 ? [] : await listVariantRows(w, id);
   return {
     parent: parent ?? null,
-    variants: variants.map((v) => ({ id: v.id, sku: v.sku, name: v.name, status: v.status, landedCostPerUnit: v.landedCostPerUnit })),
+    variants: variants.map((v) => ({
+      id: v.id,
+      sku: v.sku,
+      name: v.name,
+      status: v.status,
+      landedCostPerUnit: v.landedCostPerUnit,
+    })),
   };
 }
 
-/** Who supplies a product and at which terms, the usual one first. */
+/** The suppliers of a product with their terms, the usual one first. */
 async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
   const rows = await w.tx
     .selectFrom('product_supplier as ps')
-    .innerJoin('supplier as s', (on) => on.onRef('s.account_id', '=', 'ps.account_id').onRef('s.id', '=', 'ps.supplier_id'))
-    .select(['s.id', 's.company_name', 's.local_name', 'ps.price_micros', 'ps.currency', 'ps.minimum_order', 'ps.lead_time', 'ps.supplier_sku'])
+    .innerJoin('supplier as s', (on) =>
+      on.onRef('s.account_id', '=', 'ps.account_id').onRef('s.id', '=', 'ps.supplier_id'),
+    )
+    .select([
+      's.id',
+      's.company_name',
+      's.local_name',
+      'ps.price_micros',
+      'ps.currency',
+      'ps.minimum_order',
+      'ps.lead_time',
+      'ps.supplier_sku',
+    ])
     .where('ps.account_id', '=', w.scope.accountId)
     .where('ps.product_id', '=', productId)
     .orderBy('ps.position')
@@ -108,10 +128,12 @@ async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
   };
 }
 
-/** Brands in use, by name. */
+/** All brands, by name. */
 export const listBrandNames = async (w: Work): Promise<string[]> => byName(await distinct(w, 'brand'));
 
-/** From one value to the next in the index: as many steps as there are values, however many products. */
+/**
+ * Skips from one distinct value to the next in the index: the cost depends on the number of values, not of products.
+ */
 async function distinct(w: Work, column: 'brand' | 'product_group'): Promise<string[]> {
   const [account, name] = [w.scope.accountId, sql.ref(column)];
   const { rows } = await sql<{ value: string | null }>`
@@ -134,17 +156,20 @@ export async function hasVariants(w: Work, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Words of a kind that products have, by name. */
+/** All tags or product groups, by name. */
 export async function listWords(w: Work, kind: 'tags' | 'groups'): Promise<string[]> {
   if (kind === 'groups') return byName(await distinct(w, 'product_group'));
   const { rows } = await sql<{
     word: string;
-  }>`select distinct unnest(tags) as word from product where account_id = ${w.scope.accountId} and tags <> '{}'`.execute(w.tx);
+  }>`select distinct unnest(tags) as word from product where account_id = ${w.scope.accountId} and tags <> '{}'`.execute(
+    w.tx,
+  );
   return byName(rows.map((r) => r.word));
 }
-const byName = (words: readonly string[]) => [...words].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
+const byName = (words: readonly string[]) =>
+  [...words].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
 
-/** The first 20 invoices, orders, bundles and variants that name the product. */
+/** The first 20 invoices, orders, bundles and variants that use the product. */
 export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const account = w.scope.accountId;
   const uses = await sql<Use>`

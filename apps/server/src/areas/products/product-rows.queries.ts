@@ -1,12 +1,20 @@
-import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
+import type { DimensionUnit, SalesChannel, WeightUnit } from '@quayside/domain/lists';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/types.gen.ts';
 import { measuresOf, plainDecimal, type ProductState } from './products.state.ts';
 
 export const decimal = (text: string | null): string | null => (text === null ? null : plainDecimal(text));
 
-type MeasureColumn = 'length' | 'width' | 'height' | 'dimension_unit' | 'weight' | 'packaging_weight' | 'shipping_weight' | 'weight_unit';
-/** Size and weight of one unit, as they were typed. */
+type MeasureColumn =
+  | 'length'
+  | 'width'
+  | 'height'
+  | 'dimension_unit'
+  | 'weight'
+  | 'packaging_weight'
+  | 'shipping_weight'
+  | 'weight_unit';
+/** Size and weight of one unit, as entered. */
 export const toMeasures = (r: Pick<Selectable<DB['product']>, MeasureColumn>) => ({
   length: decimal(r.length),
   width: decimal(r.width),
@@ -18,7 +26,7 @@ export const toMeasures = (r: Pick<Selectable<DB['product']>, MeasureColumn>) =>
   weightUnit: r.weight_unit as WeightUnit,
 });
 
-/** One row of the table as the area knows it. */
+/** Converts a table row to the area's state. */
 export function toState(r: Selectable<DB['product']>, supplierIds: readonly string[]): ProductState {
   return {
     name: r.name,
@@ -31,9 +39,9 @@ export function toState(r: Selectable<DB['product']>, supplierIds: readonly stri
     group: r.product_group,
     tags: r.tags,
     notes: r.notes,
-    status: r.status as ProductStatus,
+    status: r.status,
     channel: r.channel as SalesChannel[],
-    shippingMethod: r.shipping_method as ShippingMethod | null,
+    shippingMethod: r.shipping_method,
     countryOfOrigin: r.country_of_origin,
     ...toMeasures(r),
     thumbnail: r.thumbnail,
@@ -54,7 +62,7 @@ export function toState(r: Selectable<DB['product']>, supplierIds: readonly stri
   };
 }
 
-/** Columns that are written, with their types: rows travel as one JSON parameter, so that 10,000 cost hardly more than one. */
+/** Written columns with their types. Rows travel as one JSON parameter, so that 10,000 cost hardly more than one. */
 const COLUMNS = {
   name: 'text',
   sku: 'text',
@@ -97,16 +105,23 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
-/** The same as the columns of a record out of JSON, with the id. */
-export const recordOf = (names: readonly Column[]) => sql.raw(['id uuid', ...names.map((name) => `${name} ${COLUMNS[name]}`)].join(', '));
+/** The columns with the id as the column list of `json_to_recordset`. */
+export const recordOf = (names: readonly Column[]) =>
+  sql.raw(['id uuid', ...names.map((name) => `${name} ${COLUMNS[name]}`)].join(', '));
 
-/** Products as one parameter for `json_to_recordset`. What is null is left out: it is most of a row, and PostgreSQL reads each name of it. */
+/**
+ * Products as one parameter for `json_to_recordset`. Omits nulls: they are most of a row, and PostgreSQL parses every
+ * key.
+ */
 export const toRecords = (products: Products): string => JSON.stringify(filledRows(products));
 
-/** The same with the columns that any of them has: of new products the others need not be read, which is half of the work. */
+/** The same with only the columns that any of the products uses, which halves the work for new products. */
 export function toNewRecords(products: Products): { records: string; names: readonly Column[] } {
   const rows = filledRows(products);
-  return { records: JSON.stringify(rows), names: COLUMN_NAMES.filter((name) => rows.some((row) => row[name] !== undefined)) };
+  return {
+    records: JSON.stringify(rows),
+    names: COLUMN_NAMES.filter((name) => rows.some((row) => row[name] !== undefined)),
+  };
 }
 
 type Products = readonly { readonly id: string; readonly state: ProductState }[];
@@ -116,7 +131,7 @@ function withoutNulls(row: Record<string, unknown>): Record<string, unknown> {
   return row;
 }
 
-/** A product as its columns hold it. */
+/** Converts a product to its columns. */
 function toRow(id: string, s: ProductState): Record<Column | 'id', unknown> {
   const { weightUg, volumeMm3 } = measuresOf(s);
   return {

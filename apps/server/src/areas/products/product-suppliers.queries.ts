@@ -3,13 +3,13 @@ import type { Work } from '../../db/tx.ts';
 
 export interface MovedProduct {
   readonly id: string;
-  /** After the move. */
+  /** The version after the move. */
   readonly version: number;
-  /** The row of the supplier that went, where the product had both. */
+  /** The deleted row of the old supplier, if the product had both. */
   readonly dropped: object | null;
 }
 
-/** Products that name a supplier. */
+/** How many products have this supplier. */
 export async function countOfSupplier(w: Work, supplierId: string): Promise<number> {
   const row = await w.tx
     .selectFrom('product_supplier')
@@ -20,7 +20,7 @@ export async function countOfSupplier(w: Work, supplierId: string): Promise<numb
   return Number(row?.n ?? 0n);
 }
 
-/** Holds all products of a supplier, in the order of their ids. */
+/** Locks all products of a supplier, in the order of their ids. */
 export async function lockProductsOfSupplier(w: Work, supplierId: string): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select p.id from product p where p.account_id = ${w.scope.accountId}
@@ -29,8 +29,16 @@ export async function lockProductsOfSupplier(w: Work, supplierId: string): Promi
   return rows.rows.map((r) => r.id);
 }
 
-/** The row of each product with the supplier moves to another one, with its terms; a product that has both keeps the other's row. Answers the rows that go. */
-export async function moveSupplierRows(w: Work, ids: readonly string[], from: string, to: string): Promise<Map<string, object>> {
+/**
+ * Moves each product's row from one supplier to another, with its terms. A product with both keeps the other supplier's
+ * row. Returns the deleted rows.
+ */
+export async function moveSupplierRows(
+  w: Work,
+  ids: readonly string[],
+  from: string,
+  to: string,
+): Promise<Map<string, object>> {
   const any = sql`any(${sql.val([...ids])}::uuid[])`;
   const dropped = await sql<{ id: string; row: object }>`
     delete from product_supplier f using product_supplier t
@@ -42,22 +50,29 @@ export async function moveSupplierRows(w: Work, ids: readonly string[], from: st
   return new Map(dropped.rows.map((r) => [r.id, r.row]));
 }
 
-/** Puts rows back as they were; what follows the product is looked up anew. */
+/** Inserts deleted rows again; columns derived from the product are looked up. */
 export async function restoreSupplierRows(w: Work, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into product_supplier select * from jsonb_populate_recordset(null::product_supplier, ${JSON.stringify(rows)}::jsonb)`.execute(w.tx);
+  await sql`insert into product_supplier select * from jsonb_populate_recordset(null::product_supplier, ${JSON.stringify(rows)}::jsonb)`.execute(
+    w.tx,
+  );
 }
 
-/** One version on; answers the new versions. */
+/** Increments versions; returns the new ones. */
 export async function touchProducts(w: Work, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; version: number }>`
     update product set version = version + 1, updated_at = ${w.now}
-    where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[]) returning id, version`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[]) returning id, version`.execute(
+    w.tx,
+  );
   return new Map(rows.rows.map((r) => [r.id, r.version]));
 }
 
-/** Holds products; answers what is known of those that are still there. */
-export async function lockProducts(w: Work, ids: readonly string[]): Promise<Map<string, { readonly sku: string; readonly version: number }>> {
+/** Locks products; returns those that still exist. */
+export async function lockProducts(
+  w: Work,
+  ids: readonly string[],
+): Promise<Map<string, { readonly sku: string; readonly version: number }>> {
   const rows = await sql<{ id: string; sku: string; version: number }>`
     select id, sku, version from product where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[]) order by id for update`.execute(
     w.tx,
@@ -65,10 +80,12 @@ export async function lockProducts(w: Work, ids: readonly string[]): Promise<Map
   return new Map(rows.rows.map((r) => [r.id, r]));
 }
 
-/** The ids of the suppliers of products, in their order. */
+/** The supplier ids of products, in their order. */
 export async function supplierIdsOf(w: Work, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await sql<{ id: string; suppliers: string[] }>`
     select product_id as id, array_agg(supplier_id order by position, supplier_id) as suppliers from product_supplier
-    where account_id = ${w.scope.accountId} and product_id = any(${sql.val([...ids])}::uuid[]) group by product_id`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and product_id = any(${sql.val([...ids])}::uuid[]) group by product_id`.execute(
+    w.tx,
+  );
   return new Map(rows.rows.map((r) => [r.id, r.suppliers]));
 }

@@ -1,6 +1,7 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
-import { suppliersByIds, type Kept, type MergeParty, type SupplierHolder } from '../suppliers/public.ts';
+import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
+import { suppliersByIds } from '../suppliers/public.ts';
 import {
   countOfSupplier,
   lockProducts,
@@ -17,16 +18,17 @@ interface Undo {
   readonly moved: readonly MovedProduct[];
 }
 
-/** Moves what products say of a supplier, with price and minimum order, when two suppliers become one. */
-export const supplierProducts: SupplierHolder = {
-  lock: async () => undefined,
+/** Moves product suppliers, with price and minimum order, when two suppliers are merged. */
+export const productsOfSupplier: SupplierHolder = {
   count: countOfSupplier,
   async move(w, from, to) {
     const ids = await lockProductsOfSupplier(w, from.id);
     const before = await supplierIdsOf(w, ids);
     const dropped = await moveSupplierRows(w, ids, from.id, to.id);
     const versions = await tell(w, ids, before, [from, to]);
-    const moved = ids.map((id): MovedProduct => ({ id, version: versions.get(id) ?? 0, dropped: dropped.get(id) ?? null }));
+    const moved = ids.map(
+      (id): MovedProduct => ({ id, version: versions.get(id) ?? 0, dropped: dropped.get(id) ?? null }),
+    );
     return { count: ids.length, undo: { moved } satisfies Undo };
   },
   async moveBack(w, undo, from, to) {
@@ -53,12 +55,12 @@ export const supplierProducts: SupplierHolder = {
   },
 };
 
-/** What was deleted since needs no supplier any more and is not worth a word. */
+/** A product that was deleted since needs no supplier and is not reported. */
 function keptOf(moved: MovedProduct, now: { readonly sku: string; readonly version: number } | undefined): Kept[] {
   return !now || now.version === moved.version ? [] : [{ id: moved.id, label: now.sku, reason: 'EDITED' }];
 }
 
-/** Versions, changelog and live messages of products whose suppliers were moved. */
+/** Writes versions, changelog rows and events of products whose suppliers were moved. */
 async function tell(
   w: Work,
   ids: readonly string[],
@@ -68,13 +70,22 @@ async function tell(
   if (ids.length === 0) return new Map();
   const after = await supplierIdsOf(w, ids);
   const known = await suppliersByIds(w, [...before.values(), ...after.values()].flat());
-  // The one that comes or goes is named by the merge itself.
-  const names = new Map([...parties.map((p) => [p.id, p.companyName] as const), ...[...known].map(([id, ref]) => [id, ref.companyName] as const)]);
-  const inWords = (suppliers: readonly string[] | undefined) => (suppliers ?? []).map((id) => names.get(id) ?? id).join(', ');
+  // The merge passes the name of the supplier that it deletes or restores.
+  const names = new Map([
+    ...parties.map((p) => [p.id, p.companyName] as const),
+    ...[...known].map(([id, ref]) => [id, ref.companyName] as const),
+  ]);
+  const inWords = (suppliers: readonly string[] | undefined) =>
+    (suppliers ?? []).map((id) => names.get(id) ?? id).join(', ');
   await insertChangelog(
     w,
     'USER',
-    ids.map((id) => ({ productId: id, field: 'supplier', oldValue: inWords(before.get(id)), newValue: inWords(after.get(id)) })),
+    ids.map((id) => ({
+      productId: id,
+      field: 'supplier',
+      oldValue: inWords(before.get(id)),
+      newValue: inWords(after.get(id)),
+    })),
   );
   const versions = await touchProducts(w, ids);
   await emit(w, changed('products', [...ids]));

@@ -34,14 +34,20 @@ afterAll(() => t.close());
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 type Body = BodyIn<typeof createProduct>;
-const add = (sku: string, more: Partial<Body> = {}) => t.ok(admin, createProduct, { body: { name: `Product ${sku}`, sku, supplierIds: [supplier], ...more } });
+const add = (sku: string, more: Partial<Body> = {}) =>
+  t.ok(admin, createProduct, { body: { name: `Product ${sku}`, sku, supplierIds: [supplier], ...more } });
 const changelog = (who: TestPerson, productId: string) =>
   t.work(who, (w) =>
-    w.tx.selectFrom('product_history').select(['source', 'field', 'old_value', 'new_value']).where('product_id', '=', productId).orderBy('id').execute(),
+    w.tx
+      .selectFrom('product_history')
+      .select(['source', 'field', 'old_value', 'new_value'])
+      .where('product_id', '=', productId)
+      .orderBy('id')
+      .execute(),
   );
 
 describe('one product', () => {
-  it('is added whole and read back, with its measures worked out', async () => {
+  it('is created and read back, with its measures computed', async () => {
     const made = await add('PAN-1', {
       name: ' Cast iron pan 28 cm ',
       asin: 'B000000001',
@@ -99,11 +105,13 @@ describe('one product', () => {
         archivedAt: null,
       },
     ]);
-    expect(await changelog(admin, made.id)).toEqual([{ source: 'USER', field: 'sku', old_value: null, new_value: 'PAN-1' }]);
+    expect(await changelog(admin, made.id)).toEqual([
+      { source: 'USER', field: 'sku', old_value: null, new_value: 'PAN-1' },
+    ]);
     expect((await t.ok(admin, getSupplier, { params: { id: supplier } })).productCount).toBe(1);
   });
 
-  it('is changed field by field, with one changelog row each; absent stays, null clears', async () => {
+  it('is changed field by field, with one changelog row each; absent fields stay, null clears', async () => {
     const other = await t.ok(admin, createSupplier, { body: { companyName: 'Second Source' } });
     const { id } = await add('CHG-1', { brand: 'Moss', weight: '100', tags: ['a'] });
     const changed = await t.ok(admin, replaceProduct, {
@@ -129,41 +137,63 @@ describe('one product', () => {
     ]);
     expect((await t.work(admin, (w) => productsByIds(w, [id]))).get(id)?.unitWeightUg).toBe(2_834_952_313n);
     expect((await t.ok(admin, patchProduct, { params: { id }, body: { brand: '' } })).version).toBe(2);
-    expect(await t.ok(admin, patchProduct, { params: { id }, body: { weight: null } })).toMatchObject({ weight: null, hasWeight: false, version: 3 });
+    expect(await t.ok(admin, patchProduct, { params: { id }, body: { weight: null } })).toMatchObject({
+      weight: null,
+      hasWeight: false,
+      version: 3,
+    });
   });
 
-  it('is archived and brought back', async () => {
+  it('is archived and unarchived', async () => {
     const { id } = await add('ARC-1');
-    expect(await t.ok(admin, patchProduct, { params: { id }, body: { archivedAt: '2026-11-20T09:00:00Z', version: 1 } })).toMatchObject({
+    expect(
+      await t.ok(admin, patchProduct, { params: { id }, body: { archivedAt: '2026-11-20T09:00:00Z', version: 1 } }),
+    ).toMatchObject({
       archivedAt: '2026-11-20T09:00:00.000Z',
       version: 2,
     });
-    expect((await t.ok(admin, patchProduct, { params: { id }, body: { archivedAt: '2026-11-20T09:00:00.000Z' } })).version).toBe(2);
+    expect(
+      (await t.ok(admin, patchProduct, { params: { id }, body: { archivedAt: '2026-11-20T09:00:00.000Z' } })).version,
+    ).toBe(2);
     expect((await t.ok(admin, listProducts, { query: { search: 'ARC-1' } })).content).toEqual([]);
     expect((await t.ok(admin, listProducts, { query: { sku: ' arc-1 ' } })).content.map((p) => p.id)).toEqual([id]);
     expect((await t.ok(admin, patchProduct, { params: { id }, body: { archivedAt: null } })).archivedAt).toBeNull();
   });
 
-  it('shows a stale edit the product as it is now, and stores nothing of it', async () => {
+  it('answers a stale edit with the current product, and stores nothing of it', async () => {
     const { id } = await add('STALE');
     await t.ok(admin, patchProduct, { params: { id }, body: { name: 'Newer', version: 1 } });
-    const stale = await t.call(admin, replaceProduct, { params: { id }, body: { name: 'Late', sku: 'STALE', supplierIds: [supplier], version: 1 } });
-    expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { name: 'Newer', version: 2 } } });
+    const stale = await t.call(admin, replaceProduct, {
+      params: { id },
+      body: { name: 'Late', sku: 'STALE', supplierIds: [supplier], version: 1 },
+    });
+    expect(stale).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { name: 'Newer', version: 2 } },
+    });
     expect((await t.call(admin, deleteProduct, { params: { id }, headers: { 'if-match': '1' } })).status).toBe(409);
     expect((await t.ok(admin, getProduct, { params: { id } })).name).toBe('Newer');
   });
 
-  it('gives a repeated submit the first answer', async () => {
-    const request = { body: { name: 'Once', sku: 'ONCE', supplierIds: [supplier] }, headers: { 'idempotency-key': 'product-1' } };
+  it('answers a repeated submit with the first answer', async () => {
+    const request = {
+      body: { name: 'Once', sku: 'ONCE', supplierIds: [supplier] },
+      headers: { 'idempotency-key': 'product-1' },
+    };
     const first = await t.call(admin, createProduct, request);
     expect(first.status).toBe(201);
     expect(await t.call(admin, createProduct, request)).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('tells the product list and the supplier list', async () => {
+  it('notifies the product list and the supplier list', async () => {
     const { id } = await add('LIVE');
     await t.ok(admin, patchProduct, { params: { id }, body: { name: 'Livelier' } });
-    const rows = await t.deps.db.selectFrom('outbox').select('payload').where(sql<boolean>`payload->'ids' ? ${id}`).orderBy('id').execute();
+    const rows = await t.deps.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where(sql<boolean>`payload->'ids' ? ${id}`)
+      .orderBy('id')
+      .execute();
     expect(rows.map((r) => r.payload)).toEqual([
       { topic: 'products', ids: [id], version: 1 },
       { topic: 'products', ids: [id], version: 2 },
@@ -178,7 +208,7 @@ describe('one product', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const good = { name: 'Good', sku: 'GOOD', supplierIds: [UNKNOWN] };
   it.each([
     [{ ...good, supplierIds: undefined }, 'supplierIds', 'At least one supplier is required'],
@@ -200,17 +230,29 @@ describe('bad input', () => {
   ])('refuses %j at its field', async (body, field, message) => {
     const answer = await t.call(admin, createProduct, { body: body as Body });
     expect(answer.status).toBe(422);
-    expect(answer.error.errors).toContainEqual({ field, message });
+    expect(answer.error.errors).toContainEqual(expect.objectContaining({ field, message }));
   });
 
-  it('keeps SKUs apart without regard to case, in one account', async () => {
+  it('is refused for a SKU that exists in the account in any case', async () => {
     const first = await add('Unique-1');
-    const taken = await t.call(admin, createProduct, { body: { name: 'Again', sku: 'uNIQUE-1', supplierIds: [supplier] } });
-    expect(taken).toMatchObject({ status: 422, error: { code: 'products.sku_taken', errors: [{ field: 'sku', message: 'SKU must be unique' }] } });
+    const taken = await t.call(admin, createProduct, {
+      body: { name: 'Again', sku: 'uNIQUE-1', supplierIds: [supplier] },
+    });
+    expect(taken).toMatchObject({
+      status: 422,
+      error: { code: 'products.sku_taken', errors: [{ field: 'sku', message: 'SKU must be unique' }] },
+    });
     const second = await add('Unique-2');
-    expect((await t.call(admin, patchProduct, { params: { id: second.id }, body: { sku: 'UNIQUE-1' } })).error.code).toBe('products.sku_taken');
-    expect((await t.ok(admin, patchProduct, { params: { id: first.id }, body: { sku: 'UNIQUE-1' } })).sku).toBe('UNIQUE-1');
-    expect((await t.call(admin, patchProduct, { params: { id: first.id }, body: { sku: null as unknown as string } })).status).toBe(422);
+    expect(
+      (await t.call(admin, patchProduct, { params: { id: second.id }, body: { sku: 'UNIQUE-1' } })).error.code,
+    ).toBe('products.sku_taken');
+    expect((await t.ok(admin, patchProduct, { params: { id: first.id }, body: { sku: 'UNIQUE-1' } })).sku).toBe(
+      'UNIQUE-1',
+    );
+    expect(
+      (await t.call(admin, patchProduct, { params: { id: first.id }, body: { sku: null as unknown as string } }))
+        .status,
+    ).toBe(422);
   });
 
   it.each([
@@ -225,7 +267,7 @@ describe('bad input', () => {
   });
 });
 
-describe('the lists', () => {
+describe('the product lists', () => {
   let seller: TestPerson;
   const ids: Record<string, string> = {};
   let maker: string;
@@ -237,7 +279,15 @@ describe('the lists', () => {
     const make = async (sku: string, name: string, more: Partial<Body> = {}) => {
       ids[sku] = (await t.ok(seller, createProduct, { body: { name, sku, supplierIds: [maker], ...more } })).id;
     };
-    await make('A-1', 'bamboo Bowl 竹碗', { brand: 'Moss', weight: 10, length: 1, width: 1, height: 1, channel: ['AMAZON_UK'], group: 'Kitchen' });
+    await make('A-1', 'bamboo Bowl 竹碗', {
+      brand: 'Moss',
+      weight: 10,
+      length: 1,
+      width: 1,
+      height: 1,
+      channel: ['AMAZON_UK'],
+      group: 'Kitchen',
+    });
     await make('b-2', '100% Cotton "Towel"', { brand: 'Äther', status: 'DISCONTINUED' });
     await make('C_3', 'Élan chair', { asin: 'B00ELAN', channel: ['AMAZON_DE', 'ETSY_UK'] });
     await t.work(seller, async (w) => {
@@ -273,7 +323,7 @@ describe('the lists', () => {
     });
   });
 
-  it('show the same costs in account currency, worked out to six decimals', async () => {
+  it('show the same costs in account currency, to six decimals', async () => {
     const [bowl] = (await t.ok(seller, productCatalog, { query: { sku: 'a-1' } })).content;
     expect(bowl).toMatchObject({
       factoryCostTotal: '1000.00',
@@ -289,7 +339,8 @@ describe('the lists', () => {
       isProvisional: true,
       lastCostUpdateDate: '2026-11-20T10:00:00.000Z',
     });
-    for (const list of [listProducts, reportingProducts]) expect((await t.ok(seller, list, { query: { sku: 'a-1' } })).content).toEqual([bowl]);
+    for (const list of [listProducts, reportingProducts])
+      expect((await t.ok(seller, list, { query: { sku: 'a-1' } })).content).toEqual([bowl]);
     expect((await t.ok(seller, productCatalog, { query: { sku: 'B-2' } })).content[0]).toMatchObject({
       landedCostTotal: '5.00',
       landedCostPerUnit: null,
@@ -298,7 +349,7 @@ describe('the lists', () => {
     });
   });
 
-  it('page, sort and sum over everything that matches', async () => {
+  it('page, sort and total all matches', async () => {
     expect(await skus({})).toEqual(['b-2', 'A-1', 'C_3']);
     expect(await skus({ sort: ['name,desc'] })).toEqual(['C_3', 'A-1', 'b-2']);
     expect(await skus({ sort: ['sku'] })).toEqual(['A-1', 'b-2', 'C_3']);
@@ -312,7 +363,9 @@ describe('the lists', () => {
       last: true,
       content: [{ sku: 'C_3' }],
     });
-    expect(await t.ok(seller, listProducts, { query: { offset: 1, size: 1 } })).toMatchObject({ content: [{ sku: 'A-1' }] });
+    expect(await t.ok(seller, listProducts, { query: { offset: 1, size: 1 } })).toMatchObject({
+      content: [{ sku: 'A-1' }],
+    });
     expect(await t.ok(seller, productTotals)).toEqual({
       count: 3,
       unitsOrdered: 300,
@@ -320,7 +373,10 @@ describe('the lists', () => {
       inboundCostTotal: '234.56',
       landedCostTotal: '1239.56',
     });
-    expect(await t.ok(seller, productTotals, { query: { search: 'cotton' } })).toMatchObject({ count: 1, landedCostTotal: '5.00' });
+    expect(await t.ok(seller, productTotals, { query: { search: 'cotton' } })).toMatchObject({
+      count: 1,
+      landedCostTotal: '5.00',
+    });
     expect((await t.call(seller, listProducts, { query: { sort: ['price,asc'] } })).status).toBe(422);
   });
 
@@ -363,7 +419,7 @@ describe('the lists', () => {
     expect(await filtered(chip)).toEqual(found);
   });
 
-  it('filter by supplier', async () => {
+  it('can be filtered by supplier', async () => {
     expect(await filtered({ field: 'supplier', op: 'in', values: [maker] })).toEqual(['b-2', 'A-1']);
     expect(await filtered({ field: 'supplier', op: 'notIn', values: [maker] })).toEqual(['C_3']);
   });
@@ -380,17 +436,19 @@ describe('the lists', () => {
   });
 });
 
-describe('deleting', () => {
-  it('removes a product that nothing uses, and frees its supplier', async () => {
+describe('deleting a product', () => {
+  it('removes an unused product, whose supplier can then be deleted', async () => {
     const only = await t.ok(admin, createSupplier, { body: { companyName: 'Only this' } });
     const { id } = await add('DEL-1', { supplierIds: [only.id] });
-    expect((await t.call(admin, deleteSupplier, { params: { id: only.id } })).error.uses).toEqual([{ type: 'PRODUCT', id, label: 'DEL-1 · Product DEL-1' }]);
+    expect((await t.call(admin, deleteSupplier, { params: { id: only.id } })).error.uses).toEqual([
+      { type: 'PRODUCT', id, label: 'DEL-1 · Product DEL-1' },
+    ]);
     await t.ok(admin, deleteProduct, { params: { id } });
     expect((await t.call(admin, getProduct, { params: { id } })).status).toBe(404);
     await t.ok(admin, deleteSupplier, { params: { id: only.id } });
   });
 
-  it('names the invoices and orders that use it, and keeps what only the history knows', async () => {
+  it('is refused with the invoices and orders that use it, or if only the cost history refers to it', async () => {
     const used = await add('DEL-2');
     const remembered = await add('DEL-3');
     await t.work(admin, async (w) => {
@@ -409,7 +467,13 @@ describe('deleting', () => {
           ...times,
         })
         .execute();
-      const common = { account_id: admin.accountId, invoice_id: invoice, position: 1, cost_type: 'FACTORY_INVOICE', ...times };
+      const common = {
+        account_id: admin.accountId,
+        invoice_id: invoice,
+        position: 1,
+        cost_type: 'FACTORY_INVOICE',
+        ...times,
+      };
       await w.tx
         .insertInto('invoice_line')
         .values([
@@ -447,8 +511,8 @@ describe('deleting', () => {
   });
 });
 
-describe('who may', () => {
-  it('lets a viewer read only, hides another account, and shows nothing where products are switched off', async () => {
+describe('access to products', () => {
+  it('is read-only for viewers, closed to other accounts, and off where the section is disabled', async () => {
     const made = await add('MINE');
     const viewer = await t.member(admin);
     const stranger = await t.admin();
@@ -463,12 +527,13 @@ describe('who may', () => {
       await t.call(stranger, deleteProduct, { params }),
     ])
       expect(answer.status).toBe(404);
-    // The same SKU is free in another account, but not this one's suppliers.
-    expect((await t.call(stranger, createProduct, { body: { name: 'Theirs', sku: 'MINE', supplierIds: [supplier] } })).error.errors).toEqual([
-      { field: 'supplierIds', message: 'Choose a supplier' },
-    ]);
+    // Another account may use the same SKU, but not this account's suppliers.
+    expect(
+      (await t.call(stranger, createProduct, { body: { name: 'Theirs', sku: 'MINE', supplierIds: [supplier] } })).error
+        .errors,
+    ).toMatchObject([{ field: 'supplierIds', message: 'Choose a supplier' }]);
     await expect(t.work(stranger, (w) => requireProducts(w, [made.id]))).rejects.toMatchObject({
-      data: { errors: [{ field: 'productId', message: 'Choose a product' }] },
+      data: { errors: [{ field: 'productId', message: { code: 'choose.product' } }] },
     });
     await t.work(stranger, (w) => w.tx.updateTable('account').set({ is_management_section_enabled: false }).execute());
     expect((await t.call(await t.member(stranger), listProducts)).status).toBe(404);

@@ -1,28 +1,32 @@
-import type { ErrorCode, FieldError } from '@quayside/contracts/errors';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import type { ErrorCode } from '@quayside/contracts/errors';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { lockFamilies } from './products.queries.ts';
 import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
 import { measuresOf, type ProductChanges, type ProductState } from './products.state.ts';
 
-/** A product as it is about to be stored, with what of it is new. */
+/** A product before it is stored, with its previous state. */
 export interface Candidate {
   readonly id: string;
-  /** Absent: the product is new. */
+  /** Absent for a new product. */
   readonly before?: ProductState;
   readonly state: ProductState;
   readonly changes: ProductChanges;
 }
-export interface Problem extends FieldError {
+export interface Problem extends FieldProblem {
   readonly code: ErrorCode;
 }
 
-const VARIANT_OF_VARIANT = 'This product is a variant itself. Choose the product that it is a variant of.';
-const HAS_VARIANTS = 'This product has variants of its own, so it cannot become one.';
+const VARIANT_OF_VARIANT = say('products.is_variant');
+const HAS_VARIANTS = say('products.has_variants');
 
-/** What only the product as a whole, or the account, can tell: all that is wrong with each, looked up for many at once. */
+/**
+ * Checks that need the whole product or the account. Returns all problems of each candidate, with look-ups for many at
+ * once.
+ */
 export async function problemsOf(w: Work, candidates: readonly Candidate[]): Promise<Problem[][]> {
   const suppliers = await suppliersByIds(
     w,
@@ -31,27 +35,33 @@ export async function problemsOf(w: Work, candidates: readonly Candidate[]): Pro
   const parents = await parentProblems(w, candidates);
   return candidates.map(({ id, state, changes }) => {
     const found: Problem[] = [];
-    const wrong = (field: string, message: string) => found.push({ field, message, code: 'bad_input' });
+    const wrong = (field: string, message: Text) => found.push({ field, message, code: 'bad_input' });
     if (isReservedSku(state.sku)) wrong('sku', RESERVED_SKU);
-    if (typeof changes.countryOfOrigin === 'string' && !isCountry(changes.countryOfOrigin)) wrong('countryOfOrigin', 'Choose a country');
+    if (typeof changes.countryOfOrigin === 'string' && !isCountry(changes.countryOfOrigin))
+      wrong('countryOfOrigin', say('choose.country'));
     const { tooLarge } = measuresOf(state);
-    if (tooLarge) wrong(tooLarge, 'This number is too large');
-    if (changes.supplierIds !== undefined && state.supplierIds.some((s) => !suppliers.has(s))) wrong('supplierIds', 'Choose a supplier');
+    if (tooLarge) wrong(tooLarge, say('amount.too_large'));
+    if (changes.supplierIds !== undefined && state.supplierIds.some((s) => !suppliers.has(s)))
+      wrong('supplierIds', say('choose.supplier'));
     const ofParent = parents.get(id);
     return ofParent ? [...found, ofParent] : found;
   });
 }
 
-/** Throws all that is wrong with one product, by the code of what is worst. */
+/** Throws all problems of one product, with the most severe code. */
 export function refuse(problems: readonly Problem[] = []): void {
   const [first] = problems;
   if (!first) return;
   const errors = problems.map(({ field, message }) => ({ field, message }));
   const isOneKind = problems.every((p) => p.code === first.code);
-  throw isOneKind && first.code !== 'bad_input' ? new AppError(first.code, { errors, message: first.message }) : new AppError('bad_input', { errors });
+  throw isOneKind && first.code !== 'bad_input'
+    ? new AppError(first.code, { errors, message: first.message })
+    : new AppError('bad_input', { errors });
 }
 
-/** There are two levels and no more, also where several products move at once: each is judged by what all of them become. */
+/**
+ * Allows two levels only, even when several products change at once: each is checked against the final state of all.
+ */
 async function parentProblems(w: Work, candidates: readonly Candidate[]): Promise<Map<string, Problem>> {
   const problems = new Map<string, Problem>();
   const moved = candidates.filter((c) => c.state.parentId !== null && c.state.parentId !== c.before?.parentId);
@@ -63,8 +73,10 @@ async function parentProblems(w: Work, candidates: readonly Candidate[]): Promis
   for (const { id, state } of moved) {
     const parent = parentOf(state.parentId ?? '');
     const hasVariants = parentsAfter.has(id) || families.variantsOf(id).some((variant) => parentOf(variant) === id);
-    if (parent === undefined) problems.set(id, { field: 'parentId', message: 'Choose a product', code: 'bad_input' });
-    else if (parent !== null || state.parentId === id) problems.set(id, { field: 'parentId', message: VARIANT_OF_VARIANT, code: 'products.not_a_parent' });
+    if (parent === undefined)
+      problems.set(id, { field: 'parentId', message: say('choose.product'), code: 'bad_input' });
+    else if (parent !== null || state.parentId === id)
+      problems.set(id, { field: 'parentId', message: VARIANT_OF_VARIANT, code: 'products.not_a_parent' });
     else if (hasVariants) problems.set(id, { field: 'parentId', message: HAS_VARIANTS, code: 'products.not_a_parent' });
   }
   return problems;

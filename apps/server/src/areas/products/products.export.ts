@@ -1,7 +1,20 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportProducts, PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
-import { code, decimal, type ExportValue, instant, joinedNames, listFrom, listOf, money, number, text, textFrom, unitCost } from '../../db/export-values.ts';
+import {
+  code,
+  decimal,
+  type ExportValue,
+  instant,
+  joinedNames,
+  listFrom,
+  listOf,
+  money,
+  number,
+  text,
+  textFrom,
+  unitCost,
+} from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { inOrder, isWhole, matching } from './products.views.ts';
@@ -9,8 +22,11 @@ import { inOrder, isWhole, matching } from './products.views.ts';
 const SUPPLIERS = sql`select s.company_name as word from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
   where ps.account_id = p.account_id and ps.product_id = p.id order by ps.position`;
 
-/** Unit costs of bundles are the stored ones, to 12 decimals of the smallest coin: as shown, to the sixth decimal. */
-const values = (currency: string, supplier: ExportValue): Readonly<Record<keyof typeof PRODUCT_EXPORT, ExportValue>> => ({
+/** Stored unit costs of bundles have 12 decimals of the minor unit; they are exported as shown, with six decimals. */
+const values = (
+  currency: string,
+  supplier: ExportValue,
+): Readonly<Record<keyof typeof PRODUCT_EXPORT, ExportValue>> => ({
   sku: text(sql`p.sku`),
   name: text(sql`p.name`),
   skuAlias: listOf(sql`p.sku_alias`),
@@ -36,7 +52,9 @@ const values = (currency: string, supplier: ExportValue): Readonly<Record<keyof 
   supplierLeadTime: number(sql`p.supplier_lead_time`),
   notes: text(sql`p.notes`),
   thumbnail: text(sql`p.thumbnail`),
-  parent: textFrom(sql`case when p.parent_id is not null then (select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id) end`),
+  parent: textFrom(
+    sql`case when p.parent_id is not null then (select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id) end`,
+  ),
   unitsOrdered: number(sql`coalesce(c.units, 0)`),
   factoryCostPerUnit: unitCost(sql`c.factory_per_unit`, currency),
   inboundCostPerUnit: unitCost(sql`c.inbound_per_unit`, currency),
@@ -50,13 +68,13 @@ const values = (currency: string, supplier: ExportValue): Readonly<Record<keyof 
   updatedAt: instant(sql`p.updated_at`),
 });
 
-/** The supplier names of every product at once: for all products that costs half of looking them up one by one. */
+/** Aggregates the supplier names of all products at once, which costs half as much as a look-up for each. */
 const supplierNames = (w: Work) => sql<{ product_id: string; words: string | null }>`(
   select ps.product_id, ${joinedNames(sql`s.company_name`, sql`ps.position`)} as words
   from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
   where ps.account_id = ${w.scope.accountId} group by ps.product_id)`;
 
-/** The product list as a file. */
+/** The product list as an export. */
 export function productExport(w: Work, q: QueryOut<typeof exportProducts>): ExportPlan {
   const atOnce = isWhole(q) && q.columns.includes('supplier');
   const supplier = atOnce ? text(sql`names.words`) : listFrom(SUPPLIERS);
@@ -66,7 +84,11 @@ export function productExport(w: Work, q: QueryOut<typeof exportProducts>): Expo
     columns: chosenColumns(PRODUCT_EXPORT, values(w.scope.currency, supplier), q.columns),
     rows: (columns) =>
       inOrder(
-        atOnce ? rows.leftJoin(supplierNames(w).as('names'), (on) => on.onRef('names.product_id', '=', 'p.id')).select(columns) : rows.select(columns),
+        atOnce
+          ? rows
+              .leftJoin(supplierNames(w).as('names'), (on) => on.onRef('names.product_id', '=', 'p.id'))
+              .select(columns)
+          : rows.select(columns),
         q,
       ),
   };

@@ -21,13 +21,16 @@ import {
   withCatalogColumns,
 } from './products.views.ts';
 
-/** From this size on, looking up what belongs to each row costs less than choosing the rows first. */
+/** From this page size on, one join costs less than choosing the rows first and looking up their details. */
 const MANY = 1000;
-/** A search that finds no more is joined with its filters; more are too common for that, and the list is walked until a page is full. */
+/**
+ * A search with up to this many matches is joined with its filters. With more, the list is walked in order until a page
+ * is full.
+ */
 const FEW = 50_000;
-/** Products that such a walk reads. */
+/** The most products that such a walk reads. */
 const WALK = 20_000;
-/** By name the search table itself is walked, which costs less than gathering more matches than these. */
+/** When sorted by name, walking the search table itself is cheaper than gathering more matches than this. */
 const FEW_BY_NAME = 1_000;
 
 interface Window {
@@ -36,7 +39,7 @@ interface Window {
 }
 type Rows = ReturnType<typeof filtered>;
 
-/** One page of products with their unit costs, by name unless asked otherwise. The one query of the three lists. */
+/** One page of products with their unit costs, by name by default. All three lists use this query. */
 export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
   const window = pageWindow(q);
   const isSearch = searchWords(q.search).length > 0;
@@ -58,7 +61,7 @@ async function countFiltered(w: Work, q: TotalsQuery): Promise<number> {
   return cappedCount(w.tx, filtered(w, q).select('p.id'));
 }
 
-/** The values, where being one of them is all that is asked for. */
+/** The chip's values, if "is one of these" is the only condition. */
 function onlyIn({ filter, sku }: TotalsQuery, field: string): readonly string[] | undefined {
   const [chip, second] = filter;
   return sku === undefined && !second && chip?.field === field && chip.op === 'in' ? chip.values : undefined;
@@ -68,7 +71,10 @@ function oneSupplier(q: TotalsQuery): string | undefined {
   return second === undefined ? supplier : undefined;
 }
 
-/** The page of a supplier by the latest change comes in the order of an index; otherwise the account would be walked until a page of the supplier's is full. */
+/**
+ * A supplier's page sorted by latest change comes from an index; otherwise PostgreSQL would walk the whole account
+ * until it found a page of that supplier's products.
+ */
 async function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[] | undefined> {
   const supplier = oneSupplier(q);
   const [sort, second] = q.sort ?? [];
@@ -87,7 +93,7 @@ async function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window
   return rowsOf(w, idsOf(chosen), q, 'whole');
 }
 
-/** Products that have what is sorted by come in the order of an index; those that lack it follow. */
+/** Products with a value of the sort come in index order; those without one follow. */
 async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> {
   const value = wantedValue(q);
   if (!value) return slice(w, filtered(w, q), q, 'whole', { size, offset });
@@ -96,18 +102,24 @@ async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Prom
   if (first.length === size) return first;
   const before = first.length > 0 || offset === 0 ? offset + first.length : await exactCount(present());
   const absent = filtered(w, q).where(sql<boolean>`${value} is null`);
-  return [...first, ...(await slice(w, absent, q, 'absent', { size: size - first.length, offset: Math.max(0, offset - before) }))];
+  return [
+    ...first,
+    ...(await slice(w, absent, q, 'absent', { size: size - first.length, offset: Math.max(0, offset - before) })),
+  ];
 }
 
 type Part = 'whole' | 'present' | 'absent';
 
-/** The page is chosen by ids first, so that suppliers are looked up for the rows that are shown and for no others. */
+/** Selects the ids of the page first, so that suppliers are looked up only for its rows. */
 async function slice(w: Work, rows: Rows, q: ListQuery, part: Part, { size, offset }: Window): Promise<CatalogueRow[]> {
   if (size >= MANY) return inOrder(withCatalogColumns(rows), q, part).limit(size).offset(offset).execute();
   return rowsOf(w, idsOf(await inOrder(rows.select('p.id'), q, part).limit(size).offset(offset).execute()), q, part);
 }
 
-/** Rows of a page that was chosen. A statement of its own: which products are chosen is planned by the values, and what is shown of them is not. */
+/**
+ * Reads the rows of the chosen ids. A separate statement: the choice needs a plan for its values, but this query can
+ * reuse one.
+ */
 async function rowsOf(w: Work, ids: readonly string[], q: ListQuery, part: Part): Promise<CatalogueRow[]> {
   if (ids.length === 0) return [];
   const chosen = productsOf(w).where(sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`);
@@ -121,8 +133,8 @@ const exactCount = async (rows: Rows): Promise<number> => {
 };
 
 /**
- * A search. Few matches are looked up by the words, then filtered and sorted. Of many the page is found sooner by walking the list in
- * its order; where that takes too long (all matches lie at its end), they are looked up after all.
+ * Runs a search. Few matches are looked up by word, then filtered and sorted. For many, walking the list in its order
+ * finds a page sooner; if that takes too long because the matches are at the end, they are looked up after all.
  */
 async function searchedPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
   const chosen = await chooseMatches(w, q, window);
@@ -138,17 +150,23 @@ interface Chosen {
 async function chooseMatches(w: Work, q: ListQuery, window: Window): Promise<Chosen> {
   const isPlain = q.filter.length === 0 && q.sku === undefined;
   const byName = isPlain ? byNameOnly(q) : undefined;
-  // Without a filter more than the cap need not be told apart.
+  // Without a filter, counts above the cap need not be distinguished.
   const most = isPlain ? COUNT_CAP : FEW;
   const few = byName ? FEW_BY_NAME : most;
-  const rows = filtered(w, q).where(sql<boolean>`found_count.n <= ${few}`).where(sql<boolean>`p.id in (select id from found)`);
+  const rows = filtered(w, q)
+    .where(sql<boolean>`found_count.n <= ${few}`)
+    .where(sql<boolean>`p.id in (select id from found)`);
   const { rows: answer } = await sql<{ n: number; id: string | null; total: bigint | null }>`
     with found as materialized (select id from ${found(q, most + 1)} as f (id)), found_count as materialized (select count(*)::integer as n from found)
-    select found_count.n, page.* from found_count left join lateral (${pageOfIds(rows, q, window)}) as page on true`.execute(w.tx);
+    select found_count.n, page.* from found_count left join lateral (${pageOfIds(rows, q, window)}) as page on true`.execute(
+    w.tx,
+  );
   const n = answer[0]?.n ?? 0;
   if (n <= few) return chosenFrom(answer, () => cappedCount(w.tx, matching(w, q).select('p.id')));
   if (!byName) return manyMatches(w, q, window);
-  const { rows: ids } = await sql<{ id: string }>`select id from ${found(q, window.size, byName, window.offset)} as f (id)`.execute(w.tx);
+  const { rows: ids } = await sql<{
+    id: string;
+  }>`select id from ${found(q, window.size, byName, window.offset)} as f (id)`.execute(w.tx);
   return { ids: idsOf(ids), count: async () => n };
 }
 
@@ -157,7 +175,10 @@ const pageOfIds = (rows: Rows, q: ListQuery, { size, offset }: Window) =>
     .limit(size)
     .offset(offset);
 
-const chosenFrom = (answer: readonly { readonly id: string | null; readonly total: bigint | null }[], otherwise: () => Promise<number>): Chosen => ({
+const chosenFrom = (
+  answer: readonly { readonly id: string | null; readonly total: bigint | null }[],
+  otherwise: () => Promise<number>,
+): Chosen => ({
   ids: answer.flatMap((r) => r.id ?? []),
   count: async () => (answer[0]?.total === null || answer[0] === undefined ? otherwise() : Number(answer[0].total)),
 });
@@ -167,12 +188,15 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
   const value = wantedValue(q);
   const rows = value ? filtered(w, q).where(sql<boolean>`${value} is not null`) : filtered(w, q);
   const walk = inOrder(rows.select(['p.id', 'p.search_text']), q, value ? 'present' : 'whole').limit(WALK);
-  // The limit within keeps the words out of the planner's sight: it takes every word for a rare one and would sort the account.
+  // The inner limit hides the words from the planner, which takes every word for rare and would sort the whole account.
   const { rows: met } = await sql<{ id: string }>`
-    select id from (${walk}) as walked where ${sql.join(searchIn(sql`walked.search_text`, q.search), sql` and `)} limit ${size} offset ${offset}`.execute(w.tx);
+    select id from (${walk}) as walked where ${sql.join(searchIn(sql`walked.search_text`, q.search), sql` and `)} limit ${size} offset ${offset}`.execute(
+    w.tx,
+  );
   const reading = searchIn(sql<string>`p.search_text`, q.search).reduce((all, word) => all.where(word), filtered(w, q));
   const countRead = () => cappedCount(w.tx, reading.select('p.id'));
-  if (met.length === size) return { ids: idsOf(met), count: q.filter.length === 0 ? async () => COUNT_CAP + 1 : countRead };
+  if (met.length === size)
+    return { ids: idsOf(met), count: q.filter.length === 0 ? async () => COUNT_CAP + 1 : countRead };
   const { rows: known } = await sql<{ n: bigint }>`select count(*) as n from (${filtered(w, q)
     .select('p.id')
     .limit(WALK + 1)}) as narrow`.execute(w.tx);
@@ -180,14 +204,16 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
   return chosenFrom(await pageOfIds(isNarrow ? reading : matching(w, q), q, window).execute(), countRead);
 }
 
-/** Rows of what is kept that are about all products. */
+/** Rows of `product_tally` that count all products. */
 const ALL = sql`supplier_id is null`;
 
-/** How many products are not archived, by rows of what is kept. */
+/** The number of products that are not archived, from `product_tally`. */
 async function keptCount(w: Work, of: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     count: string | null;
-  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId} and ${of}`.execute(w.tx);
+  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId} and ${of}`.execute(
+    w.tx,
+  );
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -198,7 +224,7 @@ interface Sums {
   readonly inbound: bigint;
 }
 
-/** Of all products that are not archived: what is kept, less the archived ones. */
+/** The totals of all products that are not archived: the stored sums minus the archived ones. */
 async function keptSums(w: Work): Promise<Sums> {
   const account = w.scope.accountId;
   const { rows } = await sql<{ count: string; units: string; factory: string; inbound: string }>`
@@ -216,12 +242,17 @@ async function readSums(w: Work, q: TotalsQuery): Promise<Sums> {
   const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`;
   const row = await (await cheapest(w, q))
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
-    .select([sql<string>`count(*)::text`.as('count'), sum('c.units').as('units'), sum('c.factory_minor').as('factory'), sum('c.inbound_minor').as('inbound')])
+    .select([
+      sql<string>`count(*)::text`.as('count'),
+      sum('c.units').as('units'),
+      sum('c.factory_minor').as('factory'),
+      sum('c.inbound_minor').as('inbound'),
+    ])
     .executeTakeFirst();
   return toSums(row);
 }
 
-/** What is under a search and a filter, read by the words unless they are common. */
+/** The products under a search and a filter, looked up by word unless the words are common. */
 async function cheapest(w: Work, q: TotalsQuery): Promise<Rows> {
   if (searchWords(q.search).length === 0) return filtered(w, q);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${found(q, FEW + 1)} as f`.execute(w.tx);
@@ -236,7 +267,7 @@ const toSums = (row: { count: string; units: string; factory: string; inbound: s
   inbound: BigInt(row?.inbound ?? 0),
 });
 
-/** Exact count and sums over everything that matches. */
+/** The exact count and totals of all matches. */
 export async function catalogTotals(w: Work, q: TotalsQuery) {
   const { count, units, factory, inbound } = isWhole(q) ? await keptSums(w) : await readSums(w, q);
   const money = (minor: bigint) => formatAmount(minor, w.scope.currency);

@@ -1,48 +1,49 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { ChangelogSource, ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
-import { inRow } from '../../db/in-row.ts';
-import { planAnew } from '../../db/plans.ts';
+import { settleAll } from '../../db/settle-all.ts';
+import { withFreshPlans } from '../../db/plans.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
 import { COLUMN_NAMES, recordOf, toNewRecords, toRecords, toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
 
-/** What other areas show and copy of a product. */
+/** The product fields that other areas show and copy. */
 export interface ProductRef {
   readonly id: string;
   readonly sku: string;
   readonly name: string;
-  /** Gross weight of a unit; null where it is missing. */
+  /** Gross weight of a unit; null if unknown. */
   readonly unitWeightUg: bigint | null;
   readonly unitVolumeMm3: bigint | null;
   readonly shippingMethod: ShippingMethod | null;
   readonly archivedAt: Date | null;
 }
-/** A product as it is stored, held until the end of the unit of work. */
+/** A stored product, locked until the end of the unit of work. */
 export interface StoredProduct {
   readonly id: string;
   readonly version: number;
   readonly state: ProductState;
-  /** What was agreed with its suppliers, in their order. */
+  /** The terms of its suppliers, in their order. */
   readonly terms: readonly Terms[];
 }
-/** One change for the changelog. */
+/** One changelog row. */
 export interface ChangeRow {
   readonly productId: string;
   readonly field: string;
   readonly oldValue: string | null;
   readonly newValue: string | null;
-  /** The values themselves; absent where a change cannot be put back from them. */
+  /** The exact values; absent if the change cannot be reverted. */
   readonly oldData?: unknown;
   readonly newData?: unknown;
 }
 
-/** Rows that one statement carries: small enough for the parser, large enough for speed. */
+/** Rows per statement: small enough for the parser, large enough for speed. */
 const CHUNK = 1000;
 export const chunks = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, i) => rows.slice(i * CHUNK, (i + 1) * CHUNK));
 
-/** The products of these ids that the account has, by id. */
+/** The products with these ids, by id; missing ones are omitted. */
 export async function findProductRefs(w: Work, ids: readonly string[]): Promise<Map<string, ProductRef>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
@@ -60,14 +61,14 @@ export async function findProductRefs(w: Work, ids: readonly string[]): Promise<
         name: r.name,
         unitWeightUg: r.unit_weight_ug,
         unitVolumeMm3: r.unit_volume_mm3,
-        shippingMethod: r.shipping_method as ShippingMethod | null,
+        shippingMethod: r.shipping_method,
         archivedAt: r.archived_at,
       },
     ]),
   );
 }
 
-/** Products for files that name them by SKU, by the SKU as the file writes it. */
+/** Finds products by SKU; the result is keyed by the SKU as the file spells it. */
 export async function findProductRefsBySku(w: Work, skus: readonly string[]): Promise<Map<string, ProductRef>> {
   if (skus.length === 0) return new Map();
   const found = await sql<{ sku: string; id: string }>`
@@ -85,28 +86,31 @@ export async function findProductRefsBySku(w: Work, skus: readonly string[]): Pr
   );
 }
 
-/** SKUs as the unique index compares them: in the database's own lower case. */
+/** SKUs as the unique index compares them: in PostgreSQL's lower case. */
 export async function skuKeys(w: Work, skus: readonly string[]): Promise<string[]> {
   const rows = await sql<{
     key: string;
-  }>`select lower(sku) as key from unnest(${sql.val([...skus])}::text[]) with ordinality as given(sku, n) order by n`.execute(w.tx);
+  }>`select lower(sku) as key from unnest(${sql.val([...skus])}::text[]) with ordinality as given(sku, n) order by n`.execute(
+    w.tx,
+  );
   return rows.rows.map((r) => r.key);
 }
 
 /** Locks and reads one product. */
-export const lockProduct = async (w: Work, id: string): Promise<StoredProduct | undefined> => (await lockWhere(w, sql<boolean>`p.id = ${id}`))[0]?.stored;
+export const lockProduct = async (w: Work, id: string): Promise<StoredProduct | undefined> =>
+  (await lockWhere(w, sql<boolean>`p.id = ${id}`))[0]?.stored;
 
-/** Reads the products of these SKUs, by the key that `skuKeys` gives. */
+/** Reads the products with these SKU keys (see `skuKeys`). */
 export async function findProductsBySku(w: Work, keys: readonly string[]): Promise<Map<string, StoredProduct>> {
   if (keys.length === 0) return new Map();
   const rows = await lockWhere(w, sql<boolean>`p.sku_key = any(${sql.val([...keys])}::text[])`, 'peek');
   return new Map(rows.map((r) => [r.key, r.stored]));
 }
 
-/** Locks and reads these products, by id; `peek` only reads. */
+/** Locks and reads these products, by id; `peek` reads without a lock. */
 export async function lockProducts(w: Work, ids: readonly string[], how?: 'peek'): Promise<Map<string, StoredProduct>> {
   const found = new Map<string, StoredProduct>();
-  // In one order everywhere, so that two that want the same rows wait instead of blocking each other.
+  // Everyone locks in the same order, so that two transactions wait for each other instead of deadlocking.
   for (const part of chunks([...new Set(ids)].sort())) {
     const rows = await lockWhere(w, sql<boolean>`p.id = any(${sql.val(part)}::uuid[])`, how);
     for (const { stored } of rows) found.set(stored.id, stored);
@@ -114,12 +118,17 @@ export async function lockProducts(w: Work, ids: readonly string[], how?: 'peek'
   return found;
 }
 
-/** Of which product each of these is a variant, held until the end of the unit of work, and which variants they have. */
-export async function lockFamilies(w: Work, ids: readonly string[]): Promise<{ parentOf: Map<string, string | null>; variantsOf: (id: string) => string[] }> {
+/** The parent and the variants of each product, locked until the end of the unit of work. */
+export async function lockFamilies(
+  w: Work,
+  ids: readonly string[],
+): Promise<{ parentOf: Map<string, string | null>; variantsOf: (id: string) => string[] }> {
   const any = sql`${sql.val([...new Set(ids)])}::uuid[]`;
   const account = w.scope.accountId;
   const own = await sql<{ id: string; parent_id: string | null }>`
-    select id, parent_id from product where account_id = ${account} and id = any(${any}) order by id for update`.execute(w.tx);
+    select id, parent_id from product where account_id = ${account} and id = any(${any}) order by id for update`.execute(
+    w.tx,
+  );
   const variants = await sql<{ id: string; parent_id: string }>`
     select id, parent_id from product where account_id = ${account} and parent_id = any(${any})`.execute(w.tx);
   const byParent = Map.groupBy(variants.rows, (r) => r.parent_id);
@@ -135,7 +144,11 @@ const TERMS = sql<
   'minimumOrder', ps.minimum_order, 'leadTime', ps.lead_time, 'supplierSku', ps.supplier_sku) order by ps.position)
   from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id), '[]')`;
 
-async function lockWhere(w: Work, condition: RawBuilder<boolean>, how?: 'peek'): Promise<{ key: string; stored: StoredProduct }[]> {
+async function lockWhere(
+  w: Work,
+  condition: RawBuilder<boolean>,
+  how?: 'peek',
+): Promise<{ key: string; stored: StoredProduct }[]> {
   const rows = await w.tx
     .selectFrom('product as p')
     .selectAll('p')
@@ -160,12 +173,12 @@ async function lockWhere(w: Work, condition: RawBuilder<boolean>, how?: 'peek'):
 }
 
 const MEANINGS = {
-  product_sku_key: () => fieldError('sku', 'SKU must be unique', 'products.sku_taken'),
-  product_supplier_supplier_fk: () => fieldError('supplierIds', 'Choose a supplier'),
-  product_parent_fk: () => fieldError('parentId', 'Choose a product'),
+  product_sku_key: () => fieldError('sku', say('products.sku_taken'), 'products.sku_taken'),
+  product_supplier_supplier_fk: () => fieldError('supplierIds', say('choose.supplier')),
+  product_parent_fk: () => fieldError('parentId', say('choose.product')),
 };
 
-/** Adds products with their suppliers. `source` says how they came; their history begins with it. */
+/** Creates products with their suppliers and a first changelog row from `source`. */
 export async function insertProducts(
   w: Work,
   source: ChangelogSource,
@@ -179,10 +192,16 @@ export async function insertProducts(
       select ${w.scope.accountId}::uuid, id, ${names}, ${w.now}::timestamptz, ${w.now}::timestamptz, ${source}, sku, ${personOf(w.scope)}::uuid
       from json_to_recordset(${records}::json) as r(${recordOf(filled)})`.execute(w.tx);
   };
-  await inRow([...chunks(products).map((part) => onConstraint(insert(part), MEANINGS)), insertSuppliers(w, products, NEVER)]);
+  await settleAll([
+    ...chunks(products).map((part) => onConstraint(insert(part), MEANINGS)),
+    insertSuppliers(w, products, NEVER),
+  ]);
 }
 
-/** Writes products anew, each one version on; suppliers only where `suppliersOf` names the product. Who stays keeps the terms. */
+/**
+ * Updates products and increments their versions; suppliers only where `suppliersOf` names the product. Suppliers that
+ * remain keep their terms.
+ */
 export async function updateProducts(
   w: Work,
   products: readonly { readonly id: string; readonly state: ProductState }[],
@@ -194,7 +213,9 @@ export async function updateProducts(
     await onConstraint(
       sql`
       update product p set ${assignments}, version = p.version + 1, updated_at = ${w.now}::timestamptz
-      from json_to_recordset(${rows}::json) as r(${recordOf(COLUMN_NAMES)}) where p.account_id = ${w.scope.accountId} and p.id = r.id`.execute(w.tx),
+      from json_to_recordset(${rows}::json) as r(${recordOf(COLUMN_NAMES)}) where p.account_id = ${w.scope.accountId} and p.id = r.id`.execute(
+        w.tx,
+      ),
       MEANINGS,
     );
   }
@@ -205,14 +226,29 @@ export async function updateProducts(
     );
 }
 
-/** Steps aside with SKUs that are about to be given, perhaps to one another; the products are written right after. */
+/**
+ * Gives temporary SKUs to products that are about to get new ones, perhaps each other's. The final update follows at
+ * once.
+ */
 export async function releaseSkus(w: Work, ids: readonly string[]): Promise<void> {
-  await sql`update product set sku = id::text where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
+  await sql`update product set sku = id::text where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(
+    w.tx,
+  );
 }
 
-type WithSuppliers = readonly { readonly id: string; readonly state: Pick<ProductState, 'supplierIds' | 'archivedAt'> }[];
+type WithSuppliers = readonly {
+  readonly id: string;
+  readonly state: Pick<ProductState, 'supplierIds' | 'archivedAt'>;
+}[];
 const supplierRows = (products: WithSuppliers) =>
-  products.flatMap((p) => p.state.supplierIds.map((supplier, position) => ({ product: p.id, supplier, position, isArchived: p.state.archivedAt !== null })));
+  products.flatMap((p) =>
+    p.state.supplierIds.map((supplier, position) => ({
+      product: p.id,
+      supplier,
+      position,
+      isArchived: p.state.archivedAt !== null,
+    })),
+  );
 
 async function replaceSuppliers(w: Work, products: WithSuppliers): Promise<void> {
   const rows = supplierRows(products);
@@ -221,12 +257,19 @@ async function replaceSuppliers(w: Work, products: WithSuppliers): Promise<void>
       and (ps.product_id, ps.supplier_id) not in (select * from unnest(${sql.val(rows.map((r) => r.product))}::uuid[], ${sql.val(rows.map((r) => r.supplier))}::uuid[]))`.execute(
     w.tx,
   );
-  await insertSuppliers(w, products, sql`on conflict (account_id, product_id, supplier_id) do update set position = excluded.position`);
+  await insertSuppliers(
+    w,
+    products,
+    sql`on conflict (account_id, product_id, supplier_id) do update set position = excluded.position`,
+  );
 }
 
-/** A new product has no supplier yet; to look whether it has costs an import a tenth of this statement. */
+/** A new product has no supplier yet; the check for one would cost an import a tenth of this statement. */
 const NEVER = sql``;
-/** Of products that were written in this unit of work. `onConflict`: what becomes of a supplier that a product has already. */
+/**
+ * Inserts suppliers of products written in this unit of work. `onConflict` says what to do with a supplier that a
+ * product already has.
+ */
 async function insertSuppliers(w: Work, products: WithSuppliers, onConflict: RawBuilder<unknown>): Promise<void> {
   const rows = supplierRows(products);
   if (rows.length === 0) return;
@@ -239,23 +282,28 @@ async function insertSuppliers(w: Work, products: WithSuppliers, onConflict: Raw
     ${onConflict}`.execute(w.tx),
       MEANINGS,
     );
-  await planAnew(w.tx, rows.length, insert);
+  await withFreshPlans(w.tx, rows.length, insert);
 }
 
-/** Writes what was agreed with suppliers that the products have already. */
-export async function saveTerms(w: Work, products: readonly { readonly id: string; readonly terms: readonly Terms[] }[]): Promise<void> {
+/** Updates the terms of existing suppliers of products. */
+export async function saveTerms(
+  w: Work,
+  products: readonly { readonly id: string; readonly terms: readonly Terms[] }[],
+): Promise<void> {
   for (const part of chunks(products.flatMap((p) => p.terms.map((t) => ({ productId: p.id, ...t }))))) {
     await sql`
       update product_supplier ps set price_micros = r."priceMicros", currency = r.currency, minimum_order = r."minimumOrder", lead_time = r."leadTime", supplier_sku = r."supplierSku"
       from json_to_recordset(${JSON.stringify(part)}::json)
         as r("productId" uuid, "supplierId" uuid, "priceMicros" bigint, currency text, "minimumOrder" integer, "leadTime" integer, "supplierSku" text)
-      where ps.account_id = ${w.scope.accountId} and ps.product_id = r."productId" and ps.supplier_id = r."supplierId"`.execute(w.tx);
+      where ps.account_id = ${w.scope.accountId} and ps.product_id = r."productId" and ps.supplier_id = r."supplierId"`.execute(
+      w.tx,
+    );
   }
 }
 
 const asJson = (data: unknown): string | null => (data === undefined ? null : JSON.stringify(data));
 
-/** Appends to the changelog of products. */
+/** Adds rows to the changelog of products. */
 export async function insertChangelog(w: Work, source: ChangelogSource, changes: readonly ChangeRow[]): Promise<void> {
   const insert = (part: readonly ChangeRow[]) =>
     sql`
@@ -264,18 +312,23 @@ export async function insertChangelog(w: Work, source: ChangelogSource, changes:
         ${w.now}::timestamptz
       from unnest(${sql.val(part.map(() => w.newId()))}::uuid[], ${sql.val(part.map((c) => c.productId))}::uuid[], ${sql.val(part.map((c) => c.field))}::text[],
         ${sql.val(part.map((c) => c.oldValue))}::text[], ${sql.val(part.map((c) => c.newValue))}::text[], ${sql.val(part.map((c) => asJson(c.oldData)))}::text[],
-        ${sql.val(part.map((c) => asJson(c.newData)))}::text[]) as r(id, product_id, field, old_value, new_value, old_data, new_data)`.execute(w.tx);
-  await planAnew(w.tx, changes.length, () => inRow(chunks(changes).map(insert)));
+        ${sql.val(part.map((c) => asJson(c.newData)))}::text[]) as r(id, product_id, field, old_value, new_value, old_data, new_data)`.execute(
+      w.tx,
+    );
+  await withFreshPlans(w.tx, changes.length, () => settleAll(chunks(changes).map(insert)));
 }
 
-/** Deletes the row with its changelog. Keys of other tables catch a use that only the history knows. */
+/** Deletes the product and its changelog. Foreign keys refuse this if only superseded costs still refer to it. */
 export async function removeProduct(w: Work, id: string): Promise<void> {
   const inUse = () => new AppError('products.in_use');
-  await onConstraint(w.tx.deleteFrom('product').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute(), {
-    invoice_line_product_fk: inUse,
-    cost_layer_product_fk: inUse,
-    cost_entry_product_fk: inUse,
-    product_component_component_fk: inUse,
-    product_parent_fk: inUse,
-  });
+  await onConstraint(
+    w.tx.deleteFrom('product').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute(),
+    {
+      invoice_line_product_fk: inUse,
+      cost_layer_product_fk: inUse,
+      cost_entry_product_fk: inUse,
+      product_component_component_fk: inUse,
+      product_parent_fk: inUse,
+    },
+  );
 }

@@ -21,8 +21,7 @@ import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists'
 import { countryOptions } from '@quayside/domain/products/countries';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import type { Undoers } from '../undo/public.ts';
-import { BULK_OPERATION, bulkEdit, undoBulk } from './bulk.service.ts';
+import { bulkEdit } from './bulk.service.ts';
 import { listChangelog, revertChange } from './changelog.service.ts';
 import { completenessOf } from './completeness.views.ts';
 import { mountProductImports } from './imports.routes.ts';
@@ -83,9 +82,15 @@ export function mountProducts(m: Mounting): void {
 
 function mountProductChanges(m: Mounting): void {
   const { files } = m.deps;
-  mount(m, calls.listChangelogSources)(async () => CHANGELOG_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] })));
+  mount(
+    m,
+    calls.listChangelogSources,
+  )(async () => CHANGELOG_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] })));
   mount(m, calls.getProductChangelog)((w, i) => listChangelog(w, i.params.productId, i.query));
-  mount(m, calls.revertProductChange)((w, i) => revertChange(w, i.params.productId, i.params.entryId, i.body.overwrite));
+  mount(
+    m,
+    calls.revertProductChange,
+  )((w, i) => revertChange(w, i.params.productId, i.params.entryId, i.body.overwrite));
   mount(m, calls.listProductVariants)((w, i) => listVariants(w, i.params.productId));
   mount(m, calls.getNewVariant)((w, i) => newVariant(w, i.params.productId));
   mount(m, calls.replaceProductSuppliers)((w, i) => replaceSuppliers(w, i.params.id, i.body));
@@ -96,6 +101,3 @@ function mountProductChanges(m: Mounting): void {
   mount(m, calls.patchProductRows)((w, i) => patchRows(w, i.body.rows));
   mount(m, calls.getProductCompleteness)((w) => completenessOf(w));
 }
-
-/** How the operations of this area are taken back. */
-export const productUndoers: Undoers = { [BULK_OPERATION]: undoBulk };

@@ -1,4 +1,5 @@
-/** A word that the address of the form takes: /products/add. */
+import { say } from '@quayside/contracts/texts/catalogue';
+/** The path /products/add is the form, so `add` cannot be a SKU. */
 export const isReservedSku = (sku: string): boolean => sku.toLowerCase() === 'add';
-/** Said where somebody tries it. */
-export const RESERVED_SKU = 'This word cannot be a SKU';
+/** The error for that SKU. */
+export const RESERVED_SKU = say('products.reserved_sku');

@@ -1,4 +1,5 @@
 import { productCatalog, productTotals } from '@quayside/contracts/products';
+import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -19,21 +20,30 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Adds products by SQL, `sku` by `sku`. */
-async function insert(w: Work, products: readonly { sku: string; name: string; brand?: string | null; archived?: boolean }[]): Promise<string[]> {
+/** Creates products by SQL, one per SKU. */
+async function insert(
+  w: Work,
+  products: readonly { sku: string; name: string; brand?: string | null; archived?: boolean }[],
+): Promise<string[]> {
   const rows = products.map((p) => ({ id: w.newId(), ...p, archived: p.archived ?? false, brand: p.brand ?? null }));
   await sql`insert into product (account_id, id, sku, name, brand, archived_at, created_at, updated_at)
     select ${w.scope.accountId}::uuid, id, sku, name, brand, case when archived then ${w.now}::timestamptz end, ${w.now}::timestamptz, ${w.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, sku text, name text, brand text, archived boolean)`.execute(w.tx);
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, sku text, name text, brand text, archived boolean)`.execute(
+    w.tx,
+  );
   return rows.map((r) => r.id);
 }
 
-/** What a plain LIKE finds, in the order of the list. */
+/** The expected matches: a plain LIKE in the order of the list. */
 async function reference(who: TestPerson, words: readonly string[], archived: boolean | null): Promise<string[]> {
   return t.work(who, async (w) => {
     const like = words.map((word) => sql`search_text like ${containing(word)}`);
-    const { rows } = await sql<{ id: string }>`select id from product where ${sql.join([sql`true`, ...like], sql` and `)}
-      and (${archived}::boolean is null or (archived_at is not null) = ${archived}) order by lower(name), id`.execute(w.tx);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from product where ${sql.join([sql`true`, ...like], sql` and `)}
+      and (${archived}::boolean is null or (archived_at is not null) = ${archived}) order by lower(name), id`.execute(
+      w.tx,
+    );
     return rows.map((r) => r.id);
   });
 }
@@ -43,7 +53,7 @@ const found = async (who: TestPerson, search: string, query: object = {}) => {
   return { ids: page.content.map((p) => p.id), count: page.totalElements, isCapped: page.totalIsCapped };
 };
 
-/** Rows of the search table that are not what the products say, in either direction. */
+/** Rows of the search table that differ from the products, in either direction. */
 async function outOfStep(who: TestPerson): Promise<unknown[]> {
   await owner.query(`select set_config('app.account_id', $1, false)`, [who.accountId]);
   const { rows } = await owner.query(
@@ -55,22 +65,48 @@ async function outOfStep(who: TestPerson): Promise<unknown[]> {
   return rows;
 }
 
-// Few letters, so that words meet; what LIKE, quoting and trigrams could stumble over; letters beyond ASCII.
-const LETTERS = ['a', 'b', 'A', '1', '2', '%', '_', '\\', "'", '-', ' ', '{', '"', ',', '竹', '制', '碗', 'é', 'É', 'ж', '😀'];
-const text = (most: number) => fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: most }).map((l) => l.join(''));
+// Few letters, so that words often match; characters that could break LIKE, quoting and trigrams; letters beyond ASCII.
+const LETTERS = [
+  'a',
+  'b',
+  'A',
+  '1',
+  '2',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '-',
+  ' ',
+  '{',
+  '"',
+  ',',
+  '竹',
+  '制',
+  '碗',
+  'é',
+  'É',
+  'ж',
+  '😀',
+];
+const text = (most: number) =>
+  fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: most }).map((l) => l.join(''));
 const words = fc.array(
   text(5).map((s) => s.replace(/\s/g, '')),
   { minLength: 1, maxLength: 3 },
 );
 
-describe('the search of products', () => {
-  it('finds what a plain LIKE finds, wildcards taken literally, for rare and common words', async () => {
+describe('the product search', () => {
+  it('finds what a plain LIKE finds, with literal wildcards, for rare and common words', async () => {
     const who = await t.admin();
     const other = await t.admin();
     let n = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ name: text(14), brand: fc.option(text(6)), archived: fc.boolean() }), { minLength: 1, maxLength: 60 }),
+        fc.array(fc.record({ name: text(14), brand: fc.option(text(6)), archived: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 60,
+        }),
         fc.array(words, { minLength: 1, maxLength: 8 }),
         async (products, searches) => {
           const rows = products.map((p) => ({ ...p, name: p.name.trim() || 'a', sku: `ab-${(n += 1)}` }));
@@ -78,17 +114,23 @@ describe('the search of products', () => {
           for (const search of searches) {
             const given = search.filter((word) => word !== '').map((word) => word.toLowerCase());
             const expected = await reference(who, given, false);
-            expect(await found(who, search.join(' '))).toEqual({ ids: expected.slice(0, 500), count: expected.length, isCapped: false });
-            expect((await found(who, search.join(' '), { filter: both })).count).toBe((await reference(who, given, null)).length);
+            expect(await found(who, search.join(' '))).toEqual({
+              ids: expected.slice(0, 500),
+              count: expected.length,
+              isCapped: false,
+            });
+            expect((await found(who, search.join(' '), { filter: both })).count).toBe(
+              (await reference(who, given, null)).length,
+            );
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
     expect(await outOfStep(who)).toEqual([]);
   });
 
-  it('follows whatever is written, one row or many, and forgets what was rolled back', async () => {
+  it('follows every write, of one row or many, and ignores what was rolled back', async () => {
     const who = await t.admin();
     const ids = await t.work(who, (w) =>
       insert(
@@ -97,12 +139,16 @@ describe('the search of products', () => {
       ),
     );
     const set = (change: string, which: readonly string[]) =>
-      t.work(who, (w) => sql`update product set ${sql.raw(change)} where id = any(${sql.val([...which])}::uuid[])`.execute(w.tx));
+      t.work(who, (w) =>
+        sql`update product set ${sql.raw(change)} where id = any(${sql.val([...which])}::uuid[])`.execute(w.tx),
+      );
     await set(`name = 'Walnut tray ' || sku`, ids.slice(0, 200));
     await set(`brand = '竹制'`, ids.slice(0, 1));
     await set('archived_at = now()', ids.slice(1, 3));
     await set('notes = name', ids);
-    await t.work(who, (w) => sql`delete from product where id = any(${sql.val(ids.slice(10, 110))}::uuid[])`.execute(w.tx));
+    await t.work(who, (w) =>
+      sql`delete from product where id = any(${sql.val(ids.slice(10, 110))}::uuid[])`.execute(w.tx),
+    );
     await expect(
       t.work(who, async (w) => {
         await insert(w, [{ sku: 'GONE', name: 'Zeppelin' }]);
@@ -116,16 +162,18 @@ describe('the search of products', () => {
     expect((await found(who, 'zeppelin')).count).toBe(0);
   });
 
-  it('sees what its own transaction wrote', async () => {
+  it('sees what its own transaction has written', async () => {
     const who = await t.admin();
     const seen = await t.work(who, async (w) => {
       await insert(w, [{ sku: 'OWN-1', name: 'Own' }]);
-      return (await sql<{ n: number }>`select count(*)::integer as n from find_products('{own-1}', false, null)`.execute(w.tx)).rows[0]?.n;
+      return (
+        await sql<{ n: number }>`select count(*)::integer as n from find_products('{own-1}', false, null)`.execute(w.tx)
+      ).rows[0]?.n;
     });
     expect(seen).toBe(1);
   });
 
-  it('keeps filters, sorts and pages, with the exact count', async () => {
+  it('works with filters, sorts and pages, with the exact count', async () => {
     const who = await t.admin();
     await t.work(who, (w) =>
       insert(
@@ -138,46 +186,60 @@ describe('the search of products', () => {
       ),
     );
     const moss = '[{"field":"brand","op":"in","values":["Moss"]}]';
-    const skus = async (query: object) => (await t.ok(who, productCatalog, { query: { search: 'lamp', ...query } })).content.map((p) => p.sku);
+    const skus = async (query: object) =>
+      (await t.ok(who, productCatalog, { query: { search: 'lamp', ...query } })).content.map((p) => p.sku);
     const all = await skus({ filter: moss, sort: 'sku,desc', size: 100 });
     expect(all).toEqual(all.toSorted((a, b) => (a < b ? 1 : -1)));
     expect(all).toHaveLength(40);
     expect(await skus({ filter: moss, sort: 'sku,desc', size: 7, page: 2 })).toEqual(all.slice(14, 21));
     const past = await t.ok(who, productCatalog, { query: { search: 'lamp', filter: moss, size: 7, page: 30 } });
     expect(past).toMatchObject({ content: [], totalElements: 40 });
-    // Without a value at the end, whichever way round, over the page where one part ends.
+    // Products without a value come last in both directions; read across the page where they begin.
     for (const direction of ['asc', 'desc']) {
       const whole = await t.ok(who, productCatalog, { query: { sort: `brand,${direction}`, size: 500 } });
       const brands = whole.content.map((p) => p.brand);
       expect(brands).toEqual(
-        [...Array(80).fill(0), ...Array(40).fill(null)].map((b, i) => (b === null ? null : i < 40 === (direction === 'asc') ? 'Moss' : 'Tern')),
+        [...Array(80).fill(0), ...Array(40).fill(null)].map((b, i) =>
+          b === null ? null : i < 40 === (direction === 'asc') ? 'Moss' : 'Tern',
+        ),
       );
       const pages = [];
       for (let page = 0; page < 5; page += 1)
-        pages.push(...(await t.ok(who, productCatalog, { query: { sort: `brand,${direction}`, size: 30, page } })).content.map((p) => p.id));
+        pages.push(
+          ...(await t.ok(who, productCatalog, { query: { sort: `brand,${direction}`, size: 30, page } })).content.map(
+            (p) => p.id,
+          ),
+        );
       expect(pages).toEqual(whole.content.map((p) => p.id));
     }
   });
 });
 
-describe('what a list counts', () => {
-  it('leaves out archived products, of the whole list and of a supplier', async () => {
+describe('the counts of a list', () => {
+  it('exclude archived products, for the whole list and for a supplier', async () => {
     const who = await t.admin();
     const [one, two] = await t.work(who, async (w) => {
       const suppliers = [w.newId(), w.newId()];
       await sql`insert into supplier (account_id, id, company_name, created_at, updated_at)
-        select ${who.accountId}::uuid, id, id::text, now(), now() from unnest(${sql.val(suppliers)}::uuid[]) as id`.execute(w.tx);
+        select ${who.accountId}::uuid, id, id::text, now(), now() from unnest(${sql.val(suppliers)}::uuid[]) as id`.execute(
+        w.tx,
+      );
       const ids = await insert(
         w,
         Array.from({ length: 30 }, (_, i) => ({ sku: `C-${i}`, name: `Cup ${i}`, archived: i % 5 === 0 })),
       );
       await sql`insert into product_supplier (account_id, product_id, supplier_id, position)
-        select ${who.accountId}::uuid, p.id, ${suppliers[0]}::uuid, 0 from unnest(${sql.val(ids.slice(0, 20))}::uuid[]) as p (id)`.execute(w.tx);
+        select ${who.accountId}::uuid, p.id, ${suppliers[0]}::uuid, 0 from unnest(${sql.val(ids.slice(0, 20))}::uuid[]) as p (id)`.execute(
+        w.tx,
+      );
       await sql`insert into product_supplier (account_id, product_id, supplier_id, position)
-        select ${who.accountId}::uuid, p.id, ${suppliers[1]}::uuid, 1 from unnest(${sql.val(ids.slice(10, 30))}::uuid[]) as p (id)`.execute(w.tx);
+        select ${who.accountId}::uuid, p.id, ${suppliers[1]}::uuid, 1 from unnest(${sql.val(ids.slice(10, 30))}::uuid[]) as p (id)`.execute(
+        w.tx,
+      );
       return suppliers;
     });
-    const count = async (...chips: object[]) => (await t.ok(who, productCatalog, { query: { size: 3, filter: JSON.stringify(chips) } })).totalElements;
+    const count = async (...chips: object[]) =>
+      (await t.ok(who, productCatalog, { query: { size: 3, filter: JSON.stringify(chips) } })).totalElements;
     const of = (...values: (string | undefined)[]) => ({ field: 'supplier', op: 'in', values });
     expect(await count()).toBe(24);
     expect([await count(of(one)), await count(of(two)), await count(of(one, two))]).toEqual([16, 16, 24]);
@@ -186,7 +248,7 @@ describe('what a list counts', () => {
     expect(await count({ ...of(one), op: 'notIn' })).toBe(8);
   });
 
-  it('finds products by their tags, also after these changed', async () => {
+  it('follow a search by tags, also after these changed', async () => {
     const who = await t.admin();
     const ids = await t.work(who, (w) =>
       insert(w, [
@@ -195,11 +257,16 @@ describe('what a list counts', () => {
         { sku: 'T-3', name: 'Three' },
       ]),
     );
-    const tag = (tags: string, id: string | undefined) => t.work(who, (w) => sql`update product set tags = ${tags}::text[] where id = ${id}`.execute(w.tx));
+    const tag = (tags: string, id: string | undefined) =>
+      t.work(who, (w) => sql`update product set tags = ${tags}::text[] where id = ${id}`.execute(w.tx));
     await tag('{kitchen,"a b"}', ids[0]);
     await tag('{竹,Kitchen}', ids[1]);
     const tagged = async (...values: string[]) =>
-      (await t.ok(who, productCatalog, { query: { sort: 'sku,asc', filter: JSON.stringify([{ field: 'tag', op: 'in', values }]) } })).content.map((p) => p.sku);
+      (
+        await t.ok(who, productCatalog, {
+          query: { sort: 'sku,asc', filter: JSON.stringify([{ field: 'tag', op: 'in', values }]) },
+        })
+      ).content.map((p) => p.sku);
     expect(await tagged('kitchen')).toEqual(['T-1']);
     expect(await tagged('Kitchen', 'a b')).toEqual(['T-1', 'T-2']);
     expect(await tagged('竹')).toEqual(['T-2']);
@@ -209,22 +276,25 @@ describe('what a list counts', () => {
   });
 });
 
-describe('the door to the search table', () => {
+describe('find_products, the function over the search table', () => {
   const as = async <T>(accountId: string, run: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({ connectionString: t.databaseUrl });
     await client.connect();
     try {
       await client.query('begin');
-      await client.query(`select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true)`, [accountId]);
+      await client.query(`select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true)`, [
+        accountId,
+      ]);
       return await run(client);
     } finally {
       await client.query('rollback').catch(() => undefined);
       await client.end();
     }
   };
-  const find = (client: pg.Client) => client.query(`select find_products('{shared}', null, null) as id`).then(({ rows }) => rows.map((r) => r.id));
+  const find = (client: pg.Client) =>
+    client.query(`select find_products('{shared}', null, null) as id`).then(({ rows }) => rows.map((r) => r.id));
 
-  it('answers ids of the account of the transaction and no others, and nothing without one', async () => {
+  it("returns ids of the transaction's own account only, and none without an account", async () => {
     const [a, b] = [await t.admin(), await t.admin()];
     const [idsOfA, idsOfB] = [
       await t.work(a, (w) => insert(w, [{ sku: 'S-1', name: 'Shared' }])),
@@ -233,7 +303,7 @@ describe('the door to the search table', () => {
     expect(await as(a.accountId, find)).toEqual(idsOfA);
     expect(await as(b.accountId, find)).toEqual(idsOfB);
     expect(await as('', find)).toEqual([]);
-    // A service that believes in another account than row-level security does gets nothing from either.
+    // If the service and row-level security disagree about the account, neither account's products are returned.
     Object.assign(t.deps, { rowSecurityAccount: () => b.accountId });
     try {
       const believed = await t.work(
@@ -242,7 +312,9 @@ describe('the door to the search table', () => {
           (
             await sql<{
               id: string;
-            }>`select p.id from product p where p.account_id = ${a.accountId} and p.id in (select find_products('{shared}', null, null))`.execute(w.tx)
+            }>`select p.id from product p where p.account_id = ${a.accountId} and p.id in (select find_products('{shared}', null, null))`.execute(
+              w.tx,
+            )
           ).rows,
       );
       expect(believed).toEqual([]);
@@ -251,15 +323,22 @@ describe('the door to the search table', () => {
     }
   });
 
-  it('is closed to reading and writing, and no word gets through as SQL', async () => {
+  it('gives no direct access to its table, and is safe against SQL injection', async () => {
     const a = await t.admin();
-    for (const statement of ['select * from product_search', 'delete from product_search', `select search_text from product_search limit 1`])
+    for (const statement of [
+      'select * from product_search',
+      'delete from product_search',
+      `select search_text from product_search limit 1`,
+    ])
       await expect(as(a.accountId, (client) => client.query(statement))).rejects.toThrow(/permission denied/);
     const evil = [`x') > 0 or true --`, `%'; select 1; --`, `\\`, `'`, `"}`, `竹'"\\`];
     await as(a.accountId, async (client) => {
-      for (const word of evil) expect((await client.query('select find_products($1::text[], null, null)', [[word]])).rows).toEqual([]);
-      // Tables and functions of the caller's own do not stand in for ours.
-      await client.query('create temporary table product_search (account_id uuid, product_id uuid, search_text text)').catch(() => undefined);
+      for (const word of evil)
+        expect((await client.query('select find_products($1::text[], null, null)', [[word]])).rows).toEqual([]);
+      // The caller's own tables and functions cannot shadow ours.
+      await client
+        .query('create temporary table product_search (account_id uuid, product_id uuid, search_text text)')
+        .catch(() => undefined);
     });
     const granted = await owner.query(
       `select has_function_privilege('quayside_app', 'find_products(text[], boolean, integer, text, integer)', 'execute') as app,
@@ -269,10 +348,11 @@ describe('the door to the search table', () => {
   });
 });
 
-describe('a word that very many products have', () => {
+describe('a very common search word', () => {
   const COUNT = 31_000;
   let who: TestPerson;
-  // 21,000 that come first by name, then 10,000 and a few that have the word: the walk through the list by name ends before it meets one.
+  // 21,000 products that come first by name, then 10,003 that contain the word: the walk by name gives up before it
+  // finds one.
   beforeAll(async () => {
     who = await t.admin();
     await t.work(who, (w) =>
@@ -282,7 +362,7 @@ describe('a word that very many products have', () => {
     );
   });
 
-  it('gives the right page wherever they lie in the order', async () => {
+  it('gives the right page wherever its matches are in the order', async () => {
     const expected = await reference(who, ['walnut'], false);
     expect(expected.length).toBe(COUNT - 20_899);
     for (const [query, ids] of [
@@ -293,7 +373,9 @@ describe('a word that very many products have', () => {
       expect(await found(who, 'walnut', query)).toEqual({ ids, count: 10_000, isCapped: true });
     const last = await found(who, 'walnut', { size: 50, page: 202 });
     expect(last.ids).toEqual(expected.slice(10_100));
-    const skus = (await t.ok(who, productCatalog, { query: { search: 'm-0', sort: 'sku,desc', size: 3 } })).content.map((p) => p.sku);
+    const skus = (await t.ok(who, productCatalog, { query: { search: 'm-0', sort: 'sku,desc', size: 3 } })).content.map(
+      (p) => p.sku,
+    );
     expect(skus).toEqual(['M-031000', 'M-030999', 'M-030998']);
   });
 

@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { createProduct as createSpec, patchProduct as patchSpec, Product } from '@quayside/contracts/products';
@@ -34,8 +35,8 @@ import { termsInWords } from './products.prices.ts';
 import { findProductView, hasVariants, listProductUses } from './product-page.views.ts';
 
 export type ProductBody = BodyOut<typeof createSpec>;
-const ONLY_IN_BUNDLES = 'This product is part of a bundle. Take it out there first, or archive it.';
-const HAS_VARIANTS = 'This product has variants. Delete them first or give them another parent, or archive it.';
+const ONLY_IN_BUNDLES = say('products.in_bundle');
+const HAS_VARIANTS = say('products.variants_left');
 
 export type ProductPatchBody = BodyOut<typeof patchSpec>;
 
@@ -57,35 +58,45 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
     w,
     { action: 'product.created', subjectType: 'product', subjectIds: [id], details: { sku: state.sku } },
     changed('products', [id], 1),
-    ...familyMoved(state),
-    ...suppliersMoved(state.supplierIds),
+    ...parentsChanged(state),
+    ...suppliersChanged(state.supplierIds),
   );
   return getProduct(w, id);
 }
 
-/** Changes the fields that are there; null clears, absent stays. */
+/** Changes the given fields; null clears, absent fields stay. */
 export async function updateProduct(w: Work, id: string, { version, ...body }: ProductPatchBody): Promise<Product> {
   const before = await lockCurrent(w, id, version);
   await changeProduct(w, before, toChanges(body));
   return getProduct(w, id);
 }
 
-/** Fields of a body as the product has them. */
+/** Converts a request body to product fields. */
 export function toChanges({ archivedAt, ...body }: Omit<ProductPatchBody, 'version'>): ProductChanges {
-  return { ...changesOf(body), archivedAt: typeof archivedAt === 'string' ? new Date(archivedAt).toISOString() : archivedAt };
+  return {
+    ...changesOf(body),
+    archivedAt: typeof archivedAt === 'string' ? new Date(archivedAt).toISOString() : archivedAt,
+  };
 }
 
-/** The one way of a person's change to one product: checked, stored with its changelog, audited and told. */
-export async function changeProduct(w: Work, before: StoredProduct, changes: ProductChanges, terms?: readonly Terms[]): Promise<void> {
+/** The only path for a person's change to one product: validated, stored with its changelog, audited and announced. */
+export async function changeProduct(
+  w: Work,
+  before: StoredProduct,
+  changes: ProductChanges,
+  terms?: readonly Terms[],
+): Promise<void> {
   const { id } = before;
   const state = withChanges(before.state, changes);
   const move: Move = { before, state, ...(terms && { terms }) };
-  const fields = movedFields(move);
+  const fields = changedFieldsOf(move);
   if (fields.length === 0) return;
   refuse((await problemsOf(w, [{ id, before: before.state, state, changes }]))[0]);
   await saveChanges(w, 'USER', [move]);
-  const moved = fields.includes('supplierIds') ? suppliersMoved([...before.state.supplierIds, ...state.supplierIds]) : [];
-  const family = fields.includes('parentId') ? familyMoved(before.state, state) : [];
+  const moved = fields.includes('supplierIds')
+    ? suppliersChanged([...before.state.supplierIds, ...state.supplierIds])
+    : [];
+  const family = fields.includes('parentId') ? parentsChanged(before.state, state) : [];
   await record(
     w,
     { action: actionOf(fields, state), subjectType: 'product', subjectIds: [id], details: { fields } },
@@ -100,34 +111,49 @@ export async function deleteProduct(w: Work, id: string, version: number | undef
   const uses = await listProductUses(w, id);
   if (uses.length > 0) {
     const isOfProducts = uses.every((use) => use.type === 'PRODUCT');
-    throw new AppError('products.in_use', { uses, ...(isOfProducts && { message: (await hasVariants(w, id)) ? HAS_VARIANTS : ONLY_IN_BUNDLES }) });
+    throw new AppError('products.in_use', {
+      uses,
+      ...(isOfProducts && { message: (await hasVariants(w, id)) ? HAS_VARIANTS : ONLY_IN_BUNDLES }),
+    });
   }
   await removeProduct(w, id);
   await record(
     w,
-    { action: 'product.deleted', subjectType: 'product', subjectIds: [id], details: { sku: state.sku, name: state.name } },
+    {
+      action: 'product.deleted',
+      subjectType: 'product',
+      subjectIds: [id],
+      details: { sku: state.sku, name: state.name },
+    },
     changed('products', [id]),
-    ...familyMoved(state),
-    ...suppliersMoved(state.supplierIds),
+    ...parentsChanged(state),
+    ...suppliersChanged(state.supplierIds),
   );
 }
 
-/** A product that is to become another, and what it is to become. */
+/** A product with its new state. */
 export interface Move {
   readonly before: StoredProduct;
   readonly state: ProductState;
-  /** The terms of all its suppliers, in their order; absent: who stays keeps theirs. */
+  /** The terms of all its suppliers, in order. Absent: suppliers that remain keep their terms. */
   readonly terms?: readonly Terms[];
 }
 
-/** Writes changed products with their changelog, many as fast as one. Leaves out what did not change, and answers what did. */
-export async function saveChanges(w: Work, source: ChangelogSource, products: readonly Move[]): Promise<readonly Move[]> {
-  const moves = products.map((p) => ({ ...p, fields: movedFields(p) })).filter((p) => p.fields.length > 0);
+/**
+ * Saves changed products with their changelog; many cost hardly more than one. Skips unchanged products and returns the
+ * others.
+ */
+export async function saveChanges(
+  w: Work,
+  source: ChangelogSource,
+  products: readonly Move[],
+): Promise<readonly Move[]> {
+  const moves = products.map((p) => ({ ...p, fields: changedFieldsOf(p) })).filter((p) => p.fields.length > 0);
   if (moves.length === 0) return [];
   const idsWith = (field: keyof ProductState) => moves.filter((m) => m.fields.includes(field)).map((m) => m.before.id);
   const suppliersOf = new Set(idsWith('supplierIds'));
   const renamed = idsWith('sku');
-  // Two products may swap their SKUs: in between each is out of the other's way.
+  // Two products may swap their SKUs, so both get a temporary SKU first.
   if (renamed.length > 1) await releaseSkus(w, renamed);
   await updateProducts(
     w,
@@ -142,20 +168,24 @@ export async function saveChanges(w: Work, source: ChangelogSource, products: re
   return moves;
 }
 
-/** The fields that a move changes; `supplierIds` also where only the terms differ. */
-export function movedFields({ before, state, terms }: Move): (keyof ProductState)[] {
+/** The fields that a change affects; `supplierIds` also if only the terms differ. */
+export function changedFieldsOf({ before, state, terms }: Move): (keyof ProductState)[] {
   const fields = changedFields(before.state, state);
-  return !terms || fields.includes('supplierIds') || isDeepStrictEqual(before.terms, terms) ? fields : [...fields, 'supplierIds'];
+  return !terms || fields.includes('supplierIds') || isDeepStrictEqual(before.terms, terms)
+    ? fields
+    : [...fields, 'supplierIds'];
 }
 
-/** What the changelog says of these moves. */
+/** The changelog rows of these changes. */
 export async function toChangeRows(w: Work, moves: readonly Move[]): Promise<ChangeRow[]> {
-  const ofSuppliers = moves.filter((m) => movedFields(m).includes('supplierIds'));
+  const ofSuppliers = moves.filter((m) => changedFieldsOf(m).includes('supplierIds'));
   const names = await suppliersByIds(
     w,
     ofSuppliers.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]),
   );
-  return moves.flatMap((m) => movedFields(m).map((field) => changeRow(m, field, (id) => names.get(id)?.companyName ?? id)));
+  return moves.flatMap((m) =>
+    changedFieldsOf(m).map((field) => changeRow(m, field, (id) => names.get(id)?.companyName ?? id)),
+  );
 }
 
 function changeRow(m: Move, field: keyof ProductState, nameOf: (id: string) => string): ChangeRow {
@@ -167,28 +197,37 @@ function changeRow(m: Move, field: keyof ProductState, nameOf: (id: string) => s
   }
   const terms = m.terms ?? termsAfter(before.terms, state.supplierIds);
   const inWords = (all: readonly Terms[]) => all.map((t) => termsInWords(t, nameOf(t.supplierId))).join(', ') || null;
-  return { productId, field: 'supplier', oldValue: inWords(before.terms), newValue: inWords(terms), oldData: before.terms, newData: terms };
+  return {
+    productId,
+    field: 'supplier',
+    oldValue: inWords(before.terms),
+    newValue: inWords(terms),
+    oldData: before.terms,
+    newData: terms,
+  };
 }
 
-/** The one changelog row of a new product: its SKU, from nothing. */
-/** Suppliers show how many products they have. */
-export const suppliersMoved = (ids: readonly string[]): DomainEvent[] => (ids.length === 0 ? [] : [changed('suppliers', [...new Set(ids)])]);
+/** Suppliers show their number of products, so their rows are refreshed too. */
+export const suppliersChanged = (ids: readonly string[]): DomainEvent[] =>
+  ids.length === 0 ? [] : [changed('suppliers', [...new Set(ids)])];
 
-/** A parent shows its variants. */
-function familyMoved(...states: readonly ProductState[]): DomainEvent[] {
+/** A parent shows its variants, so it is refreshed too. */
+function parentsChanged(...states: readonly ProductState[]): DomainEvent[] {
   const parents = states.flatMap((state) => state.parentId ?? []);
   return parents.length === 0 ? [] : [changed('products', parents)];
 }
 
-/** The product of a call, held until its end: 404 where there is none, 409 where it is another version. */
+/** Locks the product of a call: 404 if it does not exist, 409 if its version differs. */
 export async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<StoredProduct> {
   const product = await lockProduct(w, id);
   if (!product) throw notFound();
-  if (version !== undefined && version !== product.version) throw new AppError('conflict_version', { current: await getProduct(w, id) });
+  if (version !== undefined && version !== product.version)
+    throw new AppError('conflict_version', { current: await getProduct(w, id) });
   return product;
 }
 
 function actionOf(fields: readonly string[], state: ProductState): string {
-  if (fields.length === 1 && fields[0] === 'archivedAt') return state.archivedAt === null ? 'product.brought-back' : 'product.archived';
+  if (fields.length === 1 && fields[0] === 'archivedAt')
+    return state.archivedAt === null ? 'product.brought-back' : 'product.archived';
   return 'product.changed';
 }

@@ -3,7 +3,7 @@ import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, Weight
 import { LIMIT } from '@quayside/domain/money/money';
 import { unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
 
-/** Everything of a product that a person or a file can write. */
+/** All fields of a product that a person or a file can write. */
 export interface ProductState {
   readonly name: string;
   readonly sku: string;
@@ -30,7 +30,7 @@ export interface ProductState {
   readonly thumbnail: string | null;
   readonly supplierLeadTime: number | null;
   readonly parentId: string | null;
-  // The parts of a packaging are fields of their own: each has its column, its changelog row and its way back.
+  // The parts of a packaging are separate fields: each has its own column, changelog row and revert.
   readonly 'productPackaging.length': string | null;
   readonly 'productPackaging.width': string | null;
   readonly 'productPackaging.height': string | null;
@@ -44,10 +44,10 @@ export interface ProductState {
   readonly supplierIds: readonly string[];
   readonly archivedAt: string | null;
 }
-/** Fields to write; an absent one stays as it is. */
+/** Fields to write; absent ones stay as they are. */
 export type ProductChanges = { readonly [K in keyof ProductState]?: ProductState[K] | undefined };
 
-/** What a product is before anything is said about it. */
+/** The empty product. */
 export const NEW_PRODUCT: ProductState = {
   name: '',
   sku: '',
@@ -94,32 +94,43 @@ const MEASURES: ReadonlySet<string> = new Set(FIELDS.filter((field) => MEASURE.t
 const PACKAGINGS = ['productPackaging', 'casePackaging'] as const;
 type Packaging = (typeof PACKAGINGS)[number];
 
-type Nested = { readonly [P in Packaging]?: Readonly<Record<string, string | number | null | undefined>> | null | undefined };
-/** Fields of a body, whose packagings have parts: null for a whole packaging clears each of them. */
-export function changesOf<B extends Nested>({ productPackaging, casePackaging, ...plain }: B): Omit<B, Packaging> & ProductChanges {
-  const parts = Object.entries({ productPackaging, casePackaging }).flatMap(([packaging, given]): [string, unknown][] => {
-    if (given === undefined) return [];
-    if (given !== null) return Object.entries(given).map(([part, value]) => [`${packaging}.${part}`, value]);
-    return FIELDS.filter((field) => field.startsWith(`${packaging}.`)).map((field) => [field, null]);
-  });
+type Nested = {
+  readonly [P in Packaging]?: Readonly<Record<string, string | number | null | undefined>> | null | undefined;
+};
+/** Flattens the packagings of a request body to fields; null for a packaging clears all of its parts. */
+export function changesOf<B extends Nested>({
+  productPackaging,
+  casePackaging,
+  ...plain
+}: B): Omit<B, Packaging> & ProductChanges {
+  const parts = Object.entries({ productPackaging, casePackaging }).flatMap(
+    ([packaging, given]): [string, unknown][] => {
+      if (given === undefined) return [];
+      if (given !== null) return Object.entries(given).map(([part, value]) => [`${packaging}.${part}`, value]);
+      return FIELDS.filter((field) => field.startsWith(`${packaging}.`)).map((field) => [field, null]);
+    },
+  );
   return { ...plain, ...Object.fromEntries(parts) };
 }
 
-/** The parts of a packaging, under their own names. */
+/** The fields of a packaging as the API's nested object. */
 export function packagingOf(state: ProductState, packaging: 'productPackaging'): Product['productPackaging'];
 export function packagingOf(state: ProductState, packaging: 'casePackaging'): Product['casePackaging'];
 export function packagingOf(state: ProductState, packaging: Packaging): object {
   return Object.fromEntries(PARTS[packaging].map(([field, part]) => [part, state[field]]));
 }
 const partsOf = (packaging: Packaging) =>
-  FIELDS.flatMap((field) => (field.startsWith(`${packaging}.`) ? [[field, field.slice(packaging.length + 1)] as const] : []));
-// Worked out once: an import asks for each of its rows.
+  FIELDS.flatMap((field) =>
+    field.startsWith(`${packaging}.`) ? [[field, field.slice(packaging.length + 1)] as const] : [],
+  );
+// Computed once, because an import needs it for each row.
 const PARTS = { productPackaging: partsOf('productPackaging'), casePackaging: partsOf('casePackaging') };
 
-/** A decimal text without zeros that say nothing: '012.50' is '12.5'. */
-export const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace(/^0+(?=\d)/, '');
+/** Removes leading and trailing zeros: '012.50' is '12.5'. */
+export const plainDecimal = (text: string): string =>
+  (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace(/^0+(?=\d)/, '');
 
-/** The product with the changes; lists lose what they say twice, measures their idle zeros. */
+/** Applies changes to a product; removes duplicates from lists and superfluous zeros from measures. */
 export function withChanges(before: ProductState, changes: ProductChanges): ProductState {
   const after: Record<string, unknown> = { ...before };
   for (const field of FIELDS) {
@@ -131,11 +142,15 @@ export function withChanges(before: ProductState, changes: ProductChanges): Prod
   return after as unknown as ProductState;
 }
 
-/** The fields in which two states differ, in the order of the form. */
+/** The fields that differ, in the order of the form. */
 export const changedFields = (before: ProductState, after: ProductState): (keyof ProductState)[] =>
-  FIELDS.filter((field) => (Array.isArray(before[field]) ? JSON.stringify(before[field]) !== JSON.stringify(after[field]) : before[field] !== after[field]));
+  FIELDS.filter((field) =>
+    Array.isArray(before[field])
+      ? JSON.stringify(before[field]) !== JSON.stringify(after[field])
+      : before[field] !== after[field],
+  );
 
-/** What was agreed with a supplier about a product, as it is stored: the price in millionths of the currency's main unit, as text. */
+/** The stored terms of a supplier for a product: the price is in millionths of the currency's main unit, as text. */
 export interface Terms {
   readonly supplierId: string;
   readonly priceMicros: string | null;
@@ -152,11 +167,11 @@ export const noTerms = (supplierId: string): Terms => ({
   leadTime: null,
   supplierSku: null,
 });
-/** The terms of these suppliers: who stays keeps theirs. */
+/** The terms of these suppliers; those that remain keep theirs. */
 export const termsAfter = (before: readonly Terms[], supplierIds: readonly string[]): Terms[] =>
   supplierIds.map((id) => before.find((t) => t.supplierId === id) ?? noTerms(id));
 
-/** How the changelog writes a value; null where there is none. */
+/** The changelog's text of a value; null if empty. */
 export function loggedValue(state: ProductState, field: keyof ProductState): string | null {
   const value = state[field];
   if (Array.isArray(value)) return value.join(', ') || null;
@@ -168,10 +183,10 @@ interface UnitMeasures {
   readonly volumeMm3: bigint | null;
   readonly tooLarge: 'weight' | 'length' | undefined;
 }
-// Who stores a product has asked before whether it is right; an import asks for each of its rows.
+// Caches the measures: validation computes them before the write needs them, for each row of an import.
 const known = new WeakMap<ProductState, UnitMeasures>();
 
-/** What a new cost layer copies; a measure that no amount could be shared by is refused at its field. */
+/** Computes the measures that a new cost layer copies; refuses a measure that cannot serve to share costs. */
 export function measuresOf(state: ProductState): UnitMeasures {
   const found = known.get(state) ?? workOutMeasures(state);
   known.set(state, found);
@@ -183,5 +198,14 @@ function workOutMeasures(state: ProductState): UnitMeasures {
   const casePackaging = state['casePackaging.unitsPerCase'] === null ? null : packagingOf(state, 'casePackaging');
   const weightUg = unitWeightUg({ weightUnit, weight, packagingWeight, shippingWeight, casePackaging });
   const volumeMm3 = unitVolumeMm3({ dimensionUnit, length, width, height, casePackaging });
-  return { weightUg, volumeMm3, tooLarge: weightUg !== null && weightUg >= LIMIT ? 'weight' : volumeMm3 !== null && volumeMm3 >= LIMIT ? 'length' : undefined };
+  return {
+    weightUg,
+    volumeMm3,
+    tooLarge:
+      weightUg !== null && weightUg >= LIMIT
+        ? 'weight'
+        : volumeMm3 !== null && volumeMm3 >= LIMIT
+          ? 'length'
+          : undefined,
+  };
 }

@@ -1,4 +1,5 @@
-import { createInvoiceLine, createInvoice, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices';
+import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createInvoice } from '@quayside/contracts/invoices';
 import { bulkEditProducts } from '@quayside/contracts/product-changes';
 import { createProduct, getProduct, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -9,7 +10,7 @@ import { lockProducts } from './products.queries.ts';
 import { saveChanges } from './products.service.ts';
 import { NEW_PRODUCT, withChanges } from './products.state.ts';
 import { insertProducts } from './products.queries.ts';
-import { keepProducts, restoreProducts } from './products.undo.ts';
+import { recordOperation, restoreProducts } from './products.undo.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -22,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const OPERATION = '01a1fd84-0000-7000-8000-00000000000';
-/** An operation that makes products of these SKUs, the first being the parent of those that end in -V, as an import does. */
+/**
+ * Creates products with these SKUs in one operation, like an import; the first is the parent of those that end in -V.
+ */
 async function make(n: number, skus: readonly string[]): Promise<{ operationId: string; ids: string[] }> {
   const operationId = `${OPERATION}${n}`;
   const ids = await t.work(maya, async (w) => {
@@ -32,10 +35,16 @@ async function make(n: number, skus: readonly string[]): Promise<{ operationId: 
       'USER',
       made.map(({ id, sku }) => ({
         id,
-        state: { ...NEW_PRODUCT, sku, name: sku, supplierIds: [supplierId], parentId: sku.endsWith('-V') ? (made[0]?.id ?? null) : null },
+        state: {
+          ...NEW_PRODUCT,
+          sku,
+          name: sku,
+          supplierIds: [supplierId],
+          parentId: sku.endsWith('-V') ? (made[0]?.id ?? null) : null,
+        },
       })),
     );
-    await keepProducts(
+    await recordOperation(
       w,
       operationId,
       [],
@@ -46,10 +55,11 @@ async function make(n: number, skus: readonly string[]): Promise<{ operationId: 
   return { operationId, ids };
 }
 const restore = (operationId: string) => t.work(maya, (w) => restoreProducts(w, operationId, 'CSV_IMPORT'));
-const left = async (ids: readonly string[]) => [...(await t.work(maya, (w) => lockProducts(w, ids, 'peek'))).values()].map((p) => p.state.sku);
+const left = async (ids: readonly string[]) =>
+  [...(await t.work(maya, (w) => lockProducts(w, ids, 'peek'))).values()].map((p) => p.state.sku);
 
-describe('products that an operation made', () => {
-  it('are deleted again, a parent with its variants; what is gone already needs nothing', async () => {
+describe('the undo of created products', () => {
+  it('deletes them, a parent with its variants, and ignores those already deleted', async () => {
     const { operationId, ids } = await make(1, ['FAM', 'FAM-V', 'ALONE']);
     await t.work(maya, (w) =>
       w.tx
@@ -61,23 +71,29 @@ describe('products that an operation made', () => {
     expect(await left(ids)).toEqual([]);
   });
 
-  it('stay and are named where somebody edited them, or something stands on them, of today or of the history', async () => {
+  it('keeps and names those that were edited or are in use, now or in the history', async () => {
     const { operationId, ids } = await make(2, ['P', 'EDITED', 'LINE', 'OLD-LINE', 'PART', 'BUNDLE', 'FREE', 'USED-V']);
     const [, edited = '', line = '', oldLine = '', part = '', bundle = '', , variant = ''] = ids;
     await t.ok(maya, patchProduct, { params: { id: edited }, body: { name: 'Other' } });
-    const invoiceId = (await t.ok(maya, createInvoice, { body: { supplierId, invoiceNumber: 'F', date: '2026-11-02', currency: 'GBP' } })).id;
+    const invoiceId = (
+      await t.ok(maya, createInvoice, { body: { supplierId, invoiceNumber: 'F', date: '2026-11-02', currency: 'GBP' } })
+    ).id;
     const lineOf = async (productId: string) =>
-      (await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body: { productId, quantity: 1, amount: '1.00' } })).line.invoiceLineId;
+      (await t.ok(maya, createInvoiceLine, { params: { invoiceId }, body: { productId, quantity: 1, amount: '1.00' } }))
+        .line.invoiceLineId;
     await lineOf(line);
     await lineOf(variant);
     const removed = await lineOf(oldLine);
     await t.ok(maya, patchInvoiceLine, { params: { invoiceId, id: removed }, body: { quantity: 0 } });
     await t.ok(maya, deleteInvoiceLine, { params: { invoiceId, id: removed } });
-    await t.ok(maya, replaceProductBundle, { params: { id: bundle }, body: { parts: [{ productId: part, quantity: 1 }] } });
+    await t.ok(maya, replaceProductBundle, {
+      params: { id: bundle },
+      body: { parts: [{ productId: part, quantity: 1 }] },
+    });
     const undone = await restore(operationId);
     expect([undone.restored, undone.deleted]).toEqual([0, 1]);
     expect(Object.fromEntries(undone.kept.map((k) => [k.sku, k.reason]))).toEqual({
-      // Its variant stays, so it stays.
+      // Its variant is kept, so it is kept too.
       P: 'USED',
       EDITED: 'EDITED',
       LINE: 'USED',
@@ -90,30 +106,47 @@ describe('products that an operation made', () => {
   });
 });
 
-describe('operations one after the other', () => {
-  it('are taken back one after the other, from the last on; an edit in between ends that', async () => {
+describe('the undo of several operations', () => {
+  it('works from the last to the first, until an edit in between', async () => {
     const { id } = await t.ok(maya, createProduct, { body: { name: 'Pan', sku: 'STACK', supplierIds: [supplierId] } });
-    const edit = async (brand: string) => (await t.ok(maya, bulkEditProducts, { body: { selection: { ids: [id] }, changes: { brand } } })).operationId ?? '';
+    const edit = async (brand: string) =>
+      (await t.ok(maya, bulkEditProducts, { body: { selection: { ids: [id] }, changes: { brand } } })).operationId ??
+      '';
     const undo = (operationId: string) => t.ok(maya, undoOperation, { params: { operationId } });
     const brand = async () => (await t.ok(maya, getProduct, { params: { id } })).brand;
     const [one, two] = [await edit('1'), await edit('2')];
-    expect([(await undo(two)).restored, await brand(), (await undo(one)).restored, await brand()]).toEqual([1, '1', 1, null]);
+    expect([(await undo(two)).restored, await brand(), (await undo(one)).restored, await brand()]).toEqual([
+      1,
+      '1',
+      1,
+      null,
+    ]);
     const [three, four] = [await edit('3'), await edit('4')];
     expect([(await undo(three)).kept[0]?.reason, await brand()]).toEqual(['EDITED', '4']);
     await t.ok(maya, patchProduct, { params: { id }, body: { name: 'Pan 2' } });
     expect([(await undo(four)).kept[0]?.reason, await brand()]).toEqual(['EDITED', '4']);
   });
 
-  it('give fields back under the source that is asked for', async () => {
+  it('records the restored fields with the given source', async () => {
     const { id } = await t.ok(maya, createProduct, { body: { name: 'Pan', sku: 'SOURCE', supplierIds: [supplierId] } });
     const operationId = `${OPERATION}3`;
     await t.work(maya, async (w) => {
       const before = (await lockProducts(w, [id])).get(id);
-      if (before) await keepProducts(w, operationId, await saveChanges(w, 'CSV_IMPORT', [{ before, state: withChanges(before.state, { weight: '7' }) }]));
+      if (before)
+        await recordOperation(
+          w,
+          operationId,
+          await saveChanges(w, 'CSV_IMPORT', [{ before, state: withChanges(before.state, { weight: '7' }) }]),
+        );
     });
     expect(await restore(operationId)).toEqual({ restored: 1, deleted: 0, kept: [] });
     const log = await t.work(maya, (w) =>
-      w.tx.selectFrom('product_history').select(['source', 'field', 'new_value']).where('product_id', '=', id).orderBy('id').execute(),
+      w.tx
+        .selectFrom('product_history')
+        .select(['source', 'field', 'new_value'])
+        .where('product_id', '=', id)
+        .orderBy('id')
+        .execute(),
     );
     expect(log.slice(1)).toEqual([
       { source: 'CSV_IMPORT', field: 'weight', new_value: '7' },

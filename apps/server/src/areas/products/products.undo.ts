@@ -5,43 +5,64 @@ import { changed, emit } from '../../events/outbox.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { lockProducts, type StoredProduct } from './products.queries.ts';
 import { problemsOf } from './products.checks.ts';
-import { type Move, saveChanges, suppliersMoved } from './products.service.ts';
+import { type Move, saveChanges, suppliersChanged } from './products.service.ts';
 import { changedFields, type ProductChanges, type Terms, type ProductState, withChanges } from './products.state.ts';
-import { followVersions, insertOperationRows, readOperationRows, removeProducts, skuHolders, usedProducts } from './undo.queries.ts';
+import {
+  followVersions,
+  insertOperationRows,
+  readOperationRows,
+  removeProducts,
+  skuHolders,
+  usedProducts,
+} from './undo.queries.ts';
 
-/** What one product had before an operation: only the fields that it changed. */
+/** A product's fields before an operation; only those that it changed. */
 interface Before {
   readonly sku: string;
   readonly fields: ProductChanges;
-  /** The terms of all its suppliers, where it changed those. */
+  /** The terms of all its suppliers, if the operation changed them. */
   readonly terms?: readonly Terms[];
 }
-/** A product that an undo leaves as it is. EDITED: changed since. USED: something stands on it. DELETED: it, or what it needs, is gone. */
+/**
+ * A product that an undo skips. EDITED: changed since. USED: something refers to it. DELETED: it, or something that it
+ * needs, no longer exists.
+ */
 export interface KeptProduct {
   readonly productId: string;
   readonly sku: string;
   readonly reason: UndoResult['kept'][number]['reason'];
 }
 export interface Restored {
-  /** Products that have again what they had. */
+  /** The number of products that were restored. */
   readonly restored: number;
-  /** Products that the operation had made, and that are gone again. */
+  /** The number of created products that were deleted again. */
   readonly deleted: number;
   readonly kept: readonly KeptProduct[];
 }
 
 /**
- * Keeps what an operation did to products, for `restoreProducts`. Call it in the operation's own transaction, with what `saveChanges`
- * answered; a product may be named once. `made`: ids of products that the operation added, each at version 1.
+ * Records what an operation changed, for `restoreProducts`. Call it in the operation's transaction with the result of
+ * `saveChanges`; each product at most once. `made` are the ids of created products, each at version 1.
  */
-export async function keepProducts(w: Work, operationId: string, moves: readonly Move[], made: readonly string[] = []): Promise<void> {
+export async function recordOperation(
+  w: Work,
+  operationId: string,
+  moves: readonly Move[],
+  made: readonly string[] = [],
+): Promise<void> {
   await insertOperationRows(w, operationId, [
     ...made.map((id) => ({ subjectId: id, before: null, versionBefore: 0, versionAfter: 1 })),
-    ...moves.map((m) => ({ subjectId: m.before.id, before: beforeOf(m), versionBefore: m.before.version, versionAfter: m.before.version + 1 })),
+    ...moves.map((m) => ({
+      subjectId: m.before.id,
+      before: beforeOf(m),
+      versionBefore: m.before.version,
+      versionAfter: m.before.version + 1,
+    })),
   ]);
 }
 
-const fieldsOf = (from: ProductState, to: ProductState): ProductChanges => Object.fromEntries(changedFields(from, to).map((field) => [field, to[field]]));
+const fieldsOf = (from: ProductState, to: ProductState): ProductChanges =>
+  Object.fromEntries(changedFields(from, to).map((field) => [field, to[field]]));
 
 function beforeOf({ before, state, terms }: Move): Before {
   const fields = fieldsOf(state, before.state);
@@ -49,9 +70,10 @@ function beforeOf({ before, state, terms }: Move): Before {
 }
 
 /**
- * Takes an operation on products back, all of it that nobody touched since: a product that is still at the version which the operation
- * gave it gets its fields back, one that the operation made and that nothing uses is deleted. The others stay and are named. Writes the
- * changelog under `source` and tells the live streams; the audit row is the caller's. A set of statements, however many products.
+ * Undoes an operation as far as possible. A product still at the version that the operation gave it gets its old fields
+ * back; one that the operation created and nothing uses is deleted. The others are skipped and named. Writes the
+ * changelog under `source` and emits live events; the caller writes the audit row. Uses a fixed number of statements
+ * for any number of products.
  */
 export async function restoreProducts(w: Work, operationId: string, source: ChangelogSource): Promise<Restored> {
   const rows = await readOperationRows<Before>(w, operationId);
@@ -60,18 +82,24 @@ export async function restoreProducts(w: Work, operationId: string, source: Chan
     rows.map((r) => r.subjectId),
   );
   const kept: KeptProduct[] = [];
-  const keep = (product: StoredProduct, reason: KeptProduct['reason']) => kept.push({ productId: product.id, sku: product.state.sku, reason });
+  const keep = (product: StoredProduct, reason: KeptProduct['reason']) =>
+    kept.push({ productId: product.id, sku: product.state.sku, reason });
   const [made, moves]: [StoredProduct[], Move[]] = [[], []];
   for (const { subjectId, before, versionAfter } of rows) {
     const product = stored.get(subjectId);
-    // What was made and is gone already needs no undo.
+    // A created product that is already deleted needs no undo.
     if (!product && before) kept.push({ productId: subjectId, sku: before.sku, reason: 'DELETED' });
     if (!product) continue;
     if (product.version !== versionAfter) keep(product, 'EDITED');
-    else if (before) moves.push({ before: product, state: withChanges(product.state, before.fields), ...(before.terms && { terms: before.terms }) });
+    else if (before)
+      moves.push({
+        before: product,
+        state: withChanges(product.state, before.fields),
+        ...(before.terms && { terms: before.terms }),
+      });
     else made.push(product);
   }
-  const refused = await whatHinders(w, moves);
+  const refused = await findBlocked(w, moves);
   for (const [product, reason] of refused) keep(product, reason);
   const possible = moves.filter((m) => !refused.has(m.before));
   await saveChanges(w, source, possible);
@@ -95,10 +123,10 @@ export async function restoreProducts(w: Work, operationId: string, source: Chan
 }
 
 /**
- * Products that cannot have back what they had: a supplier or parent of then is gone, or another product took the SKU. Each that stays
- * can hinder others, so it is asked again until no more are found.
+ * Finds products that cannot be restored: a former supplier or parent was deleted, or another product took the SKU.
+ * Each skipped product can block others, so this repeats until no more are found.
  */
-async function whatHinders(w: Work, moves: readonly Move[]): Promise<Map<StoredProduct, KeptProduct['reason']>> {
+async function findBlocked(w: Work, moves: readonly Move[]): Promise<Map<StoredProduct, KeptProduct['reason']>> {
   const hindered = new Map<StoredProduct, KeptProduct['reason']>();
   const holders = await skuHolders(
     w,
@@ -110,7 +138,12 @@ async function whatHinders(w: Work, moves: readonly Move[]): Promise<Map<StoredP
     const leaving = new Set(possible.flatMap((m) => (m.state.sku === m.before.state.sku ? [] : [m.before.id])));
     const problems = await problemsOf(
       w,
-      possible.map((m) => ({ id: m.before.id, before: m.before.state, state: m.state, changes: fieldsOf(m.before.state, m.state) })),
+      possible.map((m) => ({
+        id: m.before.id,
+        before: m.before.state,
+        state: m.state,
+        changes: fieldsOf(m.before.state, m.state),
+      })),
     );
     for (const [i, m] of possible.entries()) {
       const problem = problems[i]?.[0];
@@ -126,11 +159,14 @@ async function tell(w: Work, moves: readonly Move[], gone: readonly StoredProduc
   const ids = [...moves.map((m) => m.before.id), ...gone.map((p) => p.id)];
   if (ids.length === 0) return;
   const moved = moves.filter((m) => m.before.state.supplierIds.join() !== m.state.supplierIds.join());
-  const suppliers = [...moved.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]), ...gone.flatMap((p) => p.state.supplierIds)];
-  await emit(w, changed('products', ids), ...suppliersMoved([...(await suppliersByIds(w, suppliers)).keys()]));
+  const suppliers = [
+    ...moved.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds]),
+    ...gone.flatMap((p) => p.state.supplierIds),
+  ];
+  await emit(w, changed('products', ids), ...suppliersChanged([...(await suppliersByIds(w, suppliers)).keys()]));
 }
 
-/** The first of what stays, as the undo call answers it. */
+/** The first skipped products, as the undo call returns them. */
 export const keptAnswer = (kept: readonly KeptProduct[]): Pick<UndoResult, 'kept' | 'keptCount'> => ({
   keptCount: kept.length,
   kept: kept.slice(0, 100).map(({ productId, sku, reason }) => ({ id: productId, label: sku, reason })),

@@ -1,7 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type CatalogRow, type listProducts, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
-import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel, type ShippingMethod } from '@quayside/domain/lists';
+import { PRODUCT_STATUSES, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -44,7 +44,7 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
   COST: sql<boolean>`c.landed_per_unit is null`,
 };
 const nullable = (by: RawBuilder<unknown>) => ({ by, last: by });
-/** What each sort sorts by; products without a value of `last` come at the end, whichever way round. */
+/** The SQL of each sort; products without a value of `last` come last in both directions. */
 const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: RawBuilder<unknown> }>> = {
   name: { by: sql`p.name_key` },
   sku: { by: sql`p.sku_key` },
@@ -61,7 +61,8 @@ const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: RawBuil
 
 function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   const values = sql.val(chip.values);
-  // One supplier has a product once: then the rows need not be made distinct, and reading can start with them.
+  // A supplier has a product at most once: for one supplier no DISTINCT is needed, and the plan can start from its
+  // rows.
   const isOne = chip.values.length === 1 ? sql`= ${chip.values[0]}::uuid` : sql`= any(${values}::uuid[])`;
   const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id ${isOne})`;
   switch (chip.field) {
@@ -77,7 +78,9 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
     case 'channel':
       return chip.op === 'isEmpty' ? sql<boolean>`p.channel = '{}'` : sql<boolean>`p.channel && ${values}::text[]`;
     case 'tag':
-      return chip.op === 'isEmpty' ? sql<boolean>`p.tags = '{}'` : sql<boolean>`p.id in (select find_tagged_products(${values}::text[]))`;
+      return chip.op === 'isEmpty'
+        ? sql<boolean>`p.tags = '{}'`
+        : sql<boolean>`p.id in (select find_tagged_products(${values}::text[]))`;
     case 'parent':
       return chipCondition(chip, sql`p.parent_id`, 'uuid');
     case 'import':
@@ -85,30 +88,41 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
         and ir.action in ('CREATE', 'UPDATE'))`;
     case 'missing':
       return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((gap) => GAPS[gap] ?? sql`false`)], sql` or `)})`;
-    // Compared as it is shown: in the currency's main unit, with 6 decimals.
+    // Compare the displayed value: in the currency's main unit, with 6 decimals.
     case 'landedCostPerUnit':
-      return chipCondition(chip, sql`round(c.landed_per_unit * ${`1e-${exponentOf(w.scope.currency)}`}::numeric, 6)`, 'numeric');
+      return chipCondition(
+        chip,
+        sql`round(c.landed_per_unit * ${`1e-${exponentOf(w.scope.currency)}`}::numeric, 6)`,
+        'numeric',
+      );
     default:
       return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
   }
 }
 
-/** Products with what they cost; the columns of `withCatalogColumns` make catalogue rows of them. */
+/** Products with their costs; `withCatalogColumns` adds the columns of the lists. */
 export const productsOf = (w: Work) =>
   w.tx
     .selectFrom('product as p')
-    .leftJoin('product_cost_total as c', (on) => on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'))
+    .leftJoin('product_cost_total as c', (on) =>
+      on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'),
+    )
     .where('p.account_id', '=', w.scope.accountId);
 
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-/** Archived products are left out unless the filter asks for them; a SKU names one product, also an archived one: its page is found by it. */
-const hidesArchived = (q: TotalsQuery): boolean => q.sku === undefined && !q.filter.some((chip) => chip.field === 'archived');
+/**
+ * Archived products are hidden unless the filter requests them. A SKU filter finds an archived product too, because the
+ * product page uses it.
+ */
+const hidesArchived = (q: TotalsQuery): boolean =>
+  q.sku === undefined && !q.filter.some((chip) => chip.field === 'archived');
 
-/** Whether all products that are not archived are asked for. */
-export const isWhole = (q: TotalsQuery): boolean => q.sku === undefined && q.filter.length === 0 && searchWords(q.search).length === 0;
+/** Whether the query selects all products that are not archived. */
+export const isWhole = (q: TotalsQuery): boolean =>
+  q.sku === undefined && q.filter.length === 0 && searchWords(q.search).length === 0;
 
-/** Products under a filter; the search is left to the caller. */
+/** Products under a filter; the caller adds the search. */
 export function filtered(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
@@ -118,16 +132,20 @@ export function filtered(w: Work, q: TotalsQuery) {
   return rows;
 }
 
-/** The ids that a search finds, at most so many, or some of them by name: rows of one column, to select from (ADR 0027). */
+/**
+ * Ids that a search finds, at most `most`, optionally a range by name: a one-column relation to select from (ADR 0027).
+ */
 export const found = (q: TotalsQuery, most: number | null, byName: 'asc' | 'desc' | null = null, skip = 0) =>
   sql<{
     id: string;
   }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer, ${byName}::text, ${skip}::integer)`;
 
-/** Products under a search and a filter, to select from. */
+/** Products under a search and a filter, as a relation to select from. */
 export function matching(w: Work, q: TotalsQuery) {
   const rows = filtered(w, q);
-  return searchWords(q.search).length === 0 ? rows : rows.where(sql<boolean>`p.id in (select id from ${found(q, null)} as f (id))`);
+  return searchWords(q.search).length === 0
+    ? rows
+    : rows.where(sql<boolean>`p.id in (select id from ${found(q, null)} as f (id))`);
 }
 
 const SUPPLIERS = sql<
@@ -137,7 +155,7 @@ const SUPPLIERS = sql<
 
 const VARIANT_COUNT = sql<bigint>`(select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id)`;
 
-/** What a row of the lists shows. */
+/** Adds the columns that the lists show. */
 export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
     'p.id',
@@ -180,10 +198,10 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.is_bundle',
     SUPPLIERS.as('supplier'),
   ]);
-/** A row of the lists as it is read. */
+/** A row of the lists as the query returns it. */
 export type CatalogueRow = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
-/** Totals are what was booked on the product itself; the unit costs of a bundle are those of its parts. */
+/** Totals are the costs booked on the product itself; a bundle's unit costs are those of its parts. */
 function costsOf(w: Work, r: CatalogueRow, bundles: OpenedBundles) {
   const { currency } = w.scope;
   const factory = r.factory_minor ?? 0n;
@@ -191,7 +209,8 @@ function costsOf(w: Work, r: CatalogueRow, bundles: OpenedBundles) {
   const units = r.units ?? 0n;
   const isBundle = r.is_bundle ?? false;
   const money = (minor: bigint) => formatAmount(minor, currency);
-  const own = units > 0n ? { factoryMinor: factory, inboundMinor: inbound, landedMinor: factory + inbound, units } : null;
+  const own =
+    units > 0n ? { factoryMinor: factory, inboundMinor: inbound, landedMinor: factory + inbound, units } : null;
   const cost = isBundle ? bundles.costOf(r.id) : own;
   const landedCostPerUnit = shownUnitCost(w, cost);
   return {
@@ -203,7 +222,10 @@ function costsOf(w: Work, r: CatalogueRow, bundles: OpenedBundles) {
     landedCostPerUnit,
     costPerUnit: landedCostPerUnit,
     costByCategory: Object.fromEntries(
-      Object.entries((r.by_category ?? {}) as Record<string, string>).map(([category, minor]) => [category, money(BigInt(minor))]),
+      Object.entries((r.by_category ?? {}) as Record<string, string>).map(([category, minor]) => [
+        category,
+        money(BigInt(minor)),
+      ]),
     ),
     costEntryCount: r.entry_count ?? 0,
     unitsOrdered: Number(units),
@@ -221,7 +243,7 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   fnsku: r.fnsku,
   brand: r.brand,
   group: r.product_group,
-  status: r.status as ProductStatus,
+  status: r.status,
   channel: r.channel as SalesChannel[],
   supplier: r.supplier,
   thumbnail: r.thumbnail,
@@ -231,7 +253,7 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,
-  shippingMethod: r.shipping_method as ShippingMethod | null,
+  shippingMethod: r.shipping_method,
   countryOfOrigin: r.country_of_origin,
   ...toMeasures(r),
   ...costsOf(w, r, bundles),
@@ -241,14 +263,20 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   version: r.version,
 });
 
-/** The stored unit costs of bundles are rounded for sorting; what is shown comes from exact quotients, worked out for the bundles of the page. */
+/**
+ * Stored unit costs of bundles are rounded for sorting. For display, compute exact quotients for the bundles of the
+ * page.
+ */
 const bundlesAmong = (w: Work, rows: readonly CatalogueRow[]): Promise<OpenedBundles> =>
   loadBundles(
     w,
     rows.filter((r) => r.is_bundle).map((r) => r.id),
   );
 
-/** The order of the list. Of a sort that some products have no value for, one part at a time can be asked: an index gives the products that have one in order. */
+/**
+ * The order of the list. If some products have no value for a sort, the caller can ask for one part at a time: an index
+ * serves the products with a value.
+ */
 export function inOrder<O>(
   rows: SelectQueryBuilder<From, 'p' | 'c', O>,
   q: Pick<ListQuery, 'sort'>,
@@ -261,30 +289,31 @@ export function inOrder<O>(
     const isNullable = last !== undefined && !(i === 0 && part === 'present');
     return ordered.orderBy(by, (o) => (isNullable ? o[direction]().nullsLast() : o[direction]()));
   }, rows);
-  // The tie-break goes the same way as the last sort, so that an index serves both directions.
+  // The tie-break has the direction of the last sort, so that one index serves both directions.
   return sorted.orderBy('p.id', sort.at(-1)?.direction ?? 'asc');
 }
-const sortOf = (q: Pick<ListQuery, 'sort'>): NonNullable<ListQuery['sort']> => (q.sort && q.sort.length > 0 ? q.sort : [{ field: 'name', direction: 'asc' }]);
+const sortOf = (q: Pick<ListQuery, 'sort'>): NonNullable<ListQuery['sort']> =>
+  q.sort && q.sort.length > 0 ? q.sort : [{ field: 'name', direction: 'asc' }];
 
-/** Whether the list is by name alone, and which way round. */
+/** The direction if the list is sorted by name alone. */
 export function byNameOnly(q: Pick<ListQuery, 'sort'>): 'asc' | 'desc' | undefined {
   const [first, second] = sortOf(q);
   return first?.field === 'name' && !second ? first.direction : undefined;
 }
 
-/** The value that the first sort wants and some products do not have. */
+/** The first sort's expression, if some products have no value for it. */
 export function wantedValue(q: Pick<ListQuery, 'sort'>): RawBuilder<unknown> | undefined {
   const first = sortOf(q)[0];
   return first && SORT[first.field].last;
 }
 
-/** Ids of what a search and filter find, at most so many. */
+/** Ids of the products under a search and filter, at most `limit`. */
 export async function findMatchingIds(w: Work, q: TotalsQuery, limit: number): Promise<string[]> {
   const rows = await matching(w, q).select('p.id').limit(limit).execute();
   return rows.map((r) => r.id);
 }
 
-/** The same as the lists show them. */
+/** Converts query results to rows of the lists. */
 export async function toCatalogRows(w: Work, rows: readonly CatalogueRow[]): Promise<CatalogRow[]> {
   const bundles = await bundlesAmong(w, rows);
   return rows.map((r) => toCatalogRow(w, r, bundles));

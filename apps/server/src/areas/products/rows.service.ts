@@ -1,9 +1,9 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
-import type { FieldError } from '@quayside/contracts/errors';
 import type { patchProductRows } from '@quayside/contracts/product-changes';
 import type { Work } from '../../db/tx.ts';
-import { AppError } from '../../http/errors.ts';
-import { keepChanges } from './bulk.service.ts';
+import { AppError, type FieldProblem } from '../../http/errors.ts';
+import { recordChanges } from './bulk.service.ts';
 import { problemsOf } from './products.checks.ts';
 import { lockProducts, type StoredProduct } from './products.queries.ts';
 import { saveChanges, toChanges } from './products.service.ts';
@@ -12,7 +12,7 @@ import { listCatalogRows } from './product-page.views.ts';
 import { findSkuClashes } from './undo.queries.ts';
 
 type Rows = BodyOut<typeof patchProductRows>['rows'];
-/** One row of a paste, with the product that it means. */
+/** One pasted row, with its product. */
 interface PatchedRow {
   readonly before: StoredProduct;
   readonly state: ProductState;
@@ -20,25 +20,28 @@ interface PatchedRow {
   readonly version: number | undefined;
 }
 
-/** Changes several products, each in its own way: all of them, or none and every reason by row. */
+/** Changes several products individually: all of them, or none, with every reason by row. */
 export async function patchRows(w: Work, rows: Rows): Promise<ResponseOf<typeof patchProductRows>> {
   const ids = rows.map((row) => row.id);
   const patched = await lockRows(w, rows);
   await checkVersions(w, patched);
   await checkRows(w, patched);
   const saved = await saveChanges(w, 'USER', patched);
-  const operationId = saved.length === 0 ? null : await keepChanges(w, saved, { action: 'product.rows-changed', details: { rows: saved.length } });
+  const operationId =
+    saved.length === 0
+      ? null
+      : await recordChanges(w, saved, { action: 'product.rows-changed', details: { rows: saved.length } });
   return { operationId, rows: await listCatalogRows(w, ids) };
 }
 
 async function lockRows(w: Work, rows: Rows): Promise<PatchedRow[]> {
   const ids = rows.map((row) => row.id);
   const stored = await lockProducts(w, ids);
-  const errors: FieldError[] = [];
+  const errors: FieldProblem[] = [];
   const patched = rows.flatMap(({ id, version, ...body }, i): PatchedRow[] => {
     const before = stored.get(id);
-    if (!before) errors.push({ field: `rows.${i}.id`, message: 'This product does not exist' });
-    else if (ids.indexOf(id) < i) errors.push({ field: `rows.${i}.id`, message: 'This product is in an earlier row already' });
+    if (!before) errors.push({ field: `rows.${i}.id`, message: say('products.unknown') });
+    else if (ids.indexOf(id) < i) errors.push({ field: `rows.${i}.id`, message: say('products.row_twice') });
     if (!before) return [];
     const changes = toChanges(body);
     return [{ before, state: withChanges(before.state, changes), changes, version }];
@@ -48,10 +51,12 @@ async function lockRows(w: Work, rows: Rows): Promise<PatchedRow[]> {
 }
 
 async function checkVersions(w: Work, rows: readonly PatchedRow[]): Promise<void> {
-  const stale = rows.flatMap((row, i) => (row.version === undefined || row.version === row.before.version ? [] : [{ row, i }]));
+  const stale = rows.flatMap((row, i) =>
+    row.version === undefined || row.version === row.before.version ? [] : [{ row, i }],
+  );
   if (stale.length === 0) return;
   throw new AppError('conflict_version', {
-    errors: stale.map(({ i }) => ({ field: `rows.${i}.version`, message: 'Somebody changed this product meanwhile' })),
+    errors: stale.map(({ i }) => ({ field: `rows.${i}.version`, message: say('products.row_changed') })),
     current: await listCatalogRows(
       w,
       stale.map(({ row }) => row.before.id),
@@ -64,10 +69,17 @@ async function checkRows(w: Work, rows: readonly PatchedRow[]): Promise<void> {
     w,
     rows.map((row) => ({ id: row.before.id, before: row.before.state, state: row.state, changes: row.changes })),
   );
-  const errors = problems.flatMap((ofRow, i): FieldError[] => ofRow.map(({ field, message }) => ({ field: `rows.${i}.${field}`, message })));
+  const errors = problems.flatMap((ofRow, i): FieldProblem[] =>
+    ofRow.map(({ field, message }) => ({ field: `rows.${i}.${field}`, message })),
+  );
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-  const renamed = rows.flatMap((row, i) => (row.state.sku === row.before.state.sku ? [] : [{ id: row.before.id, sku: row.state.sku, i }]));
+  const renamed = rows.flatMap((row, i) =>
+    row.state.sku === row.before.state.sku ? [] : [{ id: row.before.id, sku: row.state.sku, i }],
+  );
   const clashes = await findSkuClashes(w, renamed);
   const taken = renamed.filter((r) => clashes.has(r.id));
-  if (taken.length > 0) throw new AppError('products.sku_taken', { errors: taken.map((r) => ({ field: `rows.${r.i}.sku`, message: 'SKU must be unique' })) });
+  if (taken.length > 0)
+    throw new AppError('products.sku_taken', {
+      errors: taken.map((r) => ({ field: `rows.${r.i}.sku`, message: say('products.sku_taken') })),
+    });
 }

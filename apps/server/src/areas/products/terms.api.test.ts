@@ -27,10 +27,17 @@ beforeEach(async () => {
 const put = (suppliers: Record<string, unknown>[], version?: number) =>
   t.call(maya, replaceProductSuppliers, { params: { id }, body: { suppliers: suppliers as never, version } });
 const shown = async () =>
-  (await t.ok(maya, getProduct, { params: { id } })).suppliers.map((s) => [s.companyName, s.price, s.currency, s.minimumOrder, s.leadTime, s.supplierSku]);
+  (await t.ok(maya, getProduct, { params: { id } })).suppliers.map((s) => [
+    s.companyName,
+    s.price,
+    s.currency,
+    s.minimumOrder,
+    s.leadTime,
+    s.supplierSku,
+  ]);
 
-describe('the suppliers of a product', () => {
-  it('have a place and terms each, to the millionth of a price; the first one is the usual one', async () => {
+describe("the terms of a product's suppliers", () => {
+  it('have an order and prices to the millionth; the first supplier is the usual one', async () => {
     const answer = await put([
       { supplierId: b, price: '0.123456', currency: 'USD', minimumOrder: 500, leadTime: 45, supplierSku: ' B-77 ' },
       { supplierId: a, price: 12, leadTime: 0 },
@@ -43,7 +50,7 @@ describe('the suppliers of a product', () => {
     expect(answer.body.supplier.map((s) => s.companyName)).toEqual(['B', 'A']);
   });
 
-  it('keep what is absent, lose what is null, and stay where nothing changes', async () => {
+  it('keep absent values, clear null ones, and stay if nothing changes', async () => {
     await put([{ supplierId: a, price: '3.45', currency: 'USD', minimumOrder: 100 }]);
     await put([{ supplierId: a, minimumOrder: null, leadTime: 30 }, { supplierId: b }]);
     expect(await shown()).toEqual([
@@ -52,7 +59,12 @@ describe('the suppliers of a product', () => {
     ]);
     expect((await put([{ supplierId: a, price: '3.450' }, { supplierId: b }])).body.version).toBe(3);
     const log = await t.work(maya, (w) =>
-      w.tx.selectFrom('product_history').select(['field', 'old_value', 'new_value']).where('product_id', '=', id).orderBy('id').execute(),
+      w.tx
+        .selectFrom('product_history')
+        .select(['field', 'old_value', 'new_value'])
+        .where('product_id', '=', id)
+        .orderBy('id')
+        .execute(),
     );
     expect(log.slice(1)).toEqual([
       { field: 'supplier', old_value: 'A', new_value: 'A (3.45 USD, from 100)' },
@@ -60,7 +72,7 @@ describe('the suppliers of a product', () => {
     ]);
   });
 
-  it('keep their terms when only the list of suppliers is changed', async () => {
+  it('are kept when only the list of suppliers changes', async () => {
     await put([{ supplierId: a, price: '3.45', currency: 'USD' }]);
     await t.ok(maya, patchProduct, { params: { id }, body: { supplierIds: [b, a] } });
     expect(await shown()).toEqual([
@@ -69,10 +81,15 @@ describe('the suppliers of a product', () => {
     ]);
   });
 
-  it('are refused by row where one is unknown, twice, or has a price in no currency; and by a stale version', async () => {
+  it('are refused for an unknown or repeated supplier, a price without currency, or a stale version', async () => {
     const unknown = '01900000-0000-7000-8000-000000000000';
-    const refused = await put([{ supplierId: a, price: '1', currency: 'XXQ' }, { supplierId: unknown }, { supplierId: b, price: '1' }, { supplierId: a }]);
-    expect(refused.error.errors).toEqual([
+    const refused = await put([
+      { supplierId: a, price: '1', currency: 'XXQ' },
+      { supplierId: unknown },
+      { supplierId: b, price: '1' },
+      { supplierId: a },
+    ]);
+    expect(refused.error.errors).toMatchObject([
       { field: 'suppliers.0.currency', message: 'Choose a currency' },
       { field: 'suppliers.1.supplierId', message: 'Choose a supplier' },
       { field: 'suppliers.2.currency', message: 'Choose a currency' },

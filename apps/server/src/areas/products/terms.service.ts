@@ -1,10 +1,10 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { FieldError } from '@quayside/contracts/errors';
 import type { replaceProductSuppliers } from '@quayside/contracts/product-changes';
 import type { Product } from '@quayside/contracts/products';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Work } from '../../db/tx.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { priceMicros } from './products.prices.ts';
 import { changeProduct, getProduct, lockCurrent } from './products.service.ts';
@@ -12,7 +12,10 @@ import { noTerms, type Terms } from './products.state.ts';
 
 type Body = BodyOut<typeof replaceProductSuppliers>;
 
-/** Says anew who supplies a product and at which terms, the usual one first. What is absent of one who stays, stays. */
+/**
+ * Replaces a product's suppliers and terms, the usual supplier first. Absent values of a supplier that remains are
+ * kept.
+ */
 export async function replaceSuppliers(w: Work, id: string, { suppliers, version }: Body): Promise<Product> {
   const before = await lockCurrent(w, id, version);
   const known = await suppliersByIds(
@@ -21,10 +24,13 @@ export async function replaceSuppliers(w: Work, id: string, { suppliers, version
   );
   const terms = suppliers.map((given): Terms => {
     const had = before.terms.find((t) => t.supplierId === given.supplierId) ?? noTerms(given.supplierId);
-    const price = given.price === undefined ? had.priceMicros : given.price === null ? null : priceMicros(given.price).toString();
-    // A price without a currency says nothing; a supplier's own is the one that is meant.
+    const price =
+      given.price === undefined ? had.priceMicros : given.price === null ? null : priceMicros(given.price).toString();
+    // A price needs a currency; the supplier's own is the default.
     const currency =
-      given.currency === undefined ? (had.currency ?? (price === null ? null : (known.get(given.supplierId)?.currency ?? null))) : given.currency;
+      given.currency === undefined
+        ? (had.currency ?? (price === null ? null : (known.get(given.supplierId)?.currency ?? null)))
+        : given.currency;
     return {
       supplierId: given.supplierId,
       priceMicros: price,
@@ -34,12 +40,13 @@ export async function replaceSuppliers(w: Work, id: string, { suppliers, version
       supplierSku: given.supplierSku === undefined ? had.supplierSku : given.supplierSku,
     };
   });
-  const errors = terms.flatMap((t, i): FieldError[] => {
+  const errors = terms.flatMap((t, i): FieldProblem[] => {
     const field = (name: string) => `suppliers.${i}.${name}`;
-    if (!known.has(t.supplierId)) return [{ field: field('supplierId'), message: 'Choose a supplier' }];
-    if (terms.findIndex((other) => other.supplierId === t.supplierId) < i) return [{ field: field('supplierId'), message: 'This supplier is there already' }];
+    if (!known.has(t.supplierId)) return [{ field: field('supplierId'), message: say('choose.supplier') }];
+    if (terms.findIndex((other) => other.supplierId === t.supplierId) < i)
+      return [{ field: field('supplierId'), message: say('products.supplier_twice') }];
     const isWrong = t.currency === null ? t.priceMicros !== null : !isCurrency(t.currency);
-    return isWrong ? [{ field: field('currency'), message: 'Choose a currency' }] : [];
+    return isWrong ? [{ field: field('currency'), message: say('choose.currency') }] : [];
   });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   await changeProduct(w, before, { supplierIds: terms.map((t) => t.supplierId) }, terms);

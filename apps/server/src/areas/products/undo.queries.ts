@@ -1,18 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { planAnew } from '../../db/plans.ts';
+import { withFreshPlans } from '../../db/plans.ts';
 import { chunks } from './products.queries.ts';
 
-/** What an operation did to one product; null: it made it. */
+/** What an operation did to one product; null: it created the product. */
 export interface OperationRow<B> {
   readonly subjectId: string;
   readonly before: B | null;
-  /** The product's version before the operation, 0 where it was not there, and after it. */
+  /** The product's version before the operation (0 if it did not exist) and after it. */
   readonly versionBefore: number;
   readonly versionAfter: number;
 }
 
-export async function insertOperationRows(w: Work, operationId: string, rows: readonly OperationRow<object>[]): Promise<void> {
+export async function insertOperationRows(
+  w: Work,
+  operationId: string,
+  rows: readonly OperationRow<object>[],
+): Promise<void> {
   for (const part of chunks(rows)) {
     await sql`
       insert into operation_row (account_id, operation_id, subject_id, before, version_before, version_after)
@@ -36,8 +40,8 @@ export async function readOperationRows<B>(w: Work, operationId: string): Promis
 }
 
 /**
- * Products that were given back what they had before an operation are, to the operation before it, as that one left them: it can be
- * taken back next.
+ * After an undo, lets the previous operation be undone next: sets its recorded versions to the new versions of the
+ * restored products.
  */
 export async function followVersions(w: Work, operationId: string, ids: readonly string[]): Promise<void> {
   await sql`
@@ -47,8 +51,11 @@ export async function followVersions(w: Work, operationId: string, ids: readonly
       and earlier.version_after = mine.version_before`.execute(w.tx);
 }
 
-/** Which product has, or had at this moment, the SKU that each of these would like, where it is another one. */
-export async function skuHolders(w: Work, wishes: readonly { readonly id: string; readonly sku: string }[]): Promise<Map<string, string>> {
+/** For each wanted SKU, the other product that has it or had it at this time. */
+export async function skuHolders(
+  w: Work,
+  wishes: readonly { readonly id: string; readonly sku: string }[],
+): Promise<Map<string, string>> {
   if (wishes.length === 0) return new Map();
   const { rows } = await sql<{ id: string; holder: string }>`
     select r.id, p.id as holder from unnest(${sql.val(wishes.map((x) => x.id))}::uuid[], ${sql.val(wishes.map((x) => x.sku))}::text[]) as r(id, sku)
@@ -56,17 +63,25 @@ export async function skuHolders(w: Work, wishes: readonly { readonly id: string
   return new Map(rows.map((r) => [r.id, r.holder]));
 }
 
-/** Those of these products whose new SKU another has, one that is not renamed with them, or that an earlier one of them gets too. */
-export async function findSkuClashes(w: Work, renamed: readonly { readonly id: string; readonly sku: string }[]): Promise<Set<string>> {
+/** Products whose new SKU belongs to another product that keeps it, or to an earlier one in this list. */
+export async function findSkuClashes(
+  w: Work,
+  renamed: readonly { readonly id: string; readonly sku: string }[],
+): Promise<Set<string>> {
   if (renamed.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     with wish as (select id, lower(sku) as key, n from unnest(${sql.val(renamed.map((x) => x.id))}::uuid[], ${sql.val(renamed.map((x) => x.sku))}::text[]) with ordinality as r(id, sku, n))
     select x.id from wish x where exists (select from wish y where y.key = x.key and y.n < x.n)
-      or exists (select from product p where p.account_id = ${w.scope.accountId} and p.sku_key = x.key and p.id not in (select id from wish))`.execute(w.tx);
+      or exists (select from product p where p.account_id = ${w.scope.accountId} and p.sku_key = x.key and p.id not in (select id from wish))`.execute(
+    w.tx,
+  );
   return new Set(rows.map((r) => r.id));
 }
 
-/** Those of these products that something stands on, of today or of the history: a line, an order, a cost, a bundle, or a variant that stays. */
+/**
+ * Products that something refers to, now or in the history: a line, an order, a cost, a bundle, or a variant that is
+ * kept.
+ */
 export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const account = w.scope.accountId;
@@ -84,15 +99,21 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
   return new Set(rows.map((r) => r.id));
 }
 
-/** Deletes products that nothing stands on: variants before the products that they are variants of. */
-export async function removeProducts(w: Work, products: readonly { readonly id: string; readonly isVariant: boolean }[]): Promise<void> {
-  await planAnew(w.tx, products.length, async () => {
-    for (const part of [...chunks(products.filter((p) => p.isVariant)), ...chunks(products.filter((p) => !p.isVariant))])
+/** Deletes unused products: variants before their parents. */
+export async function removeProducts(
+  w: Work,
+  products: readonly { readonly id: string; readonly isVariant: boolean }[],
+): Promise<void> {
+  await withFreshPlans(w.tx, products.length, async () => {
+    for (const part of [
+      ...chunks(products.filter((p) => p.isVariant)),
+      ...chunks(products.filter((p) => !p.isVariant)),
+    ])
       await removePart(w, sql`any(${sql.val(part.map((p) => p.id))}::uuid[])`);
   });
 }
 
-/** Their suppliers first: taken along by the key, they would be counted one by one. */
+/** Delete their suppliers first: a cascade would run the counting trigger for each row. */
 async function removePart(w: Work, ids: RawBuilder<unknown>): Promise<void> {
   await sql`delete from product_supplier where account_id = ${w.scope.accountId} and product_id = ${ids}`.execute(w.tx);
   await sql`delete from product where account_id = ${w.scope.accountId} and id = ${ids}`.execute(w.tx);

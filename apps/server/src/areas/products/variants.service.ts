@@ -16,7 +16,7 @@ export async function listVariants(w: Work, productId: string): Promise<CatalogR
   return listVariantRows(w, productId);
 }
 
-/** A copy of the product with a free SKU, not stored: what a form begins with. What names one listing alone is not copied. */
+/** An unsaved copy of the product with a free SKU, to start a form with. Omits values that identify one listing. */
 export async function newVariant(w: Work, productId: string): Promise<ResponseOf<typeof getNewVariant>> {
   const parent = await getProduct(w, productId);
   if (parent.parentId !== null) throw new AppError('products.not_a_parent');
@@ -51,7 +51,7 @@ export async function newVariant(w: Work, productId: string): Promise<ResponseOf
   };
 }
 
-/** The lowest number is found among the first hundred, or in the hundreds after. */
+/** Look for the lowest free number among the first hundred, then among the next ones. */
 async function freeVariantSku(w: Work, sku: string): Promise<string> {
   for (let from = 1; ; from += 100) {
     const [free] = await freeSkus(w, variantSkus(sku, from, 100));

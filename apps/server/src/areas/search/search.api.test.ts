@@ -10,7 +10,8 @@ beforeAll(async () => {
   t = await startTestApp();
   maya = await t.admin();
   const supplier = await aSupplier(t, maya, { name: 'Kettle & Sons', localName: '宁波永嘉', currency: 'GBP' });
-  const product = (sku: string, name: string) => t.ok(maya, createProduct, { body: { sku, name, supplierIds: [supplier] } });
+  const product = (sku: string, name: string) =>
+    t.ok(maya, createProduct, { body: { sku, name, supplierIds: [supplier] } });
   for (const [sku, name] of [
     ['KTL', 'Zinc spoon'],
     ['A-1', 'Copper kettle 100%'],
@@ -18,31 +19,45 @@ beforeAll(async () => {
     ['A-3', 'Old kettle'],
   ] as const) {
     const made = await product(sku, name);
-    if (sku === 'A-3') await t.ok(maya, patchProduct, { params: { id: made.id }, body: { archivedAt: '2026-11-20T10:00:00Z' } });
+    if (sku === 'A-3')
+      await t.ok(maya, patchProduct, { params: { id: made.id }, body: { archivedAt: '2026-11-20T10:00:00Z' } });
   }
-  await anInvoice(t, maya, { supplierId: supplier, invoiceNumber: 'F-77', currency: 'GBP', date: '2026-11-02', total: null }, []);
+  await anInvoice(
+    t,
+    maya,
+    { supplierId: supplier, invoiceNumber: 'F-77', currency: 'GBP', date: '2026-11-02', total: null },
+    [],
+  );
 });
 afterAll(() => t.close());
 
 const found = async (text: string, who = maya) =>
-  (await t.ok(who, searchRecords, { query: { text } })).records.map((r) => `${r.type} ${r.title}${r.detail && ` (${r.detail})`}`);
+  (await t.ok(who, searchRecords, { query: { text } })).records.map(
+    (r) => `${r.type} ${r.title}${r.detail && ` (${r.detail})`}`,
+  );
 
 describe('a search over all areas', () => {
-  it('finds each type by every word, and a SKU that is given exactly before all', async () => {
+  it('finds records of each type by every word, and puts an exact SKU first', async () => {
     expect(await found('ktl')).toEqual(['PRODUCT Zinc spoon (KTL)', 'PRODUCT Kettle, copper, ktl (A-2)']);
-    expect(await found('  KETTLE copper ')).toEqual(['PRODUCT Copper kettle 100% (A-1)', 'PRODUCT Kettle, copper, ktl (A-2)']);
-    expect(await found('kettle sons')).toEqual(['INVOICE F-77 (Kettle & Sons · 2026-11-02)', 'SUPPLIER Kettle & Sons (宁波永嘉)']);
+    expect(await found('  KETTLE copper ')).toEqual([
+      'PRODUCT Copper kettle 100% (A-1)',
+      'PRODUCT Kettle, copper, ktl (A-2)',
+    ]);
+    expect(await found('kettle sons')).toEqual([
+      'INVOICE F-77 (Kettle & Sons · 2026-11-02)',
+      'SUPPLIER Kettle & Sons (宁波永嘉)',
+    ]);
     expect(await found('f-77')).toEqual(['INVOICE F-77 (Kettle & Sons · 2026-11-02)']);
     expect(await found('宁波')).toEqual(['SUPPLIER Kettle & Sons (宁波永嘉)']);
   });
 
-  it('takes what is typed as it is, and leaves out what is archived', async () => {
+  it('treats special characters literally, and omits archived records', async () => {
     expect(await found('100%')).toEqual(['PRODUCT Copper kettle 100% (A-1)']);
     expect(await found('%')).toEqual(['PRODUCT Copper kettle 100% (A-1)']);
     expect(await found('old')).toEqual([]);
   });
 
-  it('shows a viewer the same, and another account nothing', async () => {
+  it('shows a viewer the same results, and another account none', async () => {
     expect(await found('ktl', await t.member(maya))).toHaveLength(2);
     expect(await found('ktl', await t.admin())).toEqual([]);
   });

@@ -7,7 +7,12 @@ import { accountKeyOf, type BankAccount, maskedOf } from './supplier-bank.rules.
 export type BankRow = Selectable<DB['supplier_bank_details']>;
 
 const TABLE = 'supplier_bank_details';
-const placeOf = (w: Work, supplierId: string): SecretPlace => ({ table: TABLE, column: 'sealed', accountId: w.scope.accountId, rowId: supplierId });
+const placeOf = (w: Work, supplierId: string): SecretPlace => ({
+  table: TABLE,
+  column: 'sealed',
+  accountId: w.scope.accountId,
+  rowId: supplierId,
+});
 
 export function findBankRow(w: Work, supplierId: string): Promise<BankRow | undefined> {
   return w.tx
@@ -18,15 +23,19 @@ export function findBankRow(w: Work, supplierId: string): Promise<BankRow | unde
     .executeTakeFirst();
 }
 
-/** The details of a row as they were typed. */
+/** Decrypts the bank details of a row. */
 export const openRow = (w: Work, secrets: Pick<Secrets, 'open'>, row: BankRow): BankAccount =>
   JSON.parse(secrets.open(row.sealed, placeOf(w, row.supplier_id))) as BankAccount;
 
-/** By which another supplier with the same account is found. */
+/** The keyed hash of an account number, by which other suppliers with the same account are found. */
 export const accountHashOf = (w: Work, secrets: Pick<Secrets, 'fingerprint'>, accountNumber: string): string =>
-  secrets.fingerprint(accountKeyOf(accountNumber), { table: TABLE, column: 'account_hash', accountId: w.scope.accountId });
+  secrets.fingerprint(accountKeyOf(accountNumber), {
+    table: TABLE,
+    column: 'account_hash',
+    accountId: w.scope.accountId,
+  });
 
-/** Seals details for their supplier and stores them, in place of others. */
+/** Seals the details for their supplier and stores them, replacing earlier ones. */
 export async function saveBankAccount(
   w: Work,
   secrets: Pick<Secrets, 'seal' | 'fingerprint'>,
@@ -48,18 +57,33 @@ export async function saveBankAccount(
     .execute();
 }
 
-/** Puts a row back as it was, out of the JSON that was kept of it. */
+/** Restores a row from its JSON snapshot. */
 export async function restoreBankRow(w: Work, row: BankRow): Promise<void> {
   await w.tx
     .insertInto('supplier_bank_details')
-    .values({ ...row, account_id: w.scope.accountId, masked: JSON.stringify(row.masked), changed_at: new Date(row.changed_at) })
+    .values({
+      ...row,
+      account_id: w.scope.accountId,
+      masked: JSON.stringify(row.masked),
+      changed_at: new Date(row.changed_at),
+    })
     .execute();
 }
 
 export async function removeBankRow(w: Work, supplierId: string): Promise<void> {
-  await w.tx.deleteFrom('supplier_bank_details').where('account_id', '=', w.scope.accountId).where('supplier_id', '=', supplierId).execute();
+  await w.tx
+    .deleteFrom('supplier_bank_details')
+    .where('account_id', '=', w.scope.accountId)
+    .where('supplier_id', '=', supplierId)
+    .execute();
 }
 
-/** All rows of the account, for what goes over them at night. */
+/** All rows of the account, for nightly jobs. */
 export const listBankRows = (w: Work): Promise<BankRow[]> =>
-  w.tx.selectFrom('supplier_bank_details').selectAll().where('account_id', '=', w.scope.accountId).orderBy('supplier_id').forUpdate().execute();
+  w.tx
+    .selectFrom('supplier_bank_details')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .orderBy('supplier_id')
+    .forUpdate()
+    .execute();

@@ -21,7 +21,7 @@ describe('a masked number', () => {
     ['1234', '•••• 34'],
     ['12345', '•••• 45'],
     ['1', '••••'],
-  ])('%s is %s', (number, masked) => {
+  ])('of %s is %s', (number, masked) => {
     expect(maskNumber(number)).toBe(masked);
   });
 
@@ -37,20 +37,23 @@ describe('a masked number', () => {
 });
 
 describe('masked details', () => {
-  it('show whose account it is and at which bank, and nothing that money can be sent to', () => {
+  it('show the owner and the bank, and nothing that money can be sent to', () => {
     expect(maskedOf(ACCOUNT)).toEqual({ ...ACCOUNT, accountNumber: '•••• 6819', bankCode: '•••• 613', notes: '••••' });
     expect(maskedOf({ ...ACCOUNT, bankCode: null, notes: null })).toMatchObject({ bankCode: null, notes: null });
   });
 });
 
 describe('an account number', () => {
-  it.each(['GB29NWBK60161331926819', 'gb29 nwbk 6016 1331 9268 19', 'GB29-NWBK-6016.1331/926819'])('is the same as %s', (number) => {
-    expect(accountKeyOf(number)).toBe('GB29NWBK60161331926819');
-  });
+  it.each(['GB29NWBK60161331926819', 'gb29 nwbk 6016 1331 9268 19', 'GB29-NWBK-6016.1331/926819'])(
+    'is equal to %s',
+    (number) => {
+      expect(accountKeyOf(number)).toBe('GB29NWBK60161331926819');
+    },
+  );
 });
 
-describe('what differs', () => {
-  it('is named, and nothing else', () => {
+describe('a difference between two details', () => {
+  it('is reported by field name, without the value', () => {
     expect(differingFields(ACCOUNT, { ...ACCOUNT })).toEqual([]);
     expect(differingFields(ACCOUNT, { ...ACCOUNT, swift: null, bankName: 'Barclays' })).toEqual(['bankName', 'swift']);
     expect(differingFields(null, ACCOUNT)).not.toContain('bankAddress');

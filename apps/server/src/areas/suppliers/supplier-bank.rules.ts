@@ -1,7 +1,7 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { putSupplierBankDetails as putSpec } from '@quayside/contracts/supplier-bank';
 
-/** Where money for a supplier goes, as it is sealed; what is not known is null. */
+/** The bank account of a supplier, as it is sealed; unknown fields are null. */
 export interface BankAccount {
   readonly beneficiary: string;
   readonly accountNumber: string;
@@ -16,14 +16,17 @@ export interface BankAccount {
 const DOTS = '••••';
 const MOST_SHOWN = 4;
 
-/** Dots and the end of a number: at most four characters, and never more than half of it. */
+/** Masks a number as dots followed by its end: at most four characters, and never more than half of it. */
 export function maskNumber(number: string): string {
   const plain = compact(number);
   const shown = Math.min(MOST_SHOWN, Math.floor([...plain].length / 2));
   return shown === 0 ? DOTS : `${DOTS} ${[...plain].slice(-shown).join('')}`;
 }
 
-/** What everybody may see. Notes can hold numbers too, of an intermediary bank for one. */
+/**
+ * The details that every member may see. Notes are masked too, because they can contain numbers, for example of an
+ * intermediary bank.
+ */
 export const maskedOf = (account: BankAccount): BankAccount => ({
   ...account,
   accountNumber: maskNumber(account.accountNumber),
@@ -31,10 +34,10 @@ export const maskedOf = (account: BankAccount): BankAccount => ({
   notes: account.notes === null ? null : DOTS,
 });
 
-/** The number without what people write it apart with: two suppliers with one account are found by it. */
+/** Normalises an account number without separators, so that suppliers with the same account can be found. */
 export const accountKeyOf = (accountNumber: string): string => compact(accountNumber).toUpperCase();
 
-/** What a body says; it says the whole, so what is absent is not known. */
+/** The account in a request body. A PUT replaces everything, so absent fields are unknown afterwards. */
 export const accountOf = (body: Omit<BodyOut<typeof putSpec>, 'password'>): BankAccount => ({
   beneficiary: body.beneficiary,
   accountNumber: body.accountNumber,
@@ -46,9 +49,11 @@ export const accountOf = (body: Omit<BodyOut<typeof putSpec>, 'password'>): Bank
   notes: body.notes ?? null,
 });
 
-/** Names of the fields that differ; all that are filled where there was nothing. */
+/** Names of the changed fields; without earlier details, all filled fields. */
 export function differingFields(before: BankAccount | null, after: BankAccount): string[] {
-  return (Object.keys(after) as (keyof BankAccount)[]).filter((name) => (before === null ? after[name] !== null : before[name] !== after[name]));
+  return (Object.keys(after) as (keyof BankAccount)[]).filter((name) =>
+    before === null ? after[name] !== null : before[name] !== after[name],
+  );
 }
 
 const compact = (number: string) => number.replaceAll(/[\s./-]/g, '');

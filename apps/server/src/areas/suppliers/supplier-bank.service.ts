@@ -1,34 +1,52 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { BankDetails, putSupplierBankDetails as putSpec } from '@quayside/contracts/supplier-bank';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { inAccount, personOf, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
-import type { NightlyJob } from '../../jobs/nightly.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { personNames, proveByBody } from '../accounts/public.ts';
 import { notify } from '../notifications/public.ts';
-import { findBankRow, listBankRows, openRow, removeBankRow, saveBankAccount, type BankRow } from './supplier-bank.queries.ts';
+import {
+  findBankRow,
+  listBankRows,
+  openRow,
+  removeBankRow,
+  saveBankAccount,
+  type BankRow,
+} from './supplier-bank.queries.ts';
 import { accountOf, type BankAccount, differingFields, maskNumber } from './supplier-bank.rules.ts';
 import { BANK_ACTIONS, type BankAction, byOf, listBankHistory } from './supplier-bank.views.ts';
 import { findSupplierRefs, lockSupplier } from './suppliers.queries.ts';
 
-/** The account has this supplier, and the person at the keyboard is the one who signed in. Asked ahead of the transaction of the call. */
-export async function confirmForBank(deps: TxDeps, scope: Scope, supplierId: string, password: string | undefined): Promise<void> {
+/** Checks that the account has this supplier, and the person's own password. Runs before the call's transaction. */
+export async function confirmForBank(
+  deps: TxDeps,
+  scope: Scope,
+  supplierId: string,
+  password: string | undefined,
+): Promise<void> {
   if (!(await inAccount(deps, scope, (w) => findSupplierRefs(w, [supplierId]))).has(supplierId)) throw notFound();
   await proveByBody(deps, scope, password);
 }
 
-/** The details as everybody may see them. */
+/** The masked details for every member. */
 export async function getBankDetails(w: Work, supplierId: string): Promise<BankDetails> {
   await nameOf(w, supplierId);
   const row = await findBankRow(w, supplierId);
   return answer(w, supplierId, row, (row?.masked as BankAccount | undefined) ?? null, true);
 }
 
-/** Stores where money goes from now on. The same details again change nothing and tell nobody. */
-export async function putBankDetails(w: Work, secrets: Secrets, supplierId: string, body: BodyOut<typeof putSpec>): Promise<BankDetails> {
-  if (typeof body.currency === 'string' && !isCurrency(body.currency)) throw fieldError('currency', 'Choose a currency');
+/** Replaces the bank details. Storing the same details again changes nothing and notifies nobody. */
+export async function putBankDetails(
+  w: Work,
+  secrets: Secrets,
+  supplierId: string,
+  body: BodyOut<typeof putSpec>,
+): Promise<BankDetails> {
+  if (typeof body.currency === 'string' && !isCurrency(body.currency))
+    throw fieldError('currency', say('choose.currency'));
   const supplier = await lockSupplier(w, supplierId);
   if (!supplier) throw notFound();
   const row = await findBankRow(w, supplierId);
@@ -37,11 +55,11 @@ export async function putBankDetails(w: Work, secrets: Secrets, supplierId: stri
   const fields = differingFields(before, after);
   if (fields.length === 0) return getBankDetails(w, supplierId);
   await saveBankAccount(w, secrets, supplierId, after, { changedBy: personOf(w.scope), changedAt: w.now });
-  await tellChange(w, supplierId, supplier.company_name, before, after, fields);
+  await notifyOfChange(w, supplierId, supplier.company_name, before, after, fields);
   return getBankDetails(w, supplierId);
 }
 
-/** Shows the details to the one who asks, and says to the others that it was done. */
+/** Reveals the details to the person, logs the access and notifies the members. */
 export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: string): Promise<BankDetails> {
   const name = await nameOf(w, supplierId);
   const row = await findBankRow(w, supplierId);
@@ -57,7 +75,7 @@ export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: s
   return answer(w, supplierId, row, account, false);
 }
 
-/** Forgets the details; where there are none, nothing happens. */
+/** Removes the details; does nothing when there are none. */
 export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: string): Promise<BankDetails> {
   const supplier = await lockSupplier(w, supplierId);
   if (!supplier) throw notFound();
@@ -77,8 +95,8 @@ export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: s
   return getBankDetails(w, supplierId);
 }
 
-/** Logs that money goes elsewhere from now on, and tells everybody: changed bank details are how payments are stolen. */
-export async function tellChange(
+/** Logs changed bank details and notifies every member, because changed details are a common way to steal payments. */
+export async function notifyOfChange(
   w: Work,
   supplierId: string,
   name: string,
@@ -107,26 +125,40 @@ export async function tellChange(
   });
 }
 
-/** Seals anew, at night, what an older master key sealed, so that the old key can go one day. */
-export const resealBankDetails = (secrets: Secrets): NightlyJob => ({
-  name: 'reseal-bank-details',
-  async run(w) {
-    const old = (await listBankRows(w)).filter((row) => !secrets.isCurrent(row.sealed));
-    for (const row of old)
-      await saveBankAccount(w, secrets, row.supplier_id, openRow(w, secrets, row), { changedBy: row.changed_by, changedAt: row.changed_at });
-    return { resealed: old.length };
-  },
-});
+/**
+ * The nightly job that seals details again when they were sealed with an older master key, so that the old key can be
+ * removed.
+ */
+export async function resealBankDetails(w: Work, { secrets }: { readonly secrets: Secrets }): Promise<object> {
+  const old = (await listBankRows(w)).filter((row) => !secrets.isCurrent(row.sealed));
+  for (const row of old)
+    await saveBankAccount(w, secrets, row.supplier_id, openRow(w, secrets, row), {
+      changedBy: row.changed_by,
+      changedAt: row.changed_at,
+    });
+  return { resealed: old.length };
+}
 
-/** Never more of a number than its end, and no other value. */
-const log = (w: Work, action: BankAction, supplierId: string, details: Readonly<Record<string, unknown>>): Promise<void> =>
+/** Logs at most the end of a number, and no other value. */
+const log = (
+  w: Work,
+  action: BankAction,
+  supplierId: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> =>
   record(
     w,
     { action: BANK_ACTIONS[action], subjectType: 'supplier', subjectIds: [supplierId], historyOf: supplierId, details },
     changed('suppliers', [supplierId]),
   );
 
-async function answer(w: Work, supplierId: string, row: BankRow | undefined, details: BankAccount | null, isMasked: boolean): Promise<BankDetails> {
+async function answer(
+  w: Work,
+  supplierId: string,
+  row: BankRow | undefined,
+  details: BankAccount | null,
+  isMasked: boolean,
+): Promise<BankDetails> {
   const changedBy = row?.changed_by ?? null;
   const names = await personNames(w, [changedBy]);
   return {

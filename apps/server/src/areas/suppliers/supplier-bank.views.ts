@@ -3,16 +3,18 @@ import type { Work } from '../../db/tx.ts';
 import { personNames } from '../accounts/public.ts';
 
 const SHOWN = 50;
-/** What the audit log calls each of the three. */
+/** The audit actions of the three operations on bank details. */
 export const BANK_ACTIONS = {
   CHANGED: 'supplier.bank-details-changed',
   REMOVED: 'supplier.bank-details-removed',
   REVEALED: 'supplier.bank-details-revealed',
 } as const;
 export type BankAction = keyof typeof BANK_ACTIONS;
-const ACTION_OF = new Map<string, BankAction>(Object.entries(BANK_ACTIONS).map(([action, logged]) => [logged, action as BankAction]));
+const ACTION_OF = new Map<string, BankAction>(
+  Object.entries(BANK_ACTIONS).map(([action, logged]) => [logged, action as BankAction]),
+);
 
-/** Who changed or looked at the bank details of a supplier, newest first. */
+/** Who changed or revealed the bank details of a supplier, newest first. */
 export async function listBankHistory(w: Work, supplierId: string): Promise<BankDetails['history']> {
   const rows = await w.tx
     .selectFrom('audit_log')
@@ -34,7 +36,7 @@ export async function listBankHistory(w: Work, supplierId: string): Promise<Bank
   });
 }
 
-/** A person as answers show them; null where it was a job, or nobody knows them any more. */
+/** A person as responses show them; null for a job or an unknown person. */
 export function byOf(personId: string | null, names: ReadonlyMap<string, string>): { id: string; name: string } | null {
   const name = personId === null ? undefined : names.get(personId);
   return personId === null || name === undefined ? null : { id: personId, name };

@@ -15,10 +15,12 @@ beforeEach(async () => {
   admin = await t.admin();
 });
 
-const add = async (companyName: string, more: object = {}) => (await t.ok(admin, createSupplier, { body: { companyName, ...more } })).id;
-const find = async (query: object, who = admin) => (await t.ok(who, findSupplierDuplicates, { query })).map((d) => [d.supplier.companyName, ...d.reasons]);
+const add = async (companyName: string, more: object = {}) =>
+  (await t.ok(admin, createSupplier, { body: { companyName, ...more } })).id;
+const find = async (query: object, who = admin) =>
+  (await t.ok(who, findSupplierDuplicates, { query })).map((d) => [d.supplier.companyName, ...d.reasons]);
 
-describe('a name', () => {
+describe('a supplier name', () => {
   it.each([
     ['Ningbo Haosheng Houseware Co., Ltd.', 'NINGBO  HAOSHENG-HOUSEWARE'],
     ['Ningbo Haosheng Houseware', 'ningbo haosheng houseware company limited'],
@@ -30,7 +32,7 @@ describe('a name', () => {
     ["O'Neil Ltd", 'ONeil'],
     ['宁波昊晟家居用品有限公司', '宁波昊晟家居用品'],
     ['Co Ltd', 'co., ltd.'],
-  ])('%s is that of %s', async (stored, typed) => {
+  ])('%s matches %s', async (stored, typed) => {
     await add(stored);
     await add('Somebody else');
     expect(await find({ companyName: typed })).toEqual([[stored, 'NAME']]);
@@ -42,12 +44,12 @@ describe('a name', () => {
     ['Co Ltd', 'Inc'],
     ['Coda', 'Da'],
     ['A & B', 'A'],
-  ])('%s is not that of %s', async (stored, typed) => {
+  ])('%s does not match %s', async (stored, typed) => {
     await add(stored);
     expect(await find({ companyName: typed })).toEqual([]);
   });
 
-  it('is found in the other field too', async () => {
+  it('is also compared with the other name field', async () => {
     await add('Haosheng', { localName: '宁波昊晟家居用品有限公司' });
     expect(await find({ companyName: '宁波昊晟家居用品' })).toEqual([['Haosheng', 'LOCAL_NAME']]);
     expect(await find({ localName: 'HAOSHENG' })).toEqual([['Haosheng', 'NAME']]);
@@ -64,12 +66,12 @@ describe('other reasons', () => {
     [{ telephone: '+86 574 8765 4321' }, { telephone: '+86 574 8765 4322' }, undefined],
     [{ xeroId: 'ABC-1' }, { xeroId: 'abc-1' }, ['XERO_ID']],
     [{}, { companyName: ' ', localName: '', email: '', telephone: '', xeroId: '' }, undefined],
-  ])('%j is met by %j: %j', async (stored, typed, reasons) => {
+  ])('%j matches %j: %j', async (stored, typed, reasons) => {
     await add('Haosheng', stored);
     expect(await find(typed)).toEqual(reasons ? [['Haosheng', ...reasons]] : []);
   });
 
-  it('are all said, likeliest first, without the supplier itself and with archived ones', async () => {
+  it('are all listed, likeliest first, without the supplier itself and with archived suppliers', async () => {
     const self = await add('Haosheng Ltd', { email: 'a@haosheng.example', telephone: '+44 20 7946 0018' });
     const old = await add('HAOSHENG', { email: 'a@haosheng.example' });
     await t.ok(admin, patchSupplier, { params: { id: old }, body: { archivedAt: '2026-11-01T00:00:00Z' } });
@@ -86,11 +88,14 @@ describe('other reasons', () => {
     expect(all[0]?.supplier.archivedAt).toBe('2026-11-01T00:00:00.000Z');
   });
 
-  it('are one account number, however it is written, and only for the supplier that has it', async () => {
+  it('include the account number, in any notation, and only for a stored supplier that has one', async () => {
     await t.setPassword(admin, PASSWORD);
     const [one, two] = [await add('One'), await add('Two')];
     const bank = (id: string, accountNumber: string) =>
-      t.ok(admin, putSupplierBankDetails, { params: { id }, body: { password: PASSWORD, beneficiary: 'Any', accountNumber } });
+      t.ok(admin, putSupplierBankDetails, {
+        params: { id },
+        body: { password: PASSWORD, beneficiary: 'Any', accountNumber },
+      });
     await bank(one, 'GB29 NWBK 6016 1331 9268 19');
     await bank(two, 'gb29nwbk60161331926819');
     expect(await find({ exceptId: one })).toEqual([['Two', 'BANK_ACCOUNT']]);
@@ -98,7 +103,7 @@ describe('other reasons', () => {
     expect(await find({ exceptId: one })).toEqual([]);
   });
 
-  it('show another account nothing', async () => {
+  it('reveal nothing to another account', async () => {
     const id = await add('Haosheng', { email: 'a@haosheng.example' });
     const stranger = await t.admin();
     expect(await find({ companyName: 'Haosheng', email: 'a@haosheng.example' }, stranger)).toEqual([]);
@@ -106,7 +111,7 @@ describe('other reasons', () => {
   });
 });
 
-it('are led to by an index in an account of many, under row-level security', async () => {
+it('use an index in an account with many suppliers, under row-level security', async () => {
   await t.work(admin, (w) =>
     sql`insert into supplier (account_id, id, company_name, email, telephone, created_at, updated_at)
       select ${admin.accountId}, gen_random_uuid(), 'Supplier ' || n, 'a@s' || n || '.example', '+44 20 ' || (10000000 + n), now(), now() from generate_series(1, 20000) n`.execute(
@@ -123,11 +128,20 @@ it('are led to by an index in an account of many, under row-level security', asy
     ] as const) {
       const plan = await sql<{
         'QUERY PLAN': string;
-      }>`explain select id from supplier where account_id = ${admin.accountId} and ${sql.ref(column)} = ${value}`.execute(w.tx);
+      }>`explain select id from supplier where account_id = ${admin.accountId} and ${sql.ref(column)} = ${value}`.execute(
+        w.tx,
+      );
       lines.push(plan.rows.map((r) => r['QUERY PLAN']).join('\n'));
     }
     return lines;
   });
-  for (const [i, index] of ['supplier_name_key_idx', 'supplier_email_domain_idx', 'supplier_telephone_key_idx'].entries()) expect(plans[i]).toContain(index);
-  expect(await find({ companyName: 'SUPPLIER 777 LTD', email: 'b@s777.example' })).toEqual([['Supplier 777', 'NAME', 'EMAIL_DOMAIN']]);
+  for (const [i, index] of [
+    'supplier_name_key_idx',
+    'supplier_email_domain_idx',
+    'supplier_telephone_key_idx',
+  ].entries())
+    expect(plans[i]).toContain(index);
+  expect(await find({ companyName: 'SUPPLIER 777 LTD', email: 'b@s777.example' })).toEqual([
+    ['Supplier 777', 'NAME', 'EMAIL_DOMAIN'],
+  ]);
 });

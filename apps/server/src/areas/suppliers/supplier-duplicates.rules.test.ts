@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { companyDomainOf, type DuplicateReason, likeliestFirst } from './supplier-duplicates.rules.ts';
 
-const one = (id: string, reasons: DuplicateReason[], archivedAt: Date | null = null) => ({ id, companyName: id.toUpperCase(), archivedAt, reasons });
+const one = (id: string, reasons: DuplicateReason[], archivedAt: Date | null = null) => ({
+  id,
+  companyName: id.toUpperCase(),
+  archivedAt,
+  reasons,
+});
 
-describe('a domain', () => {
+describe('the company domain', () => {
   it.each([
     ['li@Haosheng.example', 'haosheng.example'],
     ['li@qq.com', null],
@@ -12,13 +17,13 @@ describe('a domain', () => {
     ['nobody', null],
     ['nobody@', null],
     [null, null],
-  ])('of %j that belongs to a company is %j', (email, domain) => {
+  ])('of %j is %j', (email, domain) => {
     expect(companyDomainOf(email)).toBe(domain);
   });
 });
 
-describe('likeliest first', () => {
-  it('puts one account above one name, several weak reasons above one of them, and an archived one behind its like', () => {
+describe('sorting by likelihood', () => {
+  it('ranks by the weight of all reasons together, and puts archived suppliers last among equals', () => {
     const found = [
       one('domain', ['EMAIL_DOMAIN']),
       one('name', ['NAME']),
@@ -30,7 +35,7 @@ describe('likeliest first', () => {
     expect(likeliestFirst(found).map((f) => f.id)).toEqual(['bank', 'also', 'name', 'old', 'weak', 'domain']);
   });
 
-  it('says an address without its domain', () => {
+  it('does not count the domain when the whole e-mail address matches', () => {
     expect(likeliestFirst([one('a', ['EMAIL', 'EMAIL_DOMAIN'])])[0]?.reasons).toEqual(['EMAIL']);
   });
 });

@@ -2,7 +2,10 @@ import type { DUPLICATE_REASONS } from '@quayside/contracts/suppliers';
 
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** How much each reason says. One account, or one contact in Xero, is one company; a common domain can be a group or a landlord. */
+/**
+ * The weight of each reason. A shared account number or Xero contact means one company; a shared domain can also belong
+ * to a group or a landlord.
+ */
 const WEIGHT: Readonly<Record<DuplicateReason, number>> = {
   BANK_ACCOUNT: 100,
   XERO_ID: 90,
@@ -13,7 +16,7 @@ const WEIGHT: Readonly<Record<DuplicateReason, number>> = {
   EMAIL_DOMAIN: 15,
 };
 
-/** Hosts where everybody can have an address: sharing one says nothing. */
+/** Public mail hosts, where anybody can have an address. A shared domain of this kind is no reason. */
 const PUBLIC_HOSTS: ReadonlySet<string> = new Set(
   (
     '126.com 139.com 163.com 188.com 189.cn 21cn.com aim.com aliyun.com aol.com att.net bigpond.com bk.ru btinternet.com comcast.net daum.net ' +
@@ -26,7 +29,7 @@ const PUBLIC_HOSTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What comes after the @, where it belongs to a company; null otherwise. */
+/** The part after the @ when it belongs to a company; null otherwise. */
 export function companyDomainOf(email: string | null): string | null {
   const domain = email?.toLowerCase().split('@')[1]?.trim();
   return domain === undefined || domain === '' || PUBLIC_HOSTS.has(domain) ? null : domain;
@@ -39,10 +42,16 @@ export interface Found {
   readonly reasons: readonly DuplicateReason[];
 }
 
-/** Likeliest first; where two are as likely the one that is in use, then by name. The same address says the same domain. */
+/**
+ * Sorts by likelihood, then suppliers in use before archived ones, then by name. The same address implies the same
+ * domain, so the domain is not counted again.
+ */
 export function likeliestFirst<F extends Found>(found: readonly F[]): F[] {
   return found
-    .map((one) => ({ ...one, reasons: one.reasons.filter((reason) => reason !== 'EMAIL_DOMAIN' || !one.reasons.includes('EMAIL')) }))
+    .map((one) => ({
+      ...one,
+      reasons: one.reasons.filter((reason) => reason !== 'EMAIL_DOMAIN' || !one.reasons.includes('EMAIL')),
+    }))
     .toSorted(
       (a, b) =>
         scoreOf(b) - scoreOf(a) ||

@@ -8,7 +8,10 @@ import { findSupplierRefs } from './suppliers.queries.ts';
 
 const MOST = 20;
 
-/** Suppliers that may be the company that is described; `exceptId` is the one that it is stored as, whose account counts too. */
+/**
+ * Finds suppliers that may be the described company. `exceptId` is the stored supplier itself, whose account number is
+ * compared too.
+ */
 export async function findDuplicates(w: Work, q: QueryOut<typeof findSpec>): Promise<ResponseOf<typeof findSpec>> {
   const text = (value: string | undefined) => value?.trim() || null;
   const reasons = await findSameCompany(w, {

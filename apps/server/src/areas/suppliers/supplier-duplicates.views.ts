@@ -3,28 +3,30 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { companyDomainOf, type DuplicateReason } from './supplier-duplicates.rules.ts';
 
-// Look-ups of suppliers that may be one company, each by equality with a key that an index leads to. Nothing is written here.
+// Searches for suppliers that may be the same company, each by equality with an indexed key. Nothing is written here.
 
 const MOST_PER_REASON = 20;
 
-/** What is known of a company, typed or stored; null where it is not. */
+/** The known facts of a company, typed or stored; null means unknown. */
 export interface Company {
   readonly companyName: string | null;
   readonly localName: string | null;
   readonly email: string | null;
   readonly telephone: string | null;
   readonly xeroId: string | null;
-  /** Fingerprint of its account number. */
+  /** Keyed hash of its account number. */
   readonly accountHash: string | null;
   readonly exceptId: string | null;
 }
 
-/** Why which suppliers may be this company; a few for each reason. */
+/** Suppliers that may be this company, with the reasons; at most a few per reason. */
 export async function findSameCompany(w: Work, of: Company): Promise<Map<string, DuplicateReason[]>> {
   const names = [of.companyName, of.localName].filter((name) => name !== null);
   // Either name can have been typed into either field.
   const sameName = (column: 'name_key' | 'local_name_key') =>
-    names.length === 0 ? undefined : sql<boolean>`s.${sql.ref(column)} in (${sql.join(names.map((name) => sql`company_key(${name}::text)`))})`;
+    names.length === 0
+      ? undefined
+      : sql<boolean>`s.${sql.ref(column)} in (${sql.join(names.map((name) => sql`company_key(${name}::text)`))})`;
   const domain = companyDomainOf(of.email);
   const conditions: Readonly<Record<DuplicateReason, RawBuilder<boolean> | undefined>> = {
     NAME: sameName('name_key'),
@@ -42,9 +44,14 @@ export async function findSameCompany(w: Work, of: Company): Promise<Map<string,
   for (const reason of DUPLICATE_REASONS) {
     const condition = conditions[reason];
     if (!condition) continue;
-    let query = w.tx.selectFrom('supplier as s').select('s.id').where('s.account_id', '=', w.scope.accountId).where(condition);
+    let query = w.tx
+      .selectFrom('supplier as s')
+      .select('s.id')
+      .where('s.account_id', '=', w.scope.accountId)
+      .where(condition);
     if (of.exceptId !== null) query = query.where('s.id', '<>', of.exceptId);
-    for (const { id } of await query.orderBy('s.id').limit(MOST_PER_REASON).execute()) found.set(id, [...(found.get(id) ?? []), reason]);
+    for (const { id } of await query.orderBy('s.id').limit(MOST_PER_REASON).execute())
+      found.set(id, [...(found.get(id) ?? []), reason]);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import type { Work } from '../../db/tx.ts';
 
-/** Lead times of a supplier, one for each way of shipping that is known. */
+/** The lead times of a supplier, one per shipping method. */
 export async function findLeadTimes(w: Work, supplierId: string): Promise<LeadTime[]> {
   const rows = await w.tx
     .selectFrom('supplier_lead_time')
@@ -18,9 +18,13 @@ export async function findLeadTimes(w: Work, supplierId: string): Promise<LeadTi
   }));
 }
 
-/** Says anew how long a supplier takes. */
+/** Replaces the lead times of a supplier. */
 export async function replaceLeadTimes(w: Work, supplierId: string, times: readonly LeadTime[]): Promise<void> {
-  await w.tx.deleteFrom('supplier_lead_time').where('account_id', '=', w.scope.accountId).where('supplier_id', '=', supplierId).execute();
+  await w.tx
+    .deleteFrom('supplier_lead_time')
+    .where('account_id', '=', w.scope.accountId)
+    .where('supplier_id', '=', supplierId)
+    .execute();
   if (times.length === 0) return;
   await w.tx
     .insertInto('supplier_lead_time')

@@ -1,7 +1,17 @@
-import { createInvoice, deleteInvoice, getInvoice, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import {
+  createInvoice,
+  deleteInvoice,
+  getInvoice,
+  listInvoiceHistory,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
 import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
 import { prove } from '@quayside/contracts/second-factor';
-import { getSupplierBankDetails, putSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import {
+  getSupplierBankDetails,
+  putSupplierBankDetails,
+  revealSupplierBankDetails,
+} from '@quayside/contracts/supplier-bank';
 import { createSupplier, getSupplier, mergeSuppliers, updateSupplier } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { sql } from 'kysely';
@@ -41,27 +51,46 @@ beforeEach(async () => {
 });
 
 const merge = (body: object = {}, dryRun = false, who = admin) =>
-  t.call(who, mergeSuppliers, { params: { id: target }, query: { dryRun: dryRun ? 'true' : 'false' }, body: { supplierId: other, ...body } });
+  t.call(who, mergeSuppliers, {
+    params: { id: target },
+    query: { dryRun: dryRun ? 'true' : 'false' },
+    body: { supplierId: other, ...body },
+  });
 const merged = async () => {
   const answer = await merge();
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-const undo = async (operationId: string | null) => t.ok(admin, undoOperation, { params: { operationId: operationId ?? '' } });
+const undo = async (operationId: string | null) =>
+  t.ok(admin, undoOperation, { params: { operationId: operationId ?? '' } });
 const bill = async (supplierId: string, invoiceNumber: string) =>
   (await anInvoice(t, admin, { supplierId, invoiceNumber, currency: 'GBP', total: '10.00' })).id;
-const product = async (sku: string, supplierIds: string[]) => (await t.ok(admin, createProduct, { body: { sku, name: sku, supplierIds } })).id;
-const suppliersOf = async (id: string) => (await t.ok(admin, getProduct, { params: { id } })).suppliers.map((s) => s.id);
+const product = async (sku: string, supplierIds: string[]) =>
+  (await t.ok(admin, createProduct, { body: { sku, name: sku, supplierIds } })).id;
+const suppliersOf = async (id: string) =>
+  (await t.ok(admin, getProduct, { params: { id } })).suppliers.map((s) => s.id);
 const supplierOf = async (id: string) => (await t.ok(admin, getInvoice, { params: { id } })).supplierContact?.id;
 const read = (id: string) => t.ok(admin, getSupplier, { params: { id } });
 const bank = (id: string, accountNumber: string) =>
-  t.ok(admin, putSupplierBankDetails, { params: { id }, body: { password: PASSWORD, beneficiary: 'Any', accountNumber } });
-/** Everything that a merge can touch, as it is in the tables, but for versions and times. */
+  t.ok(admin, putSupplierBankDetails, {
+    params: { id },
+    body: { password: PASSWORD, beneficiary: 'Any', accountNumber },
+  });
+/** Every table row that a merge can change, without versions and times. */
 const tables = () =>
   t.work(admin, async (w) => {
     const rows = [];
-    for (const table of ['supplier', 'supplier_lead_time', 'supplier_bank_details', 'product_supplier', 'invoice', 'product']) {
-      const found = await sql<{ row: string }>`select (to_jsonb(x) - 'version' - 'updated_at')::text as row from ${sql.table(table)} x order by 1`.execute(
+    for (const table of [
+      'supplier',
+      'supplier_lead_time',
+      'supplier_bank_details',
+      'product_supplier',
+      'invoice',
+      'product',
+    ]) {
+      const found = await sql<{
+        row: string;
+      }>`select (to_jsonb(x) - 'version' - 'updated_at')::text as row from ${sql.table(table)} x order by 1`.execute(
         w.tx,
       );
       rows.push(...found.rows.map((r) => `${table} ${r.row}`));
@@ -69,10 +98,11 @@ const tables = () =>
     return rows;
   });
 
-describe('bank details that a merge takes over', () => {
-  const dropProof = () => t.deps.db.updateTable('session').set({ proved_at: null }).where('person_id', '=', admin.userId).execute();
+describe('bank details in a merge', () => {
+  const dropProof = () =>
+    t.deps.db.updateTable('session').set({ proved_at: null }).where('person_id', '=', admin.userId).execute();
 
-  it('move with a recent proof alone; a dry run, and a merge without any, need none', async () => {
+  it('are taken over only with a recent proof; a dry run, and a merge without bank details, need none', async () => {
     await bank(other, '12345678');
     await dropProof();
     const before = await tables();
@@ -83,7 +113,7 @@ describe('bank details that a merge takes over', () => {
     expect((await merged()).filled).toContain('bankDetails');
   });
 
-  it('stay where they are without a proof, when the one that stays has its own', async () => {
+  it('of both suppliers stay separate, so no proof is needed', async () => {
     await bank(other, '12345678');
     await bank(target, '87654321');
     await dropProof();
@@ -91,8 +121,8 @@ describe('bank details that a merge takes over', () => {
   });
 });
 
-describe('a dry run', () => {
-  it('says what would move and be filled, and changes nothing', async () => {
+describe('a dry run of a supplier merge', () => {
+  it('reports what would be moved and filled, and changes nothing', async () => {
     await bill(other, 'A');
     await product('P', [other, target]);
     await bank(other, '12345678');
@@ -108,10 +138,12 @@ describe('a dry run', () => {
   });
 });
 
-describe('a merge', () => {
-  it('moves invoices in every status, fills what was empty, keeps what was not, and deletes the other', async () => {
+describe('a supplier merge', () => {
+  it('moves invoices in every status, fills empty fields, leaves filled ones, and deletes the duplicate', async () => {
     const [open, closed, gone] = [await bill(other, 'OPEN'), await bill(other, 'CLOSED'), await bill(other, 'GONE')];
-    await t.work(admin, (w) => w.tx.updateTable('invoice').set({ status: 'CLOSED' }).where('id', '=', closed).execute());
+    await t.work(admin, (w) =>
+      w.tx.updateTable('invoice').set({ status: 'CLOSED' }).where('id', '=', closed).execute(),
+    );
     await t.ok(admin, deleteInvoice, { params: { id: gone } });
     const answer = await merged();
     expect(answer).toMatchObject({
@@ -134,18 +166,24 @@ describe('a merge', () => {
     expect((await t.call(admin, getSupplier, { params: { id: other } })).status).toBe(404);
   });
 
-  it('moves what products say of the supplier with its terms; a product that has both keeps the row of the one that stays', async () => {
+  it('moves product suppliers with their terms; of two rows for one product, the kept supplier’s stays', async () => {
     const [only, both] = [await product('ONLY', [other]), await product('BOTH', [other, target])];
     await t.work(admin, async (w) => {
       for (const [supplier_id, price_micros] of [
         [other, 7_000_000n],
         [target, 8_000_000n],
       ] as const)
-        await w.tx.updateTable('product_supplier').set({ price_micros, currency: 'CNY', minimum_order: 500 }).where('supplier_id', '=', supplier_id).execute();
+        await w.tx
+          .updateTable('product_supplier')
+          .set({ price_micros, currency: 'CNY', minimum_order: 500 })
+          .where('supplier_id', '=', supplier_id)
+          .execute();
     });
     await merged();
     expect([await suppliersOf(only), await suppliersOf(both)]).toEqual([[target], [target]]);
-    const rows = await t.work(admin, (w) => w.tx.selectFrom('product_supplier').select(['product_id', 'price_micros', 'minimum_order']).execute());
+    const rows = await t.work(admin, (w) =>
+      w.tx.selectFrom('product_supplier').select(['product_id', 'price_micros', 'minimum_order']).execute(),
+    );
     expect(new Map(rows.map((r) => [r.product_id, [r.price_micros, r.minimum_order]]))).toEqual(
       new Map([
         [only, [7_000_000n, 500]],
@@ -153,32 +191,46 @@ describe('a merge', () => {
       ]),
     );
     const log = await t.work(admin, (w) =>
-      w.tx.selectFrom('product_history').select(['old_value', 'new_value']).where('product_id', '=', both).where('field', '=', 'supplier').execute(),
+      w.tx
+        .selectFrom('product_history')
+        .select(['old_value', 'new_value'])
+        .where('product_id', '=', both)
+        .where('field', '=', 'supplier')
+        .execute(),
     );
     expect(log).toEqual([{ old_value: 'Haosheng Ltd, Haosheng', new_value: 'Haosheng' }]);
     expect((await t.ok(admin, getProduct, { params: { id: only } })).version).toBe(2);
   });
 
-  it('takes bank details over where there are none, says so to everybody, and they open there', async () => {
+  it('takes over bank details when there are none, notifies every member, and they can be opened', async () => {
     await bank(other, '12345678');
     expect((await merged()).filled).toContain('bankDetails');
-    const shown = await t.ok(admin, revealSupplierBankDetails, { params: { id: target }, body: { password: PASSWORD } });
+    const shown = await t.ok(admin, revealSupplierBankDetails, {
+      params: { id: target },
+      body: { password: PASSWORD },
+    });
     expect(shown.details?.accountNumber).toBe('12345678');
     expect(shown.history.map((h) => h.action)).toEqual(['REVEALED', 'CHANGED']);
     const told = await t.work(admin, (w) =>
-      w.tx.selectFrom('notification').select('message').where('summary', '=', 'Bank details of Haosheng were added').execute(),
+      w.tx
+        .selectFrom('notification')
+        .select('message')
+        .where('summary', '=', 'Bank details of Haosheng were added')
+        .execute(),
     );
     expect(told[0]?.message).toContain('those of Haosheng Ltd, in a merge: account •••• 5678');
   });
 
-  it('leaves its own bank details alone', async () => {
+  it("leaves the kept supplier's own bank details unchanged", async () => {
     await bank(other, '12345678');
     await bank(target, '87654321');
     expect((await merged()).filled).not.toContain('bankDetails');
-    expect((await t.ok(admin, getSupplierBankDetails, { params: { id: target } })).details?.accountNumber).toBe('•••• 4321');
+    expect((await t.ok(admin, getSupplierBankDetails, { params: { id: target } })).details?.accountNumber).toBe(
+      '•••• 4321',
+    );
   });
 
-  it('is in the history of each invoice by name, also where an older entry names the one that is gone', async () => {
+  it('appears in the history of each invoice by name, even where an older entry names the deleted supplier', async () => {
     const id = await bill(target, 'A');
     await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { supplierId: other } });
     await merged();
@@ -189,7 +241,7 @@ describe('a merge', () => {
     ]);
   });
 
-  it('tells the lists of invoices, products and suppliers', async () => {
+  it('announces the changed lists of invoices, products and suppliers', async () => {
     const [invoice, sku] = [await bill(other, 'A'), await product('P', [other])];
     const last =
       (
@@ -199,7 +251,12 @@ describe('a merge', () => {
           .executeTakeFirst()
       )?.id ?? 0n;
     await merged();
-    const events = await t.deps.db.selectFrom('outbox').select('payload').where('id', '>', last).orderBy('id').execute();
+    const events = await t.deps.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('id', '>', last)
+      .orderBy('id')
+      .execute();
     expect(events.map((e) => e.payload)).toEqual([
       { topic: 'invoices', ids: [invoice], version: null },
       { topic: 'products', ids: [sku], version: null },
@@ -207,9 +264,14 @@ describe('a merge', () => {
     ]);
   });
 
-  it('is done once for the same key, and refused with itself, with nobody, with a stale version, and by a viewer or stranger', async () => {
-    expect((await merge({ supplierId: target })).error).toMatchObject({ code: 'suppliers.merge_itself', errors: [{ field: 'supplierId' }] });
-    expect((await merge({ supplierId: '01900000-0000-7000-8000-000000000000' })).error.errors).toEqual([{ field: 'supplierId', message: 'Choose a supplier' }]);
+  it('is idempotent, and refused for itself, an unknown supplier, a stale version and unauthorised people', async () => {
+    expect((await merge({ supplierId: target })).error).toMatchObject({
+      code: 'suppliers.merge_itself',
+      errors: [{ field: 'supplierId' }],
+    });
+    expect((await merge({ supplierId: '01900000-0000-7000-8000-000000000000' })).error.errors).toMatchObject([
+      { field: 'supplierId', message: 'Choose a supplier' },
+    ]);
     expect((await merge({ version: 7 })).error.code).toBe('conflict_version');
     expect((await merge({}, false, await t.member(admin))).status).toBe(403);
     const stranger = await t.admin();
@@ -223,8 +285,8 @@ describe('a merge', () => {
   });
 });
 
-describe('undone', () => {
-  it('everything is as it was', async () => {
+describe('undoing a supplier merge', () => {
+  it('restores everything', async () => {
     await bill(other, 'A');
     await bill(target, 'B');
     await t.ok(admin, deleteInvoice, { params: { id: await bill(other, 'GONE') } });
@@ -244,13 +306,16 @@ describe('undone', () => {
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
-  it('what was touched since stays and is named', async () => {
+  it('leaves and names the rows that were changed since', async () => {
     const [touched, free] = [await bill(other, 'TOUCHED'), await bill(other, 'FREE')];
     const [edited, plain] = [await product('EDITED', [other]), await product('PLAIN', [other])];
     const { operationId, supplier } = await merged();
     await t.ok(admin, updateInvoiceBasic, { params: { id: touched }, body: { payReferenceNumber: 'PAY' } });
     await t.ok(admin, patchProduct, { params: { id: edited }, body: { notes: 'x' } });
-    await t.ok(admin, updateSupplier, { params: { id: target }, body: { companyName: 'Haosheng', city: 'Shanghai', version: supplier.version } });
+    await t.ok(admin, updateSupplier, {
+      params: { id: target },
+      body: { companyName: 'Haosheng', city: 'Shanghai', version: supplier.version },
+    });
     expect(await undo(operationId)).toEqual({
       restored: 3,
       keptCount: 3,
@@ -260,32 +325,46 @@ describe('undone', () => {
         { id: target, label: 'Haosheng', reason: 'EDITED' },
       ],
     });
-    expect([await supplierOf(touched), await supplierOf(free), await suppliersOf(edited), await suppliersOf(plain)]).toEqual([
-      target,
-      other,
-      [target],
-      [other],
-    ]);
-    expect(await read(target)).toMatchObject({ city: 'Shanghai', localName: null, currency: null, paymentTerms: [], leadTimes: [] });
-    expect(await read(other)).toMatchObject({ city: 'Ningbo', xeroId: 'x-1', paymentTerms: [...TERMS], leadTimes: [SEA] });
+    expect([
+      await supplierOf(touched),
+      await supplierOf(free),
+      await suppliersOf(edited),
+      await suppliersOf(plain),
+    ]).toEqual([target, other, [target], [other]]);
+    expect(await read(target)).toMatchObject({
+      city: 'Shanghai',
+      localName: null,
+      currency: null,
+      paymentTerms: [],
+      leadTimes: [],
+    });
+    expect(await read(other)).toMatchObject({
+      city: 'Ningbo',
+      xeroId: 'x-1',
+      paymentTerms: [...TERMS],
+      leadTimes: [SEA],
+    });
   });
 
-  it('bank details that were changed since stay, and the supplier that comes back has its own', async () => {
+  it('leaves bank details that were changed since, and restores those of the deleted supplier', async () => {
     await bank(other, '12345678');
     const { operationId } = await merged();
     await bank(target, '99998888');
     expect(await undo(operationId)).toMatchObject({ kept: [{ id: target, reason: 'EDITED' }] });
-    const ending = async (id: string) => (await t.ok(admin, getSupplierBankDetails, { params: { id } })).details?.accountNumber;
+    const ending = async (id: string) =>
+      (await t.ok(admin, getSupplierBankDetails, { params: { id } })).details?.accountNumber;
     expect([await ending(target), await ending(other)]).toEqual(['•••• 8888', '•••• 5678']);
   });
 
-  it('cannot be done twice', async () => {
+  it('is possible only once', async () => {
     const { operationId } = await merged();
     await undo(operationId);
-    expect((await t.call(admin, undoOperation, { params: { operationId: operationId ?? '' } })).error.code).toBe('undo.too_late');
+    expect((await t.call(admin, undoOperation, { params: { operationId: operationId ?? '' } })).error.code).toBe(
+      'undo.too_late',
+    );
   });
 
-  it('a new invoice of the one that stayed stays with it', async () => {
+  it('leaves a new invoice of the kept supplier with it', async () => {
     const { operationId } = await merged();
     const later = await t.ok(admin, createInvoice, { body: { supplierId: target, invoiceNumber: 'LATER' } });
     await undo(operationId);

@@ -43,25 +43,33 @@ const side = (row: Partial<SupplierRow> = {}, more: Partial<Fillable> = {}): Fil
 const TERMS = [{ percent: '100', event: 'ORDER', days: 0 }];
 const SEA = { shippingMethod: 'SEA', production: 1, transit: 2, checkIn: 3 } as const;
 
-describe('what a merge fills', () => {
-  it('is what is empty on the one that stays and known of the other', () => {
+describe('the fields that a merge fills', () => {
+  it('are those empty on the kept supplier and known on the duplicate', () => {
     const other = side(
       { local_name: '昊晟', email: 'a@b.example', lead_time: 0, xero_id: 'x', payment_terms: TERMS },
       { leadTimes: [SEA], hasBankDetails: true },
     );
-    expect(fillsOf(side(), other)).toEqual(['localName', 'email', 'leadTime', 'xeroId', 'paymentTerms', 'leadTimes', 'bankDetails']);
+    expect(fillsOf(side(), other)).toEqual([
+      'localName',
+      'email',
+      'leadTime',
+      'xeroId',
+      'paymentTerms',
+      'leadTimes',
+      'bankDetails',
+    ]);
     expect(fillsOf(other, other)).toEqual([]);
     expect(fillsOf(other, side())).toEqual([]);
     expect(fillsOf(side({ email: 'own@b.example' }), other)).not.toContain('email');
   });
 
-  it('is an address as a whole, and never half of one', () => {
+  it('include an address only as a whole', () => {
     const other = side({ address_line1: '1 Quay', city: 'Ningbo', country: 'CN' });
     expect(fillsOf(side(), other)).toEqual(['addressLine1', 'city', 'country']);
     expect(fillsOf(side({ country: 'GB' }), other)).toEqual([]);
   });
 
-  it('is never the name', () => {
+  it('never include the name', () => {
     expect(fillsOf(side(), side({ company_name: 'Other' }))).toEqual([]);
   });
 });

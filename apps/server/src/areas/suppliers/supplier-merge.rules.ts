@@ -2,7 +2,7 @@ import type { LeadTime } from '@quayside/contracts/suppliers';
 import { COLUMNS, type PlainField, termsOf } from './suppliers.state.ts';
 import type { SupplierRow } from './suppliers.queries.ts';
 
-/** A supplier as far as a merge fills it. */
+/** The supplier fields that a merge can fill. */
 export interface Fillable {
   readonly row: SupplierRow;
   readonly leadTimes: readonly LeadTime[];
@@ -10,11 +10,28 @@ export interface Fillable {
 }
 export type FilledField = PlainField | 'paymentTerms' | 'leadTimes' | 'bankDetails';
 
-const ADDRESS = ['addressLine1', 'addressLine2', 'addressLine3', 'city', 'postCode', 'state', 'country'] as const satisfies readonly PlainField[];
-const SINGLE = ['localName', 'email', 'telephone', 'currency', 'notes', 'leadTime', 'shippingMethod', 'xeroId'] as const satisfies readonly PlainField[];
+const ADDRESS = [
+  'addressLine1',
+  'addressLine2',
+  'addressLine3',
+  'city',
+  'postCode',
+  'state',
+  'country',
+] as const satisfies readonly PlainField[];
+const SINGLE = [
+  'localName',
+  'email',
+  'telephone',
+  'currency',
+  'notes',
+  'leadTime',
+  'shippingMethod',
+  'xeroId',
+] as const satisfies readonly PlainField[];
 
 /**
- * Which empty fields of the one that stays are taken over from the one that goes. An address is taken whole or not at all:
+ * Which empty fields of the kept supplier are filled from the duplicate. An address is taken as a whole or not at all:
  * half of each would be a place that does not exist.
  */
 export function fillsOf(target: Fillable, other: Fillable): FilledField[] {

@@ -28,15 +28,22 @@ describe('the last months', () => {
   });
 });
 
-describe('what we buy', () => {
-  it('is nothing at first', async () => {
+describe('the purchases from a supplier', () => {
+  it('are empty at first', async () => {
     expect(await purchases()).toEqual({ currencies: [], products: [] });
   });
 
-  it('is summed in each currency by itself, credits apart, with the months of a year', async () => {
+  it('are summed per currency, with credits shown separately, and by month for a year', async () => {
     const bill = (invoiceNumber: string, date: string, total: string, currency = 'CNY') =>
       t.ok(admin, createInvoice, {
-        body: { supplierId: id, invoiceNumber, date, total, currency, ...(total.startsWith('-') && { kind: 'CREDIT_NOTE' as const }) },
+        body: {
+          supplierId: id,
+          invoiceNumber,
+          date,
+          total,
+          currency,
+          ...(total.startsWith('-') && { kind: 'CREDIT_NOTE' as const }),
+        },
       });
     await bill('1', '2026-11-01', '1000.10');
     await bill('2', '2026-11-19', '0.20');
@@ -48,10 +55,20 @@ describe('what we buy', () => {
       { name: 'x', amount: '3.00', taxAmount: '0.60' },
     ]);
     const waiting = await bill('review', '2026-11-03', '999.00');
-    await t.work(admin, (w) => w.tx.updateTable('invoice').set({ status: 'REVIEW' }).where('id', '=', waiting.id).execute());
+    await t.work(admin, (w) =>
+      w.tx.updateTable('invoice').set({ status: 'REVIEW' }).where('id', '=', waiting.id).execute(),
+    );
     const { currencies } = await purchases();
     expect(currencies).toMatchObject([
-      { currency: 'CNY', invoices: 5, invoiced: '1060.90', credited: '-100.00', net: '960.90', firstDate: '2025-11-30', lastDate: '2026-11-19' },
+      {
+        currency: 'CNY',
+        invoices: 5,
+        invoiced: '1060.90',
+        credited: '-100.00',
+        net: '960.90',
+        firstDate: '2025-11-30',
+        lastDate: '2026-11-19',
+      },
       { currency: 'JPY', invoices: 1, invoiced: '5000', credited: '0', net: '5000' },
     ]);
     const months = currencies[0]?.months ?? [];
@@ -63,16 +80,22 @@ describe('what we buy', () => {
     ]);
   });
 
-  it('is counted in units of each product, credits taken off, with the newest price', async () => {
+  it('are counted in units per product, less credits, with the latest price', async () => {
     const [kettle, pan] = [await aProduct(t, admin, 'KETTLE'), await aProduct(t, admin, 'PAN')];
     const first = await anInvoice(t, admin, { supplierId: id, date: '2026-09-01', currency: 'CNY' }, [
       { productId: kettle, quantity: 100, amount: '800.00' },
       { productId: pan, quantity: 10, amount: '10.00' },
       { productId: kettle, costType: 'SHIPPING', amount: '99.00' },
     ]);
-    await anInvoice(t, admin, { supplierId: id, date: '2026-10-01', currency: 'CNY' }, [{ productId: kettle, quantity: 30, amount: '250.00' }]);
+    await anInvoice(t, admin, { supplierId: id, date: '2026-10-01', currency: 'CNY' }, [
+      { productId: kettle, quantity: 30, amount: '250.00' },
+    ]);
     await t.ok(admin, createInvoice, {
-      body: { creditsInvoiceId: first.id, date: '2026-11-01', creditLines: [{ invoiceLineId: first.lineIds[0] ?? '', amount: '80.00', quantity: 10 }] },
+      body: {
+        creditsInvoiceId: first.id,
+        date: '2026-11-01',
+        creditLines: [{ invoiceLineId: first.lineIds[0] ?? '', amount: '80.00', quantity: 10 }],
+      },
     });
     expect((await purchases()).products).toEqual([
       {
@@ -83,7 +106,14 @@ describe('what we buy', () => {
         lastUnitPrice: '8.333333',
         lastDate: '2026-10-01',
       },
-      { product: { id: pan, sku: 'PAN', name: 'Product PAN' }, currency: 'CNY', units: '10', amount: '10.00', lastUnitPrice: '1.0000', lastDate: '2026-09-01' },
+      {
+        product: { id: pan, sku: 'PAN', name: 'Product PAN' },
+        currency: 'CNY',
+        units: '10',
+        amount: '10.00',
+        lastUnitPrice: '1.0000',
+        lastDate: '2026-09-01',
+      },
     ]);
     await t.ok(admin, updateInvoiceBasic, {
       params: { id: first.id },
@@ -92,7 +122,7 @@ describe('what we buy', () => {
     expect((await purchases()).products.map((p) => p.product.sku)).toEqual(['KETTLE']);
   });
 
-  it('is shown to no other account', async () => {
+  it('are hidden from other accounts', async () => {
     expect((await t.call(await t.admin(), getSupplierPurchases, { params: { id } })).status).toBe(404);
     expect((await t.call(await t.member(admin), getSupplierPurchases, { params: { id } })).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import { getSupplier } from './suppliers.service.ts';
 const MOST_PRODUCTS = 100;
 const MONTHS = 12;
 
-/** What we buy from a supplier, in each currency by itself: nothing is converted. */
+/** Sums the purchases from a supplier, each currency separately: nothing is converted. */
 export async function getPurchases(w: Work, supplierId: string): Promise<SupplierPurchases> {
   await getSupplier(w, supplierId);
   const months = lastMonths(todayIn(w.now.getTime(), w.scope.timeZone), MONTHS);
@@ -40,12 +40,13 @@ function toProduct(r: ProductRow): SupplierPurchases['products'][number] {
     currency: r.currency,
     units: formatQuantity(BigInt(r.units)),
     amount: formatAmount(BigInt(r.amount), r.currency),
-    lastUnitPrice: r.lastAmount === null || r.lastUnits === null ? null : unitCost(r.lastAmount, BigInt(r.lastUnits), r.currency),
+    lastUnitPrice:
+      r.lastAmount === null || r.lastUnits === null ? null : unitCost(r.lastAmount, BigInt(r.lastUnits), r.currency),
     lastDate: r.lastDate,
   };
 }
 
-/** The months up to that of a day, oldest first, as "2026-11". */
+/** The last months up to that of a day, oldest first, as "2026-11". */
 export function lastMonths(today: string, count: number): string[] {
   const newest = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: count }, (_, i) => {

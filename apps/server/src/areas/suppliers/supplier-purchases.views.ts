@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-// What invoices say that was bought. An invoice that nobody has looked at yet says nothing.
+// Sums purchases from invoices. Invoices in review do not count.
 
 const COUNTS = sql`i.deleted_at is null and i.status <> 'REVIEW'`;
-/** The total as it was typed, or what its lines come to so far. */
+/** The typed total, or the sum of the lines while none is typed. */
 const TOTAL = sql`case when i.total_minor is not null then i.total_minor
   when t.invoice_id is not null then t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor else 0 end`;
 const FROM = sql`from invoice i left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id`;
@@ -17,7 +17,7 @@ export interface CurrencyRow {
   readonly firstDate: string | null;
   readonly lastDate: string | null;
 }
-/** Sums per currency, the largest number of invoices first. */
+/** Sums per currency, the currency with the most invoices first. */
 export async function sumsPerCurrency(w: Work, supplierId: string): Promise<CurrencyRow[]> {
   const rows = await sql<CurrencyRow>`
     select i.currency, count(*) filter (where i.kind = 'INVOICE') as invoices,
@@ -29,8 +29,12 @@ export async function sumsPerCurrency(w: Work, supplierId: string): Promise<Curr
   return rows.rows;
 }
 
-/** Net per currency and month ("2026-11") from a day on. */
-export async function netPerMonth(w: Work, supplierId: string, from: string): Promise<{ currency: string; month: string; net: string }[]> {
+/** Net amounts per currency and month ("2026-11"), starting at a day. */
+export async function netPerMonth(
+  w: Work,
+  supplierId: string,
+  from: string,
+): Promise<{ currency: string; month: string; net: string }[]> {
   const rows = await sql<{ currency: string; month: string; net: string }>`
     select i.currency, to_char(i.date, 'YYYY-MM') as month, sum(${TOTAL})::text as net
     ${FROM} where i.account_id = ${w.scope.accountId} and i.supplier_id = ${supplierId} and ${COUNTS} and i.date >= ${from}::date
@@ -43,14 +47,14 @@ export interface ProductRow {
   readonly sku: string;
   readonly name: string;
   readonly currency: string;
-  /** In millionths. */
+  /** In millionths of a unit. */
   readonly units: string;
   readonly amount: string;
   readonly lastAmount: bigint | null;
   readonly lastUnits: string | null;
   readonly lastDate: string | null;
 }
-/** What was bought of each product, credits taken off, with the line that says the newest price; the largest amounts first. */
+/** Purchases per product, less credits, with the line that has the latest price; the largest amounts first. */
 export async function sumsPerProduct(w: Work, supplierId: string, limit: number): Promise<ProductRow[]> {
   const rows = await sql<ProductRow>`
     with bought as (

@@ -22,11 +22,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const add = (who: TestPerson, companyName: string, more: object = {}) => t.ok(who, createSupplier, { body: { companyName, ...more } });
-const names = async (who: TestPerson, query: object = {}) => (await t.ok(who, listSuppliers, { query })).content.map((s) => s.companyName);
+const add = (who: TestPerson, companyName: string, more: object = {}) =>
+  t.ok(who, createSupplier, { body: { companyName, ...more } });
+const names = async (who: TestPerson, query: object = {}) =>
+  (await t.ok(who, listSuppliers, { query })).content.map((s) => s.companyName);
 
 describe('one supplier', () => {
-  it('is added with its Chinese name, read, changed and cleared field by field', async () => {
+  it('is created with its Chinese name, read, updated, and cleared field by field', async () => {
     const made = await add(admin, '  Shenzhen Brightwell Ltd ', {
       localName: '深圳亮井有限公司',
       email: 'li@brightwell.example',
@@ -46,45 +48,74 @@ describe('one supplier', () => {
       archivedAt: null,
       createdAt: '2026-11-20T10:00:00.000Z',
     });
-    const changed = await t.ok(admin, updateSupplier, { params: { id: made.id }, body: { companyName: 'Brightwell', email: '', leadTime: null, version: 1 } });
-    expect(changed).toMatchObject({ companyName: 'Brightwell', localName: '深圳亮井有限公司', email: null, leadTime: null, country: 'CN', version: 2 });
+    const changed = await t.ok(admin, updateSupplier, {
+      params: { id: made.id },
+      body: { companyName: 'Brightwell', email: '', leadTime: null, version: 1 },
+    });
+    expect(changed).toMatchObject({
+      companyName: 'Brightwell',
+      localName: '深圳亮井有限公司',
+      email: null,
+      leadTime: null,
+      country: 'CN',
+      version: 2,
+    });
     expect(await t.ok(admin, getSupplier, { params: { id: made.id.toUpperCase() } })).toEqual(changed);
   });
 
-  it('moves nothing when nothing changes', async () => {
+  it('is not changed by an update without changes', async () => {
     const made = await add(admin, 'Same');
-    expect((await t.ok(admin, updateSupplier, { params: { id: made.id }, body: { companyName: 'Same' } })).version).toBe(1);
+    expect(
+      (await t.ok(admin, updateSupplier, { params: { id: made.id }, body: { companyName: 'Same' } })).version,
+    ).toBe(1);
   });
 
-  it('shows a stale edit the supplier as it is now', async () => {
+  it('is returned in its current state to a stale update', async () => {
     const { id } = await add(admin, 'Stale');
     await t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Newer', version: 1 } });
     const stale = await t.call(admin, updateSupplier, { params: { id }, body: { companyName: 'Late', version: 1 } });
-    expect(stale).toMatchObject({ status: 409, error: { code: 'conflict_version', current: { companyName: 'Newer', version: 2 } } });
-    expect((await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: null, version: 1 } })).status).toBe(409);
+    expect(stale).toMatchObject({
+      status: 409,
+      error: { code: 'conflict_version', current: { companyName: 'Newer', version: 2 } },
+    });
+    expect(
+      (await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: null, version: 1 } })).status,
+    ).toBe(409);
     expect((await t.call(admin, deleteSupplier, { params: { id }, headers: { 'if-match': '1' } })).status).toBe(409);
     expect((await t.ok(admin, getSupplier, { params: { id } })).companyName).toBe('Newer');
   });
 
-  it('gives a repeated submit the first answer', async () => {
+  it('is created once when the request is repeated, with the same response', async () => {
     const headers = { 'idempotency-key': 'supplier-1' };
     const first = await t.call(admin, createSupplier, { body: { companyName: 'Once' }, headers });
     const second = await t.call(admin, createSupplier, { body: { companyName: 'Once' }, headers });
     expect(second.body).toEqual(first.body);
     expect(await names(admin, { search: 'once' })).toEqual(['Once']);
-    expect((await t.call(admin, createSupplier, { body: { companyName: 'Twice' }, headers })).error.code).toBe('conflict_key');
+    expect((await t.call(admin, createSupplier, { body: { companyName: 'Twice' }, headers })).error.code).toBe(
+      'conflict_key',
+    );
   });
 
-  it('tells what changed to the audit log and the live streams', async () => {
+  it('announces changes in the audit log and the live stream', async () => {
     const { id } = await add(admin, 'Watched');
     await t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Watched', currency: 'USD' } });
-    const rows = await t.deps.db.selectFrom('outbox').select('payload').where(sql<boolean>`payload->'ids' ? ${id}`).orderBy('id').execute();
+    const rows = await t.deps.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where(sql<boolean>`payload->'ids' ? ${id}`)
+      .orderBy('id')
+      .execute();
     expect(rows.map((r) => r.payload)).toEqual([
       { topic: 'suppliers', ids: [id], version: 1 },
       { topic: 'suppliers', ids: [id], version: 2 },
     ]);
     const log = await t.work(admin, (w) =>
-      w.tx.selectFrom('audit_log').select(['action', 'details']).where(sql<boolean>`subject_ids @> array[${id}::uuid]`).orderBy('id').execute(),
+      w.tx
+        .selectFrom('audit_log')
+        .select(['action', 'details'])
+        .where(sql<boolean>`subject_ids @> array[${id}::uuid]`)
+        .orderBy('id')
+        .execute(),
     );
     expect(log).toEqual([
       { action: 'supplier.created', details: { companyName: 'Watched' } },
@@ -93,7 +124,7 @@ describe('one supplier', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     [{}, 'companyName', 'This field is required'],
     [{ companyName: '   ' }, 'companyName', 'This field is required'],
@@ -111,48 +142,72 @@ describe('bad input', () => {
     const before = (await t.ok(admin, supplierTotals)).count;
     const answer = await t.call(admin, createSupplier, { body: body as { companyName: string } });
     expect(answer.status).toBe(422);
-    expect(answer.error.errors).toContainEqual({ field, message });
+    expect(answer.error.errors).toContainEqual(expect.objectContaining({ field, message }));
     expect((await t.ok(admin, supplierTotals)).count).toBe(before);
   });
 
-  it('keeps emoji, right-to-left and quotes as they were typed', async () => {
+  it('preserves emoji, right-to-left text and quotes', async () => {
     const companyName = `"O'Neil" 🚢 مصنع <b>`;
     expect((await add(admin, companyName)).companyName).toBe(companyName);
   });
 
-  it.each(['archived', 'shippingMethod'] as const)('refuses a value that the filter %s does not have', async (field) => {
-    const answer = await t.call(admin, listSuppliers, { query: { filter: JSON.stringify([{ field, op: 'in', values: ['maybe'] }]) } });
+  it.each(['archived', 'shippingMethod'] as const)('refuses an unknown value of the filter %s', async (field) => {
+    const answer = await t.call(admin, listSuppliers, {
+      query: { filter: JSON.stringify([{ field, op: 'in', values: ['maybe'] }]) },
+    });
     expect(answer).toMatchObject({ status: 422, error: { errors: [{ field: 'filter' }] } });
   });
 
-  it('refuses a day that is no instant when archiving, and another user in the query', async () => {
+  it('refuses an invalid instant when archiving, and another user in the query', async () => {
     const { id } = await add(admin, 'Instant');
-    expect((await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: '2026-11-20' } })).error.errors).toEqual([
-      { field: 'archivedAt', message: 'Use the form 2026-11-20T10:00:00Z' },
-    ]);
+    expect(
+      (await t.call(admin, patchSupplier, { params: { id }, body: { archivedAt: '2026-11-20' } })).error.errors,
+    ).toMatchObject([{ field: 'archivedAt', message: 'Use the form 2026-11-20T10:00:00Z' }]);
     expect((await t.call(admin, listSuppliers, { query: { userId: UNKNOWN } })).status).toBe(422);
     expect((await t.call(admin, listSuppliers, { query: { userId: admin.userId } })).status).toBe(200);
   });
 });
 
-describe('the list', () => {
+describe('the supplier list', () => {
   let seller: TestPerson;
   beforeAll(async () => {
     seller = await t.admin();
-    await add(seller, 'ningbo pans', { localName: '宁波锅具厂', country: 'CN', currency: 'CNY', leadTime: 30, shippingMethod: 'SEA' });
+    await add(seller, 'ningbo pans', {
+      localName: '宁波锅具厂',
+      country: 'CN',
+      currency: 'CNY',
+      leadTime: 30,
+      shippingMethod: 'SEA',
+    });
     await add(seller, 'Ätna Freight', { country: 'DE', currency: 'EUR', city: 'Köln' });
     await add(seller, 'Moss & Co 100%', { email: 'hello@moss_co.example', leadTime: 5, shippingMethod: 'AIR' });
     const old = await add(seller, 'Old Yard');
     await t.ok(seller, patchSupplier, { params: { id: old.id }, body: { archivedAt: '2026-11-01T00:00:00Z' } });
   });
 
-  it('sorts by name without regard to case, pages, and counts', async () => {
+  it('sorts by name ignoring case, pages, and counts', async () => {
     expect(await names(seller)).toEqual(['Moss & Co 100%', 'ningbo pans', 'Ätna Freight']);
-    expect(await names(seller, { sort: ['companyName,desc'] })).toEqual(['Ätna Freight', 'ningbo pans', 'Moss & Co 100%']);
+    expect(await names(seller, { sort: ['companyName,desc'] })).toEqual([
+      'Ätna Freight',
+      'ningbo pans',
+      'Moss & Co 100%',
+    ]);
     expect(await names(seller, { sort: ['leadTime,desc'] })).toEqual(['ningbo pans', 'Moss & Co 100%', 'Ätna Freight']);
-    expect(await names(seller, { sort: ['productCount,desc', 'companyName,desc'] })).toEqual(['Ätna Freight', 'ningbo pans', 'Moss & Co 100%']);
+    expect(await names(seller, { sort: ['productCount,desc', 'companyName,desc'] })).toEqual([
+      'Ätna Freight',
+      'ningbo pans',
+      'Moss & Co 100%',
+    ]);
     const page = await t.ok(seller, listSuppliers, { query: { page: 1, size: 2 } });
-    expect(page).toMatchObject({ totalElements: 3, totalPages: 2, number: 1, size: 2, first: false, last: true, totalIsCapped: false });
+    expect(page).toMatchObject({
+      totalElements: 3,
+      totalPages: 2,
+      number: 1,
+      size: 2,
+      first: false,
+      last: true,
+      totalIsCapped: false,
+    });
     expect(page.content.map((s) => s.companyName)).toEqual(['Ätna Freight']);
     expect(await t.ok(seller, supplierTotals)).toEqual({ count: 3 });
   });
@@ -175,7 +230,10 @@ describe('the list', () => {
 
   it.each([
     [{ field: 'archived', op: 'in', values: ['true'] }, ['Old Yard']],
-    [{ field: 'archived', op: 'in', values: ['true', 'false'] }, ['Moss & Co 100%', 'ningbo pans', 'Old Yard', 'Ätna Freight']],
+    [
+      { field: 'archived', op: 'in', values: ['true', 'false'] },
+      ['Moss & Co 100%', 'ningbo pans', 'Old Yard', 'Ätna Freight'],
+    ],
     [{ field: 'country', op: 'in', values: ['CN', 'DE'] }, ['ningbo pans', 'Ätna Freight']],
     [{ field: 'country', op: 'notIn', values: ['CN'] }, ['Moss & Co 100%', 'Ätna Freight']],
     [{ field: 'shippingMethod', op: 'isEmpty' }, ['Ätna Freight']],
@@ -186,8 +244,8 @@ describe('the list', () => {
   });
 });
 
-describe('uses', () => {
-  it('counts products and invoices, refuses to delete what they use, and names them', async () => {
+describe('uses of a supplier', () => {
+  it('count products and invoices, prevent deletion, and are named in the refusal', async () => {
     const supplier = await add(admin, 'In use');
     await t.work(admin, async (w) => {
       const common = { account_id: admin.accountId, created_at: w.now, updated_at: w.now };
@@ -198,9 +256,22 @@ describe('uses', () => {
         .execute();
       await w.tx
         .insertInto('product_supplier')
-        .values({ account_id: admin.accountId, product_id: product, supplier_id: supplier.id, position: 0, product_updated_at: new Date(), is_archived: false })
+        .values({
+          account_id: admin.accountId,
+          product_id: product,
+          supplier_id: supplier.id,
+          position: 0,
+          product_updated_at: new Date(),
+          is_archived: false,
+        })
         .execute();
-      const invoice = { ...common, supplier_id: supplier.id, date: '2026-11-20', currency: 'GBP', status: 'OPEN' };
+      const invoice = {
+        ...common,
+        supplier_id: supplier.id,
+        date: '2026-11-20',
+        currency: 'GBP',
+        status: 'OPEN' as const,
+      };
       await w.tx
         .insertInto('invoice')
         .values([
@@ -209,7 +280,10 @@ describe('uses', () => {
         ])
         .execute();
     });
-    expect(await t.ok(admin, getSupplier, { params: { id: supplier.id } })).toMatchObject({ invoiceCount: 1, productCount: 1 });
+    expect(await t.ok(admin, getSupplier, { params: { id: supplier.id } })).toMatchObject({
+      invoiceCount: 1,
+      productCount: 1,
+    });
     const refused = await t.call(admin, deleteSupplier, { params: { id: supplier.id } });
     expect(refused).toMatchObject({
       status: 409,
@@ -221,13 +295,18 @@ describe('uses', () => {
         ],
       },
     });
-    const archived = await t.ok(admin, patchSupplier, { params: { id: supplier.id }, body: { archivedAt: '2026-11-20T09:00:00Z' } });
+    const archived = await t.ok(admin, patchSupplier, {
+      params: { id: supplier.id },
+      body: { archivedAt: '2026-11-20T09:00:00Z' },
+    });
     expect(archived).toMatchObject({ archivedAt: '2026-11-20T09:00:00.000Z', version: 2 });
     expect(await names(admin, { search: 'in use' })).toEqual([]);
-    expect((await t.ok(admin, patchSupplier, { params: { id: supplier.id }, body: { archivedAt: null } })).archivedAt).toBeNull();
+    expect(
+      (await t.ok(admin, patchSupplier, { params: { id: supplier.id }, body: { archivedAt: null } })).archivedAt,
+    ).toBeNull();
   });
 
-  it('deletes a supplier that nothing uses, and one of which only a deleted invoice remembers is kept', async () => {
+  it('allow deletion when there are none, but not while a deleted invoice refers to the supplier', async () => {
     const free = await add(admin, 'Free');
     await t.ok(admin, deleteSupplier, { params: { id: free.id }, headers: { 'if-match': '"1"' } });
     expect((await t.call(admin, getSupplier, { params: { id: free.id } })).status).toBe(404);
@@ -249,12 +328,14 @@ describe('uses', () => {
         })
         .execute(),
     );
-    expect((await t.call(admin, deleteSupplier, { params: { id: remembered.id } })).error.code).toBe('suppliers.in_use');
+    expect((await t.call(admin, deleteSupplier, { params: { id: remembered.id } })).error.code).toBe(
+      'suppliers.in_use',
+    );
   });
 });
 
-describe('who may', () => {
-  it('lets a viewer read and not write, and shows another account nothing', async () => {
+describe('permissions on suppliers', () => {
+  it('let a viewer read but not write, and show another account nothing', async () => {
     const made = await add(admin, 'Private');
     const viewer = await t.member(admin);
     const stranger = await t.admin();
@@ -270,11 +351,16 @@ describe('who may', () => {
     ]) {
       expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
     }
-    await expect(t.work(stranger, (w) => requireSupplier(w, made.id))).rejects.toMatchObject({ data: { errors: [{ field: 'supplierId' }] } });
-    expect(await t.work(admin, (w) => requireSupplier(w, made.id))).toMatchObject({ companyName: 'Private', archivedAt: null });
+    await expect(t.work(stranger, (w) => requireSupplier(w, made.id))).rejects.toMatchObject({
+      data: { errors: [{ field: 'supplierId' }] },
+    });
+    expect(await t.work(admin, (w) => requireSupplier(w, made.id))).toMatchObject({
+      companyName: 'Private',
+      archivedAt: null,
+    });
   });
 
-  it('lists all countries by name', async () => {
+  it('the options list all countries by name', async () => {
     const countries = await t.ok(admin, listCountries);
     expect(countries).toHaveLength(249);
     expect(countries).toContainEqual({ value: 'CN', label: 'China' });

@@ -29,7 +29,7 @@ const VALUES: Readonly<Record<keyof typeof SUPPLIER_EXPORT, ExportValue>> = {
   updatedAt: instant(sql`s.updated_at`),
 };
 
-/** The supplier list as a file. Bank details are never in it. */
+/** Exports the supplier list. It never contains bank details. */
 export const supplierExport = (w: Work, q: QueryOut<typeof exportSuppliers>): ExportPlan => ({
   name: 'suppliers',
   columns: chosenColumns(SUPPLIER_EXPORT, VALUES, q.columns),

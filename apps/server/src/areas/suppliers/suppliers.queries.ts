@@ -5,12 +5,23 @@ import { AppError, onConstraint } from '../../http/errors.ts';
 
 export type SupplierRow = Selectable<DB['supplier']>;
 /** The columns that a person writes. */
-export type SupplierValues = Omit<Insertable<DB['supplier']>, 'account_id' | 'id' | 'created_at' | 'updated_at' | 'version' | 'archived_at' | Generated>;
-/** What the database works out by itself. */
-const GENERATED = ['search_text', 'name_key', 'local_name_key', 'email_key', 'email_domain', 'telephone_key', 'xero_key'] as const;
+export type SupplierValues = Omit<
+  Insertable<DB['supplier']>,
+  'account_id' | 'id' | 'created_at' | 'updated_at' | 'version' | 'archived_at' | Generated
+>;
+/** Columns that the database generates. */
+const GENERATED = [
+  'search_text',
+  'name_key',
+  'local_name_key',
+  'email_key',
+  'email_domain',
+  'telephone_key',
+  'xero_key',
+] as const;
 type Generated = (typeof GENERATED)[number];
 
-/** What other areas show and copy of a supplier. */
+/** The supplier fields that other areas show and copy. */
 export interface SupplierRef {
   readonly id: string;
   readonly companyName: string;
@@ -19,7 +30,7 @@ export interface SupplierRef {
   readonly archivedAt: Date | null;
 }
 
-/** The suppliers of these ids that the account has, by id. */
+/** Suppliers of the account by id; other ids are omitted. */
 export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise<Map<string, SupplierRef>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
@@ -28,16 +39,29 @@ export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map((r) => [r.id, { id: r.id, companyName: r.company_name, localName: r.local_name, currency: r.currency, archivedAt: r.archived_at }]));
+  return new Map(
+    rows.map((r) => [
+      r.id,
+      {
+        id: r.id,
+        companyName: r.company_name,
+        localName: r.local_name,
+        currency: r.currency,
+        archivedAt: r.archived_at,
+      },
+    ]),
+  );
 }
 
-/** Ids per company name as given, upper and lower case alike; archived suppliers count only where no other has the name. */
+/** Supplier ids by company name, ignoring case. Archived suppliers count only when no other supplier has the name. */
 export async function findSupplierIdsByName(w: Work, names: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (names.length === 0) return found;
   const rows = await sql<{ name: string; id: string; archived_at: Date | null }>`
     select wanted.name, s.id, s.archived_at from unnest(${sql.val([...new Set(names)])}::text[]) as wanted(name)
-    join supplier s on s.account_id = ${w.scope.accountId} and lower(s.company_name) = lower(wanted.name) order by s.id`.execute(w.tx);
+    join supplier s on s.account_id = ${w.scope.accountId} and lower(s.company_name) = lower(wanted.name) order by s.id`.execute(
+    w.tx,
+  );
   for (const [name, all] of Map.groupBy(rows.rows, (r) => r.name)) {
     const current = all.filter((r) => r.archived_at === null);
     found.set(
@@ -48,9 +72,15 @@ export async function findSupplierIdsByName(w: Work, names: readonly string[]): 
   return found;
 }
 
-/** The row, held until the end of the unit of work. */
+/** Finds the row and locks it until the end of the unit of work. */
 export function lockSupplier(w: Work, id: string): Promise<SupplierRow | undefined> {
-  return w.tx.selectFrom('supplier').selectAll().where('account_id', '=', w.scope.accountId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return w.tx
+    .selectFrom('supplier')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function insertSupplier(w: Work, id: string, values: SupplierValues): Promise<void> {
@@ -60,9 +90,11 @@ export async function insertSupplier(w: Work, id: string, values: SupplierValues
     .execute();
 }
 
-/** Brings a deleted row back, one version on, out of the JSON that was kept of it. */
+/** Restores a deleted row from its JSON snapshot, with the next version. */
 export async function restoreSupplier(w: Work, gone: SupplierRow): Promise<void> {
-  const row = Object.fromEntries(Object.entries(gone).filter(([name]) => !GENERATED.some((column) => column === name))) as Omit<SupplierRow, Generated>;
+  const row = Object.fromEntries(
+    Object.entries(gone).filter(([name]) => !GENERATED.some((column) => column === name)),
+  ) as Omit<SupplierRow, Generated>;
   await w.tx
     .insertInto('supplier')
     .values({
@@ -86,11 +118,14 @@ export async function saveSupplier(w: Work, id: string, values: Updateable<DB['s
     .execute();
 }
 
-/** Deletes the row. Keys of other tables catch a use that came to be in the meantime, or that only the history knows. */
+/** Deletes the row. Foreign keys catch references that were added meanwhile, and those of deleted records. */
 export async function removeSupplier(w: Work, id: string): Promise<void> {
   const inUse = () => new AppError('suppliers.in_use');
-  await onConstraint(w.tx.deleteFrom('supplier').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute(), {
-    product_supplier_supplier_fk: inUse,
-    invoice_supplier_fk: inUse,
-  });
+  await onConstraint(
+    w.tx.deleteFrom('supplier').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute(),
+    {
+      product_supplier_supplier_fk: inUse,
+      invoice_supplier_fk: inUse,
+    },
+  );
 }

@@ -1,5 +1,11 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { exportSuppliers } from '@quayside/contracts/exports';
-import { getSupplierBankDetails, putSupplierBankDetails, removeSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import {
+  getSupplierBankDetails,
+  putSupplierBankDetails,
+  removeSupplierBankDetails,
+  revealSupplierBankDetails,
+} from '@quayside/contracts/supplier-bank';
 import {
   createSupplier,
   deleteSupplier,
@@ -18,22 +24,26 @@ import type { Scope, Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { confirmForBank, getBankDetails, putBankDetails, removeBankDetails, revealBankDetails } from './supplier-bank.service.ts';
+import {
+  confirmForBank,
+  getBankDetails,
+  putBankDetails,
+  removeBankDetails,
+  revealBankDetails,
+} from './supplier-bank.service.ts';
 import { findDuplicates } from './supplier-duplicates.service.ts';
-import type { SupplierHolders } from './supplier-merge.holders.ts';
 import { mergeSuppliers as merge } from './supplier-merge.service.ts';
 import { getPurchases } from './supplier-purchases.service.ts';
 import { supplierExport } from './suppliers.export.ts';
 import * as suppliers from './suppliers.service.ts';
 import { countSuppliers, listSupplierRows } from './suppliers.views.ts';
 
-/** The documents send userId in the query as well: accepted where it says the same as the path (G-094). */
+/** The documents also send userId in the query. It is accepted when it equals the one in the path (G-094). */
 function checkUser(w: Work, userId: string | undefined): void {
-  if (userId !== undefined && userId !== w.scope.userId) throw fieldError('userId', 'This differs from the user of the path');
+  if (userId !== undefined && userId !== w.scope.userId) throw fieldError('userId', say('suppliers.user_differs'));
 }
 
-/** The holders move what other areas keep of a supplier when two become one. */
-export function mountSuppliers(m: Mounting, holders: SupplierHolders): void {
+export function mountSuppliers(m: Mounting): void {
   mount(
     m,
     listSuppliers,
@@ -55,7 +65,7 @@ export function mountSuppliers(m: Mounting, holders: SupplierHolders): void {
   mount(m, patchSupplier)((w, i) => suppliers.archiveSupplier(w, i.params.id, i.body));
   mount(m, deleteSupplier)((w, i) => suppliers.deleteSupplier(w, i.params.id, i.ifMatch));
   mount(m, findSupplierDuplicates)((w, i) => findDuplicates(w, i.query));
-  mount(m, mergeSuppliers)((w, i) => merge(w, holders, m.deps.secrets, i.params.id, i.body, i.query.dryRun));
+  mount(m, mergeSuppliers)((w, i) => merge(w, m.deps.secrets, i.params.id, i.body, i.query.dryRun));
   mount(m, getSupplierPurchases)((w, i) => getPurchases(w, i.params.id));
   mountBankDetails(m);
   mount(m, listCountries)(async () => countryOptions());

@@ -1,13 +1,20 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { FieldError } from '@quayside/contracts/errors';
 import type { LeadTime, patchSupplier as patchSpec, Supplier } from '@quayside/contracts/suppliers';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { AppError, notFound, type FieldProblem } from '../../http/errors.ts';
 import { findLeadTimes, replaceLeadTimes } from './supplier-lead-times.queries.ts';
-import { insertSupplier, lockSupplier, removeSupplier, saveSupplier, type SupplierRow, type SupplierValues } from './suppliers.queries.ts';
+import {
+  insertSupplier,
+  lockSupplier,
+  removeSupplier,
+  saveSupplier,
+  type SupplierRow,
+  type SupplierValues,
+} from './suppliers.queries.ts';
 import { inOrder, isSameList, type SupplierBody, termsOf, toValues } from './suppliers.state.ts';
 import { findSupplierView, listSupplierUses } from './suppliers.views.ts';
 
@@ -25,20 +32,25 @@ export async function createSupplier(w: Work, body: SupplierBody): Promise<Suppl
   if (body.leadTimes) await replaceLeadTimes(w, id, inOrder(body.leadTimes));
   await record(
     w,
-    { action: 'supplier.created', subjectType: 'supplier', subjectIds: [id], details: { companyName: body.companyName } },
+    {
+      action: 'supplier.created',
+      subjectType: 'supplier',
+      subjectIds: [id],
+      details: { companyName: body.companyName },
+    },
     changed('suppliers', [id], 1),
   );
   return getSupplier(w, id);
 }
 
-/** Changes what the body names; a field that is absent stays. */
+/** Updates the fields that the body names; absent fields stay. */
 export async function updateSupplier(w: Work, id: string, body: SupplierBody): Promise<Supplier> {
   checkCodes(body);
   const row = await lockCurrent(w, id, body.version);
   return save(w, row, toValues(body), 'supplier.changed', body.leadTimes);
 }
 
-/** Archives, or brings back. */
+/** Archives or unarchives a supplier. */
 export async function archiveSupplier(w: Work, id: string, body: BodyOut<typeof patchSpec>): Promise<Supplier> {
   const row = await lockCurrent(w, id, body.version);
   const archived_at = body.archivedAt === null ? null : new Date(body.archivedAt);
@@ -52,22 +64,34 @@ export async function deleteSupplier(w: Work, id: string, version: number | unde
   await removeSupplier(w, id);
   await record(
     w,
-    { action: 'supplier.deleted', subjectType: 'supplier', subjectIds: [id], details: { companyName: row.company_name } },
+    {
+      action: 'supplier.deleted',
+      subjectType: 'supplier',
+      subjectIds: [id],
+      details: { companyName: row.company_name },
+    },
     changed('suppliers', [id]),
   );
 }
 
-/** The row, held, unless the client has seen an older one. */
+/** Locks the row; refuses a stale version. */
 export async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<SupplierRow> {
   const row = await lockSupplier(w, id);
   if (!row) throw notFound();
-  if (version !== undefined && version !== row.version) throw new AppError('conflict_version', { current: await getSupplier(w, id) });
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict_version', { current: await getSupplier(w, id) });
   return row;
 }
 
 type Values = Partial<SupplierValues> & { archived_at?: Date | null };
 
-async function save(w: Work, row: SupplierRow, { payment_terms, ...values }: Values, action: string, leadTimes?: readonly LeadTime[]): Promise<Supplier> {
+async function save(
+  w: Work,
+  row: SupplierRow,
+  { payment_terms, ...values }: Values,
+  action: string,
+  leadTimes?: readonly LeadTime[],
+): Promise<Supplier> {
   const before = row as unknown as Record<string, unknown>;
   const details: Record<string, unknown> = Object.fromEntries(
     Object.entries(values)
@@ -81,7 +105,11 @@ async function save(w: Work, row: SupplierRow, { payment_terms, ...values }: Val
   if (times && !isSameList(oldTimes, times)) details['lead_times'] = [oldTimes, times];
   if (Object.keys(details).length > 0) {
     const version = row.version + 1;
-    await saveSupplier(w, row.id, { ...values, ...('payment_terms' in details && { payment_terms: JSON.stringify(terms) }), version });
+    await saveSupplier(w, row.id, {
+      ...values,
+      ...('payment_terms' in details && { payment_terms: JSON.stringify(terms) }),
+      version,
+    });
     if (times && 'lead_times' in details) await replaceLeadTimes(w, row.id, times);
     // Product lists show the names of their suppliers.
     const renamed = 'company_name' in details || 'local_name' in details;
@@ -95,11 +123,14 @@ async function save(w: Work, row: SupplierRow, { payment_terms, ...values }: Val
   return getSupplier(w, row.id);
 }
 
-const isSame = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b);
+const isSame = (a: unknown, b: unknown) =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
 
 function checkCodes(body: SupplierBody): void {
-  const errors: FieldError[] = [];
-  if (typeof body.country === 'string' && !isCountry(body.country)) errors.push({ field: 'country', message: 'Choose a country' });
-  if (typeof body.currency === 'string' && !isCurrency(body.currency)) errors.push({ field: 'currency', message: 'Choose a currency' });
+  const errors: FieldProblem[] = [];
+  if (typeof body.country === 'string' && !isCountry(body.country))
+    errors.push({ field: 'country', message: say('choose.country') });
+  if (typeof body.currency === 'string' && !isCurrency(body.currency))
+    errors.push({ field: 'currency', message: say('choose.currency') });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
 }

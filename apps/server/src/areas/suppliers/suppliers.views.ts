@@ -2,7 +2,7 @@ import type { Use } from '@quayside/contracts/errors';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import type { listSuppliers, Supplier } from '@quayside/contracts/suppliers';
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
+import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
@@ -18,14 +18,18 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   currency: sql`s.currency`,
   companyName: sql`s.company_name`,
 };
-/** By the way that the supplier ships, or in general: as `leadTimeOf` of the domain answers it. */
-const LEAD_TIME = sql<number | null>`coalesce((select case when num_nonnulls(t.production_days, t.transit_days, t.check_in_days) > 0
+/** The lead time of the supplier's shipping method, or the general one: the same rule as `leadTimeOf` in the domain. */
+const LEAD_TIME = sql<
+  number | null
+>`coalesce((select case when num_nonnulls(t.production_days, t.transit_days, t.check_in_days) > 0
   then coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0) end
   from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id and t.shipping_method = s.shipping_method), s.lead_time)`;
 export const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
 export const PRODUCT_COUNT = sql<bigint>`(select coalesce(sum(t.products), 0)::bigint from product_tally t where t.account_id = s.account_id and t.supplier_id = s.id)`;
-/** What each sort sorts by; `last` puts rows without a value at the end, whichever way round. */
-const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> = {
+/** The expressions of each sort; `last` puts rows without a value at the end in both directions. */
+const SORT: Readonly<
+  Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>
+> = {
   companyName: { by: sql`lower(s.company_name)` },
   country: { by: sql`s.country`, last: true },
   currency: { by: sql`s.currency`, last: true },
@@ -36,11 +40,12 @@ const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { b
 };
 
 function condition(chip: FilterChip): RawBuilder<boolean> {
-  if (chip.field === 'archived') return sql<boolean>`(s.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
+  if (chip.field === 'archived')
+    return sql<boolean>`(s.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
   return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
 }
 
-/** Suppliers under a filter, to select from. */
+/** Subquery of the suppliers that match a filter. */
 export function matching(w: Work, q: SupplierFilter) {
   checkFilter(q.filter, FORMS);
   let rows = w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId);
@@ -50,16 +55,23 @@ export function matching(w: Work, q: SupplierFilter) {
   return rows;
 }
 
-const LEAD_TIMES = sql<Supplier['leadTimes']>`coalesce((select jsonb_agg(jsonb_build_object('shippingMethod', t.shipping_method,
+const LEAD_TIMES = sql<
+  Supplier['leadTimes']
+>`coalesce((select jsonb_agg(jsonb_build_object('shippingMethod', t.shipping_method,
   'production', t.production_days, 'transit', t.transit_days, 'checkIn', t.check_in_days) order by t.shipping_method)
   from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id), '[]')`;
 const HAS_BANK_DETAILS = sql<boolean>`exists (select from supplier_bank_details b where b.account_id = s.account_id and b.supplier_id = s.id)`;
 
-/** The same columns for a row of the list and for one supplier. */
+/** The columns shared by the list and the single supplier. */
 const withColumns = (rows: ReturnType<typeof matching>) =>
   rows
     .selectAll('s')
-    .select([INVOICE_COUNT.as('invoice_count'), PRODUCT_COUNT.as('product_count'), LEAD_TIMES.as('lead_times'), HAS_BANK_DETAILS.as('has_bank_details')]);
+    .select([
+      INVOICE_COUNT.as('invoice_count'),
+      PRODUCT_COUNT.as('product_count'),
+      LEAD_TIMES.as('lead_times'),
+      HAS_BANK_DETAILS.as('has_bank_details'),
+    ]);
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 const toSupplier = (w: Work, r: Row): Supplier => ({
@@ -79,7 +91,7 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
   currency: r.currency,
   notes: r.notes,
   leadTime: r.lead_time,
-  shippingMethod: r.shipping_method as ShippingMethod | null,
+  shippingMethod: r.shipping_method,
   xeroId: r.xero_id,
   paymentTerms: r.payment_terms as unknown as Supplier['paymentTerms'],
   leadTimes: r.lead_times,
@@ -94,14 +106,17 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
 
 type From = ReturnType<typeof matching> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-/** The order of the list: by name unless asked otherwise. */
-export function inOrder<O>(rows: SelectQueryBuilder<From, 's', O>, q: Pick<ListQuery, 'sort'>): SelectQueryBuilder<From, 's', O> {
+/** The sort order of the list: by name by default. */
+export function inOrder<O>(
+  rows: SelectQueryBuilder<From, 's', O>,
+  q: Pick<ListQuery, 'sort'>,
+): SelectQueryBuilder<From, 's', O> {
   const sort = q.sort ?? [{ field: 'companyName', direction: 'asc' }];
   const sorted = sort.reduce((ordered, { field, direction }) => {
     const { by, last } = SORT[field];
     return ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
   }, rows);
-  // The tie-break goes the same way as the last sort, so that an index serves both directions.
+  // The tie-break has the direction of the last sort, so that one index serves both directions.
   return sorted.orderBy('s.id', sort.at(-1)?.direction ?? 'asc');
 }
 
@@ -118,7 +133,7 @@ export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supp
   );
 }
 
-/** How many suppliers match, exactly. */
+/** The exact number of suppliers that match. */
 export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number> {
   const row = await matching(w, q)
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
@@ -128,11 +143,13 @@ export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number
 
 /** One supplier with its counts. */
 export async function findSupplierView(w: Work, id: string): Promise<Supplier | undefined> {
-  const row = await withColumns(w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId).where('s.id', '=', id)).executeTakeFirst();
+  const row = await withColumns(
+    w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId).where('s.id', '=', id),
+  ).executeTakeFirst();
   return row && toSupplier(w, row);
 }
 
-/** The first 20 invoices and products that name the supplier. */
+/** The first 20 invoices and products that refer to the supplier. */
 export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
   const uses = await sql<Use>`
     (select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i

@@ -1,7 +1,8 @@
 import { undoOperation, type UndoResult } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { keepOperation } from './public.ts';
+import type { Undoer } from '../area.ts';
+import { createOperation } from './public.ts';
 import { undoOperation as undo } from './undo.service.ts';
 
 const MADE = new Date('2026-11-20T10:00:00.000Z');
@@ -13,31 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** An operation of a kind of this test, made at 10:00; `undone` collects what is taken back. */
+/** Creates an operation of a test kind at 10:00; `undone` collects the undone payloads. */
 async function anOperation(payload: object = { rows: 1 }) {
   t.setTime(MADE);
-  const id = await t.work(maya, (w) => keepOperation(w, 'test.kind', payload));
+  const id = await t.work(maya, (w) => createOperation(w, 'test.kind', payload));
   const undone: unknown[] = [];
-  const run = (who = maya, by: () => void = () => undefined) =>
-    t.work(who, (w) =>
-      undo(
-        w,
-        {
-          'test.kind': async (_, kept) => {
-            undone.push(kept);
-            by();
-            return { restored: 1, keptCount: 0, kept: [] };
-          },
-        },
-        id,
-      ),
-    );
+  const run = (who = maya, by: () => void = () => undefined) => {
+    const undoer: Undoer = async (_w, kept) => {
+      undone.push(kept);
+      by();
+      return { restored: 1, keptCount: 0, kept: [] };
+    };
+    return t.work(who, (w) => undo(w, id, [{ name: 'other' }, { name: 'test', undoers: { 'test.kind': undoer } }]));
+  };
   return { id, undone, run };
 }
-const codeOf = (run: Promise<UndoResult | undefined>) => run.then(() => 'done').catch((e: unknown) => (e instanceof Error && 'code' in e ? e.code : e));
+const codeOf = (run: Promise<UndoResult | undefined>) =>
+  run.then(() => 'done').catch((e: unknown) => (e instanceof Error && 'code' in e ? e.code : e));
 
 describe('an operation', () => {
-  it('is undone by its kind with what was kept of it, once', async () => {
+  it('is undone once, by its kind, with its stored data', async () => {
     const { run, undone } = await anOperation({ rows: [{ id: 'a', was: '7' }] });
     expect([await codeOf(run()), await codeOf(run())]).toEqual(['done', 'undo.too_late']);
     expect(undone).toEqual([{ rows: [{ id: 'a', was: '7' }] }]);
@@ -52,7 +48,7 @@ describe('an operation', () => {
     expect(late.undone).toEqual([]);
   });
 
-  it('stays as it is where its area refuses, and can be tried again', async () => {
+  it('stays unchanged when its area refuses, and can be tried again', async () => {
     const { run } = await anOperation();
     const refuse = () => {
       throw new RangeError('not now');
@@ -69,8 +65,11 @@ describe('an operation', () => {
     expect(undone).toEqual([]);
   });
 
-  it('is undone once by two that come at the same time', async () => {
+  it('is undone once when two requests arrive at the same time', async () => {
     const { run, undone } = await anOperation();
-    expect([await codeOf(Promise.all([run(), run()]).then(() => undefined)), undone.length]).toEqual(['undo.too_late', 1]);
+    expect([await codeOf(Promise.all([run(), run()]).then(() => undefined)), undone.length]).toEqual([
+      'undo.too_late',
+      1,
+    ]);
   });
 });

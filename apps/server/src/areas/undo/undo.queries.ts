@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+
+const DAY = 24 * 3_600_000;
 
 export interface OperationRow {
   readonly kind: string;
@@ -10,11 +13,18 @@ export interface OperationRow {
 export async function insertOperation(w: Work, id: string, kind: string, payload: object): Promise<void> {
   await w.tx
     .insertInto('operation')
-    .values({ account_id: w.scope.accountId, id, kind, payload: JSON.stringify(payload), created_by: w.scope.userId, created_at: w.now })
+    .values({
+      account_id: w.scope.accountId,
+      id,
+      kind,
+      payload: JSON.stringify(payload),
+      created_by: w.scope.userId,
+      created_at: w.now,
+    })
     .execute();
 }
 
-/** Reads an operation and holds it, so that it is undone once. */
+/** Reads and locks an operation, so that it is undone only once. */
 export async function lockOperation(w: Work, id: string): Promise<OperationRow | undefined> {
   const row = await w.tx
     .selectFrom('operation')
@@ -27,5 +37,26 @@ export async function lockOperation(w: Work, id: string): Promise<OperationRow |
 }
 
 export async function markUndone(w: Work, id: string): Promise<void> {
-  await w.tx.updateTable('operation').set({ undone_at: w.now }).where('account_id', '=', w.scope.accountId).where('id', '=', id).execute();
+  await w.tx
+    .updateTable('operation')
+    .set({ undone_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the row data of operations one day after they can no longer be undone. */
+export async function dropOldOperationRows(w: Work): Promise<void> {
+  await sql`delete from operation_row r using operation o where o.account_id = ${w.scope.accountId}
+    and o.id = r.operation_id and r.account_id = ${w.scope.accountId}
+    and o.created_at < ${new Date(w.now.getTime() - DAY)}`.execute(w.tx);
+}
+
+/** Deletes the row data of these operations, which can no longer be undone. */
+export async function dropOperationRows(w: Work, operationIds: readonly string[]): Promise<void> {
+  await w.tx
+    .deleteFrom('operation_row')
+    .where('account_id', '=', w.scope.accountId)
+    .where('operation_id', 'in', [...operationIds])
+    .execute();
 }

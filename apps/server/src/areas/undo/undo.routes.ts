@@ -2,7 +2,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { type Mounting, mount } from '../../http/mount.ts';
 import * as undo from './undo.service.ts';
 
-/** The one call that takes operations back; the application says which area undoes which kind. */
-export function mountUndo(m: Mounting, undoers: undo.Undoers): void {
-  mount(m, undoOperation)((w, i) => undo.undoOperation(w, undoers, i.params.operationId));
+/** Mounts the one call that undoes operations of all areas. */
+export function mountUndo(m: Mounting): void {
+  mount(m, undoOperation)((w, i) => undo.undoOperation(w, i.params.operationId));
 }

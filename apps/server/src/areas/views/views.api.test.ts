@@ -28,28 +28,44 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const keep = (who: TestPerson, name: string, isShared = false) => t.ok(who, createView, { params, body: { name, isShared, state: STATE } });
+const keep = (who: TestPerson, name: string, isShared = false) =>
+  t.ok(who, createView, { params, body: { name, isShared, state: STATE } });
 const statusOf = async (call: Promise<{ status: number; error: { code: string } }>) => {
   const { status, error } = await call;
   return status < 300 ? status : `${status} ${error.code}`;
 };
 const seen = async (who: TestPerson) =>
-  (await t.ok(who, listViews, { params })).map((v) => `${v.name}${v.isMine ? ' mine' : ''}${v.isShared ? ' shared' : ''}${v.isDefault ? ' default' : ''}`);
-const change = (who: TestPerson, view: View, body: BodyIn<typeof patchView>) => t.call(who, patchView, { params: { ...params, viewId: view.id }, body });
+  (await t.ok(who, listViews, { params })).map(
+    (v) => `${v.name}${v.isMine ? ' mine' : ''}${v.isShared ? ' shared' : ''}${v.isDefault ? ' default' : ''}`,
+  );
+const change = (who: TestPerson, view: View, body: BodyIn<typeof patchView>) =>
+  t.call(who, patchView, { params: { ...params, viewId: view.id }, body });
 const forget = (who: TestPerson, view: View) => t.call(who, deleteView, { params: { ...params, viewId: view.id } });
 const prefer = (who: TestPerson, viewId: string | null) => t.call(who, setDefaultView, { params, body: { viewId } });
 
 describe('a view', () => {
-  it('is kept as it was, by table', async () => {
+  it('is stored unchanged, per table', async () => {
     const view = await keep(maya, ' Top sellers ');
-    expect(view).toMatchObject({ gridId: 'products', name: 'Top sellers', isMine: true, isShared: false, isDefault: false, state: STATE, version: 1 });
+    expect(view).toMatchObject({
+      gridId: 'products',
+      name: 'Top sellers',
+      isMine: true,
+      isShared: false,
+      isDefault: false,
+      state: STATE,
+      version: 1,
+    });
     expect(view.owner?.id).toBe(maya.userId);
     expect(await t.ok(maya, listViews, { params })).toEqual([view]);
     expect(await t.ok(maya, listViews, { params: { gridId: 'suppliers' } })).toEqual([]);
-    expect(await statusOf(t.call(maya, patchView, { params: { gridId: 'suppliers', viewId: view.id }, body: { name: 'x' } }))).toBe('404 not_found');
+    expect(
+      await statusOf(
+        t.call(maya, patchView, { params: { gridId: 'suppliers', viewId: view.id }, body: { name: 'x' } }),
+      ),
+    ).toBe('404 not_found');
   });
 
-  it('is its owner’s alone until it is shared', async () => {
+  it('is visible only to its owner until it is shared', async () => {
     const view = await keep(maya, 'Mine');
     expect([await seen(ben), await seen(vera)]).toEqual([[], []]);
     expect(await statusOf(change(ben, view, { name: 'His' }))).toBe('404 not_found');
@@ -59,10 +75,12 @@ describe('a view', () => {
     expect([await seen(ben), await seen(vera)]).toEqual([['Mine shared'], ['Mine shared']]);
   });
 
-  it('of a viewer can be anything but shared', async () => {
+  it('of a viewer can be changed but not shared', async () => {
     const own = await keep(vera, 'Vera’s');
     expect(await statusOf(change(vera, own, { name: 'Vera’s own', state: { ...STATE, search: '' } }))).toBe(200);
-    expect(await statusOf(t.call(vera, createView, { params, body: { name: 'All', isShared: true, state: STATE } }))).toBe('403 forbidden');
+    expect(
+      await statusOf(t.call(vera, createView, { params, body: { name: 'All', isShared: true, state: STATE } })),
+    ).toBe('403 forbidden');
     expect(await statusOf(change(vera, own, { isShared: true }))).toBe('403 forbidden');
     const shared = await keep(maya, 'Shared', true);
     expect(await statusOf(change(vera, shared, { name: 'Changed' }))).toBe('403 forbidden');
@@ -73,14 +91,20 @@ describe('a view', () => {
 
   it('that is shared can be changed and deleted by another admin', async () => {
     const view = await keep(maya, 'Team', true);
-    expect((await change(ben, view, { name: 'Team view', version: 1 })).body).toMatchObject({ name: 'Team view', isMine: false, version: 2 });
+    expect((await change(ben, view, { name: 'Team view', version: 1 })).body).toMatchObject({
+      name: 'Team view',
+      isMine: false,
+      version: 2,
+    });
     expect((await change(ben, view, { isShared: false })).body).toMatchObject({ isShared: false, isMine: false });
     expect([await seen(ben), await seen(maya)]).toEqual([[], ['Team view mine']]);
   });
 
-  it('has a name of its own per person and table', async () => {
+  it('has a unique name per person and table', async () => {
     const first = await keep(maya, 'Low stock');
-    expect(await statusOf(t.call(maya, createView, { params, body: { name: 'LOW STOCK', state: STATE } }))).toBe('422 views.name_taken');
+    expect(await statusOf(t.call(maya, createView, { params, body: { name: 'LOW STOCK', state: STATE } }))).toBe(
+      '422 views.name_taken',
+    );
     const second = await keep(maya, 'Other');
     expect(await statusOf(change(maya, second, { name: 'low stock' }))).toBe('422 views.name_taken');
     expect(await statusOf(change(maya, first, { name: 'Low Stock' }))).toBe(200);
@@ -89,7 +113,7 @@ describe('a view', () => {
     expect(await seen(maya)).toEqual(expect.arrayContaining(['Low Stock mine', 'Low stock shared']));
   });
 
-  it('that somebody else changed meanwhile is not overwritten', async () => {
+  it('is not overwritten by a stale update', async () => {
     const view = await keep(maya, 'Team', true);
     await change(ben, view, { name: 'Team 2' });
     const answer = await change(maya, view, { state: { ...STATE, search: 'pine' }, version: view.version });
@@ -100,17 +124,19 @@ describe('a view', () => {
     ]);
   });
 
-  it('is one of at most 100 of a person and table', async () => {
+  it('is refused above 100 per person and table', async () => {
     for (let i = 0; i < 100; i += 1) await keep(vera, `View ${i}`);
-    const [one, two] = await Promise.all([1, 2].map((n) => t.call(vera, createView, { params, body: { name: `More ${n}`, state: STATE } })));
+    const [one, two] = await Promise.all(
+      [1, 2].map((n) => t.call(vera, createView, { params, body: { name: `More ${n}`, state: STATE } })),
+    );
     expect([one?.status, two?.status]).toEqual([422, 422]);
     expect(one?.error.errors?.[0]?.message).toContain('100 views');
     await keep(maya, 'Another person’s');
   });
 });
 
-describe('the view that a table opens with', () => {
-  it('is chosen by each person alone, and can be none', async () => {
+describe('the default view of a table', () => {
+  it('is chosen by each person, and can be none', async () => {
     const team = await keep(maya, 'Team', true);
     const own = await keep(vera, 'Own');
     await prefer(vera, team.id);
@@ -120,7 +146,7 @@ describe('the view that a table opens with', () => {
     expect(await seen(vera)).toEqual(['Own mine', 'Team shared']);
   });
 
-  it('falls back to the table as delivered when it goes or is no longer shared', async () => {
+  it('falls back to the original table when the view is deleted or no longer shared', async () => {
     const team = await keep(maya, 'Team', true);
     await Promise.all([prefer(vera, team.id), prefer(maya, team.id)]);
     await change(maya, team, { isShared: false });
@@ -134,7 +160,7 @@ describe('the view that a table opens with', () => {
 });
 
 describe('views of another account', () => {
-  it('are not there', async () => {
+  it('do not exist for the caller', async () => {
     const view = await keep(maya, 'Team', true);
     const stranger = await t.admin();
     expect(await seen(stranger)).toEqual([]);
@@ -144,12 +170,18 @@ describe('views of another account', () => {
   });
 });
 
-it('a change of a view is told on the topic of views', async () => {
+it('a changed view is announced on the topic of views', async () => {
   const view = await keep(maya, 'Told');
   await change(maya, view, { name: 'Told twice' });
   await forget(maya, view);
-  const rows = await t.work(maya, (w) => w.tx.selectFrom('audit_log').select('action').where('subject_type', '=', 'view').orderBy('id').execute());
+  const rows = await t.work(maya, (w) =>
+    w.tx.selectFrom('audit_log').select('action').where('subject_type', '=', 'view').orderBy('id').execute(),
+  );
   expect(rows.map((row) => row.action)).toEqual(['view.created', 'view.changed', 'view.deleted']);
-  const told = await t.deps.db.selectFrom('outbox').select('payload').where('account_id', '=', maya.accountId).execute();
-  expect(told.filter(({ payload }) => JSON.stringify(payload).includes('"views"'))).toHaveLength(3);
+  const events = await t.deps.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('account_id', '=', maya.accountId)
+    .execute();
+  expect(events.filter(({ payload }) => JSON.stringify(payload).includes('"views"'))).toHaveLength(3);
 });

@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { GridId } from '@quayside/contracts/grids';
 import type { ViewState } from '@quayside/contracts/views';
 import { sql } from 'kysely';
@@ -19,11 +20,17 @@ export interface ViewFields {
   readonly state: ViewState;
 }
 
-const nameTaken = () => ({ grid_view_name_key: () => fieldError('name', 'You have a view of this name already.', 'views.name_taken') });
+const nameTaken = () => ({
+  grid_view_name_key: () => fieldError('name', say('views.name_taken'), 'views.name_taken'),
+});
 
-/** Views of one person and table are added one after the other, so that their number is known. */
+/**
+ * Locks one person's views of a table and returns their number, so that simultaneous additions cannot exceed the limit.
+ */
 export async function lockOwnViews(w: Work, gridId: GridId): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${w.scope.accountId} ${w.scope.userId} ${gridId}`}, 0))`.execute(w.tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${w.scope.accountId} ${w.scope.userId} ${gridId}`}, 0))`.execute(
+    w.tx,
+  );
   const row = await w.tx
     .selectFrom('grid_view')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
@@ -34,7 +41,7 @@ export async function lockOwnViews(w: Work, gridId: GridId): Promise<number> {
   return Number(row?.n ?? 0n);
 }
 
-/** A view that is about to change. */
+/** Finds a view and locks it. */
 export async function lockView(w: Work, gridId: GridId, id: string): Promise<ViewRow | undefined> {
   const row = await w.tx
     .selectFrom('grid_view')
@@ -44,10 +51,17 @@ export async function lockView(w: Work, gridId: GridId, id: string): Promise<Vie
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { id: row.id, gridId, ownerId: row.owner_id, name: row.name, isShared: row.is_shared, version: row.version };
+  return (
+    row && { id: row.id, gridId, ownerId: row.owner_id, name: row.name, isShared: row.is_shared, version: row.version }
+  );
 }
 
-export const insertView = (w: Work, id: string, gridId: GridId, { name, isShared, state }: ViewFields): Promise<unknown> =>
+export const insertView = (
+  w: Work,
+  id: string,
+  gridId: GridId,
+  { name, isShared, state }: ViewFields,
+): Promise<unknown> =>
   onConstraint(
     w.tx
       .insertInto('grid_view')
@@ -83,13 +97,18 @@ export const updateView = (w: Work, id: string, changes: Partial<ViewFields>): P
     nameTaken(),
   );
 
-/** Whoever had it as default has none afterwards. */
+/** Removes a view. People who had it as default have none afterwards. */
 export const removeView = (w: Work, id: string): Promise<unknown> =>
   w.tx.deleteFrom('grid_view').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute();
 
-/** Others can no longer use it, so it opens nobody's table but the owner's. */
+/** Clears the view as default of everybody but its owner, because others can no longer use it. */
 export const dropDefaultsOfOthers = (w: Work, id: string, ownerId: string): Promise<unknown> =>
-  w.tx.deleteFrom('grid_default_view').where('account_id', '=', w.scope.accountId).where('view_id', '=', id).where('person_id', '<>', ownerId).execute();
+  w.tx
+    .deleteFrom('grid_default_view')
+    .where('account_id', '=', w.scope.accountId)
+    .where('view_id', '=', id)
+    .where('person_id', '<>', ownerId)
+    .execute();
 
 export async function storeDefault(w: Work, gridId: GridId, viewId: string | null): Promise<void> {
   await w.tx

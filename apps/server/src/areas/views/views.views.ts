@@ -5,12 +5,20 @@ import type { Work } from '../../db/tx.ts';
 import { personNames } from '../accounts/public.ts';
 
 /** The person's own views and the shared ones of a table, by name. */
-export async function listViewRows(w: Work, gridId: GridId, one?: { id: string; ownerId: string | undefined }): Promise<View[]> {
+export async function listViewRows(
+  w: Work,
+  gridId: GridId,
+  one?: { id: string; ownerId: string | undefined },
+): Promise<View[]> {
   const { accountId, userId } = w.scope;
   let rows = w.tx
     .selectFrom('grid_view as v')
     .leftJoin('grid_default_view as d', (on) =>
-      on.onRef('d.account_id', '=', 'v.account_id').onRef('d.view_id', '=', 'v.id').on('d.person_id', '=', userId).on('d.grid_id', '=', gridId),
+      on
+        .onRef('d.account_id', '=', 'v.account_id')
+        .onRef('d.view_id', '=', 'v.id')
+        .on('d.person_id', '=', userId)
+        .on('d.grid_id', '=', gridId),
     )
     .selectAll('v')
     .select(sql<boolean>`d.view_id is not null`.as('is_default'))

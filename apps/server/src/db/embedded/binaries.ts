@@ -3,19 +3,22 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { canReach, type RunAs } from './run-as.ts';
 
-/** PostgreSQL's programs on this machine. */
+/** The PostgreSQL programs on this machine. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly major: number;
 }
 
-/** Where root keeps what the database's user must be able to reach when the checkout itself is closed to it. */
+/** Where root puts files for the database's user when that user cannot reach the checkout. */
 export const SYSTEM_HOME = '/var/lib/quayside';
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
-/** The programs that came with `npm ci`, made complete and, where the database's user could not run them, copied to where it can. */
+/**
+ * The programs that `npm ci` installed, with missing links added, and copied elsewhere if the database's user could not
+ * run them.
+ */
 export function bundledBinaries(user: RunAs | undefined): Binaries {
   const packageDir = bundledPackage();
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
@@ -26,7 +29,7 @@ export function bundledBinaries(user: RunAs | undefined): Binaries {
   return binariesIn(join(copyForUser(native, version), 'bin'), major);
 }
 
-/** The programs of a PostgreSQL that the system brought, for example `/usr/lib/postgresql/15/bin`. */
+/** The programs of a system PostgreSQL, for example in `/usr/lib/postgresql/15/bin`. */
 export function binariesIn(dir: string, major: number): Binaries {
   return { initdb: join(dir, `initdb${SUFFIX}`), postgres: join(dir, `postgres${SUFFIX}`), major };
 }
@@ -42,7 +45,7 @@ function bundledPackage(): string {
   );
 }
 
-/** npm packages cannot carry symbolic links; an install script would add them, but installs may run without scripts. */
+/** npm packages cannot contain symbolic links, and the install script that would add them may be disabled. */
 function addMissingLinks(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -67,7 +70,7 @@ function copyForUser(native: string, version: string): string {
     renameSync(half, target);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // Another start on this machine was quicker.
+    // Another start on this machine created it first.
     if (!existsSync(target)) throw error;
   }
   return target;

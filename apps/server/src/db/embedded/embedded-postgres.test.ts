@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +25,7 @@ let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
 beforeEach(() => {
-  // Spaces, as in "My Documents": every path must survive them.
+  // Contains spaces, as in "My Documents": every path must survive them.
   const parent = mkdtempSync(join(tmpdir(), 'quayside embedded '));
   chmodSync(parent, 0o755);
   dataDir = join(parent, 'data dir');
@@ -52,7 +63,9 @@ async function query<R extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Another process that starts the database of the same data folder and prints its address and main process. */
+/**
+ * Starts the database of the same data folder in another process, which prints the address and the postmaster's pid.
+ */
 async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: number }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `
@@ -60,7 +73,9 @@ async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: 
     const database = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => undefined });
     console.log(JSON.stringify({ url: database.url, pid: database.pid() }));
     setInterval(() => undefined, 1000);`;
-  const app = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const app = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(app);
   if (!app.stdout) throw new Error('No output.');
   const [line] = (await once(app.stdout, 'data')) as [Buffer];
@@ -68,10 +83,19 @@ async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: 
 }
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  it('gives an owner without superuser rights who may make roles and databases, and keeps data over a restart on the same port', async () => {
+  it('has an owner who is no superuser but can create roles and databases, and keeps data over a restart', async () => {
     const first = await start();
-    const [role] = await query(first.url, 'select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user');
-    expect(role).toEqual({ rolname: 'quayside_owner', rolsuper: false, rolcreaterole: true, rolcreatedb: true, rolbypassrls: false });
+    const [role] = await query(
+      first.url,
+      'select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user',
+    );
+    expect(role).toEqual({
+      rolname: 'quayside_owner',
+      rolsuper: false,
+      rolcreaterole: true,
+      rolcreatedb: true,
+      rolbypassrls: false,
+    });
     await query(first.url, 'create role quayside_probe; create extension pg_trgm; create table kept as select 7 as n');
     await stop(first);
     const second = await start();
@@ -79,7 +103,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  it('listens on loopback only, asks for passwords, checks its pages and knows Chinese letters', async () => {
+  it('listens on loopback only, requires passwords, has page checksums and knows Chinese letters', async () => {
     const database = await start();
     const [settings] = await query(
       database.superuserUrl,
@@ -89,10 +113,12 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(settings).toEqual({ listen: '127.0.0.1', checksums: 'on', fsync: 'on', auth: 'scram-sha-256' });
     await expect(query(database.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
     await query(database.url, 'create extension if not exists pg_trgm');
-    expect(await query(database.url, `select cardinality(show_trgm('深圳市')) > 0 as letters, upper('łódź') as up`)).toEqual([{ letters: true, up: 'ŁÓDŹ' }]);
+    expect(
+      await query(database.url, `select cardinality(show_trgm('深圳市')) > 0 as letters, upper('łódź') as up`),
+    ).toEqual([{ letters: true, up: 'ŁÓDŹ' }]);
   });
 
-  it('starts a database that was killed again, on the same port and with what was committed', async () => {
+  it('restarts after a kill, on the same port and with everything that was committed', async () => {
     const database = await start();
     await query(database.url, 'create table kept as select 1 as n');
     const killed = database.pid();
@@ -104,7 +130,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(database.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  it('refuses a second start on the same data and leaves the first alone', async () => {
+  it('refuses a second start on the same data and leaves the first running', async () => {
     const database = await start();
     await expect(startEmbeddedPostgres({ dataDir, log: () => undefined })).rejects.toThrow(/already runs/);
     expect(await query(database.url, 'select 1 as n')).toEqual([{ n: 1 }]);
@@ -132,15 +158,18 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(database.url, 'select n from kept')).toEqual([{ n: 3 }]);
   });
 
-  it('starts when postmaster.pid names a living stranger', async () => {
+  it('starts when postmaster.pid names an unrelated living process', async () => {
     const first = await start();
     await stop(first);
-    writeFileSync(join(dataDir, 'pg18', 'data', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'pg18', 'data')}\n0\n1\n\n127.0.0.1\n\nready   \n`);
+    writeFileSync(
+      join(dataDir, 'pg18', 'data', 'postmaster.pid'),
+      `${process.pid}\n${join(dataDir, 'pg18', 'data')}\n0\n1\n\n127.0.0.1\n\nready   \n`,
+    );
     const second = await start();
     expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('takes another port when the last one is taken', async () => {
+  it('takes another port when its last one is in use', async () => {
     const first = await start();
     await stop(first);
     const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
@@ -150,14 +179,14 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
   });
 
-  it('makes anew what a kill in the middle of the first start left', async () => {
+  it('creates the cluster again when the first start was killed half-way', async () => {
     mkdirSync(join(dataDir, 'pg18.new-half', 'data'), { recursive: true });
     writeFileSync(join(dataDir, 'pg18.new-half', 'data', 'PG_VERSION'), '18\n');
     await start();
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
   });
 
-  it('keeps passwords from other users of the machine', async () => {
+  it('hides passwords from other users of the machine', async () => {
     await start();
     for (const name of ['quayside_super.password', 'quayside_owner.password']) {
       expect(statSync(join(dataDir, 'pg18', name)).mode & 0o777).toBe(0o600);

@@ -11,34 +11,34 @@ import { canReach, databaseUser } from './run-as.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR. An ephemeral cluster ignores it and lives in a temporary folder. */
+  /** DATA_DIR. An ephemeral cluster ignores it and uses a temporary folder. */
   readonly dataDir?: string;
-  /** Gets sentences for the person who started the product. */
+  /** Receives messages for the person who started the product. */
   readonly log: (line: string) => void;
-  /** For tests: fast, unsafe, gone with the process that started it. */
+  /** For tests: fast, not durable, removed when the process that started it ends. */
   readonly ephemeral?: boolean;
-  /** Programs of a PostgreSQL of the system, instead of those that came with npm. */
+  /** The programs of a system PostgreSQL to use instead of those from npm. */
   readonly systemPostgres?: { readonly dir: string; readonly major: number };
 }
 
 export interface EmbeddedPostgres {
-  /** The owner's connection string; no superuser, may make roles and databases. */
+  /** The owner's connection string: not a superuser, but may create roles and databases. */
   readonly url: string;
   /** The superuser's connection string to the same database, for maintenance and tests only. */
   readonly superuserUrl: string;
   /** Where the cluster is on disk. */
   readonly home: string;
-  /** The number of the database's main process. */
+  /** The pid of the postmaster. */
   readonly pid: () => number | undefined;
-  /** Called each time the database died and is back on the same port. */
+  /** Calls the listener each time the database has died and restarted on the same port. */
   readonly onRestart: (listener: () => void) => void;
   /** Shuts the database down; close the pools first. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the product. After a kill -9 of the application, of the database or of the
- * machine the next call starts from what was committed; while it runs, a database that dies is started again.
+ * Starts the bundled PostgreSQL. After a kill -9 of the application, the database or the machine, the next start
+ * recovers everything that was committed. While it runs, a database that dies is restarted.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return options.ephemeral ? startEphemeral(options) : startPersistent(options);
@@ -96,11 +96,23 @@ async function startIn(
     await supervisor.stop();
     throw error;
   });
-  return { ...addresses(supervisor, cluster), home, pid: supervisor.pid, onRestart: supervisor.onRestart, stop: supervisor.stop };
+  return {
+    ...addresses(supervisor, cluster),
+    home,
+    pid: supervisor.pid,
+    onRestart: supervisor.onRestart,
+    stop: supervisor.stop,
+  };
 }
 
-function addresses({ port }: Supervisor, cluster: { ownerPassword: string; superuserPassword: string }): { url: string; superuserUrl: string } {
-  return { url: connectionUrl(OWNER, cluster.ownerPassword, port), superuserUrl: connectionUrl(SUPERUSER, cluster.superuserPassword, port) };
+function addresses(
+  { port }: Supervisor,
+  cluster: { ownerPassword: string; superuserPassword: string },
+): { url: string; superuserUrl: string } {
+  return {
+    url: connectionUrl(OWNER, cluster.ownerPassword, port),
+    superuserUrl: connectionUrl(SUPERUSER, cluster.superuserPassword, port),
+  };
 }
 
 function binariesFor(system: EmbeddedPostgresOptions['systemPostgres'], place: Place): Binaries {
@@ -111,14 +123,21 @@ function mkdirWhereRoot(isRoot: boolean): void {
   if (isRoot) mkdirSync(SYSTEM_HOME, { recursive: true, mode: 0o755 });
 }
 
-/** A shell that waits for its input to end, as it does however we die, and then removes the cluster. Not on Windows. */
+/**
+ * Starts a shell that removes the cluster when its stdin closes, which happens however this process dies. Not on
+ * Windows.
+ */
 function removeWhenWeDie({ base, home }: Place): () => void {
   if (process.platform === 'win32') return () => undefined;
   const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")" 2>/dev/null; sleep 1; rm -rf "$1"';
-  const child = spawn('/bin/sh', ['-c', script, 'sh', base, home], { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const child = spawn('/bin/sh', ['-c', script, 'sh', base, home], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   child.on('error', () => undefined);
   child.unref();
-  // The pipe must not keep a finished test run waiting.
+  // The pipe must not keep a finished test run alive.
   const pipe = child.stdin as typeof child.stdin & { unref?: () => void };
   pipe.on('error', () => undefined);
   pipe.unref?.();

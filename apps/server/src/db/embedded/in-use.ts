@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { processIdentity } from './processes.ts';
 
-/** The mark of the cluster below a folder. */
+/** The file that marks a cluster in this folder as in use. */
 export const inUseFile = (base: string): string => join(base, 'database-in-use');
 
 /**
- * Marks a cluster as used by this process, so that a second start does not shut the database of the first down.
- * A mark whose process is dead (also by kill -9, also when its number was given to another) counts for nothing.
+ * Marks a cluster as used by this process, so that a second start does not shut down the first one's database. A mark
+ * of a dead process is ignored, even after kill -9 and even if its pid was reused.
  */
 export function markInUse(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
@@ -24,7 +24,7 @@ export function markInUse(file: string): () => void {
   throw new Error(`Another Quayside is starting on ${dirname(file)}.`);
 }
 
-/** The living process that uses the cluster of this mark; undefined: nobody does. */
+/** The pid of the living process that uses this cluster, or undefined. */
 export function userOf(file: string): number | undefined {
   const holder = read(file);
   const pid = Number.parseInt(holder ?? '', 10);
@@ -35,14 +35,17 @@ function removeIfStale(file: string): void {
   const holder = read(file);
   if (holder === undefined) return;
   const pid = userOf(file);
-  if (pid !== undefined) throw new Error(`Quayside already runs on this data folder, as process ${pid}. Stop that one first, or choose another DATA_DIR.`);
+  if (pid !== undefined)
+    throw new Error(
+      `Quayside already runs on this data folder, as process ${pid}. Stop that one first, or choose another DATA_DIR.`,
+    );
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
   } catch {
     return;
   }
-  // Between reading and moving another start may have put its own mark there: give it back.
+  // Another start may have written its own mark between our read and our rename: restore it.
   if (read(aside) !== holder) renameSync(aside, file);
   rmSync(aside, { force: true });
 }

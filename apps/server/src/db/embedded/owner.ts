@@ -9,9 +9,12 @@ export function connectionUrl(role: string, password: string, port: number, data
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Makes the owner's role and database where they are missing; each start may repeat it. */
+/** Creates the owner's role and database if they are missing. Idempotent. */
 export async function ensureOwner(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(SUPERUSER, cluster.superuserPassword, port, 'postgres'), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: connectionUrl(SUPERUSER, cluster.superuserPassword, port, 'postgres'),
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -20,8 +23,11 @@ export async function ensureOwner(cluster: Cluster, port: number): Promise<void>
       [OWNER, DATABASE],
     );
     if (!found.rows[0]?.role) {
-      await client.query(`create role ${OWNER} login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(cluster.ownerPassword)}`);
-      // From PostgreSQL 16 on, who makes a role may not become it unless this says so; the migrations make the application's role.
+      await client.query(
+        `create role ${OWNER} login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(cluster.ownerPassword)}`,
+      );
+      // From PostgreSQL 16 on, a role that creates another may not SET ROLE to it without this grant; the migrations
+      // create the application role.
       await client.query(
         `do $$ begin if current_setting('server_version_num')::int >= 160000 then alter role ${OWNER} set createrole_self_grant = 'set, inherit'; end if; end $$`,
       );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SYSTEM_HOME } from './binaries.ts';
 import { canReach, databaseUser, type RunAs } from './run-as.ts';
 
-/** Where an installation's cluster lives and who runs it. */
+/** Where an installation's cluster is stored and who runs it. */
 export interface Place {
   /** Parent of the cluster's folder: DATA_DIR, or a folder below /var/lib/quayside. */
   readonly base: string;
@@ -13,13 +13,13 @@ export interface Place {
   readonly user: RunAs | undefined;
 }
 
-/** In DATA_DIR: one line that says where the database is, when it is elsewhere. */
+/** A file in DATA_DIR whose one line says where the database is, if it is elsewhere. */
 export const PLACE_FILE = 'database-place';
-/** In the folder elsewhere: the DATA_DIR that it belongs to. */
+/** A file in that other folder: the DATA_DIR that it belongs to. */
 const BELONGS_FILE = 'data-dir';
 const CLUSTER = 'pg18';
 
-/** Decides where the database of a DATA_DIR lives, the same at every start. */
+/** Decides where the database of a DATA_DIR is stored; the result is the same at every start. */
 export function findPlace(dataDir: string, log: (line: string) => void): Place {
   mkdirSync(dataDir, { recursive: true });
   const dir = realpathSync(dataDir);
@@ -54,7 +54,10 @@ function placeElsewhere(dir: string, log: (line: string) => void): Place {
   return { base, home, user };
 }
 
-/** The folder that DATA_DIR names, after it was moved too; a copy of DATA_DIR must not share the original's database. */
+/**
+ * The folder that DATA_DIR names, even after DATA_DIR was moved. A copy of DATA_DIR must not share the original's
+ * database.
+ */
 function recordedBase(dir: string): string | undefined {
   const base = readLine(join(dir, PLACE_FILE));
   if (base === undefined) return undefined;

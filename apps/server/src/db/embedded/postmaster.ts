@@ -17,18 +17,19 @@ export interface PostmasterOptions {
   readonly log: (line: string) => void;
 }
 
-/** The port that was refused because somebody else listens there. */
+/** The port is in use by another process. */
 export class PortTaken extends Error {}
 
 const LOG_LIMIT = 5_000_000;
 
-/** Starts one postgres as our own child and waits until it answers. */
+/** Starts postgres as a child process and waits until it answers. */
 export async function startPostmaster(options: PostmasterOptions, port: number): Promise<ChildProcess> {
   const logFile = join(options.cluster.home, 'postgres.log');
   const output = openLog(logFile);
   const from = statSync(logFile).size;
   const args = ['-D', options.cluster.data, ...settings(port, options.ephemeral).flatMap((setting) => ['-c', setting])];
-  // Detached: Ctrl-C in a terminal reaches every process of its group, and the application must close its work first.
+  // Detached: Ctrl-C in a terminal signals the whole process group, but the application must finish its work before the
+  // database stops.
   const child = spawn(options.binaries.postgres, args, {
     cwd: '/',
     env: databaseEnvironment(),
@@ -43,13 +44,13 @@ export async function startPostmaster(options: PostmasterOptions, port: number):
   return child;
 }
 
-/** The port of the last start when it is free, else any free one. */
+/** The port of the last start if it is free, otherwise any free port. */
 export async function choosePort(home: string): Promise<number> {
   const last = Number(readIfThere(join(home, 'port')));
   return Number.isInteger(last) && last > 0 && (await isFree(last)) ? last : freePort();
 }
 
-/** Keeps the port for the next start. */
+/** Stores the port for the next start. */
 export function rememberPort(home: string, port: number): void {
   writeFileSync(join(home, 'port'), `${port}\n`);
 }
@@ -61,12 +62,14 @@ export function freePort(): Promise<number> {
     server.on('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.'))));
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.')),
+      );
     });
   });
 }
 
-/** An eighth of the memory, of the container where there is one, from PostgreSQL's own default to 4 GB. */
+/** An eighth of the memory (of the container, if there is one), at least PostgreSQL's default and at most 4 GB. */
 function sharedBuffersMb(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.min(4096, Math.max(128, Math.floor(memory / 2 ** 20 / 8)));
@@ -81,18 +84,27 @@ function settings(port: number, ephemeral: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'jit=off',
-    // What people typed belongs in the tables and nowhere else: no statements, no key values in the log.
+    // What people typed must stay in the tables: log no statements and no key values.
     'log_min_messages=warning',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     ...(ephemeral
       ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0']
-      : // Only what is used of it takes memory. Pages that are written again after a checkpoint go into the journal whole: seldom, and packed.
-        [`shared_buffers=${sharedBuffersMb()}MB`, 'max_wal_size=2GB', 'checkpoint_timeout=15min', 'wal_compression=on']),
+      : // Unused buffers take no memory. Checkpoints make the WAL grow by full pages: make them rare and compress.
+        [
+          `shared_buffers=${sharedBuffersMb()}MB`,
+          'max_wal_size=2GB',
+          'checkpoint_timeout=15min',
+          'wal_compression=on',
+        ]),
   ];
 }
 
-async function untilReady(child: ChildProcess, { cluster, log }: PostmasterOptions, logText: () => string): Promise<void> {
+async function untilReady(
+  child: ChildProcess,
+  { cluster, log }: PostmasterOptions,
+  logText: () => string,
+): Promise<void> {
   let notSpawned: Error | undefined;
   child.once('error', (error) => (notSpawned = error));
   let nextWord = Date.now() + 10_000;
@@ -100,7 +112,9 @@ async function untilReady(child: ChildProcess, { cluster, log }: PostmasterOptio
     if (notSpawned) throw notSpawned;
     if (child.exitCode !== null || child.signalCode !== null) {
       const text = logText();
-      throw /could not bind|address already in use/i.test(text) ? new PortTaken(text) : new Error(`The database did not start: ${text.slice(-2_000)}`);
+      throw /could not bind|address already in use/i.test(text)
+        ? new PortTaken(text)
+        : new Error(`The database did not start: ${text.slice(-2_000)}`);
     }
     const file = readPostmasterFile(cluster.data);
     if (file?.pid === child.pid && file?.status === 'ready') return;
@@ -116,7 +130,7 @@ function openLog(file: string): number {
   try {
     if (statSync(file).size > LOG_LIMIT) renameSync(file, `${file}.1`);
   } catch {
-    // The first start has none.
+    // The first start has no such file.
   }
   return openSync(file, 'a', 0o600);
 }

@@ -3,27 +3,29 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a running PostgreSQL writes about itself. */
+/** The contents of PostgreSQL's postmaster.pid. */
 export interface PostmasterFile {
   readonly pid: number;
-  /** Undefined while it is not written yet. */
+  /** Undefined until PostgreSQL has written it. */
   readonly port: number | undefined;
   readonly status: string;
 }
 
-/** Reads postmaster.pid; undefined when there is none or it is half written. */
+/** Reads postmaster.pid; undefined if it is missing or half written. */
 export function readPostmasterFile(dataDir: string): PostmasterFile | undefined {
   const lines = readText(join(dataDir, 'postmaster.pid'))?.split('\n') ?? [];
   const pid = Number(lines[0]);
-  return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) || undefined, status: lines[7]?.trim() ?? '' } : undefined;
+  return Number.isInteger(pid) && pid > 0
+    ? { pid, port: Number(lines[3]) || undefined, status: lines[7]?.trim() ?? '' }
+    : undefined;
 }
 
-/** A name for one process that a later process with the same number does not have; undefined when it is not alive. */
+/** Identifies a process beyond its pid, which the system may reuse; undefined if the process is dead. */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === 'linux') {
     const stat = readText(`/proc/${pid}/stat`);
     if (stat === undefined) return undefined;
-    // The name in brackets may hold spaces; state is the first field after it, the start time the twentieth.
+    // The name in brackets may contain spaces; after it, state is the first field and the start time the twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid}@${fields[19]}`;
   }
@@ -33,7 +35,7 @@ export function processIdentity(pid: number): string | undefined {
   return started === '' ? undefined : `${pid}@${started}`;
 }
 
-/** All live processes of the cluster, also those whose postmaster is gone. */
+/** All live processes of the cluster, including orphans whose postmaster is dead. */
 export function clusterProcesses(dataDir: string): number[] {
   const postmaster = readPostmasterFile(dataDir)?.pid;
   if (process.platform === 'linux') {
@@ -41,13 +43,20 @@ export function clusterProcesses(dataDir: string): number[] {
     const pids = readdirSync('/proc')
       .map(Number)
       .filter((pid) => Number.isInteger(pid) && pid > 0 && pid !== process.pid);
-    // Every process of PostgreSQL works in its data folder, and nothing else does that holds up a start.
+    // Every PostgreSQL process has the data folder as its working directory.
     return pids.filter((pid) => workingDir(pid) === dir && processIdentity(pid) !== undefined && isPostgres(pid));
   }
-  return postmaster !== undefined && processIdentity(postmaster) !== undefined && commandOf(postmaster).includes('postgres') ? [postmaster] : [];
+  return postmaster !== undefined &&
+    processIdentity(postmaster) !== undefined &&
+    commandOf(postmaster).includes('postgres')
+    ? [postmaster]
+    : [];
 }
 
-/** Ends what a killed application or a killed postmaster left behind, and removes a lock file that names a stranger. */
+/**
+ * Ends processes that a killed application or postmaster left behind, and removes a postmaster.pid that names an
+ * unrelated process.
+ */
 export async function clearLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
   let left = clusterProcesses(dataDir);
   if (left.length > 0) log('The database was left running by an earlier start. Shutting it down first.');
@@ -56,7 +65,7 @@ export async function clearLeftovers(dataDir: string, log: (line: string) => voi
     signal(postmaster, 'SIGINT');
     left = await waitUntilGone(dataDir, 10_000);
   } else {
-    // Children of a killed postmaster notice within moments.
+    // Children of a killed postmaster exit within moments.
     left = await waitUntilGone(dataDir, 1_000);
   }
   for (const [name, patience] of [
@@ -66,12 +75,15 @@ export async function clearLeftovers(dataDir: string, log: (line: string) => voi
     for (const pid of left) signal(pid, name);
     left = await waitUntilGone(dataDir, patience);
   }
-  if (left.length > 0) throw new Error(`An earlier database process (${left.join(', ')}) cannot be ended. End it by hand and start again.`);
-  // Now no process of this cluster lives; a number in the file that is in use belongs to somebody else.
+  if (left.length > 0)
+    throw new Error(
+      `An earlier database process (${left.join(', ')}) cannot be ended. End it by hand and start again.`,
+    );
+  // No process of this cluster is alive now, so a pid in the file that is in use belongs to another program.
   rmSync(join(dataDir, 'postmaster.pid'), { force: true });
 }
 
-/** Sends a signal; a process that is gone already is fine. */
+/** Sends a signal; ignores a process that is already gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -96,7 +108,7 @@ function isPostgres(pid: number): boolean {
 
 function commandOf(pid: number): string {
   if (process.platform === 'linux') return readText(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
-  // Windows has no cheap way to ask; the number in postmaster.pid is believed.
+  // Windows has no cheap way to ask, so trust the pid in postmaster.pid.
   if (process.platform === 'win32') return 'postgres';
   return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-/** The system user that the database's processes run as, where that is not the user who started us. */
+/** The system user that runs the database's processes, if it is not the user who started us. */
 export interface RunAs {
   readonly name: string;
   readonly uid: number;
@@ -9,8 +9,8 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root we hand its processes to the owner of the data,
- * else to `postgres`, else to `nobody`; started by anyone else they simply are ours (undefined).
+ * PostgreSQL refuses to run as root. When root starts us, its processes run as the owner of the data, else as
+ * `postgres`, else as `nobody`. Otherwise they run as the current user (undefined).
  */
 export function databaseUser(existingDataDir?: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,15 +21,23 @@ export function databaseUser(existingDataDir?: string): RunAs | undefined {
     users.find((user) => user.name === 'postgres') ??
     users.find((user) => user.name === 'nobody');
   if (!found)
-    throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Quayside as an ordinary user.');
+    throw new Error(
+      'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Quayside as an ordinary user.',
+    );
   return found;
 }
 
-/** Whether that user can enter the folder or run the file. Asked of the system, because modes, ACLs and parents all count. */
+/**
+ * Whether that user can enter the folder or run the file. We ask the system, because modes, ACLs and parent folders all
+ * count.
+ */
 export function canReach(path: string, user: RunAs | undefined): boolean {
   if (!user) return true;
-  // The path is an argument, never the working directory: that is entered before the user changes, and would always be allowed.
-  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;
+  // Pass the path as an argument, not as the working directory: that is entered before the user changes, and would
+  // always succeed.
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0
+  );
 }
 
 function systemUsers(): RunAs[] {

@@ -1,10 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { choosePort, freePort, PortTaken, type PostmasterOptions, rememberPort, startPostmaster } from './postmaster.ts';
+import {
+  choosePort,
+  freePort,
+  PortTaken,
+  type PostmasterOptions,
+  rememberPort,
+  startPostmaster,
+} from './postmaster.ts';
 import { clearLeftovers, signal } from './processes.ts';
 
-/** Keeps one postgres running on one port until it is told to stop. */
+/** Keeps one postgres running on one port until it is stopped. */
 export interface Supervisor {
   readonly port: number;
   readonly pid: () => number | undefined;
@@ -15,7 +22,7 @@ export interface Supervisor {
 const STOP_PATIENCE = 10_000;
 const LONGEST_PAUSE = 10_000;
 
-/** Clears what an earlier run left, starts the database and watches over it. */
+/** Cleans up after an earlier run, starts the database and restarts it if it dies. */
 export async function supervise(options: PostmasterOptions): Promise<Supervisor> {
   const { cluster, log } = options;
   await clearLeftovers(cluster.data, log);
@@ -32,7 +39,7 @@ export async function supervise(options: PostmasterOptions): Promise<Supervisor>
   };
   const restart = async (): Promise<void> => {
     log('The database ended unexpectedly. Starting it again.');
-    // The same port each time: pools hold the address. So this tries on and on, ever slower, and never elsewhere.
+    // Restarts on the same port, because the pools hold that address. Retries with growing pauses.
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
         await clearLeftovers(cluster.data, () => undefined);
@@ -69,7 +76,7 @@ async function startOnAnyPort(options: PostmasterOptions): Promise<{ child: Chil
     try {
       return { child: await startPostmaster(options, port), port };
     } catch (error) {
-      // Between finding a port free and taking it somebody else can come first.
+      // Another process may take the port between our check and our bind.
       if (!(error instanceof PortTaken) || attempt === 5) throw error;
       port = await freePort();
     }
@@ -78,10 +85,11 @@ async function startOnAnyPort(options: PostmasterOptions): Promise<{ child: Chil
 
 async function stopPostmaster(child: ChildProcess, ephemeral: boolean): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  // While it ran it kept no process alive; now its end is worth waiting for.
+  // The child was unref'd so as not to keep the process alive; now we must wait for its exit.
   child.ref();
   const gone = once(child, 'exit');
-  // SIGINT is PostgreSQL's fast shutdown: connections end, the journal is closed. SIGQUIT drops everything, which the next start mends.
+  // SIGINT is PostgreSQL's fast shutdown: it closes connections and the WAL. SIGQUIT drops everything, and the next
+  // start recovers.
   for (const [name, patience] of [
     [ephemeral ? 'SIGQUIT' : 'SIGINT', STOP_PATIENCE],
     ['SIGQUIT', 3_000],

@@ -8,12 +8,12 @@ import { connectionUrl } from './owner.ts';
 import { findPlace, type Place } from './place.ts';
 import { readPostmasterFile } from './processes.ts';
 
-/** How long a database that is being started is waited for. */
+/** How long to wait for a database that is starting. */
 const STARTING_MS = 30_000;
 
 /**
- * Lends the embedded database of a DATA_DIR to a command: the one that runs, when the product runs, which is left as it is;
- * else one that is started for it and shut down after it. Makes no database where there is none.
+ * Runs a command on the embedded database of a DATA_DIR. If the product is running, the command uses its database and
+ * leaves it running; otherwise the database is started for the command and then shut down. Never creates a database.
  */
 export async function visitDatabase<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
   const nothing = `There is no database in ${dataDir} yet. Start Quayside there once, or name its folder by DATA_DIR.`;
@@ -21,7 +21,7 @@ export async function visitDatabase<T>(dataDir: string, work: (url: string) => P
   const place = findPlace(dataDir, () => undefined);
   if (userOf(inUseFile(place.base)) !== undefined) return work(await runningUrl(place));
   if (!existsSync(join(place.home, 'data', 'PG_VERSION'))) throw new Error(nothing);
-  // Marks the cluster as ours: a product that starts meanwhile is told so, and touches nothing.
+  // This marks the cluster as ours: if the product starts meanwhile, it refuses to start and changes nothing.
   const own = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
     return await work(own.url);
@@ -30,11 +30,12 @@ export async function visitDatabase<T>(dataDir: string, work: (url: string) => P
   }
 }
 
-/** Where the running database answers, as it has written down itself. */
+/** The address of the running database, from its postmaster.pid. */
 async function runningUrl({ base, home }: Place): Promise<string> {
   for (let waited = 0; waited < STARTING_MS; waited += 100) {
     const file = readPostmasterFile(join(home, 'data'));
-    if (file?.status === 'ready' && file.port !== undefined) return connectionUrl(OWNER, readSecret(home, OWNER), file.port);
+    if (file?.status === 'ready' && file.port !== undefined)
+      return connectionUrl(OWNER, readSecret(home, OWNER), file.port);
     if (userOf(inUseFile(base)) === undefined) break;
     await sleep(100);
   }

@@ -49,18 +49,33 @@ export function AccountSettingsPage() {
     >
       <Form form={form} label={t('accounts:settings.title')} conflictFields={conflictFields(t)}>
         <FormSection title={t('accounts:settings.general')} columns={3}>
-          <TextField {...form.field('accountName')} label={t('accounts:settings.accountName')} disabled={disabled} maxLength={200} />
+          <TextField
+            {...form.field('accountName')}
+            label={t('accounts:settings.accountName')}
+            disabled={disabled}
+            maxLength={200}
+          />
           <CurrencyField
             {...form.field('currency')}
             label={t('accounts:settings.currency')}
             disabled={disabled || !canChangeCurrency}
             help={canChangeCurrency ? t('accounts:settings.currencyHelp') : t('accounts:settings.currencyFixed')}
           />
-          <TimeZoneField {...form.field('timeZone')} label={t('accounts:settings.timeZone')} help={t('accounts:settings.timeZoneHelp')} disabled={disabled} />
+          <TimeZoneField
+            {...form.field('timeZone')}
+            label={t('accounts:settings.timeZone')}
+            help={t('accounts:settings.timeZoneHelp')}
+            disabled={disabled}
+          />
         </FormSection>
         <FormSection title={t('accounts:settings.parts')} hint={t('accounts:settings.partsHelp')}>
           {FLAGS.map((flag) => (
-            <SwitchField key={flag} {...form.field(flag)} label={t(`accounts:settings.flags.${flag}`)} disabled={disabled} />
+            <SwitchField
+              key={flag}
+              {...form.field(flag)}
+              label={t(`accounts:settings.flags.${flag}`)}
+              disabled={disabled}
+            />
           ))}
         </FormSection>
         <FormSection title={t('accounts:settings.sheets')} hint={t('accounts:settings.sheetsHelp')}>
@@ -78,7 +93,11 @@ export function AccountSettingsPage() {
           ))}
         </FormSection>
         <FormSection title={t('accounts:settings.archiving')} hint={t('accounts:settings.archivingHelp')}>
-          <SwitchField {...form.field('isArchiveWhenClosedEnabled')} label={t('accounts:settings.isArchiveWhenClosedEnabled')} disabled={disabled} />
+          <SwitchField
+            {...form.field('isArchiveWhenClosedEnabled')}
+            label={t('accounts:settings.isArchiveWhenClosedEnabled')}
+            disabled={disabled}
+          />
           <WholeNumberField
             {...form.field('archiveAfterDays')}
             label={t('accounts:settings.archiveAfterDays')}
@@ -89,11 +108,20 @@ export function AccountSettingsPage() {
           />
         </FormSection>
         <FormSection title={t('accounts:settings.security')} hint={t('accounts:settings.securityHelp')}>
-          <SwitchField {...form.field('isSecondFactorRequired')} label={t('accounts:settings.isSecondFactorRequired')} disabled={disabled} />
+          <SwitchField
+            {...form.field('isSecondFactorRequired')}
+            label={t('accounts:settings.isSecondFactorRequired')}
+            disabled={disabled}
+          />
         </FormSection>
         <FormSection title={t('accounts:settings.mails')} hint={t('accounts:settings.mailsHelp')}>
           {ADMIN_MAILS.map((mail) => (
-            <SwitchField key={mail} {...form.field(mail)} label={t(`accounts:settings.adminMails.${mail}`)} disabled={disabled} />
+            <SwitchField
+              key={mail}
+              {...form.field(mail)}
+              label={t(`accounts:settings.adminMails.${mail}`)}
+              disabled={disabled}
+            />
           ))}
         </FormSection>
         <SaveBar form={form} permission={permission} />
@@ -102,7 +130,7 @@ export function AccountSettingsPage() {
   );
 }
 
-/** Every field by its label, for the dialog that shows both versions. */
+/** All fields with their labels, for the conflict dialog. */
 function conflictFields(t: T) {
   const format = (value: unknown) => (value === true ? t('yes') : value === false ? t('no') : String(value ?? ''));
   return [

@@ -6,8 +6,9 @@ import { CategoryDot, MakeUpBar, Thumb } from '../../components/ui/figures.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { Logo } from '../shell/logo.tsx';
-import { MailboxLink } from './mailbox-link.tsx';
 import { useDarkToggle } from '../shell/dark-toggle.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
 import classes from './pages.module.css';
 
 /** Sign-in and registration: the form at the left, what the product does at the right. */
@@ -26,11 +27,23 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         <footer className={classes.authFoot}>
           <MailboxLink />
           {support && (
-            <Button size="xs" variant="subtle" component="a" href={`mailto:${support}`} leftSection={<IconLifebuoy size={14} stroke={1.75} aria-hidden />}>
+            <Button
+              size="xs"
+              variant="subtle"
+              component="a"
+              href={`mailto:${support}`}
+              leftSection={<IconLifebuoy size={14} stroke={1.75} aria-hidden />}
+            >
               {t('shell:support')}
             </Button>
           )}
-          <Button size="xs" variant="subtle" leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />} onClick={toggle}>
+          <LanguageChoice />
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />}
+            onClick={toggle}
+          >
             {isDark ? t('light') : t('dark')}
           </Button>
         </footer>
@@ -49,7 +62,12 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   );
 }
 
-const ROWS: readonly { key: 'factory' | 'freight' | 'duty' | 'local' | 'rest'; category: CostCategory; document: string; perUnit: string }[] = [
+const ROWS: readonly {
+  key: 'factory' | 'freight' | 'duty' | 'local' | 'rest';
+  category: CostCategory;
+  document: string;
+  perUnit: string;
+}[] = [
   { key: 'factory', category: 'FACTORY_INVOICE', document: 'HS-26-1042', perUnit: '6.2895' },
   { key: 'freight', category: 'SHIPPING', document: 'MOF-88214', perUnit: '0.9578' },
   { key: 'duty', category: 'CUSTOMS_AND_DUTIES', document: 'HCB-5521', perUnit: '0.1698' },

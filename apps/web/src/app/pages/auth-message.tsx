@@ -10,7 +10,7 @@ export interface AuthMessageProps {
   readonly action: { readonly label: string; readonly to: string };
 }
 
-/** How it went, in the place of the form: read out, with the one way on. */
+/** The result, shown in place of the form: announced to screen readers, with one link onwards. */
 export function AuthMessage({ title, text, hint, action }: AuthMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

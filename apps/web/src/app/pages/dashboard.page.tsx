@@ -43,21 +43,32 @@ const chip = (field: string, op: FilterChip['op'], ...values: string[]): FilterC
 const UNASSIGNED = chip('unassigned', 'isNotEmpty');
 const AT_WORK = chip('status', 'in', 'REVIEW', 'WORKING', 'OPEN');
 const missing = (what: string) => chip('missing', 'in', what);
-/** A list's address with one of its filters. */
+/** The address of a list with one filter set. */
 const filtered = (path: string, { field, op, values }: FilterChip) =>
   `${path}?${(values.length > 0 ? values : ['']).map((value) => `f.${field}.${op}=${encodeURIComponent(value)}`).join('&')}`;
 
-/** Home: what waits for a person, what changed last, what is added often. */
+/** Home: what needs the person's attention, recent changes, and shortcuts to add records. */
 export function DashboardPage() {
   const t = useT();
   const { me, settings } = useAccount();
   const hour = new Date().getHours();
-  const greeting = t(hour < 12 ? 'shell:dashboardPage.morning' : hour < 18 ? 'shell:dashboardPage.afternoon' : 'shell:dashboardPage.evening', {
-    name: me.firstName,
-  });
-  const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: settings.timeZone }).format(
-    new Date(),
+  const greeting = t(
+    hour < 12
+      ? 'shell:dashboardPage.morning'
+      : hour < 18
+        ? 'shell:dashboardPage.afternoon'
+        : 'shell:dashboardPage.evening',
+    {
+      name: me.firstName,
+    },
   );
+  const today = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: settings.timeZone,
+  }).format(new Date());
   const title = me.firstName ? greeting : t('shell:dashboard');
   if (!settings.isManagementSectionEnabled)
     return (
@@ -109,7 +120,8 @@ function Management({ currency }: { currency: string }) {
   const failed = [invoices, products].find((query) => query.isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (invoices.data?.count === 0) return <WithoutInvoices />;
-  const money = (value: string | undefined): ReactNode => (value === undefined ? ' ' : <Money value={value} currency={currency} />);
+  const money = (value: string | undefined): ReactNode =>
+    value === undefined ? ' ' : <Money value={value} currency={currency} />;
   const count = (value: number | undefined): ReactNode => (value === undefined ? ' ' : formatCount(value));
   return (
     <>
@@ -121,7 +133,8 @@ function Management({ currency }: { currency: string }) {
           detail={
             products.data ? (
               <>
-                {t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} /> · {t('shell:dashboardPage.inbound')}{' '}
+                {t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} />{' '}
+                · {t('shell:dashboardPage.inbound')}{' '}
                 <Money value={products.data.inboundCostTotal} currency={currency} />
               </>
             ) : null
@@ -130,13 +143,19 @@ function Management({ currency }: { currency: string }) {
         <Stat
           label={t('shell:dashboardPage.products')}
           value={count(costed.data?.count)}
-          detail={products.data ? t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) }) : null}
+          detail={
+            products.data ? t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) }) : null
+          }
           link={{ label: t('shell:dashboardPage.viewProducts'), to: paths.products() }}
         />
         <Stat
           label={t('shell:dashboardPage.openInvoices')}
           value={count(atWork.data?.count)}
-          detail={invoices.data ? t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) }) : null}
+          detail={
+            invoices.data
+              ? t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) })
+              : null
+          }
           link={{ label: t('shell:dashboardPage.viewInvoices'), to: paths.invoices() }}
         />
         <Stat
@@ -184,12 +203,13 @@ function NeedsYou({
   withoutRate: number;
 }) {
   const t = useT();
-  const inReview = useQuery(read('invoices', invoiceTotals, { query: filter(chip('status', 'in', 'REVIEW')) })).data?.count ?? 0;
+  const inReview =
+    useQuery(read('invoices', invoiceTotals, { query: filter(chip('status', 'in', 'REVIEW')) })).data?.count ?? 0;
   const weight = useQuery(read('products', productTotals, { query: filter(missing('WEIGHT')) })).data?.count;
   const volume = useQuery(read('products', productTotals, { query: filter(missing('VOLUME')) })).data?.count ?? 0;
   const supplier = useQuery(read('products', productTotals, { query: filter(missing('SUPPLIER')) })).data?.count ?? 0;
   const d = 'shell:dashboardPage';
-  // Who may only read is led to the list, and to nothing to be done there.
+  // Viewers get a link to the list without a call to action.
   const mayEdit = usePermission(createInvoice).allowed;
   const all: (Need | undefined)[] = [
     unassigned && unassigned.count > 0
@@ -293,7 +313,7 @@ function NeedsYou({
 }
 
 const PLACES = [1, 2, 3, 4, 5, 6];
-/** Where an invoice will stand: what is below does not move when it comes. */
+/** A placeholder of the height of an invoice, so that the content below does not move when the data arrives. */
 const PlaceOfInvoice = () => (
   <tr aria-hidden>
     <td colSpan={5} />
@@ -313,7 +333,13 @@ function RecentInvoices() {
       }
       flush
     >
-      {recent.isError && <ErrorState error={recent.error} entity={t('shell:dashboardPage.invoices')} onRetry={() => void recent.refetch()} />}
+      {recent.isError && (
+        <ErrorState
+          error={recent.error}
+          entity={t('shell:dashboardPage.invoices')}
+          onRetry={() => void recent.refetch()}
+        />
+      )}
       <table className={classes.recent} aria-label={t('shell:dashboardPage.recent')} aria-busy={recent.isPending}>
         <tbody>
           {recent.isPending && PLACES.map((place) => <PlaceOfInvoice key={place} />)}
@@ -343,10 +369,30 @@ function RecentInvoices() {
 function QuickAdd() {
   const t = useT();
   const tiles = [
-    { to: paths.supplierAdd(), icon: IconBuildingFactory2, label: t('shell:dashboardPage.addSupplier'), may: usePermission(createSupplier) },
-    { to: paths.productAdd(), icon: IconCube, label: t('shell:dashboardPage.addProduct'), may: usePermission(createProduct) },
-    { to: paths.invoiceAdd(), icon: IconFileText, label: t('shell:dashboardPage.addInvoice'), may: usePermission(createInvoice) },
-    { to: paths.productImport(), icon: IconUpload, label: t('shell:dashboardPage.importProducts'), may: usePermission(createProductImport) },
+    {
+      to: paths.supplierAdd(),
+      icon: IconBuildingFactory2,
+      label: t('shell:dashboardPage.addSupplier'),
+      may: usePermission(createSupplier),
+    },
+    {
+      to: paths.productAdd(),
+      icon: IconCube,
+      label: t('shell:dashboardPage.addProduct'),
+      may: usePermission(createProduct),
+    },
+    {
+      to: paths.invoiceAdd(),
+      icon: IconFileText,
+      label: t('shell:dashboardPage.addInvoice'),
+      may: usePermission(createInvoice),
+    },
+    {
+      to: paths.productImport(),
+      icon: IconUpload,
+      label: t('shell:dashboardPage.importProducts'),
+      may: usePermission(createProductImport),
+    },
   ].filter(({ may }) => may.allowed);
   const mayUpload = usePermission(uploadDocument).allowed;
   if (tiles.length === 0) return null;
@@ -385,7 +431,7 @@ function QuickAdd() {
   );
 }
 
-/** An account without invoices: nothing to tell yet, and what there is to add. */
+/** An account without invoices: no figures yet, only what can be added. */
 function WithoutInvoices() {
   const t = useT();
   const permission = usePermission(createInvoice);

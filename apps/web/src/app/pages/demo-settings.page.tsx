@@ -17,7 +17,7 @@ import { toast } from '../../lib/toasts.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import classes from './pages.module.css';
 
-/** What can be tried out in an installation with the demo seller: nothing here takes anything away. */
+/** Settings to try in an installation with the demo seller. No action here deletes data. */
 export function DemoSettingsPage() {
   const t = useT();
   const demo = useQuery({ ...read('account', demoStatus, {}), staleTime: Number.POSITIVE_INFINITY });
@@ -40,7 +40,9 @@ function TestNotification() {
   const permission = usePermission(postUserNotification);
   const send = useMutation({
     mutationFn: (notificationType: (typeof NOTIFICATION_TYPES)[number]) =>
-      call(postUserNotification, { body: { notificationType, summary: t(`demo:summary.${notificationType}`), message: t('demo:message') } }),
+      call(postUserNotification, {
+        body: { notificationType, summary: t(`demo:summary.${notificationType}`), message: t('demo:message') },
+      }),
     meta: { failure: { verb: 'create', entity: t('demo:notification') } },
     onSuccess: () => toast('success', t('demo:notified')),
   });

@@ -11,11 +11,12 @@ import classes from './pages.module.css';
 
 const RELOADED_KEY = 'quayside.reloaded';
 
-/** A screen that stopped working. A part that is gone after a new version was put in place is fetched by loading again, once. */
+/** A screen that crashed. If its chunk is missing because a new version was deployed, the page reloads once. */
 export function ErrorPage({ isInside = false }: { isInside?: boolean }) {
   const t = useT();
   const error = useRouteError();
-  const isStalePart = error instanceof TypeError && /dynamically imported module|Importing a module script failed/i.test(error.message);
+  const isStalePart =
+    error instanceof TypeError && /dynamically imported module|Importing a module script failed/i.test(error.message);
   const isLate = error instanceof PartTimeout;
   useEffect(() => {
     if (!isStalePart && !isLate) reportError('screen', error);
@@ -44,7 +45,11 @@ export function ErrorPage({ isInside = false }: { isInside?: boolean }) {
         ) : (
           <>
             {t('errors:crashBody')}{' '}
-            {isApiError(error) && error.requestId ? t('errors:reference', { id: error.requestId }) : error instanceof Error ? error.message : ''}
+            {isApiError(error) && error.requestId
+              ? t('errors:reference', { id: error.requestId })
+              : error instanceof Error
+                ? error.message
+                : ''}
           </>
         )}
       </EmptyState>

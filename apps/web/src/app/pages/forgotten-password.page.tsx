@@ -11,13 +11,17 @@ import { paths } from '../../lib/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
-/** Asks for the address, then says the same sentence, whoever has it. */
+/** Asks for the e-mail address, then shows the same message whether or not a person has it. */
 export function ForgottenPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string>();
   return (
     <AuthFrame title={t('auth:forgotten.title')}>
-      {sentTo === undefined ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />}
+      {sentTo === undefined ? (
+        <AskForm onSent={setSentTo} />
+      ) : (
+        <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />
+      )}
     </AuthFrame>
   );
 }

@@ -16,7 +16,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { SignInForm } from './login.page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
-/** The link of an invitation for somebody who has an account: they sign in, then it is answered as in the dialog. */
+/** The target of an invitation link for a person with a password: they sign in, then answer as in the dialog. */
 export function InvitationLinkPage() {
   const t = useT();
   const { userId = '', accountId = '', invitationAction = '' } = useParams();
@@ -43,7 +43,7 @@ function Answer({ accountId, action }: { accountId: string; action: 'ACCEPT' | '
   const [outcome, setOutcome] = useState<Answered>();
   const isAsked = useRef(false);
   useEffect(() => {
-    // Once, also where effects run twice.
+    // Once, even when React runs effects twice.
     if (isAsked.current) return;
     isAsked.current = true;
     void answerInvitation(accountId, action, 'dialog', parts).then((answered) => {
@@ -72,7 +72,7 @@ function Answer({ accountId, action }: { accountId: string; action: 'ACCEPT' | '
   );
 }
 
-/** Nothing is done for somebody else than the one who was invited. */
+/** The signed-in person is not the invited one, so nothing is done. */
 function OtherPerson() {
   const t = useT();
   return (

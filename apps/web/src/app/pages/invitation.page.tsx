@@ -27,7 +27,10 @@ interface LinkProps {
   readonly invitation: Invitation;
 }
 
-/** The link of an invitation for somebody who cannot sign in yet: who invites to what, a first password, or no. */
+/**
+ * The target of an invitation link for a person who cannot sign in yet: shows who invites them to which account, and
+ * asks for a first password or a rejection.
+ */
 export function InvitationPage() {
   const t = useT();
   const { userId = '', accountId = '', verificationToken = '', invitationAction = '' } = useParams();
@@ -53,7 +56,11 @@ export function InvitationPage() {
       </AuthFrame>
     );
   if (action === 'REJECT') return <Reject link={link} invitation={invitation} />;
-  return invitation.needsSignIn ? <SignInFirst link={link} invitation={invitation} /> : <Accept link={link} invitation={invitation} />;
+  return invitation.needsSignIn ? (
+    <SignInFirst link={link} invitation={invitation} />
+  ) : (
+    <Accept link={link} invitation={invitation} />
+  );
 }
 
 function Frame({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
@@ -66,7 +73,7 @@ function Frame({ title, lead, children }: { title: string; lead?: ReactNode; chi
   );
 }
 
-/** Used, too old, taken back, or not to be read at all. */
+/** The link was used, has expired, was revoked or is malformed. */
 function Dead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isRefused = isApiError(error) && (error.status === 422 || error.status === 404);
@@ -90,8 +97,12 @@ function Dead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function useWords({ accountName: account, invitedBy: inviter, roles }: Invitation) {
   const t = useT();
-  const role = t(`people:invitation.as.${roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer'}`);
-  return inviter ? t('people:invitation.acceptLead', { inviter, account, role }) : t('people:invitation.acceptLeadNobody', { account, role });
+  const role = t(
+    `people:invitation.as.${roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer'}`,
+  );
+  return inviter
+    ? t('people:invitation.acceptLead', { inviter, account, role })
+    : t('people:invitation.acceptLeadNobody', { account, role });
 }
 
 function SignInFirst({ link: { userId, accountId }, invitation }: LinkProps) {
@@ -99,7 +110,13 @@ function SignInFirst({ link: { userId, accountId }, invitation }: LinkProps) {
   const { accountName: account, email } = invitation;
   return (
     <Frame title={t('people:invitation.signInTitle')} lead={t('people:invitation.signInLead', { account, email })}>
-      <Button component={Link} to={paths.invitationOfUser(userId, accountId, 'ACCEPT')} variant="filled" size="lg" fullWidth>
+      <Button
+        component={Link}
+        to={paths.invitationOfUser(userId, accountId, 'ACCEPT')}
+        variant="filled"
+        size="lg"
+        fullWidth
+      >
         {t('people:invitation.signIn')}
       </Button>
     </Frame>
@@ -118,11 +135,17 @@ function Accept({ link, invitation }: LinkProps) {
     schema: passwordSchema,
     initial: { password: '', repeat: '' },
     local: ['repeat'],
-    check: (values) => ({ repeat: values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined }),
+    check: (values) => ({
+      repeat:
+        values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
+    }),
     submit: async ({ password }) => {
       const { userId, accountId, verificationToken } = link;
-      await call(answerInvitation, { params: { userId, accountId }, body: { invitationAction: 'ACCEPT', verificationToken, password } });
-      // Accepted already: where this fails, the sign-in page is as good.
+      await call(answerInvitation, {
+        params: { userId, accountId },
+        body: { invitationAction: 'ACCEPT', verificationToken, password },
+      });
+      // The invitation is accepted already. If sign-in fails here, show the sign-in page.
       await signIn(email, password).catch(() => undefined);
     },
     onSaved: () => void navigate(paths.home(), { replace: true }),
@@ -156,7 +179,12 @@ function Accept({ link, invitation }: LinkProps) {
           <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
             {t('people:invitation.accept')}
           </Button>
-          <Button component={Link} to={paths.invitation(link.userId, link.accountId, link.verificationToken, 'REJECT')} variant="subtle" replace>
+          <Button
+            component={Link}
+            to={paths.invitation(link.userId, link.accountId, link.verificationToken, 'REJECT')}
+            variant="subtle"
+            replace
+          >
             {t('people:invitation.rejectInstead')}
           </Button>
         </div>
@@ -176,26 +204,47 @@ function Reject({ link, invitation }: LinkProps) {
     setState('busy');
     setFailure(undefined);
     try {
-      await call(answerInvitation, { params: { userId, accountId }, body: { invitationAction: 'REJECT', verificationToken } });
+      await call(answerInvitation, {
+        params: { userId, accountId },
+        body: { invitationAction: 'REJECT', verificationToken },
+      });
       setState('done');
     } catch (error) {
       setFailure(failureText(error));
       setState('asked');
     }
   };
-  if (state === 'done') return <Frame title={t('people:invitation.rejectedTitle')} lead={t('people:invitation.rejectedLead', { account })} />;
+  if (state === 'done')
+    return (
+      <Frame title={t('people:invitation.rejectedTitle')} lead={t('people:invitation.rejectedLead', { account })} />
+    );
   return (
-    <Frame title={t('people:invitation.rejectTitle', { account })} lead={`${words} ${t('people:invitation.rejectLead')}`}>
+    <Frame
+      title={t('people:invitation.rejectTitle', { account })}
+      lead={`${words} ${t('people:invitation.rejectLead')}`}
+    >
       <div className={classes.authFields}>
         {failure && (
           <Note tone="danger" role="alert">
             {failure}
           </Note>
         )}
-        <Button variant="filled" color="danger" size="lg" fullWidth loading={state === 'busy'} onClick={() => void reject()}>
+        <Button
+          variant="filled"
+          color="danger"
+          size="lg"
+          fullWidth
+          loading={state === 'busy'}
+          onClick={() => void reject()}
+        >
           {t('people:invitation.reject')}
         </Button>
-        <Button component={Link} to={paths.invitation(userId, accountId, verificationToken, 'ACCEPT')} variant="subtle" replace>
+        <Button
+          component={Link}
+          to={paths.invitation(userId, accountId, verificationToken, 'ACCEPT')}
+          variant="subtle"
+          replace
+        >
           {t('people:invitation.acceptInstead')}
         </Button>
       </div>
@@ -203,7 +252,7 @@ function Reject({ link, invitation }: LinkProps) {
   );
 }
 
-/** Addresses of older mails: /invite/… and /login/invite/… lead to what they are called today. */
+/** Redirects addresses of earlier mails, /invite/… and /login/invite/…, to the current ones. */
 export function OldInvitationPath() {
   const to = invitationOf(useParams()['*'] ?? '');
   return to === undefined ? <NotFoundPage isAlone /> : <Navigate to={to} replace />;

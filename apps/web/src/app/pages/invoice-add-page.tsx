@@ -1,7 +1,7 @@
 import { DocumentDrop } from '../../features/documents/document-drop.tsx';
 import { InvoiceAddPage as Add } from '../../features/invoices/invoice-add.page.tsx';
 
-/** Starting an invoice; a bill that is dropped beside the form finds its invoice, or becomes one. */
+/** Starts an invoice. A bill dropped beside the form opens its invoice or creates one. */
 export function InvoiceAddPage() {
   return (
     <DocumentDrop fill>

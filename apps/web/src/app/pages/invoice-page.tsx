@@ -2,14 +2,15 @@ import { useParams } from 'react-router';
 import { InvoiceDocumentPane } from '../../features/documents/invoice-document-pane.tsx';
 import { InvoiceDrop } from '../../features/documents/invoice-drop.tsx';
 import { UploadedFiles } from '../../features/documents/uploaded-files.tsx';
-import { InvoicePage as Page, type InvoiceSlots } from '../../features/invoices/invoice.page.tsx';
+import { InvoicePage as Page } from '../../features/invoices/invoice.page.tsx';
+import type { InvoiceSlots } from '../../features/invoices/page/invoice-screen.tsx';
 
 const slots: InvoiceSlots = {
   documentPane: ({ invoice }) => <InvoiceDocumentPane invoice={invoice} />,
   uploadedFile: ({ invoice }) => <UploadedFiles invoice={invoice} />,
 };
 
-/** One invoice with its documents, which are of another feature. */
+/** One invoice with its documents. Joined here, because features do not import each other. */
 export function InvoicePage() {
   const { invoiceId = '' } = useParams();
   return (

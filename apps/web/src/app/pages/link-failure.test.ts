@@ -5,7 +5,7 @@ import { failureWords, linkFailureOf } from './link-failure.ts';
 
 const refusal = (code: string) => new ApiError({ status: 422, code, message: 'x' });
 
-describe('a link that opens nothing', () => {
+describe('a mailed link that does not work', () => {
   it.each([
     ['accounts.link_used', 'used'],
     ['accounts.link_expired', 'expired'],
@@ -13,12 +13,14 @@ describe('a link that opens nothing', () => {
     ['not_found', 'unknown'],
   ])('%s is %s', (code, expected) => expect(linkFailureOf(refusal(code))).toBe(expected));
 
-  it('is told from what may go well at the next try', () => {
-    expect(['bad_input', 'too_many', 'network', 'unavailable'].map((code) => linkFailureOf(refusal(code)))).toEqual(Array(4).fill(undefined));
+  it('is distinguished from a failure that a retry may fix', () => {
+    expect(['bad_input', 'too_many', 'network', 'unavailable'].map((code) => linkFailureOf(refusal(code)))).toEqual(
+      Array(4).fill(undefined),
+    );
     expect(linkFailureOf(new TypeError('offline'))).toBeUndefined();
   });
 
-  it('says what each page knows to do', () => {
+  it('uses the hint of each page', () => {
     const hints = { used: 'Sign in.', expired: 'Ask again.' };
     expect(failureWords(t, 'used', hints)).toEqual({ title: 'This link was used already', text: 'Sign in.' });
     expect(failureWords(t, 'expired', hints)).toEqual({ title: 'This link is too old', text: 'Ask again.' });

@@ -34,18 +34,28 @@ export function LoginPage() {
   );
 }
 
-/** E-mail and password, then the code where there is a second factor; it is its own page's business what comes after. */
-export function SignInForm({ isReturning, onCodeAsked }: { isReturning: boolean; onCodeAsked?: (isAsked: boolean) => void }) {
-  // In memory alone, for the second step.
+/** E-mail and password, then the code when the person has a second factor. The caller decides what follows. */
+export function SignInForm({
+  isReturning,
+  onCodeAsked,
+}: {
+  isReturning: boolean;
+  onCodeAsked?: (isAsked: boolean) => void;
+}) {
+  // Kept only in memory, for the second step.
   const [typed, setTyped] = useState<{ readonly userName: string; readonly password: string }>();
   const show = (next: typeof typed) => {
     setTyped(next);
     onCodeAsked?.(next !== undefined);
   };
-  return typed ? <CodeForm {...typed} onBack={() => show(undefined)} /> : <PasswordForm isReturning={isReturning} onCode={show} />;
+  return typed ? (
+    <CodeForm {...typed} onBack={() => show(undefined)} />
+  ) : (
+    <PasswordForm isReturning={isReturning} onCode={show} />
+  );
 }
 
-/** The second step; the password goes out once more, with the code. */
+/** The second step: sends the password again, with the code. */
 function CodeForm({ userName, password, onBack }: { userName: string; password: string; onBack: () => void }) {
   const t = useT();
   const [isRecovery, setRecovery] = useState(false);
@@ -86,7 +96,13 @@ function CodeForm({ userName, password, onBack }: { userName: string; password: 
   );
 }
 
-function PasswordForm({ isReturning, onCode }: { isReturning: boolean; onCode: (typed: { userName: string; password: string }) => void }) {
+function PasswordForm({
+  isReturning,
+  onCode,
+}: {
+  isReturning: boolean;
+  onCode: (typed: { userName: string; password: string }) => void;
+}) {
   const t = useT();
   const form = useAppForm({
     schema: authenticate.body,
@@ -96,7 +112,7 @@ function PasswordForm({ isReturning, onCode }: { isReturning: boolean; onCode: (
         await signIn(userName, password);
       } catch (error) {
         if (hasCode(error, 'second_factor_required')) return onCode({ userName, password });
-        // The panel has the documents' own words; "not activated" and the rest keep theirs.
+        // Wrong credentials have documented words; "not activated" and the rest show the server's message.
         if (isApiError(error) && error.code === 'wrong_credentials')
           throw new ApiError({ status: error.status, code: error.code, message: t('errors:wrongCredentials') });
         throw error;
@@ -133,8 +149,18 @@ function PasswordForm({ isReturning, onCode }: { isReturning: boolean; onCode: (
             </Note>
           )
         )}
-        <TextField {...form.field('userName')} label={t('accounts:signIn.email')} type="email" autoComplete="username" autoFocus />
-        <PasswordField {...form.field('password')} label={t('accounts:signIn.password')} autoComplete="current-password" />
+        <TextField
+          {...form.field('userName')}
+          label={t('accounts:signIn.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={t('accounts:signIn.password')}
+          autoComplete="current-password"
+        />
         <Link className={classes.forgotten} to={paths.loginReset()}>
           {t('auth:forgotten.link')}
         </Link>
@@ -150,8 +176,12 @@ function PasswordForm({ isReturning, onCode }: { isReturning: boolean; onCode: (
 function DemoButtons() {
   const t = useT();
   const isAvailable =
-    useQuery({ queryKey: ['demo'], queryFn: ({ signal }) => call(demoStatus, { signal }), retry: false, staleTime: Number.POSITIVE_INFINITY }).data
-      ?.available === true;
+    useQuery({
+      queryKey: ['demo'],
+      queryFn: ({ signal }) => call(demoStatus, { signal }),
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).data?.available === true;
   const [busy, setBusy] = useState<'admin' | 'viewer'>();
   const [failure, setFailure] = useState<string>();
   if (!isAvailable) return null;

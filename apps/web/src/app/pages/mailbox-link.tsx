@@ -7,13 +7,24 @@ import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** Leads to the local mailbox, where mails stay on this machine. */
+/** A link to the local mailbox, where mails are kept on this machine. */
 export function MailboxLink() {
   const t = useT();
-  const status = useQuery({ queryKey: ['demo'], queryFn: ({ signal }) => call(demoStatus, { signal }), retry: false, staleTime: Number.POSITIVE_INFINITY });
+  const status = useQuery({
+    queryKey: ['demo'],
+    queryFn: ({ signal }) => call(demoStatus, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (!status.data?.hasMailbox) return null;
   return (
-    <Button component={Link} to={paths.mailbox()} size="xs" variant="subtle" leftSection={<IconMail size={14} stroke={1.75} />}>
+    <Button
+      component={Link}
+      to={paths.mailbox()}
+      size="xs"
+      variant="subtle"
+      leftSection={<IconMail size={14} stroke={1.75} />}
+    >
       {t('mailbox:link')}
     </Button>
   );

@@ -16,22 +16,27 @@ import { useDarkToggle } from '../shell/dark-toggle.ts';
 import classes from './mailbox.module.css';
 import { NotFoundPage } from './not-found.page.tsx';
 
-/** No stream tells strangers that a mail came. */
+/** Polls, because there is no live stream without a session. */
 const EVERY_MS = 3_000;
 const HTML = 'html';
 const TEXT = 'text';
 
-/** What would have been mailed, for development and the demo: the list at the left, the mail at the right. */
+/** The mails that would have been sent, for development and the demo: the list at the left, the mail at the right. */
 export function MailboxPage() {
   const t = useT();
   const [params] = useSearchParams();
   const asked = params.get('mail') ?? undefined;
-  const mails = useQuery({ queryKey: ['mailbox'], queryFn: ({ signal }) => call(listMailbox, { signal }), refetchInterval: EVERY_MS, staleTime: 0 });
+  const mails = useQuery({
+    queryKey: ['mailbox'],
+    queryFn: ({ signal }) => call(listMailbox, { signal }),
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  });
   useEffect(() => {
     document.title = `${t('mailbox:title')} · ${t('productName')}`;
   }, [t]);
   if (isApiError(mails.error) && mails.error.status === 404) return <NotFoundPage isAlone />;
-  // A wide window has room for a mail from the start; a phone shows the list until one is chosen.
+  // A wide window shows the first mail; a phone shows the list until one is selected.
   const shown = asked ?? mails.data?.[0]?.id;
   return (
     <div className={classes.page} data-open={asked !== undefined || undefined}>
@@ -69,7 +74,12 @@ function Bar() {
     <header className={classes.bar}>
       <Logo />
       <span className={classes.barEnd}>
-        <Button size="xs" variant="subtle" leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />} onClick={toggle}>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={isDark ? <IconSun size={14} stroke={1.75} /> : <IconMoon size={14} stroke={1.75} />}
+          onClick={toggle}
+        >
           {isDark ? t('light') : t('dark')}
         </Button>
         <Button size="xs" component={Link} to={paths.home()}>
@@ -93,7 +103,11 @@ function MailList({ mails, shown }: { mails: readonly MailboxEntry[]; shown: str
       <ul>
         {mails.map((mail) => (
           <li key={mail.id}>
-            <Link to={paths.mailbox(mail.id)} className={classes.entry} aria-current={mail.id === shown ? 'true' : undefined}>
+            <Link
+              to={paths.mailbox(mail.id)}
+              className={classes.entry}
+              aria-current={mail.id === shown ? 'true' : undefined}
+            >
               <span className={classes.subject} lang={langOf(mail.subject)}>
                 {mail.subject}
               </span>
@@ -120,7 +134,11 @@ function MailPane({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <section className={classes.pane} aria-label={mail.data?.subject ?? t('mailbox:title')} aria-busy={mail.isPending || undefined}>
+    <section
+      className={classes.pane}
+      aria-label={mail.data?.subject ?? t('mailbox:title')}
+      aria-busy={mail.isPending || undefined}
+    >
       <Link to={paths.mailbox()} className={classes.back}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden /> {t('mailbox:all')}
       </Link>
@@ -143,7 +161,8 @@ function MailPane({ id }: { id: string }) {
                 {mail.data.subject}
               </h2>
               <p className={classes.mailMeta}>
-                {t('mailbox:to', { address: mail.data.to })} · {t('mailbox:from', { address: mail.data.from })} · {formatInstant(mail.data.sentAt)}
+                {t('mailbox:to', { address: mail.data.to })} · {t('mailbox:from', { address: mail.data.from })} ·{' '}
+                {formatInstant(mail.data.sentAt)}
               </p>
             </div>
             <SegmentedControl
@@ -158,7 +177,7 @@ function MailPane({ id }: { id: string }) {
             />
           </header>
           {form === HTML ? (
-            // The answer sandboxes itself too; its links open beside this page.
+            // The response has its own sandbox policy too; links open in a new tab.
             <iframe
               className={classes.frame}
               title={mail.data.subject}
@@ -177,7 +196,7 @@ function MailPane({ id }: { id: string }) {
   );
 }
 
-/** Plain text as a mail program shows it: its addresses can be followed. */
+/** Plain text with clickable addresses, as a mail program shows it. */
 function PlainText({ text }: { text: string }) {
   return (
     <pre>

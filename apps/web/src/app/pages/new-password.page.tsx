@@ -16,7 +16,7 @@ import classes from './pages.module.css';
 
 const passwordOnly = resetForgottenPassword.body?.pick({ password: true });
 
-/** The page that the mail of a forgotten password leads to. */
+/** The target of a password reset link. */
 export function NewPasswordPage() {
   const t = useT();
   const { userId = '', verificationToken = '' } = useParams();
@@ -27,9 +27,16 @@ export function NewPasswordPage() {
       {result === undefined ? (
         <ChooseForm userId={userId} verificationToken={verificationToken} onResult={setResult} />
       ) : result === 'done' ? (
-        <AuthMessage title={t('auth:choose.doneTitle')} text={t('auth:choose.done')} action={{ label: t('auth:toSignIn'), to: paths.login() }} />
+        <AuthMessage
+          title={t('auth:choose.doneTitle')}
+          text={t('auth:choose.done')}
+          action={{ label: t('auth:toSignIn'), to: paths.login() }}
+        />
       ) : (
-        <AuthMessage {...failureWords(t, result, { used: hint, expired: hint })} action={{ label: t('auth:askAgain'), to: paths.loginReset() }} />
+        <AuthMessage
+          {...failureWords(t, result, { used: hint, expired: hint })}
+          action={{ label: t('auth:askAgain'), to: paths.loginReset() }}
+        />
       )}
     </AuthFrame>
   );
@@ -46,7 +53,10 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
     schema: passwordOnly,
     initial: { password: '', repeat: '' },
     local: ['repeat'],
-    check: (values) => ({ repeat: values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined }),
+    check: (values) => ({
+      repeat:
+        values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
+    }),
     submit: async ({ password }) => {
       try {
         await call(resetForgottenPassword, { params: { userId }, body: { password, verificationToken, userId } });
@@ -56,7 +66,7 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
         onResult(failure);
         return;
       }
-      // Every session of the person has ended, the one of this browser with them.
+      // The reset has ended all sessions of the person, including the one of this browser.
       if (session.get()?.userId === userId) session.end('signedOut');
       onResult('done');
     },
@@ -71,7 +81,13 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
             {form.failure}
           </Note>
         )}
-        <PasswordField {...form.field('password')} label={t('auth:newPassword')} autoComplete="new-password" help={t('auth:newPasswordHelp')} autoFocus />
+        <PasswordField
+          {...form.field('password')}
+          label={t('auth:newPassword')}
+          autoComplete="new-password"
+          help={t('auth:newPasswordHelp')}
+          autoFocus
+        />
         <PasswordField {...form.field('repeat')} label={t('auth:repeatPassword')} autoComplete="new-password" />
         <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
           {t('auth:choose.submit')}

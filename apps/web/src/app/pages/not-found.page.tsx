@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useHome } from '../home.ts';
 import classes from './pages.module.css';
 
-/** 404. Inside the shell for who is signed in, alone for an address that nobody knows. */
+/** 404. Inside the shell for a signed-in person, else on its own. */
 export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
   const t = useT();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
         isPage
         title={t('errors:notFoundPage')}
         actions={
-          // A stranger is sent on from there to sign in.
+          // Home redirects a visitor without a session to sign-in.
           isAlone ? <Home to={paths.home()} /> : <HomeOfAccount />
         }
       >

@@ -4,7 +4,7 @@ import { ExplainPanel } from '../../features/costs/explain-panel.tsx';
 import { ProductCosts } from '../../features/costs/product-costs.tsx';
 import { ProductDetailsPage as Details } from '../../features/products/product-details.page.tsx';
 
-/** One product with what the feature of costs adds to it. */
+/** One product with its costs. Joined here, because features do not import each other. */
 export function ProductDetailsPage() {
   const [focus, setFocus] = useState<ExplainFocus>();
   const forget = useCallback(() => setFocus(undefined), []);
@@ -20,7 +20,9 @@ export function ProductDetailsPage() {
           }}
         />
       )}
-      renderExplain={(productId, close) => <ExplainPanel key={productId} productId={productId} focus={focus} onFocus={setFocus} onClose={close} />}
+      renderExplain={(productId, close) => (
+        <ExplainPanel key={productId} productId={productId} focus={focus} onFocus={setFocus} onClose={close} />
+      )}
       onExplainClosed={forget}
     />
   );

@@ -2,7 +2,7 @@ import type { PageTab } from '../../components/ui/page-frame.tsx';
 import type { T } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** The lists that stand beside each other: invoices and the documents that they come from. */
+/** The two lists of the section: invoices and documents. */
 export const purchasingTabs = (t: T): readonly PageTab[] => [
   { label: t('invoices:title'), to: paths.invoices() },
   { label: t('documents:title'), to: paths.documents() },

@@ -13,7 +13,7 @@ import { session } from '../../lib/session-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
-/** The currency that most people in a time zone's part of the world count in; a start, not a rule. */
+/** The usual currency of a time zone's region, as the preselected value. */
 function likelyCurrency(zone: string): string {
   if (zone === 'Europe/London') return 'GBP';
   if (zone.startsWith('Europe/')) return 'EUR';
@@ -25,14 +25,27 @@ function likelyCurrency(zone: string): string {
 export function RegisterPage() {
   const t = useT();
   const held = useSession();
-  // The same intent keeps its key, so that a second press gets the first answer.
+  // The idempotency key stays for an unchanged form, so that a second click gets the first answer.
   const intent = useRef({ key: crypto.randomUUID(), body: '' });
   const zone = browserTimeZone();
   const form = useAppForm({
     schema: registerTrialBody,
-    initial: { firstName: '', lastName: '', email: '', password: '', repeat: '', phone: '', company: '', currency: likelyCurrency(zone), timeZone: zone },
+    initial: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+      repeat: '',
+      phone: '',
+      company: '',
+      currency: likelyCurrency(zone),
+      timeZone: zone,
+    },
     local: ['repeat'],
-    check: (values) => ({ repeat: values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined }),
+    check: (values) => ({
+      repeat:
+        values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
+    }),
     submit: async (body) => {
       const text = JSON.stringify(body);
       if (intent.current.body !== text) intent.current = { key: crypto.randomUUID(), body: text };
@@ -45,7 +58,8 @@ export function RegisterPage() {
       <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="register">
         <h1 id="register">{t('accounts:register.title')}</h1>
         <p className={classes.authLead}>
-          {t('accounts:register.lead')} {t('accounts:register.haveAccount')} <Link to={paths.login()}>{t('accounts:register.signIn')}</Link>
+          {t('accounts:register.lead')} {t('accounts:register.haveAccount')}{' '}
+          <Link to={paths.login()}>{t('accounts:register.signIn')}</Link>
         </p>
         <div className={classes.authFields}>
           {form.failure && (
@@ -54,7 +68,12 @@ export function RegisterPage() {
             </Note>
           )}
           <div className={classes.pair}>
-            <TextField {...form.field('firstName')} label={t('accounts:register.firstName')} autoComplete="given-name" autoFocus />
+            <TextField
+              {...form.field('firstName')}
+              label={t('accounts:register.firstName')}
+              autoComplete="given-name"
+              autoFocus
+            />
             <TextField {...form.field('lastName')} label={t('accounts:register.lastName')} autoComplete="family-name" />
           </div>
           <TextField {...form.field('email')} label={t('accounts:register.email')} type="email" autoComplete="email" />
@@ -65,11 +84,26 @@ export function RegisterPage() {
               autoComplete="new-password"
               help={t('accounts:register.passwordHelp')}
             />
-            <PasswordField {...form.field('repeat')} label={t('accounts:register.repeatPassword')} autoComplete="new-password" />
+            <PasswordField
+              {...form.field('repeat')}
+              label={t('accounts:register.repeatPassword')}
+              autoComplete="new-password"
+            />
           </div>
           <div className={classes.pair}>
-            <TextField {...form.field('company')} label={t('accounts:register.company')} optional autoComplete="organization" />
-            <TextField {...form.field('phone')} label={t('accounts:register.phone')} optional type="tel" autoComplete="tel" />
+            <TextField
+              {...form.field('company')}
+              label={t('accounts:register.company')}
+              optional
+              autoComplete="organization"
+            />
+            <TextField
+              {...form.field('phone')}
+              label={t('accounts:register.phone')}
+              optional
+              type="tel"
+              autoComplete="tel"
+            />
           </div>
           <div className={classes.pair}>
             <CurrencyField {...form.field('currency')} label={t('accounts:register.currency')} />

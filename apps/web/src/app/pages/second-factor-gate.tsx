@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { SetUpDialog } from '../../features/profile/security/set-up-dialog.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { forgetTraces } from '../../lib/account-traces.ts';
+import { forgetAccount } from '../../lib/forget-account.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { signOut } from '../../lib/session.ts';
@@ -16,20 +16,28 @@ import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
 /**
- * In the place of every screen while the account asks for a second factor that the person has not: set one up, open another account,
- * or leave. The address stays, so that afterwards the page that was asked for is there.
+ * Replaces every screen while the account requires a second factor that the person has not set up: set one up, switch
+ * accounts, or sign out. The address stays, so the requested page follows afterwards.
  */
 export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () => void; onDone: () => void }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const current = me.accounts.find((account) => account.isCurrent)?.name ?? '';
-  const others = me.accounts.filter((account) => !account.isCurrent && account.currentAccountUser.invitationStatus === 'ACCEPTED');
+  const others = me.accounts.filter(
+    (account) => !account.isCurrent && account.currentAccountUser.invitationStatus === 'ACCEPTED',
+  );
   return (
     <AuthFrame title={t('auth:gate.title')}>
       <h1>{t('auth:gate.title')}</h1>
       <p className={classes.authLead}>{t('auth:gate.lead', { account: current })}</p>
       <div className={classes.authFields}>
-        <Button variant="filled" size="lg" fullWidth leftSection={<IconShieldLock size={18} stroke={1.75} />} onClick={() => (onBegin(), setOpen(true))}>
+        <Button
+          variant="filled"
+          size="lg"
+          fullWidth
+          leftSection={<IconShieldLock size={18} stroke={1.75} />}
+          onClick={() => (onBegin(), setOpen(true))}
+        >
           {t('auth:gate.setUp')}
         </Button>
         {others.map((account) => (
@@ -46,11 +54,11 @@ export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () 
   );
 }
 
-/** The page starts again inside the other account, at home. */
+/** Reloads the page at home in the other account. */
 async function openAccount(currentAccountId: string): Promise<void> {
   try {
     await call(patchUser, { body: { currentAccountId } });
-    forgetTraces();
+    forgetAccount();
     session.forgetStoredAccount();
     window.location.replace(paths.home());
   } catch (error) {

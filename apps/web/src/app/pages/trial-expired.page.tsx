@@ -8,7 +8,7 @@ import { useInstallation } from '../../lib/installation.ts';
 import { signOut } from '../../lib/session.ts';
 import classes from './pages.module.css';
 
-/** Where an account with an ended tier is led. */
+/** Shown to accounts with an expired tier. */
 export function TrialExpiredPage() {
   const t = useT();
   const support = useInstallation()?.supportEmail;
@@ -25,7 +25,12 @@ export function TrialExpiredPage() {
         actions={
           <>
             {support && (
-              <Button component="a" href={`mailto:${support}`} variant="filled" leftSection={<IconLifebuoy size={16} stroke={1.75} aria-hidden />}>
+              <Button
+                component="a"
+                href={`mailto:${support}`}
+                variant="filled"
+                leftSection={<IconLifebuoy size={16} stroke={1.75} aria-hidden />}
+              >
                 {t('shell:support')}
               </Button>
             )}

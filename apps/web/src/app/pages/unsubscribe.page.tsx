@@ -14,7 +14,10 @@ import { AuthFrame } from './auth-frame.tsx';
 import { AuthMessage } from './auth-message.tsx';
 import classes from './pages.module.css';
 
-/** Where the last line of a mail leads. Needs no sign-in, and only the press switches anything off: what reads mails on the way opens links too. */
+/**
+ * The target of an unsubscribe link. Needs no sign-in. Only the button unsubscribes, because mail scanners open links
+ * too.
+ */
 export function UnsubscribePage() {
   const t = useT();
   const { token = '' } = useParams();
@@ -41,9 +44,17 @@ export function UnsubscribePage() {
       {found.isPending && <Skeleton height={120} role="status" aria-label={t('loading')} />}
       {found.error &&
         (isApiError(found.error) && found.error.status === 404 ? (
-          <AuthMessage title={t('auth:failed.unknown')} text={t('notifications:unsubscribe.unknown')} action={onwards} />
+          <AuthMessage
+            title={t('auth:failed.unknown')}
+            text={t('notifications:unsubscribe.unknown')}
+            action={onwards}
+          />
         ) : (
-          <ErrorState error={found.error} entity={t('notifications:unsubscribe.entity')} onRetry={() => void found.refetch()} />
+          <ErrorState
+            error={found.error}
+            entity={t('notifications:unsubscribe.entity')}
+            onRetry={() => void found.refetch()}
+          />
         ))}
       {meant && (stopping.data || !meant.isWanted) && (
         <AuthMessage
@@ -63,7 +74,14 @@ export function UnsubscribePage() {
                 {failureText(stopping.error)}
               </Note>
             )}
-            <Button variant="filled" size="lg" fullWidth loading={stopping.isPending} onClick={() => stopping.mutate()} data-autofocus>
+            <Button
+              variant="filled"
+              size="lg"
+              fullWidth
+              loading={stopping.isPending}
+              onClick={() => stopping.mutate()}
+              data-autofocus
+            >
               {t('notifications:unsubscribe.submit')}
             </Button>
           </div>

@@ -14,7 +14,7 @@ import { AuthMessage } from './auth-message.tsx';
 import { failureWords, linkFailureOf } from './link-failure.ts';
 import classes from './pages.module.css';
 
-/** The page that the verification mail leads to. Only the press verifies: what reads mails on the way opens links too. */
+/** The target of the verification link. Only the button verifies, because mail scanners open links too. */
 export function VerifyPage() {
   const t = useT();
   const { userId = '', verificationToken = '' } = useParams();
@@ -30,7 +30,7 @@ export function VerifyPage() {
   );
 }
 
-/** The same for an address that somebody wants to move to. */
+/** The same for a change of e-mail address. */
 export function NewAddressPage() {
   const t = useT();
   const { userId = '', verificationToken = '' } = useParams();
@@ -49,7 +49,7 @@ export function NewAddressPage() {
 interface PressProps {
   readonly words: { readonly title: string; readonly lead: string; readonly submit: string };
   readonly hints: { readonly used: string; readonly expired: string };
-  /** Answers what to say once it is done. */
+  /** Returns the message to show on success. */
   readonly prove: () => Promise<{ readonly title: string; readonly text: string }>;
 }
 function PressToProve({ words, hints, prove }: PressProps) {
@@ -61,7 +61,9 @@ function PressToProve({ words, hints, prove }: PressProps) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
   });
   const failure = linkFailureOf(proving.error);
-  const onwards = isSignedIn ? { label: t('auth:toQuayside'), to: paths.home() } : { label: t('auth:toSignIn'), to: paths.login() };
+  const onwards = isSignedIn
+    ? { label: t('auth:toQuayside'), to: paths.home() }
+    : { label: t('auth:toSignIn'), to: paths.login() };
   return (
     <AuthFrame title={words.title}>
       {proving.data ? (
@@ -78,7 +80,14 @@ function PressToProve({ words, hints, prove }: PressProps) {
                 {failureText(proving.error)}
               </Note>
             )}
-            <Button variant="filled" size="lg" fullWidth loading={proving.isPending} onClick={() => proving.mutate()} data-autofocus>
+            <Button
+              variant="filled"
+              size="lg"
+              fullWidth
+              loading={proving.isPending}
+              onClick={() => proving.mutate()}
+              data-autofocus
+            >
               {words.submit}
             </Button>
           </div>

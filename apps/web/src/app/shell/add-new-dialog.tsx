@@ -5,7 +5,7 @@ import { useAddNewTiles } from './add-new-tiles.ts';
 import { addNewDialog } from './drawer-state.ts';
 import classes from './shell.module.css';
 
-/** The tiles of what can be added. A tile closes the dialog and leads to the screen that adds it, or to its list. */
+/** Tiles of what the person can add. A tile closes the dialog and opens the add screen, or the list. */
 export function AddNewDialog({ opened }: { opened: boolean }) {
   const t = useT();
   const tiles = useAddNewTiles();

@@ -11,7 +11,7 @@ interface Tile {
   readonly icon: TablerIcon;
 }
 
-/** What there is to add; who may only read comes to the lists. */
+/** The tiles; viewers get links to the lists instead. */
 export function useAddNewTiles(): readonly Tile[] {
   const { settings } = useAccount();
   const supplier = usePermission(createSupplier).allowed;

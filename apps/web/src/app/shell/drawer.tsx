@@ -27,7 +27,7 @@ import { DASHBOARD, isHere, MANAGEMENT_ITEMS, type NavGroup, type NavItem } from
 import { chatPanel, reportDialog } from './outside/outside-state.ts';
 import { useNav } from './use-nav.ts';
 
-/** The drawer of wide screens. */
+/** The drawer on wide screens. */
 export function SideDrawer() {
   const isMini = useDrawerMini();
   const t = useT();
@@ -38,14 +38,20 @@ export function SideDrawer() {
   );
 }
 
-/** The drawer of phones: over the page. */
+/** The drawer on phones, over the page. */
 export function OffCanvasDrawer() {
   const isOpen = phoneDrawer.use();
   const t = useT();
   const { pathname } = useLocation();
   useEffect(() => phoneDrawer.set(false), [pathname]);
   return (
-    <MantineDrawer opened={isOpen} onClose={() => phoneDrawer.set(false)} size={280} title={t('shell:menu')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <MantineDrawer
+      opened={isOpen}
+      onClose={() => phoneDrawer.set(false)}
+      size={280}
+      title={t('shell:menu')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <nav className={classes.navPhone} aria-label={t('shell:nav')}>
         <DrawerItems isMini={false} isPhone />
       </nav>
@@ -69,15 +75,30 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
       <div className={classes.navFoot}>
         {support && (
           <Hint label={isMini ? t('shell:support') : undefined}>
-            <a className={classes.navItem} href={`mailto:${support}`} aria-label={t('shell:supportBy', { email: support })}>
+            <a
+              className={classes.navItem}
+              href={`mailto:${support}`}
+              aria-label={t('shell:supportBy', { email: support })}
+            >
               <IconLifebuoy size={18} stroke={1.75} aria-hidden />
               {!isMini && <span>{t('shell:support')}</span>}
             </a>
           </Hint>
         )}
-        {chatUrl && <Press icon={IconMessageCircle} label={t('shell:chat')} isMini={isMini} onPress={() => chatPanel.set(true)} />}
-        {isPhone && reportIssueUrl && <Press icon={IconMessageReport} label={t('shell:reportIssue')} isMini={false} onPress={() => reportDialog.set(true)} />}
-        {isAdmin && <Entry to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />}
+        {chatUrl && (
+          <Press icon={IconMessageCircle} label={t('shell:chat')} isMini={isMini} onPress={() => chatPanel.set(true)} />
+        )}
+        {isPhone && reportIssueUrl && (
+          <Press
+            icon={IconMessageReport}
+            label={t('shell:reportIssue')}
+            isMini={false}
+            onPress={() => reportDialog.set(true)}
+          />
+        )}
+        {isAdmin && (
+          <Entry to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />
+        )}
         {!isPhone && (
           <Hint label={isMini ? t('shell:expand') : undefined}>
             <button
@@ -123,13 +144,24 @@ function Group({ group: { key, items, isLocked, isFolding }, isMini }: { group: 
           </h2>
         )
       )}
-      {(!isFolding || isUnfolded) && items.map((item) => <Item key={item.key} item={item} isMini={isMini} locked={locked} />)}
+      {(!isFolding || isUnfolded) &&
+        items.map((item) => <Item key={item.key} item={item} isMini={isMini} locked={locked} />)}
     </>
   );
 }
 
-/** The head of a group that opens and closes; it shows too that the person is somewhere inside. */
-function Fold({ group, items, isMini, isOpen }: { group: NavGroup['key']; items: readonly NavItem[]; isMini: boolean; isOpen: boolean }) {
+/** The header of a collapsible group; marked when the current screen is inside the group. */
+function Fold({
+  group,
+  items,
+  isMini,
+  isOpen,
+}: {
+  group: NavGroup['key'];
+  items: readonly NavItem[];
+  isMini: boolean;
+  isOpen: boolean;
+}) {
   const label = useT()(`shell:${group}`);
   const { pathname } = useLocation();
   const isInside = !isOpen && items.some((item) => isHere(item.to, pathname));
@@ -157,12 +189,32 @@ function Fold({ group, items, isMini, isOpen }: { group: NavGroup['key']; items:
   );
 }
 
-function Item({ item: { key, to, icon, isOutside }, isMini, locked }: { item: NavItem; isMini: boolean; locked?: string | undefined }) {
-  return <Entry to={to} icon={icon} label={useT()(`shell:${key}`)} isMini={isMini} locked={locked} isOutside={isOutside} />;
+function Item({
+  item: { key, to, icon, isOutside },
+  isMini,
+  locked,
+}: {
+  item: NavItem;
+  isMini: boolean;
+  locked?: string | undefined;
+}) {
+  return (
+    <Entry to={to} icon={icon} label={useT()(`shell:${key}`)} isMini={isMini} locked={locked} isOutside={isOutside} />
+  );
 }
 
-/** Opens something over the page. */
-function Press({ icon: Icon, label, isMini, onPress }: { icon: TablerIcon; label: string; isMini: boolean; onPress: () => void }) {
+/** An entry that opens a dialog over the page. */
+function Press({
+  icon: Icon,
+  label,
+  isMini,
+  onPress,
+}: {
+  icon: TablerIcon;
+  label: string;
+  isMini: boolean;
+  onPress: () => void;
+}) {
   return (
     <Hint label={isMini ? label : undefined}>
       <button
@@ -227,7 +279,13 @@ function Entry({ to, icon: Icon, label, isMini, locked, isOutside }: EntryProps)
   if (locked) {
     return (
       <Hint label={isMini ? `${label}: ${locked}` : locked}>
-        <span className={classes.navItem} data-locked role="link" aria-disabled="true" aria-label={`${label}: ${locked}`}>
+        <span
+          className={classes.navItem}
+          data-locked
+          role="link"
+          aria-disabled="true"
+          aria-label={`${label}: ${locked}`}
+        >
           {inside}
         </span>
       </Hint>
@@ -236,7 +294,13 @@ function Entry({ to, icon: Icon, label, isMini, locked, isOutside }: EntryProps)
   if (isOutside) {
     return (
       <Hint label={isMini ? label : undefined}>
-        <a href={to} target="_blank" rel="noopener noreferrer" className={classes.navItem} aria-label={t('shell:newTab', { name: label })}>
+        <a
+          href={to}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={classes.navItem}
+          aria-label={t('shell:newTab', { name: label })}
+        >
           {inside}
           {!isMini && <IconExternalLink size={14} stroke={1.75} aria-hidden />}
         </a>
@@ -245,14 +309,19 @@ function Entry({ to, icon: Icon, label, isMini, locked, isOutside }: EntryProps)
   }
   return (
     <Hint label={isMini ? label : undefined}>
-      <Link to={to} aria-current={isHere(to, pathname) ? 'page' : undefined} className={classes.navItem} aria-label={isMini ? label : undefined}>
+      <Link
+        to={to}
+        aria-current={isHere(to, pathname) ? 'page' : undefined}
+        className={classes.navItem}
+        aria-label={isMini ? label : undefined}
+      >
         {inside}
       </Link>
     </Hint>
   );
 }
 
-/** The bar at the bottom of a phone. */
+/** The bottom bar on phones. */
 export function BottomBar() {
   const t = useT();
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ interface InvitationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whoever chooses an account that they are only invited to. 500 px; a press outside closes it. */
+/** Asks a person who chooses an account that they are only invited to. 500 px; a click outside closes it. */
 export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialogProps) {
   const t = useT();
   const [busy, setBusy] = useState<'ACCEPT' | 'REJECT'>();
@@ -28,7 +28,13 @@ export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialo
           <Button loading={busy === 'REJECT'} disabled={busy !== undefined} onClick={answer('REJECT')}>
             {t('switcher:invitation.reject')}
           </Button>
-          <Button variant="filled" loading={busy === 'ACCEPT'} disabled={busy !== undefined} data-autofocus onClick={answer('ACCEPT')}>
+          <Button
+            variant="filled"
+            loading={busy === 'ACCEPT'}
+            disabled={busy !== undefined}
+            data-autofocus
+            onClick={answer('ACCEPT')}
+          >
             {t('switcher:invitation.accept')}
           </Button>
         </>

@@ -4,8 +4,16 @@ import { KeyHint } from '../../components/ui/figures.tsx';
 import type { ShellKey } from './shell-keys.ts';
 import classes from './shell.module.css';
 
-/** All keys, on `?`; `anywhere`: those of the shell, as far as they do something for this person. */
-export function KeysDialog({ anywhere, opened, onClose }: { anywhere: readonly ShellKey[]; opened: boolean; onClose: () => void }) {
+/** The list of shortcuts, opened by `?`. `anywhere`: shortcuts of the shell that this person can use. */
+export function KeysDialog({
+  anywhere,
+  opened,
+  onClose,
+}: {
+  anywhere: readonly ShellKey[];
+  opened: boolean;
+  onClose: () => void;
+}) {
   const t = useT();
   const groups = [
     {

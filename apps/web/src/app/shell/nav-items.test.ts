@@ -12,9 +12,16 @@ const LINKS = {
   bookkeeper: null,
   listBusiness: null,
 };
-const ALL: NavVisitor = { flags: { isManagementSectionEnabled: true, isResourcesEnabled: true }, isAdmin: true, links: LINKS };
+const ALL: NavVisitor = {
+  flags: { isManagementSectionEnabled: true, isResourcesEnabled: true },
+  isAdmin: true,
+  isSystemAdmin: true,
+  links: LINKS,
+};
 const shown = (visitor: NavVisitor) =>
-  navGroups(visitor).map(({ key, items, isLocked }) => `${key}${isLocked ? ' locked' : ''}: ${items.map((i) => i.key).join()}`);
+  navGroups(visitor).map(
+    ({ key, items, isLocked }) => `${key}${isLocked ? ' locked' : ''}: ${items.map((i) => i.key).join()}`,
+  );
 
 describe('the groups of the drawer', () => {
   it('are those of the documents, in their order', () =>
@@ -22,22 +29,34 @@ describe('the groups of the drawer', () => {
       'resources: community,funding,tariff,reimbursement,bookkeeper,listBusiness',
       'management: suppliers,products,invoices,assignedCosts',
       'account: profile,notifications,users,auditLog',
+      'system: backgroundWork',
     ]));
 
-  it('have no resources when their flag is off, and no entry without an address outside', () => {
+  it('hide resources when their flag is off, and outside entries without an address', () => {
     expect(shown({ ...ALL, flags: { ...ALL.flags, isResourcesEnabled: false } })[0]).toMatch(/^management/);
-    expect(shown({ ...ALL, links: { ...LINKS, community: null, reimbursement: null } })[0]).toBe('resources: funding,tariff,bookkeeper,listBusiness');
+    expect(shown({ ...ALL, links: { ...LINKS, community: null, reimbursement: null } })[0]).toBe(
+      'resources: funding,tariff,bookkeeper,listBusiness',
+    );
     expect(shown({ ...ALL, links: undefined })[0]).toBe('resources: funding,tariff,bookkeeper,listBusiness');
   });
 
-  it('keep management, locked, when its flag is off, and show users to admins alone', () => {
-    const [, management, account] = shown({ ...ALL, flags: { ...ALL.flags, isManagementSectionEnabled: false }, isAdmin: false });
-    expect([management, account]).toEqual(['management locked: suppliers,products,invoices,assignedCosts', 'account: profile,notifications']);
+  it('show management locked when its flag is off, and users to admins only', () => {
+    const [, management, account, system] = shown({
+      ...ALL,
+      flags: { ...ALL.flags, isManagementSectionEnabled: false },
+      isAdmin: false,
+      isSystemAdmin: false,
+    });
+    expect([management, account, system]).toEqual([
+      'management locked: suppliers,products,invoices,assignedCosts',
+      'account: profile,notifications',
+      undefined,
+    ]);
   });
 
-  it('lead to screens that exist', () => {
+  it('link to existing screens', () => {
     const inside = [DASHBOARD, ...navGroups(ALL).flatMap(({ items }) => items)].filter(({ isOutside }) => !isOutside);
-    expect(inside).toHaveLength(13);
+    expect(inside).toHaveLength(14);
     for (const { to } of inside) {
       const route = matchRoutes([...screens], to)?.at(-1)?.route;
       expect(route, to).toBeDefined();
@@ -45,14 +64,13 @@ describe('the groups of the drawer', () => {
     }
   });
 
-  it('lead outside only where they say so', () =>
-    expect(navGroups(ALL).flatMap(({ items }) => items.filter(({ isOutside }) => isOutside).map(({ to }) => to))).toEqual([
-      'https://community.example.com/',
-      'https://money.example.com/',
-    ]));
+  it('link outside only where marked so', () =>
+    expect(
+      navGroups(ALL).flatMap(({ items }) => items.filter(({ isOutside }) => isOutside).map(({ to }) => to)),
+    ).toEqual(['https://community.example.com/', 'https://money.example.com/']));
 });
 
-describe('the entry where a person is', () => {
+describe('the current entry', () => {
   it.each([
     ['/', '/', true],
     ['/', '/products', false],

@@ -11,6 +11,7 @@ import {
   IconHistory,
   IconPigMoney,
   IconReceiptRefund,
+  IconServerCog,
   IconTags,
   IconUserCircle,
   IconUsers,
@@ -35,32 +36,34 @@ export interface NavItem {
     | 'profile'
     | 'notifications'
     | 'users'
-    | 'auditLog';
-  /** A screen, or an address outside when it is `isOutside`. */
+    | 'auditLog'
+    | 'backgroundWork';
+  /** The path of a screen, or an outside address when `isOutside` is set. */
   readonly to: string;
   readonly icon: TablerIcon;
-  /** Somebody else's page: opens in a tab of its own. */
+  /** An outside page: opens in a new tab. */
   readonly isOutside?: true;
-  /** The keys that lead there. */
+  /** The shortcut of the entry. */
   readonly keys?: readonly string[];
 }
 export interface NavGroup {
-  readonly key: 'resources' | 'management' | 'account';
+  readonly key: 'resources' | 'management' | 'account' | 'system';
   readonly items: readonly NavItem[];
-  /** Shown and not to be opened: the account has not got it. */
+  /** Shown but disabled, because the account does not have the section. */
   readonly isLocked?: true;
-  /** Folded until somebody opens it. */
+  /** Collapsed until the person expands it. */
   readonly isFolding?: true;
 }
-/** Who looks, and what the installation offers. */
+/** The visitor, and the outside links of the installation. */
 export interface NavVisitor {
   readonly flags: { readonly isManagementSectionEnabled: boolean; readonly isResourcesEnabled: boolean };
   readonly isAdmin: boolean;
+  readonly isSystemAdmin: boolean;
   readonly links?: Installation['links'] | undefined;
 }
 
 export const DASHBOARD: NavItem = { key: 'dashboard', to: paths.home(), icon: IconGauge, keys: ['g', 'd'] };
-/** The group Management; locked as a whole when the account has not got it. */
+/** The Management group; locked as a whole when the account does not have it. */
 export const MANAGEMENT_ITEMS: readonly NavItem[] = [
   { key: 'suppliers', to: paths.suppliers(), icon: IconBuildingFactory2, keys: ['g', 's'] },
   { key: 'products', to: paths.products(), icon: IconCube, keys: ['g', 'p'] },
@@ -68,11 +71,14 @@ export const MANAGEMENT_ITEMS: readonly NavItem[] = [
   { key: 'assignedCosts', to: paths.assignedCosts(), icon: IconCoins },
 ];
 
-/** Of the group Account, for admins alone. */
+/** Entries of the Account group for admins only. */
 const ADMINS_ITEMS: readonly NavItem[] = [
   { key: 'users', to: paths.users(), icon: IconUsers },
   { key: 'auditLog', to: paths.auditLog(), icon: IconHistory },
 ];
+
+/** Of the whole installation, for system admins alone. */
+const SYSTEM_ITEMS: readonly NavItem[] = [{ key: 'backgroundWork', to: paths.backgroundWork(), icon: IconServerCog }];
 
 function resources(links: NavVisitor['links']): NavItem[] {
   const outside = (key: 'community' | 'reimbursement', icon: TablerIcon): NavItem[] => {
@@ -89,8 +95,8 @@ function resources(links: NavVisitor['links']): NavItem[] {
   ];
 }
 
-/** The groups of the drawer below the dashboard, in the order of the documents, as far as their screens exist. */
-export function navGroups({ flags, isAdmin, links }: NavVisitor): readonly NavGroup[] {
+/** The groups of the drawer below the dashboard, in documented order, limited to existing screens. */
+export function navGroups({ flags, isAdmin, isSystemAdmin, links }: NavVisitor): readonly NavGroup[] {
   return [
     ...(flags.isResourcesEnabled ? [{ key: 'resources', items: resources(links), isFolding: true } as const] : []),
     { key: 'management', items: MANAGEMENT_ITEMS, ...(flags.isManagementSectionEnabled ? {} : { isLocked: true }) },
@@ -102,14 +108,20 @@ export function navGroups({ flags, isAdmin, links }: NavVisitor): readonly NavGr
         ...(isAdmin ? ADMINS_ITEMS : []),
       ],
     },
+    ...(isSystemAdmin ? [{ key: 'system', items: SYSTEM_ITEMS } as const] : []),
   ];
 }
 
-/** Is this entry where the person is? An invoice and its documents live beside the list's address, the tabs of the costs beside each other. */
+/**
+ * Whether this entry is the current one. An invoice and its documents have addresses beside the list's, and so have the
+ * tabs of the costs.
+ */
 export function isHere(to: string, pathname: string): boolean {
   if (to === paths.home()) return pathname === to;
   const here = pathname.toLowerCase();
   const under = (root: string) => here === root.toLowerCase() || here.startsWith(`${root.toLowerCase()}/`);
   const isInvoices = [paths.documents(), '/invoices', '/invoice-matching'].some(under);
-  return under(to) || (to === paths.invoices() && isInvoices) || (to === paths.assignedCosts() && under('/transactions'));
+  return (
+    under(to) || (to === paths.invoices() && isInvoices) || (to === paths.assignedCosts() && under('/transactions'))
+  );
 }

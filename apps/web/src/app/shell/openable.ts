@@ -1,19 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../lib/store.ts';
 
-/** Something that is open or not, and can be opened from anywhere in the shell. */
+/** An open/closed state that any part of the shell can set. */
 export function openable() {
-  let isOpen = false;
-  const listeners = new Set<() => void>();
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const isOpen = createStore(false);
   return {
-    use: (): boolean => useSyncExternalStore(subscribe, () => isOpen),
+    use: (): boolean => useStore(isOpen),
     set(next: boolean): void {
-      if (isOpen === next) return;
-      isOpen = next;
-      for (const listener of listeners) listener();
+      if (isOpen.get() !== next) isOpen.set(next);
     },
   };
 }

@@ -9,7 +9,7 @@ import { Palette } from './palette/palette.tsx';
 import type { ShellKey } from './shell-keys.ts';
 
 interface OverlaysProps {
-  /** The keys that work on every screen. */
+  /** Registers the shortcuts of every screen. */
   readonly keys: readonly ShellKey[];
   readonly isKeysOpen: boolean;
   readonly setKeysOpen: (isOpen: boolean) => void;
@@ -17,15 +17,23 @@ interface OverlaysProps {
   readonly setPaletteOpen: (isOpen: boolean) => void;
 }
 
-/** What opens over every screen: palette, dialogs, chat. Fetched when the browser has time, or with the first that is opened. */
+/**
+ * Overlays of every screen: palette, dialogs, chat. Loaded while the browser is idle, or with the first one that is
+ * opened.
+ */
 export function Overlays({ keys, isKeysOpen, setKeysOpen, isPaletteOpen, setPaletteOpen }: OverlaysProps) {
-  // A dialog gives the focus back to where it was when it opened; one that is open from its first moment does not know.
+  // A dialog restores the focus to the element that had it on opening. A dialog that mounts open cannot know that
+  // element, so mount it closed first.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const [isAddNewOpen, isReportOpen] = [addNewDialog.use(), reportDialog.use()];
   return (
     <>
-      <Palette opened={isHere && isPaletteOpen} onClose={() => setPaletteOpen(false)} onKeys={() => setKeysOpen(true)} />
+      <Palette
+        opened={isHere && isPaletteOpen}
+        onClose={() => setPaletteOpen(false)}
+        onKeys={() => setKeysOpen(true)}
+      />
       <AddNewDialog opened={isHere && isAddNewOpen} />
       <ReportDialog opened={isHere && isReportOpen} />
       <ChatPanel />

@@ -10,13 +10,13 @@ import { useAddNewTiles } from './add-new-tiles.ts';
 import { addNewDialog } from './drawer-state.ts';
 
 export interface ShellKey {
-  /** As they are shown; the name for `useKeys` follows from them. */
+  /** Shortcuts as displayed; their names for `useKeys` are derived from them. */
   readonly keys: readonly string[];
   readonly label: string;
   readonly act: () => void;
 }
 
-/** The keys that work on every screen, for this person: what `useKeys` listens to and what the list of keys shows. */
+/** The shortcuts of every screen for this person. `useKeys` and the list of shortcuts both use it. */
 export function useShellKeys(onKeys: () => void, onPalette: () => void): readonly ShellKey[] {
   const t = useT();
   const navigate = useNavigate();
@@ -35,9 +35,21 @@ export function useShellKeys(onKeys: () => void, onPalette: () => void): readonl
     ...when(isOn, { keys: ['g', 'p'], label: t('shell:keysDialog.goProducts'), act: go(paths.products()) }),
     ...when(isOn, { keys: ['g', 'i'], label: t('shell:keysDialog.goInvoices'), act: go(paths.invoices()) }),
     ...when(hasTiles, { keys: ['c', 'n'], label: t('shell:addNew'), act: () => addNewDialog.set(true) }),
-    ...when(isOn && supplier, { keys: ['c', 's'], label: t('shell:keysDialog.addSupplier'), act: go(paths.supplierAdd()) }),
-    ...when(isOn && product, { keys: ['c', 'p'], label: t('shell:keysDialog.addProduct'), act: go(paths.productAdd()) }),
-    ...when(isOn && invoice, { keys: ['c', 'i'], label: t('shell:keysDialog.addInvoice'), act: go(paths.invoiceAdd()) }),
+    ...when(isOn && supplier, {
+      keys: ['c', 's'],
+      label: t('shell:keysDialog.addSupplier'),
+      act: go(paths.supplierAdd()),
+    }),
+    ...when(isOn && product, {
+      keys: ['c', 'p'],
+      label: t('shell:keysDialog.addProduct'),
+      act: go(paths.productAdd()),
+    }),
+    ...when(isOn && invoice, {
+      keys: ['c', 'i'],
+      label: t('shell:keysDialog.addInvoice'),
+      act: go(paths.invoiceAdd()),
+    }),
     { keys: ['Ctrl', 'K'], label: t('palette:title'), act: onPalette },
     { keys: ['Ctrl', '.'], label: t('shell:keysDialog.dark'), act: toggle },
     { keys: ['?'], label: t('shell:keysDialog.keys'), act: onKeys },
@@ -46,4 +58,9 @@ export function useShellKeys(onKeys: () => void, onPalette: () => void): readonl
 
 /** The same for `useKeys`. */
 export const keyMapOf = (keys: readonly ShellKey[]): Record<string, () => void> =>
-  Object.fromEntries(keys.map(({ keys: names, act }) => [names.map((name) => (name.length === 1 ? name.toLowerCase() : name)).join(' '), act]));
+  Object.fromEntries(
+    keys.map(({ keys: names, act }) => [
+      names.map((name) => (name.length === 1 ? name.toLowerCase() : name)).join(' '),
+      act,
+    ]),
+  );

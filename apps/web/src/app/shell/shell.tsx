@@ -19,7 +19,7 @@ import { VerifyToast } from './verify-toast.tsx';
 const loadOverlays = () => import('./overlays.tsx').then((m) => m.Overlays);
 const Overlays = lazyPart(loadOverlays);
 
-/** Toolbar, drawer, page: the open route, or what is handed in. */
+/** Toolbar, drawer and page: the current route, or the given children. */
 export function Shell({ children }: { children?: ReactNode }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
@@ -52,14 +52,20 @@ export function Shell({ children }: { children?: ReactNode }) {
       {isPhone && <BottomBar />}
       {hasOverlays && (
         <Suspense>
-          <Overlays keys={keys} isKeysOpen={isKeysOpen} setKeysOpen={setKeysOpen} isPaletteOpen={isPaletteOpen} setPaletteOpen={setPaletteOpen} />
+          <Overlays
+            keys={keys}
+            isKeysOpen={isKeysOpen}
+            setKeysOpen={setKeysOpen}
+            isPaletteOpen={isPaletteOpen}
+            setPaletteOpen={setPaletteOpen}
+          />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** Are the overlays to be there? From the first that is opened on, or once they were fetched ahead, with what else people open next. */
+/** Whether to mount the overlays: once the first one is opened, or once their chunk was prefetched. */
 function useOverlays(isOpen: boolean): boolean {
   const isAsked = [isOpen, addNewDialog.use(), reportDialog.use(), chatPanel.use()].includes(true);
   const [isHere, setHere] = useState(false);

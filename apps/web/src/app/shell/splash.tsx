@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/ui/states.tsx';
 import { LogoMark } from './logo.tsx';
 import classes from './shell.module.css';
 
-/** Before the person is loaded; shows itself only when that takes a while. */
+/** Shown until the person is loaded, after a short delay. */
 export function Splash({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const t = useT();
   const [isLate, setLate] = useState(false);
@@ -17,7 +17,11 @@ export function Splash({ error, onRetry }: { error?: unknown; onRetry?: () => vo
   return (
     <div className={classes.splash} role="status" aria-label={t('shell:starting')}>
       <LogoMark size={44} />
-      {error ? <ErrorState error={error} {...(onRetry ? { onRetry } : {})} /> : <Loader size={20} type="dots" color="var(--q-accent)" />}
+      {error ? (
+        <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
+      ) : (
+        <Loader size={20} type="dots" color="var(--q-accent)" />
+      )}
     </div>
   );
 }

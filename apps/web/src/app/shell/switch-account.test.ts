@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerInvitation, type InvitationParts, switchAccount, TO_SIGN_IN_MS } from './switch-account.ts';
 import { shownName } from './user-name.ts';
 
-/** What was done, in its order. */
+/** The steps performed, in order. */
 function scene(more: Partial<InvitationParts> = {}) {
   const done: string[] = [];
   const parts: InvitationParts = {
@@ -25,7 +25,7 @@ function scene(more: Partial<InvitationParts> = {}) {
 const BEGIN = ['phase asking', 'save b', 'phase moving', 'enter b'];
 
 describe('switching from the submenu', () => {
-  it('clears the session, tells it, and goes to sign-in 500 ms later', async () => {
+  it('clears the session, shows the message and goes to sign-in 500 ms later', async () => {
     const { done, parts } = scene({ isAtHome: () => true, isTierExpired: async () => true });
     expect(await switchAccount('b', 'submenu', parts)).toBe(true);
     expect(done).toEqual([...BEGIN, 'leave', 'tell', 'wait 500', 'go signIn', 'phase none']);
@@ -35,7 +35,11 @@ describe('switching from the submenu', () => {
 
 describe('switching from the dialog', () => {
   it.each<[string, Partial<InvitationParts>, string]>([
-    ['an expired tier leads to trial-expired, also from home', { isTierExpired: async () => true, isAtHome: () => true }, 'go trialExpired'],
+    [
+      'an expired tier leads to trial-expired, also from home',
+      { isTierExpired: async () => true, isAtHome: () => true },
+      'go trialExpired',
+    ],
     ['at home the switch-user event is emitted', { isAtHome: () => true }, 'switch-user'],
     ['from elsewhere it leads home', {}, 'go home'],
   ])('stays signed in: %s', async (_, more, last) => {
@@ -44,13 +48,13 @@ describe('switching from the dialog', () => {
     expect(done).toEqual([...BEGIN, last, 'phase none']);
   });
 
-  it.each(['submenu', 'dialog'] as const)('only logs a refusal, and leaves everything as it was (%s)', async (mode) => {
+  it.each(['submenu', 'dialog'] as const)('logs a refusal and changes nothing else (%s)', async (mode) => {
     const { done, parts } = scene({ save: () => Promise.reject(new Error('404')) });
     expect(await switchAccount('b', mode, parts)).toBe(false);
     expect(done).toEqual(['phase asking', 'log', 'phase none']);
   });
 
-  it('never leaves the page between two accounts, whatever fails on the way', async () => {
+  it('always leaves the switching state, whichever step fails', async () => {
     const { done, parts } = scene({ isTierExpired: () => Promise.reject(new Error('gone')) });
     expect(await switchAccount('b', 'dialog', parts)).toBe(false);
     expect(done.slice(-2)).toEqual(['log', 'phase none']);
@@ -70,19 +74,19 @@ describe('answering an invitation', () => {
     expect(save).toHaveBeenCalledTimes(outcome === 'switched' ? 1 : 0);
   });
 
-  it('goes on in the way of where it was asked', async () => {
+  it('continues in the mode where the person was asked', async () => {
     const { done, parts } = scene();
     expect(await answerInvitation('b', 'ACCEPT', 'submenu', parts)).toBe('switched');
     expect(done).toEqual(['act b ACCEPT', ...BEGIN, 'leave', 'tell', 'wait 500', 'go signIn', 'phase none']);
   });
 
-  it('sends a rejection and does no more', async () => {
+  it('only sends a rejection', async () => {
     const { done, parts } = scene();
     expect(await answerInvitation('b', 'REJECT', 'dialog', parts)).toBe('rejected');
     expect(done).toEqual(['act b REJECT']);
   });
 
-  it('tells an accepted invitation as accepted where the account then cannot be opened', async () => {
+  it('reports acceptance even if the account then cannot be opened', async () => {
     const { done, parts } = scene({ save: () => Promise.reject(new Error('500')) });
     expect(await answerInvitation('b', 'ACCEPT', 'dialog', parts)).toBe('accepted');
     expect(done).toEqual(['act b ACCEPT', 'phase asking', 'log', 'phase none']);

@@ -1,35 +1,38 @@
 import type { Account } from '@quayside/contracts/users';
 
-/** Where the switch was asked for: the submenu of 2 to 5 accounts, or the dialog of more (decisions, G-001). */
+/** Where the person asked for the switch: the submenu of 2 to 5 accounts, or the dialog of more (decisions, G-001). */
 export type SwitchMode = 'submenu' | 'dialog';
 export type Place = 'signIn' | 'home' | 'trialExpired';
 
-/** Between the message and the sign-in page. */
+/** Delay between the message and the sign-in page. */
 export const TO_SIGN_IN_MS = 500;
 
-/** What a switch sets in motion; made by `switch-parts.ts`, and by tests. */
+/** The effects of a switch; implemented by `switch-parts.ts` and by tests. */
 export interface SwitchParts {
-  /** Saves the person's patch with the account. */
+  /** Sends the PATCH of the person with the new account. */
   readonly save: (accountId: string) => Promise<unknown>;
-  /** From now on this tab belongs to that account: nothing of the former one is kept or drawn. */
+  /** Moves this tab to the account: deletes all state of the former one. */
   readonly enter: (accountId: string) => void;
   /** Clears the session. */
   readonly leave: () => Promise<void>;
   /** 'Account switched successfully. Please log in again to continue.' */
   readonly tellSwitched: () => void;
   readonly wait: (ms: number) => Promise<void>;
-  /** Reads the person in the new account. */
+  /** Loads the person in the new account. */
   readonly isTierExpired: () => Promise<boolean>;
   readonly isAtHome: () => boolean;
-  /** The switch-user event: what is on the screen is read again. */
+  /** The switch-user event: refetches the data of the current screen. */
   readonly emitSwitchUser: () => void;
-  /** Answers when the place is there. */
+  /** Resolves when the navigation is done. */
   readonly go: (place: Place) => Promise<void>;
   readonly log: (error: unknown) => void;
   readonly setPhase: (phase: 'asking' | 'moving' | undefined) => void;
 }
 
-/** Opens another account, in one of the two documented ways. Failures are only logged (shell §8). Answers whether it was opened. */
+/**
+ * Switches to another account, in one of the two documented ways. Failures are only logged (shell §8). Returns whether
+ * the account was opened.
+ */
 export async function switchAccount(accountId: string, mode: SwitchMode, parts: SwitchParts): Promise<boolean> {
   parts.setPhase('asking');
   try {
@@ -59,14 +62,22 @@ async function staySignedIn(parts: SwitchParts): Promise<void> {
   else await parts.go('home');
 }
 
-/** What became of an invitation that was answered. `accepted`: it was, and the account could not be opened; `failed`: it was not answered. */
+/**
+ * The outcome of answering an invitation. `accepted`: accepted, but the account could not be opened; `failed`: the
+ * answer was not stored.
+ */
 export type Answered = 'switched' | 'accepted' | 'rejected' | 'unverified' | 'failed';
 export interface InvitationParts extends SwitchParts {
   readonly act: (accountId: string, action: 'ACCEPT' | 'REJECT') => Promise<{ isActive: boolean; isVerified: boolean }>;
 }
 
-/** Answers an invitation. Only an active and verified person goes on into the account, in the way of where they were asked. */
-export async function answerInvitation(accountId: string, action: 'ACCEPT' | 'REJECT', mode: SwitchMode, parts: InvitationParts): Promise<Answered> {
+/** Answers an invitation. Only an active and verified person is switched to the account, in the given mode. */
+export async function answerInvitation(
+  accountId: string,
+  action: 'ACCEPT' | 'REJECT',
+  mode: SwitchMode,
+  parts: InvitationParts,
+): Promise<Answered> {
   try {
     const result = await parts.act(accountId, action);
     if (action === 'REJECT') return 'rejected';
@@ -78,5 +89,5 @@ export async function answerInvitation(accountId: string, action: 'ACCEPT' | 'RE
   return (await switchAccount(accountId, mode, parts)) ? 'switched' : 'accepted';
 }
 
-/** They were asked to join it, and have not answered. */
+/** Whether the person is invited and has not answered yet. */
 export const isInvited = (account: Account): boolean => account.currentAccountUser.invitationStatus === 'INVITED';

@@ -23,12 +23,15 @@ interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** All accounts of a person who has more than five: 600 by 500. */
+/** All accounts of a person with more than five: 600 by 500. */
 export function SwitchDialog({ accounts, isBusy, onChoose, onClose }: SwitchDialogProps) {
   const t = useT();
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim().toLowerCase(), FILTER_MS);
-  const rows = useMemo(() => accounts.filter((account) => account.name.toLowerCase().includes(wanted)), [accounts, wanted]);
+  const rows = useMemo(
+    () => accounts.filter((account) => account.name.toLowerCase().includes(wanted)),
+    [accounts, wanted],
+  );
   const actionOf = useMemo(() => actionsOf(t, isBusy, onChoose), [t, isBusy, onChoose]);
   const columns = useMemo(() => columnsOf(t, actionOf), [t, actionOf]);
   const choose = (account: Account) => {
@@ -38,7 +41,8 @@ export function SwitchDialog({ accounts, isBusy, onChoose, onClose }: SwitchDial
     <Dialog
       title={
         <>
-          {t('switcher:title')} <small className={classes.count}>{t('switcher:count', { count: accounts.length })}</small>
+          {t('switcher:title')}{' '}
+          <small className={classes.count}>{t('switcher:count', { count: accounts.length })}</small>
         </>
       }
       size={600}
@@ -84,7 +88,7 @@ function columnsOf(t: T, actionOf: ActionOf): GridColumn<Account>[] {
     {
       id: 'name',
       header: t('switcher:name'),
-      // Together as wide as the dialog, with room for a scroll bar.
+      // The columns add up to the width of the dialog, with room for a scroll bar.
       width: 404,
       card: 'title',
       render: (account) => (
@@ -109,7 +113,17 @@ function columnsOf(t: T, actionOf: ActionOf): GridColumn<Account>[] {
   ];
 }
 
-function ActionCell({ account, t, isBusy, onChoose }: { account: Account; t: T; isBusy: boolean; onChoose: (account: Account) => void }) {
+function ActionCell({
+  account,
+  t,
+  isBusy,
+  onChoose,
+}: {
+  account: Account;
+  t: T;
+  isBusy: boolean;
+  onChoose: (account: Account) => void;
+}) {
   if (account.isCurrent)
     return (
       <Chip tone="positive" icon={IconCircleCheck}>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../i18n/i18n.ts';
 import { meQuery, settingsQuery } from '../../lib/account.ts';
-import { forgetTraces } from '../../lib/account-traces.ts';
+import { forgetAccount } from '../../lib/forget-account.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -15,19 +15,22 @@ import { visitorOf } from '../home.ts';
 import { homeOf } from '../route-decision.ts';
 import type { InvitationParts, Place } from './switch-account.ts';
 
-/** The default pages of the documents. */
+/** The documented default pages. */
 const HOMES = [paths.home(), paths.feeTracker()];
 const PLACES: Readonly<Record<Place, () => string | Promise<string>>> = {
   signIn: () => paths.login(),
-  // Of the account that was switched to, which may have another one.
+  // The tier of the account that was switched to, which may differ.
   home: async () => {
-    const [me, settings] = await Promise.all([queryClient.fetchQuery(meQuery()), queryClient.fetchQuery(settingsQuery())]);
+    const [me, settings] = await Promise.all([
+      queryClient.fetchQuery(meQuery()),
+      queryClient.fetchQuery(settingsQuery()),
+    ]);
     return homeOf(visitorOf(me, settings));
   },
   trialExpired: () => paths.trialExpired(),
 };
 
-/** The switch as it is in the browser. */
+/** The effects of a switch in the browser. */
 export function useSwitchParts(): InvitationParts {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -36,12 +39,12 @@ export function useSwitchParts(): InvitationParts {
       act: (accountId, action) => call(actOnInvitation, { params: { accountId, invitationAction: action } }),
       save: (accountId) => call(patchUser, { body: { currentAccountId: accountId } }),
       enter(accountId) {
-        forgetTraces();
+        forgetAccount();
         session.setAccount(accountId);
         queryClient.clear();
       },
       async leave() {
-        // The token of a session that cannot be reached runs out by itself.
+        // If the server cannot be reached, the token expires by itself.
         await call(logout, {}).catch(() => undefined);
         session.end('switched');
       },

@@ -13,7 +13,10 @@ import { reportDialog } from './outside/outside-state.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** 52 px at the top: menu, logo, state of the connection, search, Report An Issue (on a phone in the drawer), bell, person. */
+/**
+ * The toolbar, 52 px high: menu, logo, connection state, search, Report An Issue (on phones in the drawer), bell, user
+ * menu.
+ */
 export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: () => void; onPalette: () => void }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
@@ -45,7 +48,12 @@ export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: 
           </kbd>
         </button>
         {hasReport && (
-          <button type="button" className={`${classes.search} ${classes.wideOnly}`} aria-haspopup="dialog" onClick={() => reportDialog.set(true)}>
+          <button
+            type="button"
+            className={`${classes.search} ${classes.wideOnly}`}
+            aria-haspopup="dialog"
+            onClick={() => reportDialog.set(true)}
+          >
             <IconMessageReport size={16} stroke={1.75} aria-hidden />
             <span className={classes.reportWords}>{t('shell:reportIssue')}</span>
           </button>

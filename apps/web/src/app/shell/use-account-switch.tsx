@@ -12,20 +12,20 @@ import { useSwitchParts } from './switch-parts.ts';
 const SwitchDialog = lazyPart(() => import('./switch-dialog.tsx').then((m) => m.SwitchDialog));
 const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx').then((m) => m.InvitationDialog));
 
-/** Up to this many accounts are a submenu. */
+/** Up to this many accounts are listed in a submenu. */
 const SUBMENU_LIMIT = 5;
 
 interface AccountSwitch {
   readonly accounts: readonly Account[];
-  /** How the accounts are offered; undefined: there is nothing to switch to. */
+  /** How the accounts are offered. Undefined when there is no other account. */
   readonly mode: SwitchMode | undefined;
   readonly choose: (account: Account) => void;
   readonly openDialog: () => void;
-  /** The dialogs; rendered once beside the menu. */
+  /** The dialogs; render them once beside the menu. */
   readonly dialogs: ReactNode;
 }
 
-/** The person's accounts and the way into another one. `onClosed`: a dialog closed and nothing was switched. */
+/** The person's accounts and how to switch. `onClosed`: called when a dialog closes without a switch. */
 export function useAccountSwitch(onClosed: () => void): AccountSwitch {
   const { accounts } = useAccount().me;
   const parts = useSwitchParts();
@@ -53,8 +53,9 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
     if (!invited || !mode || (action === 'ACCEPT' && !(await mayLeave()))) return;
     const outcome = await answerInvitation(invited.id, action, mode, parts);
     if (outcome === 'unverified') toast('info', t('switcher:invitation.unverified'), { scope: 'global' });
-    // The switch that failed is only logged (shell §8); that they belong to the account now is true, and told.
-    if (outcome === 'accepted') toast('success', t('switcher:invitation.accepted', { name: invited.name }), { scope: 'global' });
+    // A failed switch is only logged (shell §8). The person has joined the account all the same, so say that.
+    if (outcome === 'accepted')
+      toast('success', t('switcher:invitation.accepted', { name: invited.name }), { scope: 'global' });
     if (outcome !== 'switched') await queryClient.invalidateQueries({ queryKey: ['account'] });
   };
   const closeInvitation = () => {
@@ -68,7 +69,14 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
     openDialog: () => setOpen(true),
     dialogs: (
       <Suspense>
-        {isOpen && !invited && <SwitchDialog accounts={accounts} isBusy={isBusy} onChoose={choose} onClose={() => (setOpen(false), onClosed())} />}
+        {isOpen && !invited && (
+          <SwitchDialog
+            accounts={accounts}
+            isBusy={isBusy}
+            onChoose={choose}
+            onClose={() => (setOpen(false), onClosed())}
+          />
+        )}
         {invited && <InvitationDialog account={invited} onAnswer={answer} onClose={closeInvitation} />}
       </Suspense>
     ),

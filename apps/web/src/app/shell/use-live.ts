@@ -6,10 +6,10 @@ import { meQuery } from '../../lib/account.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** Several messages of one change come together; one reading answers them all. */
+/** One change causes several messages; wait this long, so that one refetch covers them all. */
 const GATHER_MS = 120;
 
-/** Keeps every shown list fresh: a live message makes the answers of its topic stale. Answers the stream's state. */
+/** Invalidates the queries of a topic on each live message of it. Returns the state of the stream. */
 export function useLive(): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const held = useSession();
@@ -28,7 +28,7 @@ export function useLive(): LiveState {
     const close = openLiveStream(userId, accountId, {
       onChanged: ({ topic }) => {
         waiting.add(topic);
-        // Whatever changed is an entry of the audit log too; it is read again only where somebody looks at it.
+        // Every change adds to the audit log as well; invalidating it refetches only where it is shown.
         waiting.add('audit');
         timer ??= setTimeout(flush, GATHER_MS);
       },
@@ -37,7 +37,7 @@ export function useLive(): LiveState {
         setState(next);
         if (next !== 'open' || wasOpen) return;
         wasOpen = true;
-        // What was told while the page loaded may be neither in the answer nor on the stream.
+        // A change during the page load may be missing from both the answers and the stream, so refetch once.
         void queryClient.invalidateQueries({ queryKey: ['notifications'] }, { cancelRefetch: false });
       },
       onGap: () => void queryClient.invalidateQueries(),

@@ -1,7 +1,17 @@
 import { Menu, Switch, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Account } from '@quayside/contracts/users';
-import { IconBell, IconCheck, IconChevronDown, IconKeyboard, IconLogout, IconMail, IconMoon, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCheck,
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconMail,
+  IconMoon,
+  IconSwitchHorizontal,
+  IconUser,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
@@ -17,7 +27,7 @@ import { shownName } from './user-name.ts';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The person at the right of the toolbar: profile, accounts, settings, look, keys, sign-out. */
+/** The user menu at the right of the toolbar: profile, accounts, settings, colour scheme, shortcuts, sign-out. */
 export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const t = useT();
   const { me, settings } = useAccount();
@@ -30,7 +40,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const role = isSystemAdmin ? t('shell:systemAdmin') : isAdmin ? t('shell:admin') : t('shell:viewer');
   return (
     <>
-      {/* Without the placeholder, which a menu may not hold: the first entry has the focus. */}
+      {/* No focus placeholder, because a menu may not contain it; the first entry gets the focus. */}
       <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button ref={button} type="button" className={classes.user}>
@@ -64,7 +74,16 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           <Menu.Item
             closeMenuOnClick={false}
             leftSection={<IconMoon {...ICON} />}
-            rightSection={<Switch size="xs" checked={isDark} readOnly tabIndex={-1} aria-hidden styles={{ root: { pointerEvents: 'none' } }} />}
+            rightSection={
+              <Switch
+                size="xs"
+                checked={isDark}
+                readOnly
+                tabIndex={-1}
+                aria-hidden
+                styles={{ root: { pointerEvents: 'none' } }}
+              />
+            }
             onClick={toggle}
           >
             {t('shell:darkMode')}
@@ -84,8 +103,13 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   );
 }
 
-/** A submenu of 2 to 5 accounts, on a phone in the menu itself; the dialog for more; nothing for one. */
-function AvailableAccounts({ accounts, mode, choose, openDialog }: Omit<ReturnType<typeof useAccountSwitch>, 'dialogs'>) {
+/** A submenu for 2 to 5 accounts (inline on phones), the dialog for more, nothing for one. */
+function AvailableAccounts({
+  accounts,
+  mode,
+  choose,
+  openDialog,
+}: Omit<ReturnType<typeof useAccountSwitch>, 'dialogs'>) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   if (!mode) return null;
@@ -95,7 +119,9 @@ function AvailableAccounts({ accounts, mode, choose, openDialog }: Omit<ReturnTy
         {t('switcher:accounts')}
       </Menu.Item>
     );
-  const items = accounts.map((account) => <AccountItem key={account.id} account={account} onChoose={() => choose(account)} />);
+  const items = accounts.map((account) => (
+    <AccountItem key={account.id} account={account} onChoose={() => choose(account)} />
+  ));
   if (isPhone)
     return (
       <div role="group" aria-label={t('switcher:accounts')}>
@@ -119,8 +145,22 @@ function AccountItem({ account, onChoose }: { account: Account; onChoose: () => 
     <Menu.Item
       disabled={account.isCurrent}
       aria-current={account.isCurrent || undefined}
-      leftSection={isInvited(account) ? <IconMail {...ICON} /> : account.isCurrent ? <IconCheck {...ICON} /> : <span className={switchClasses.noIcon} />}
-      rightSection={isInvited(account) ? <small>{t('switcher:invited')}</small> : account.isCurrent ? <small>{t('switcher:active')}</small> : undefined}
+      leftSection={
+        isInvited(account) ? (
+          <IconMail {...ICON} />
+        ) : account.isCurrent ? (
+          <IconCheck {...ICON} />
+        ) : (
+          <span className={switchClasses.noIcon} />
+        )
+      }
+      rightSection={
+        isInvited(account) ? (
+          <small>{t('switcher:invited')}</small>
+        ) : account.isCurrent ? (
+          <small>{t('switcher:active')}</small>
+        ) : undefined
+      }
       onClick={onChoose}
     >
       <span className={switchClasses.accountName}>{account.name}</span>
@@ -128,4 +168,5 @@ function AccountItem({ account, onChoose }: { account: Account; onChoose: () => 
   );
 }
 
-const initials = (first: string, last: string): string => `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase() || '·';
+const initials = (first: string, last: string): string =>
+  `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase() || '·';

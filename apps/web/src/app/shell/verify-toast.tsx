@@ -6,17 +6,20 @@ import { useT } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { hideVerifyReminder, useVerifyHidden } from '../../lib/verify-hidden.ts';
+import { hideVerifyReminder, useVerifyHidden } from '../../lib/kept-person.ts';
 import classes from './verify-toast.module.css';
 
-/** At the top right until the address is verified, without a clock: press it and the mail is sent. It goes with the shell at sign-out. */
+/**
+ * A toast at the top right until the e-mail address is verified, without a timeout. A click sends the verification
+ * mail. It unmounts with the shell at sign-out.
+ */
 export function VerifyToast() {
   const t = useT();
   const { me } = useAccount();
   const isHidden = useVerifyHidden();
   const sending = useMutation({
     mutationFn: () => call(triggerVerifyEmail, {}),
-    // Verified in another browser meanwhile: then the person is read again, and this goes.
+    // If the address was verified in another browser, refetch the person; the toast then closes.
     onSuccess: ({ isVerified }) => (isVerified ? queryClient.invalidateQueries({ queryKey: ['account'] }) : undefined),
     meta: { failure: { verb: 'update', entity: t('auth:toast.label') } },
   });
@@ -27,7 +30,12 @@ export function VerifyToast() {
       <div className={classes.words} role="status">
         {sending.isSuccess ? t('auth:toast.sent', { email: me.email }) : <b>{t('auth:toast.ask')}</b>}
       </div>
-      <Button size="xs" variant={sending.isSuccess ? 'subtle' : 'filled'} loading={sending.isPending} onClick={() => sending.mutate()}>
+      <Button
+        size="xs"
+        variant={sending.isSuccess ? 'subtle' : 'filled'}
+        loading={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
         {sending.isSuccess ? t('auth:toast.again') : t('auth:toast.send')}
       </Button>
       <CloseButton size="sm" aria-label={t('auth:toast.hide')} onClick={() => hideVerifyReminder()} />

@@ -24,7 +24,8 @@ describe('three grid lines', () => {
 
 describe('words at points', () => {
   const at = (...pairs: [number, number][]) => pairs.map(([x, value]) => ({ x, value }));
-  it('stand at all of them where there is room', () => expect([...labelled(at([0, 1], [100, 2], [200, 3]), 60)].sort((a, b) => a - b)).toEqual([0, 1, 2]));
+  it('stand at all of them where there is room', () =>
+    expect([...labelled(at([0, 1], [100, 2], [200, 3]), 60)].sort((a, b) => a - b)).toEqual([0, 1, 2]));
   it('stand at the ends and the extremes where there is not', () => {
     const points = at([0, 5], [20, 5], [40, 5], [100, 9], [120, 5], [200, 1], [220, 5], [300, 5]);
     expect([...labelled(points, 60)].sort((a, b) => a - b)).toEqual([0, 3, 5, 7]);
@@ -41,8 +42,10 @@ describe('places', () => {
   it('points of one day stand beside each other', () => {
     const [from, to] = ['2026-01-01', '2026-03-22'];
     const day = (timeOf(to) - timeOf(from)) / 80;
-    expect(placed(['2026-02-01', '2026-02-01', '2026-02-02', '2026-02-20'], from, to).map((time) => (time - timeOf('2026-02-01')) / day)).toEqual([
-      0, 1, 2, 19,
-    ]);
+    expect(
+      placed(['2026-02-01', '2026-02-01', '2026-02-02', '2026-02-20'], from, to).map(
+        (time) => (time - timeOf('2026-02-01')) / day,
+      ),
+    ).toEqual([0, 1, 2, 19]);
   });
 });

@@ -14,22 +14,37 @@ export function threeLines(values: readonly number[]): { ticks: [number, number,
       const first = Math.floor(from / step + 1e-9) * step;
       if (first + 2 * step < to - step * 1e-9) continue;
       const decimals = Math.max(0, factor === 2.5 ? 1 - exponent : -exponent);
-      return { ticks: [first, first + step, first + 2 * step].map((tick) => Number(tick.toFixed(decimals + 1))) as [number, number, number], decimals };
+      return {
+        ticks: [first, first + step, first + 2 * step].map((tick) => Number(tick.toFixed(decimals + 1))) as [
+          number,
+          number,
+          number,
+        ],
+        decimals,
+      };
     }
     exponent += 1;
   }
 }
 
-/** Of points from left to right, those that have room for a word of `gap`: the first, the last, the outermost, and what fits between. */
-export function labelled(points: readonly { readonly x: number; readonly value: number }[], gap: number): ReadonlySet<number> {
+/**
+ * Of points from left to right, those that have room for a word of `gap`: the first, the last, the outermost, and what
+ * fits between.
+ */
+export function labelled(
+  points: readonly { readonly x: number; readonly value: number }[],
+  gap: number,
+): ReadonlySet<number> {
   const indexes = points.map((_, index) => index);
   const by = (compare: (a: number, b: number) => boolean) =>
     indexes.reduce((best, index) => (compare(valueAt(points, index), valueAt(points, best)) ? index : best), 0);
-  const wanted = points.length === 0 ? [] : [points.length - 1, 0, by((a, b) => a > b), by((a, b) => a < b), ...indexes];
+  const wanted =
+    points.length === 0 ? [] : [points.length - 1, 0, by((a, b) => a > b), by((a, b) => a < b), ...indexes];
   const chosen = new Set<number>();
   for (const index of wanted) {
     const x = points[index]?.x ?? 0;
-    if ([...chosen].every((other) => other === index || Math.abs((points[other]?.x ?? 0) - x) >= gap)) chosen.add(index);
+    if ([...chosen].every((other) => other === index || Math.abs((points[other]?.x ?? 0) - x) >= gap))
+      chosen.add(index);
   }
   return chosen;
 }

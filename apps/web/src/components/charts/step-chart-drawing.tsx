@@ -1,11 +1,22 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { CartesianGrid, DefaultZIndexes, Line, LineChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis, ZIndexLayer } from 'recharts';
+import {
+  CartesianGrid,
+  DefaultZIndexes,
+  Line,
+  LineChart,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+  ZIndexLayer,
+} from 'recharts';
 import { formatDayChart } from '../../lib/format.ts';
 import { dayOf, labelled, placed, threeLines, timeOf } from './chart-scale.ts';
 import classes from './charts.module.css';
-import type { ActiveStep, StepPoint } from './step-chart.tsx';
+import type { ActiveStep, StepPoint } from './step-point.ts';
 
 interface DrawingProps {
   readonly points: readonly StepPoint[];
@@ -46,7 +57,10 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
     ...points.map(({ value }, index) => ({ time: times[index], value })),
     { time: end, value: points.at(-1)?.value },
   ];
-  const { ticks, decimals } = threeLines([...points.map(({ value }) => value), ...(before === undefined ? [] : [before])]);
+  const { ticks, decimals } = threeLines([
+    ...points.map(({ value }) => value),
+    ...(before === undefined ? [] : [before]),
+  ]);
   const format = (value: number) => value.toFixed(Math.max(2, decimals));
   return (
     <LineChart data={data} responsive className={classes.drawing ?? ''} margin={MARGIN} accessibilityLayer={false}>
@@ -64,7 +78,16 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
         tickMargin={8}
         tickFormatter={(time: number) => formatDayChart(dayOf(time))}
       />
-      <YAxis {...AXIS} type="number" domain={[ticks[0], ticks[2]]} ticks={ticks} interval={0} width={isPhone ? 44 : 52} tickMargin={6} tickFormatter={format} />
+      <YAxis
+        {...AXIS}
+        type="number"
+        domain={[ticks[0], ticks[2]]}
+        ticks={ticks}
+        interval={0}
+        width={isPhone ? 44 : 52}
+        tickMargin={6}
+        tickFormatter={format}
+      />
       <Line
         dataKey="value"
         type="stepAfter"
@@ -81,7 +104,12 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
 }
 
 /** What is pressed: a band for each step, a dot that is a link, and its word where there is room. */
-function Steps({ points, times, active, onActive }: Pick<DrawingProps, 'points' | 'active' | 'onActive'> & { times: readonly number[] }) {
+function Steps({
+  points,
+  times,
+  active,
+  onActive,
+}: Pick<DrawingProps, 'points' | 'active' | 'onActive'> & { times: readonly number[] }) {
   const scaleX = useXAxisScale();
   const scaleY = useYAxisScale();
   const area = usePlotArea();

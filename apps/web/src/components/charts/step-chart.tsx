@@ -1,20 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import classes from './charts.module.css';
+import type { ActiveStep, StepPoint } from './step-point.ts';
 
-/** A step: from its day on, the figure is this one. */
-export interface StepPoint {
-  readonly key: string;
-  /** yyyy-MM-dd */
-  readonly day: string;
-  /** Only drawn; `figure` is exact. */
-  readonly value: number;
-  /** The word beside the dot. */
-  readonly figure: string;
-  /** The name of the dot, which is a link. */
-  readonly spoken: string;
-  readonly href: string;
-}
 export interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly label: string;
   /** From left to right; at least one. */
@@ -28,22 +16,21 @@ export interface StepChartProps<P extends StepPoint = StepPoint> {
   /** What stands here where the drawing itself cannot be loaded. */
   readonly fallback: ReactNode;
 }
-/** Where a step that is pointed at stands in the picture. */
-export interface ActiveStep {
-  readonly index: number;
-  readonly x: number;
-  readonly y: number;
-  /** Of the whole picture. */
-  readonly width: number;
-}
-
 // The drawing library comes with the first chart.
 const Drawing = lazy(() => import('./step-chart-drawing.tsx').then((module) => ({ default: module.StepChartDrawing })));
 const TIP_WIDTH = 264;
 const TIP_GAP = 14;
 
 /** A figure over time as steps, each a link to what is behind it. Arrow keys go from step to step. */
-export function StepChart<P extends StepPoint>({ label, points, from, to, before, renderTip, fallback }: StepChartProps<P>) {
+export function StepChart<P extends StepPoint>({
+  label,
+  points,
+  from,
+  to,
+  before,
+  renderTip,
+  fallback,
+}: StepChartProps<P>) {
   const [active, setActive] = useState<ActiveStep>();
   const clear = useCallback(() => setActive(undefined), []);
   const shown = active && points[active.index];
@@ -66,7 +53,12 @@ export function StepChart<P extends StepPoint>({ label, points, from, to, before
         </Suspense>
       </OrNothing>
       {shown && active && (
-        <div className={classes.tip} data-below={active.y < 90 || undefined} style={{ left: tipLeft(active), top: active.y }} aria-hidden>
+        <div
+          className={classes.tip}
+          data-below={active.y < 90 || undefined}
+          style={{ left: tipLeft(active), top: active.y }}
+          aria-hidden
+        >
           {renderTip(shown)}
         </div>
       )}
@@ -75,7 +67,8 @@ export function StepChart<P extends StepPoint>({ label, points, from, to, before
 }
 
 /** Beside the dot, on the side that has room. */
-const tipLeft = ({ x, width }: ActiveStep): number => (x + TIP_GAP + TIP_WIDTH <= width ? x + TIP_GAP : Math.max(0, x - TIP_GAP - TIP_WIDTH));
+const tipLeft = ({ x, width }: ActiveStep): number =>
+  x + TIP_GAP + TIP_WIDTH <= width ? x + TIP_GAP : Math.max(0, x - TIP_GAP - TIP_WIDTH);
 
 /** A chart that cannot be drawn stays silent: its figures stand beside it anyway. */
 class OrNothing extends Component<{ nothing: ReactNode; children: ReactNode }, { hasFailed: boolean }> {

@@ -1,5 +1,13 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3, IconGripVertical, IconPin, IconPinnedOff, IconSearch } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconColumns3,
+  IconGripVertical,
+  IconPin,
+  IconPinnedOff,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../ui/action-button.tsx';
@@ -13,7 +21,7 @@ export interface ColumnChooserProps {
   readonly onReset: () => void;
 }
 
-/** Which columns, in which order, which ones stay at the left. Every drag has its buttons. */
+/** Shows, orders and pins columns. Every drag action has a button alternative. */
 export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChooserProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -35,10 +43,25 @@ export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChoos
     setOver(undefined);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus returnFocus withinPortal withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+    >
       <Popover.Target>
         <span>
-          <IconButton outlined icon={IconColumns3} label={t('grid.columns')} expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+          <IconButton
+            outlined
+            icon={IconColumns3}
+            label={t('grid.columns')}
+            expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('grid.columns')}>

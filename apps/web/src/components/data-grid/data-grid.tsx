@@ -18,7 +18,7 @@ import { GridFooter } from './grid-footer.tsx';
 import { type ColumnState, filterInput, type GridState, pageInput, type SortItem, withSort } from './grid-state.ts';
 import { GridPreview } from './grid-preview.tsx';
 import { NoMatch, SkeletonRows } from './grid-states.tsx';
-import type { GridTableProps } from './grid-table.tsx';
+import type { GridTableProps } from './grid-table-props.ts';
 import { ExportMenu } from './export/export-menu.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
 import { PrintTable } from './print-table.tsx';
@@ -27,14 +27,14 @@ import { useGridState } from './use-grid-state.ts';
 import { useViews } from './views/use-views.ts';
 import { ViewStrip } from './views/view-strip.tsx';
 
-// AG Grid is larger than the shell; it comes with the first table.
+// AG Grid is larger than the shell; its chunk loads with the first table.
 const LazyTable = lazy(() => import('./grid-table.tsx').then((module) => ({ default: module.GridTable })));
 const NO_FILTERS: readonly GridFilter[] = [];
 const NO_SORT: readonly string[] = [];
 const NONE: ReadonlySet<string> = new Set();
 const PHONE = '(max-width: 767.98px)';
 
-/** The one table: paging, sorting, search, filters, totals, columns and its own address. */
+/** The table component: paging, sorting, search, filters, totals, columns and its state in the address. */
 export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>) {
   const { columns, filters = NO_FILTERS, getRowId, rowHref, name, empty } = props;
   const t = useT();
@@ -63,7 +63,12 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const title = columns.find(({ link }) => link);
   const preview =
     props.preview ??
-    (rowHref && title && ((row: RowOf<E>) => ({ title: looks(title, row), body: <GridPreview row={row} columns={columns} href={rowHref(row)} /> })));
+    (rowHref &&
+      title &&
+      ((row: RowOf<E>) => ({
+        title: looks(title, row),
+        body: <GridPreview row={row} columns={columns} href={rowHref(row)} />,
+      })));
   const shownPreview = previewed === undefined ? undefined : preview?.(previewed);
 
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE);
@@ -80,7 +85,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     getRowId,
     onSaved: (saved) => putInto(props, saved),
   });
-  // Another filter is another "all".
+  // "All selected" applies to one filter; reset it when the filter changes.
   const filter = filterInput(state);
   const filterWords = JSON.stringify(filter);
   const isAllNow = useRef(isAll);
@@ -97,7 +102,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   useEffect(() => {
     if (page.data && !page.isPlaceholderData) onRows?.({ rows: page.data.content, from, total: totalRows });
   }, [page.data, page.isPlaceholderData, from, totalRows, onRows]);
-  // Rows went away under us: the last page that still has some.
+  // Rows were deleted: go to the last page that still has some.
   useEffect(() => {
     if (page.data && !page.isPlaceholderData && rows.length === 0 && state.page > 0)
       change((now) => ({ ...now, page: Math.max(0, (page.data?.totalPages ?? 1) - 1) }));
@@ -111,7 +116,10 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     },
     [navigate, rowHref],
   );
-  const onColumns = useCallback((next: readonly ColumnState[]) => change((now) => ({ ...now, columns: next })), [change]);
+  const onColumns = useCallback(
+    (next: readonly ColumnState[]) => change((now) => ({ ...now, columns: next })),
+    [change],
+  );
   const onSort = useCallback((sort: readonly SortItem[]) => change((now) => withSort(now, sort)), [change]);
   const names = useMemo(() => new Map(columns.map((column) => [column.id, column.header])), [columns]);
 
@@ -127,7 +135,12 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const label = labelOf(t, name, totalRows, state, columns);
   const totalsLabel = t('grid.totalRow', { count: totalRows });
   const isEmpty = page.data !== undefined && rows.length === 0 && !page.isPlaceholderData;
-  const totalsOf = props.totalsEndpoint && { endpoint: props.totalsEndpoint, topic: props.topic, params: props.params, query: { ...props.query } };
+  const totalsOf = props.totalsEndpoint && {
+    endpoint: props.totalsEndpoint,
+    topic: props.topic,
+    params: props.params,
+    query: { ...props.query },
+  };
   const table: GridTableProps<RowOf<E>, ResponseOf<T>> = {
     label,
     rows,
@@ -150,7 +163,16 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   };
   return (
     <div className={classes.frame}>
-      {props.views && <ViewStrip gridId={props.id} name={name} views={views} grid={grid} totals={totalsOf} count={isCapped ? undefined : totalRows} />}
+      {props.views && (
+        <ViewStrip
+          gridId={props.id}
+          name={name}
+          views={views}
+          grid={grid}
+          totals={totalsOf}
+          count={isCapped ? undefined : totalRows}
+        />
+      )}
       <GridToolbar
         state={state}
         change={change}
@@ -159,7 +181,17 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
         searchPlaceholder={props.searchPlaceholder}
         legend={isPhone ? undefined : props.legend}
         chooser={isPhone ? undefined : { columns: state.columns, names, onChange: onColumns, onReset: reset }}
-        end={props.exports && <ExportMenu exports={props.exports} query={props.query} state={state} rows={page.data ? totalRows : undefined} name={name} />}
+        end={
+          props.exports && (
+            <ExportMenu
+              exports={props.exports}
+              query={props.query}
+              state={state}
+              rows={page.data ? totalRows : undefined}
+              name={name}
+            />
+          )
+        }
       />
       {page.isError && (
         <ErrorState
@@ -215,9 +247,23 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
           </div>
         )}
         {!isPhone && props.bulk && selected.length > 0 && (
-          <div className={classes.bulk}>{props.bulk(selected, () => onSelect(NONE), { total: totalRows, isAll, chooseAll: () => setAll(true), filter })}</div>
+          <div className={classes.bulk}>
+            {props.bulk(selected, () => onSelect(NONE), {
+              total: totalRows,
+              isAll,
+              chooseAll: () => setAll(true),
+              filter,
+            })}
+          </div>
         )}
-        <GridFooter state={state} shown={rows.length} total={page.data && totalRows} isCapped={isCapped} footnote={props.footnote} change={change} />
+        <GridFooter
+          state={state}
+          shown={rows.length}
+          total={page.data && totalRows}
+          isCapped={isCapped}
+          footnote={props.footnote}
+          change={change}
+        />
       </div>
       {props.editing && (
         <div role="status" className="visually-hidden">
@@ -233,8 +279,11 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   );
 }
 
-/** Stored rows take the place of the older ones on every page that holds them; the live stream brings the rest. */
-function putInto<E extends EndpointSpec, T extends EndpointSpec>({ topic, endpoint, getRowId }: DataGridProps<E, T>, saved: readonly RowOf<E>[]): void {
+/** Replaces rows in all cached pages with the stored ones; the live stream refreshes the rest. */
+function putInto<E extends EndpointSpec, T extends EndpointSpec>(
+  { topic, endpoint, getRowId }: DataGridProps<E, T>,
+  saved: readonly RowOf<E>[],
+): void {
   const fresh = new Map(saved.map((row) => [getRowId(row), row]));
   queryClient.setQueriesData<Page<RowOf<E>>>(
     { queryKey: [topic, endpoint.path] },
@@ -242,8 +291,12 @@ function putInto<E extends EndpointSpec, T extends EndpointSpec>({ topic, endpoi
   );
 }
 
-/** The page and the totals: two calls side by side, old rows kept while new ones come. */
-function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>, state: GridState, isReady: boolean) {
+/** Loads the page and the totals in parallel; stale rows stay visible while new ones load. */
+function useRows<E extends EndpointSpec, T extends EndpointSpec>(
+  props: DataGridProps<E, T>,
+  state: GridState,
+  isReady: boolean,
+) {
   const { endpoint, totalsEndpoint, topic, params, query } = props;
   const input = { params, query: { ...query, ...pageInput(state) } };
   const sums = { params, query: { ...query, ...filterInput(state) } };
@@ -253,7 +306,7 @@ function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGrid
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
-  // A filter that fails leaves the rows of the one before on screen.
+  // If a filter fails to load, the rows of the previous filter stay.
   const last = useRef(page.data);
   if (page.data) last.current = page.data;
   const totals = useQuery({
@@ -265,11 +318,21 @@ function useRows<E extends EndpointSpec, T extends EndpointSpec>(props: DataGrid
   return { page, data: page.data ?? (page.isError ? last.current : undefined), totals };
 }
 
-/** "Products, 17 rows, sorted by name". */
-function labelOf(t: T, name: string, count: number, state: GridState, columns: readonly GridColumn<never, never>[]): string {
+/** The description for screen readers: "Products, 17 rows, sorted by name". */
+function labelOf(
+  t: T,
+  name: string,
+  count: number,
+  state: GridState,
+  columns: readonly GridColumn<never, never>[],
+): string {
   const fields = state.sort.map(({ field, direction }) => {
     const header = columns.find((column) => column.id === field || column.sort === field)?.header ?? field;
     return direction === 'desc' ? t('grid.descending', { field: header.toLowerCase() }) : header.toLowerCase();
   });
-  return t('grid.label', { name, count, sort: fields.length > 0 ? t('grid.sortedBy', { fields: fields.join(', ') }) : t('grid.unsorted') });
+  return t('grid.label', {
+    name,
+    count,
+    sort: fields.length > 0 ? t('grid.sortedBy', { fields: fields.join(', ') }) : t('grid.unsorted'),
+  });
 }

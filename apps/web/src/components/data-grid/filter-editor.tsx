@@ -15,8 +15,12 @@ interface EditorProps {
 }
 type Op = FilterChip['op'];
 
-/** The options of a select filter, also when they have to be asked for. */
-export function useOptions(filter: GridFilter | undefined): { options: readonly FilterOption[]; isPending: boolean; isError: boolean } {
+/** The options of a select filter, loaded when necessary. */
+export function useOptions(filter: GridFilter | undefined): {
+  options: readonly FilterOption[];
+  isPending: boolean;
+  isError: boolean;
+} {
   const source = filter?.kind === 'select' ? filter.options : undefined;
   const query = useQuery({
     queryKey: ['account', 'filter-options', filter?.field, filter?.label],
@@ -28,7 +32,7 @@ export function useOptions(filter: GridFilter | undefined): { options: readonly 
   return { options: query.data ?? [], isPending: query.isPending, isError: query.isError };
 }
 
-/** What stands in the popover of a chip. Selections act at once, texts and ranges on Apply. */
+/** The popover of a filter chip. Selections apply at once, texts and ranges on Apply. */
 export function FilterEditor(props: EditorProps) {
   const { filter } = props;
   return (
@@ -72,12 +76,19 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
     if (next === 'isEmpty' || next === 'isNotEmpty') onApply({ field: filter.field, op: next, values: [] });
     else if (values.length > 0) onApply({ field: filter.field, op: next, values });
   };
-  const toggle = (value: string, isOn: boolean) => onApply({ field: filter.field, op, values: isOn ? [...values, value] : values.filter((v) => v !== value) });
+  const toggle = (value: string, isOn: boolean) =>
+    onApply({ field: filter.field, op, values: isOn ? [...values, value] : values.filter((v) => v !== value) });
   const shown = options.filter((option) => option.label.toLowerCase().includes(find.trim().toLowerCase()));
   return (
     <>
       {ops.length > 1 && (
-        <SegmentedControl size="xs" fullWidth data={ops.map((value) => ({ value, label: words(value) }))} value={op} onChange={(next) => choose(next as Op)} />
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          data={ops.map((value) => ({ value, label: words(value) }))}
+          value={op}
+          onChange={(next) => choose(next as Op)}
+        />
       )}
       {needsValues && (
         <>
@@ -135,10 +146,17 @@ function TextEditor({ filter, chip, onApply, onDone }: EditorProps) {
   );
 }
 
-function RangeEditor({ filter, chip, onApply, onDone }: EditorProps & { filter: Extract<GridFilter, { kind: 'range' }> }) {
+function RangeEditor({
+  filter,
+  chip,
+  onApply,
+  onDone,
+}: EditorProps & { filter: Extract<GridFilter, { kind: 'range' }> }) {
   const t = useT();
   const [from, setFrom] = useState(chip?.op === 'between' || chip?.op === 'gte' ? (chip.values[0] ?? '') : '');
-  const [to, setTo] = useState(chip?.op === 'between' ? (chip.values[1] ?? '') : chip?.op === 'lte' ? (chip.values[0] ?? '') : '');
+  const [to, setTo] = useState(
+    chip?.op === 'between' ? (chip.values[1] ?? '') : chip?.op === 'lte' ? (chip.values[0] ?? '') : '',
+  );
   const { of, field, ops = ['gte', 'lte', 'between'] } = filter;
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -167,17 +185,33 @@ function RangeEditor({ filter, chip, onApply, onDone }: EditorProps & { filter: 
         {input(t('grid.from'), from, setFrom)}
         {input(t('grid.to'), to, setTo)}
       </div>
-      {(ops.includes('isEmpty') || ops.includes('isNotEmpty')) && <PresenceButtons field={field} ops={ops} onApply={(next) => (onApply(next), onDone())} />}
+      {(ops.includes('isEmpty') || ops.includes('isNotEmpty')) && (
+        <PresenceButtons field={field} ops={ops} onApply={(next) => (onApply(next), onDone())} />
+      )}
       <ApplyFoot />
     </form>
   );
 }
 
 function PresenceEditor({ filter, onApply, onDone }: EditorProps) {
-  return <PresenceButtons field={filter.field} ops={['isEmpty', 'isNotEmpty']} onApply={(chip) => (onApply(chip), onDone())} />;
+  return (
+    <PresenceButtons
+      field={filter.field}
+      ops={['isEmpty', 'isNotEmpty']}
+      onApply={(chip) => (onApply(chip), onDone())}
+    />
+  );
 }
 
-function PresenceButtons({ field, ops, onApply }: { field: string; ops: readonly string[]; onApply: (chip: FilterChip) => void }) {
+function PresenceButtons({
+  field,
+  ops,
+  onApply,
+}: {
+  field: string;
+  ops: readonly string[];
+  onApply: (chip: FilterChip) => void;
+}) {
   const t = useT();
   return (
     <div className={classes.editorFoot}>

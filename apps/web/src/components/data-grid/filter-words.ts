@@ -5,7 +5,7 @@ import type { FilterOption, GridFilter } from './grid-types.ts';
 
 const MOST_NAMED = 2;
 
-/** The words of a chip after its name: "not Closed listing", "5 to 10", "is empty". */
+/** The text of a chip after the field's name: "not Closed listing", "5 to 10", "is empty". */
 export function chipWords(chip: FilterChip, filter: GridFilter, options: readonly FilterOption[], t: T): string {
   const show = (value: string) => {
     if (filter.kind === 'select') return options.find((option) => option.value === value)?.label ?? value;

@@ -15,11 +15,25 @@ interface CardsProps<Row, Totals> {
   readonly totalsLabel: string;
 }
 
-/** The table on a phone: a card per row with the fields that decide. */
-export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref, cardAction, totals, totalsLabel }: CardsProps<Row, Totals>) {
+/** The table on a phone: a card per row with the most important fields. */
+export function GridCards<Row, Totals>({
+  label,
+  rows,
+  columns,
+  getRowId,
+  rowHref,
+  cardAction,
+  totals,
+  totalsLabel,
+}: CardsProps<Row, Totals>) {
   const at = (place: GridColumn<Row>['card']) => columns.find((column) => column.card === place);
-  const [title, subtitle, figure, chip] = [at('title') ?? columns.find((column) => column.link), at('subtitle'), at('figure'), at('chip')];
-  // A role or a time says by itself what it is; a figure needs its heading.
+  const [title, subtitle, figure, chip] = [
+    at('title') ?? columns.find((column) => column.link),
+    at('subtitle'),
+    at('figure'),
+    at('chip'),
+  ];
+  // A role or a time explains itself; a figure needs its column header.
   const isWords = figure !== undefined && figure.kind !== 'number';
   const sum = totals !== undefined ? figure?.total?.(totals) : undefined;
   return (
@@ -27,7 +41,9 @@ export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref
       <ul className={classes.cards} aria-label={label}>
         {rows.map((row) => (
           <li key={getRowId(row)} className={classes.card}>
-            <span className={classes.cardTitle}>{title && (rowHref ? <Link to={rowHref(row)}>{looks(title, row)}</Link> : looks(title, row))}</span>
+            <span className={classes.cardTitle}>
+              {title && (rowHref ? <Link to={rowHref(row)}>{looks(title, row)}</Link> : looks(title, row))}
+            </span>
             {figure ? (
               <span className={`${classes.cardFigure} num`} data-words={isWords || undefined}>
                 {looks(figure, row)}
@@ -60,7 +76,7 @@ export function GridCards<Row, Totals>({ label, rows, columns, getRowId, rowHref
   );
 }
 
-/** A value as a card and the preview show it. */
+/** A value as cards and the preview render it. */
 export function looks<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];

@@ -1,18 +1,19 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { EN_DASH, langOf } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
 import classes from './data-grid.module.css';
 import { cellKey } from './edit/cell-edit.ts';
-import type { Draft } from './edit/edit-store.ts';
+import type { Draft } from './edit/edit-state.ts';
 import type { GridEdits } from './edit/grid-edits.ts';
 import editClasses from './edit/edit.module.css';
 import type { GridColumn } from './grid-types.ts';
 
-/** What the cells need and AG Grid does not hand on: the newest rows, the totals, what is being changed. */
+/** Data for cells that AG Grid does not pass on: the newest rows, the totals, pending edits. */
 export interface Shared {
   readonly rows: ReadonlyMap<string, unknown>;
   readonly totals: unknown;
@@ -27,7 +28,7 @@ export function valueOf<Row, Totals>(column: GridColumn<Row, Totals>, row: Row):
   return column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];
 }
 
-/** One cell. It takes its row from the newest answer, so that what it draws is never older than its neighbours. */
+/** One cell. It reads its row from the newest answer, so that cells of one row never show different versions. */
 export function Cell<Row, Totals>(params: ICellRendererParams<Row> & { column: GridColumn<Row, Totals> }): ReactNode {
   const { column, node, data } = params;
   const shared = useContext(SharedContext);
@@ -43,9 +44,21 @@ export function Cell<Row, Totals>(params: ICellRendererParams<Row> & { column: G
   );
 }
 
-function Stored<Row, Totals>({ column, row, shared }: { column: GridColumn<Row, Totals>; row: Row; shared: Shared | undefined }) {
+function Stored<Row, Totals>({
+  column,
+  row,
+  shared,
+}: {
+  column: GridColumn<Row, Totals>;
+  row: Row;
+  shared: Shared | undefined;
+}) {
   const value = valueOf(column, row);
-  const looks = column.render ? column.render(row) : value === null || value === undefined || value === '' ? EN_DASH : String(value);
+  const looks = column.render
+    ? column.render(row)
+    : value === null || value === undefined || value === ''
+      ? EN_DASH
+      : String(value);
   const lang = typeof looks === 'string' ? langOf(looks) : undefined;
   const inside =
     column.link && shared?.rowHref ? (
@@ -73,11 +86,13 @@ interface EditableProps {
   readonly children: ReactNode;
 }
 
-/** A cell that may be on its way, or refused. Its element is AG Grid's, so its mark is set from here. */
+/**
+ * A cell with a pending or refused edit. The cell element belongs to AG Grid, so its attributes are set imperatively.
+ */
 function Editable({ columnId, rowId, cell, edits, children }: EditableProps) {
   const { store } = edits;
   const key = cellKey({ rowId, columnId });
-  const draft = useSyncExternalStore(store.subscribe, () => store.get().drafts.get(key));
+  const draft = useStore(store, ({ drafts }) => drafts.get(key));
   const state = draft?.state;
   useLayoutEffect(() => {
     if (state) cell.setAttribute('data-draft', state);
@@ -86,7 +101,11 @@ function Editable({ columnId, rowId, cell, edits, children }: EditableProps) {
     else cell.removeAttribute('aria-invalid');
   }, [cell, state]);
   if (!draft) return children;
-  return draft.state === 'saving' ? <SavingCell text={draft.text} /> : <RefusedCell draft={draft} cell={cell} edits={edits} />;
+  return draft.state === 'saving' ? (
+    <SavingCell text={draft.text} />
+  ) : (
+    <RefusedCell draft={draft} cell={cell} edits={edits} />
+  );
 }
 
 function SavingCell({ text }: { text: string }) {
@@ -100,13 +119,22 @@ function SavingCell({ text }: { text: string }) {
   );
 }
 
-/** So many messages stand open at once; with more of them only that of the focused cell does. */
+/** At most this many error messages are shown at once; beyond that, only the one of the focused cell. */
 const OPEN_MESSAGES = 2;
-const countRefused = (drafts: ReadonlyMap<string, Draft>): number => [...drafts.values()].filter(({ state }) => state === 'refused').length;
+const countRefused = (drafts: ReadonlyMap<string, Draft>): number =>
+  [...drafts.values()].filter(({ state }) => state === 'refused').length;
 
-function RefusedCell({ draft: { text, message }, cell, edits }: { draft: Draft; cell: HTMLElement; edits: GridEdits<unknown> }) {
+function RefusedCell({
+  draft: { text, message },
+  cell,
+  edits,
+}: {
+  draft: Draft;
+  cell: HTMLElement;
+  edits: GridEdits<unknown>;
+}) {
   const [isFocused, setFocused] = useState(() => document.activeElement === cell);
-  const isFew = useSyncExternalStore(edits.store.subscribe, () => countRefused(edits.store.get().drafts) <= OPEN_MESSAGES);
+  const isFew = useStore(edits.store, ({ drafts }) => countRefused(drafts) <= OPEN_MESSAGES);
   useEffect(() => {
     const [onFocus, onBlur] = [() => setFocused(true), () => setFocused(false)];
     cell.addEventListener('focusin', onFocus);
@@ -118,7 +146,15 @@ function RefusedCell({ draft: { text, message }, cell, edits }: { draft: Draft; 
   }, [cell]);
   const words = text === '' ? EN_DASH : text;
   return (
-    <Tooltip label={message} position="top-start" withinPortal multiline maw={280} zIndex={2} {...(isFew || isFocused ? { opened: true } : {})}>
+    <Tooltip
+      label={message}
+      position="top-start"
+      withinPortal
+      multiline
+      maw={280}
+      zIndex={2}
+      {...(isFew || isFocused ? { opened: true } : {})}
+    >
       <span className={editClasses['refused']}>
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
         {words}
@@ -128,7 +164,13 @@ function RefusedCell({ draft: { text, message }, cell, edits }: { draft: Draft; 
   );
 }
 
-function TotalsCell<Row, Totals>({ column, shared }: { column: GridColumn<Row, Totals>; shared: Shared | undefined }): ReactNode {
+function TotalsCell<Row, Totals>({
+  column,
+  shared,
+}: {
+  column: GridColumn<Row, Totals>;
+  shared: Shared | undefined;
+}): ReactNode {
   if (column.id === shared?.firstColumn) return shared.totalsLabel;
   return shared?.totals === undefined ? null : (column.total?.(shared.totals as Totals) ?? null);
 }

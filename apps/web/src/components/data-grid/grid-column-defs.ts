@@ -1,4 +1,10 @@
-import type { CellClassParams, ColDef, EditableCallbackParams, SuppressKeyboardEventParams, ValueSetterParams } from 'ag-grid-community';
+import type {
+  CellClassParams,
+  ColDef,
+  EditableCallbackParams,
+  SuppressKeyboardEventParams,
+  ValueSetterParams,
+} from 'ag-grid-community';
 import classes from './data-grid.module.css';
 import type { CellRef } from './edit/cell-edit.ts';
 import { CellEditor, isTyped } from './edit/cell-editor.tsx';
@@ -7,23 +13,27 @@ import { Cell, valueOf } from './grid-cells.tsx';
 import type { GridState } from './grid-state.ts';
 import type { GridColumn } from './grid-types.ts';
 
-/** Id of the totals row, and the mark by which it is known; no row of a list has a field of this name. */
+/** The id of the totals row and the field that marks it; no row of a list has that field. */
 export const TOTALS_ID = '__totals';
 export const DEFAULT_WIDTH = 130;
 export const isTotals = (data: unknown): boolean => typeof data === 'object' && data !== null && TOTALS_ID in data;
 
-/** How the cells of a table that is edited answer. */
+/** Callbacks for the cells of an editable table. */
 export interface EditHooks<Row> {
   readonly edits: GridEdits<Row>;
-  /** True: the key is answered here, and AG Grid leaves it. */
+  /** True: the key was handled here and AG Grid must ignore it. */
   readonly onKey: (params: SuppressKeyboardEventParams<Row>) => boolean;
   readonly onTyped: (cell: CellRef, text: string) => void;
   readonly onTyping: (text: string) => void;
   readonly startText: (cell: CellRef) => string;
 }
 
-/** AG Grid gets order, widths, pins and sort as definitions, so our state stays the only one. */
-export function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Totals>[], state: GridState, hooks: EditHooks<Row> | undefined): ColDef<Row>[] {
+/** Passes order, widths, pins and sort to AG Grid as definitions, so that our state remains the only one. */
+export function columnDefsOf<Row, Totals>(
+  columns: readonly GridColumn<Row, Totals>[],
+  state: GridState,
+  hooks: EditHooks<Row> | undefined,
+): ColDef<Row>[] {
   return state.columns.flatMap((placed): ColDef<Row>[] => {
     const column = columns.find(({ id }) => id === placed.id);
     if (!column) return [];
@@ -42,7 +52,7 @@ export function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Tota
         sortable: sortField !== undefined,
         sort: state.sort[sortIndex]?.direction ?? null,
         sortIndex: sortIndex < 0 ? null : sortIndex,
-        // The server has sorted: every pair is equal here, and the order stays.
+        // The server sorts. The comparator treats all pairs as equal, so that the order stays.
         comparator: () => 0,
         sortingOrder: isNumber ? ['desc', 'asc', null] : ['asc', 'desc', null],
         valueGetter: ({ data }) => (data && !isTotals(data) ? valueOf(column, data) : null),
@@ -58,7 +68,11 @@ export function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Tota
           ? {
               headerClass: 'ag-right-aligned-header',
               cellClass: ({ node }: CellClassParams<Row>) =>
-                ['ag-right-aligned-cell', classes.cellNumber ?? '', node.rowPinned ? 'is-total' : editableClass(column, hooks)].filter(Boolean),
+                [
+                  'ag-right-aligned-cell',
+                  classes.cellNumber ?? '',
+                  node.rowPinned ? 'is-total' : editableClass(column, hooks),
+                ].filter(Boolean),
             }
           : { cellClass: ({ node }: CellClassParams<Row>) => (node.rowPinned ? '' : editableClass(column, hooks)) }),
         suppressKeyboardEvent: (params) => isPreviewKey(params) || hooks?.onKey(params) === true,
@@ -68,7 +82,7 @@ export function columnDefsOf<Row, Totals>(columns: readonly GridColumn<Row, Tota
   });
 }
 
-/** Space shows the row at the right; it neither ticks nor scrolls. */
+/** Space opens the preview; it must neither select the row nor scroll. */
 function isPreviewKey<Row>({ event, editing }: SuppressKeyboardEventParams<Row>): boolean {
   if (event.key !== ' ' || editing) return false;
   if (event.target instanceof HTMLElement && event.target.matches('.ag-cell')) event.preventDefault();
@@ -80,7 +94,7 @@ const canEdit = <Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<
 const editableClass = <Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<Row> | undefined): string =>
   canEdit(column, hooks) ? (classes['editable'] ?? '') : '';
 
-/** What is typed goes to the store of edits; AG Grid's own rows are never written. */
+/** Typed values go to the edit store; AG Grid's own row data is never changed. */
 function editingOf<Row, Totals>(column: GridColumn<Row, Totals>, hooks: EditHooks<Row> | undefined): ColDef<Row> {
   if (!hooks || !column.edit || !canEdit(column, hooks)) return {};
   const cellOf = (rowId: string | undefined): CellRef => ({ rowId: rowId ?? '', columnId: column.id });

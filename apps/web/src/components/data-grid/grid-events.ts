@@ -3,23 +3,28 @@ import classes from './data-grid.module.css';
 import { DEFAULT_WIDTH } from './grid-column-defs.ts';
 import type { CellRef } from './edit/cell-edit.ts';
 import type { ColumnState, SortItem } from './grid-state.ts';
-import type { GridTableProps } from './grid-table.tsx';
+import type { GridTableProps } from './grid-table-props.ts';
 
 const SELECTION_PREFIX = 'ag-Grid-SelectionColumn';
 export const isSelectionColumn = (id: string): boolean => id.startsWith(SELECTION_PREFIX);
 export const isInteractive = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label, [role="button"]') !== null;
-const isEditable = (target: EventTarget | null): boolean => target instanceof Element && target.closest(`.${classes['editable'] ?? 'editable'}`) !== null;
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(`.${classes['editable'] ?? 'editable'}`) !== null;
 
 export function onRowClicked<Row, Totals>(event: RowClickedEvent<Row>, { onOpen }: GridTableProps<Row, Totals>): void {
   const mouse = event.event as MouseEvent | null | undefined;
-  if (!event.data || event.node.rowPinned || !mouse || isInteractive(mouse.target) || window.getSelection()?.toString()) return;
-  // A press on a cell that can be edited chooses the cell; Shift marks a block.
+  if (!event.data || event.node.rowPinned || !mouse || isInteractive(mouse.target) || window.getSelection()?.toString())
+    return;
+  // A click on an editable cell selects the cell; Shift extends the block.
   if (isEditable(mouse.target) || mouse.shiftKey) return;
   onOpen(event.data, mouse.ctrlKey || mouse.metaKey);
 }
 
-export function onCellKey<Row, Totals>(event: CellKeyDownEvent<Row>, { onOpen, onSpace }: GridTableProps<Row, Totals>): void {
+export function onCellKey<Row, Totals>(
+  event: CellKeyDownEvent<Row>,
+  { onOpen, onSpace }: GridTableProps<Row, Totals>,
+): void {
   const key = event.event as KeyboardEvent | null | undefined;
   if (!event.data || event.node.rowPinned || !key || isInteractive(key.target)) return;
   if (key.key === 'Enter') onOpen(event.data, key.ctrlKey || key.metaKey);
@@ -29,7 +34,7 @@ export function onCellKey<Row, Totals>(event: CellKeyDownEvent<Row>, { onOpen, o
   }
 }
 
-/** The focused cell as AG Grid has it at this moment, by the id of its row; none in the totals or on a box. */
+/** The focused cell according to AG Grid, by row id. Undefined in the totals row or on a checkbox. */
 export function focusedCell<Row>(api: GridApi<Row> | null): CellRef | undefined {
   const focused = api && !api.isDestroyed() ? api.getFocusedCell() : null;
   if (!api || !focused || focused.rowPinned || isSelectionColumn(focused.column.getColId())) return undefined;
@@ -37,7 +42,10 @@ export function focusedCell<Row>(api: GridApi<Row> | null): CellRef | undefined 
   return rowId === undefined ? undefined : { rowId, columnId: focused.column.getColId() };
 }
 
-export function onFocused<Row, Totals>(event: CellFocusedEvent<Row>, { onFocusRow }: GridTableProps<Row, Totals>): void {
+export function onFocused<Row, Totals>(
+  event: CellFocusedEvent<Row>,
+  { onFocusRow }: GridTableProps<Row, Totals>,
+): void {
   if (event.rowIndex === null || event.rowPinned) return;
   const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data;
   if (row) onFocusRow(row);
@@ -45,8 +53,11 @@ export function onFocused<Row, Totals>(event: CellFocusedEvent<Row>, { onFocusRo
 
 const isByPerson = (source: string): boolean => source.startsWith('ui') || source === 'autosizeColumns';
 
-/** A person sorted: the columns' sort becomes ours, in the order in which they were chosen. */
-export function onSortChanged<Row, Totals>(event: SortChangedEvent<Row>, { columns, onSort }: GridTableProps<Row, Totals>): void {
+/** The person sorted: copies the columns' sort to our state, in the order in which columns were chosen. */
+export function onSortChanged<Row, Totals>(
+  event: SortChangedEvent<Row>,
+  { columns, onSort }: GridTableProps<Row, Totals>,
+): void {
   if (!isByPerson(event.source)) return;
   const sorted = event.api
     .getColumnState()
@@ -61,8 +72,12 @@ export function onSortChanged<Row, Totals>(event: SortChangedEvent<Row>, { colum
   );
 }
 
-/** A person moved, sized or pinned columns: their state becomes ours. */
-export function readColumns<Row, Totals>(api: GridApi<Row>, source: string, { columns, state, onColumns }: GridTableProps<Row, Totals>): void {
+/** The person moved, resized or pinned columns: copies their state to ours. */
+export function readColumns<Row, Totals>(
+  api: GridApi<Row>,
+  source: string,
+  { columns, state, onColumns }: GridTableProps<Row, Totals>,
+): void {
   if (!isByPerson(source)) return;
   const before = new Map(state.columns.map((column) => [column.id, column]));
   onColumns(
@@ -71,8 +86,14 @@ export function readColumns<Row, Totals>(api: GridApi<Row>, source: string, { co
       .filter(({ colId }) => !isSelectionColumn(colId))
       .map(({ colId, width, flex, hide, pinned }): ColumnState => {
         const usual = columns.find(({ id }) => id === colId)?.width ?? DEFAULT_WIDTH;
-        const isOwnWidth = typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
-        return { id: colId, ...(isOwnWidth ? { width } : {}), ...(hide ? { hidden: true } : {}), ...(pinned ? { pinned: true } : {}) };
+        const isOwnWidth =
+          typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
+        return {
+          id: colId,
+          ...(isOwnWidth ? { width } : {}),
+          ...(hide ? { hidden: true } : {}),
+          ...(pinned ? { pinned: true } : {}),
+        };
       }),
   );
 }

@@ -12,21 +12,23 @@ import { type GridState, rangeOf, withSize } from './grid-state.ts';
 interface FooterProps {
   readonly state: GridState;
   readonly shown: number;
-  /** undefined: not known yet. */
+  /** undefined: not loaded yet. */
   readonly total: number | undefined;
   readonly isCapped: boolean;
   readonly footnote: ReactNode;
-  /** How many rows "All" is. */
+  /** The page size of "All". */
   readonly all?: number;
   readonly change: (next: (state: GridState) => GridState) => void;
 }
 
-/** Rows per page, where we are, and back and forth. */
+/** The pager: rows per page, position, previous and next. */
 export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_ROWS, change }: FooterProps) {
   const t = useT();
   const range = rangeOf(state, shown);
   const sizeName = (size: number) => (size === all ? t('all') : String(size));
-  const words = range ? { from: formatCount(range.from), to: formatCount(range.to), total: formatCount(total ?? 0) } : undefined;
+  const words = range
+    ? { from: formatCount(range.from), to: formatCount(range.to), total: formatCount(total ?? 0) }
+    : undefined;
   const isLast = !range || (range.to >= (total ?? 0) && !isCapped);
   return (
     <div className={classes.footer}>
@@ -38,7 +40,11 @@ export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_
         <span aria-hidden>{t('grid.rowsPerPage')}</span>
         <Menu position="top-end">
           <Menu.Target>
-            <button type="button" className={classes.sizeButton} aria-label={`${t('grid.rowsPerPage')}: ${sizeName(state.size)}`}>
+            <button
+              type="button"
+              className={classes.sizeButton}
+              aria-label={`${t('grid.rowsPerPage')}: ${sizeName(state.size)}`}
+            >
               {sizeName(state.size)}
               <IconChevronDown size={14} stroke={1.75} aria-hidden />
             </button>

@@ -12,12 +12,16 @@ interface PreviewProps<Row, Totals> {
   readonly href: string;
 }
 
-/** What Space shows of a row where the screen has nothing of its own: every column, hidden ones too, and the way to its page. */
+/** The default preview of a row (Space): every column, hidden ones included, and a link to its page. */
 export function GridPreview<Row, Totals>({ row, columns, href }: PreviewProps<Row, Totals>) {
   const t = useT();
   return (
     <div className={classes.preview}>
-      <KeyValues items={columns.filter(({ link }) => !link).map((column) => ({ label: column.header, value: looks(column, row) }))} />
+      <KeyValues
+        items={columns
+          .filter(({ link }) => !link)
+          .map((column) => ({ label: column.header, value: looks(column, row) }))}
+      />
       <div>
         <ActionButton icon={IconExternalLink} to={href}>
           {t('grid.open')}

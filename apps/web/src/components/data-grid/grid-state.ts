@@ -2,7 +2,7 @@ import { ROWS_PER_PAGE } from '@quayside/contracts/grids';
 import { ALL_ROWS, type FilterChip, filterChip } from '@quayside/contracts/paging';
 import { z } from 'zod';
 
-/** One column as it stands: its place is its place in the list. */
+/** The state of one column; its position is its index in the list. */
 export interface ColumnState {
   readonly id: string;
   readonly width?: number | undefined;
@@ -23,7 +23,7 @@ export interface GridState {
   readonly size: number;
   readonly density: 'comfortable' | 'compact';
 }
-/** What a table knows of its own columns. */
+/** The column definitions that the state depends on. */
 export interface ColumnDefault {
   readonly id: string;
   readonly hidden?: boolean | undefined;
@@ -34,10 +34,15 @@ export const DEFAULT_SIZE = 50;
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 1200;
 
-/** What is kept of a table between visits; the search and the page are not. */
+/** The part of the state that is stored between visits, without search and page. */
 export const savedGridSchema = z.object({
   columns: z.array(
-    z.object({ id: z.string(), width: z.number().min(MIN_WIDTH).max(MAX_WIDTH).optional(), pinned: z.boolean().optional(), hidden: z.boolean().optional() }),
+    z.object({
+      id: z.string(),
+      width: z.number().min(MIN_WIDTH).max(MAX_WIDTH).optional(),
+      pinned: z.boolean().optional(),
+      hidden: z.boolean().optional(),
+    }),
   ),
   sort: z.array(z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) })),
   chips: z.array(filterChip),
@@ -46,10 +51,14 @@ export const savedGridSchema = z.object({
 });
 export type SavedGrid = z.infer<typeof savedGridSchema>;
 
-/** The table as it is delivered. `sort` items are "name" or "-name". */
+/** The default state of a table. `sort` items are "name" or "-name". */
 export function defaultState(columns: readonly ColumnDefault[], sort: readonly string[]): GridState {
   return {
-    columns: columns.map(({ id, hidden, pinned }) => ({ id, ...(hidden ? { hidden } : {}), ...(pinned ? { pinned: true } : {}) })),
+    columns: columns.map(({ id, hidden, pinned }) => ({
+      id,
+      ...(hidden ? { hidden } : {}),
+      ...(pinned ? { pinned: true } : {}),
+    })),
     sort: sort.map(readSort),
     chips: [],
     search: '',
@@ -59,10 +68,14 @@ export function defaultState(columns: readonly ColumnDefault[], sort: readonly s
   };
 }
 
-const readSort = (text: string): SortItem => (text.startsWith('-') ? { field: text.slice(1), direction: 'desc' } : { field: text, direction: 'asc' });
+const readSort = (text: string): SortItem =>
+  text.startsWith('-') ? { field: text.slice(1), direction: 'desc' } : { field: text, direction: 'asc' };
 const writeSort = ({ field, direction }: SortItem): string => (direction === 'desc' ? `-${field}` : field);
 
-/** Kept columns of which the table may have lost some and gained others: unknown ones go, new ones come after the column that they follow by default. */
+/**
+ * Merges stored columns with the current definitions: drops unknown columns, and inserts each new one after the column
+ * it follows by default.
+ */
 export function reconcileColumns(kept: readonly ColumnState[], defaults: readonly ColumnState[]): ColumnState[] {
   const known = new Set(defaults.map((column) => column.id));
   const seen = new Set<string>();
@@ -77,7 +90,10 @@ export function reconcileColumns(kept: readonly ColumnState[], defaults: readonl
   return pinnedFirst(result.some((column) => !column.hidden) ? result : [...defaults]);
 }
 
-const pinnedFirst = (columns: readonly ColumnState[]): ColumnState[] => [...columns.filter((c) => c.pinned), ...columns.filter((c) => !c.pinned)];
+const pinnedFirst = (columns: readonly ColumnState[]): ColumnState[] => [
+  ...columns.filter((c) => c.pinned),
+  ...columns.filter((c) => !c.pinned),
+];
 
 export function fromSaved(saved: SavedGrid | undefined, defaults: GridState, fields: readonly string[]): GridState {
   if (!saved) return defaults;
@@ -102,19 +118,19 @@ export const toSaved = ({ columns, sort, chips, size, density }: GridState): Sav
 const FILTER_PREFIX = 'f.';
 const NAMES = ['q', 'sort', 'page', 'size', 'cols'];
 const isOurs = (name: string) => NAMES.includes(name) || name.startsWith(FILTER_PREFIX);
-/** Does this address say anything about the table? */
+/** Whether the address contains any state of the table. */
 export const speaksOfGrid = (params: URLSearchParams): boolean => [...params.keys()].some(isOurs);
 
-/** In the address: which view is open. */
+/** The address parameter of the open view. */
 const VIEW_PARAM = 'view';
-/** Chosen by a person although another view would open by itself. */
+/** An explicit "no view", although another view is the default. */
 export const ALL_VIEW = 'all';
 /** The view that an address names; `undefined`: none, or the table as a whole. */
 export function namedView(params: URLSearchParams): string | undefined {
   const id = params.get(VIEW_PARAM);
   return id === null || id === ALL_VIEW ? undefined : id;
 }
-/** Does the address say which view, be it none? */
+/** Whether the address chooses a view, or explicitly none. */
 export const speaksOfView = (params: URLSearchParams): boolean => params.has(VIEW_PARAM);
 export function withView(params: URLSearchParams, id: string | undefined): URLSearchParams {
   const next = new URLSearchParams(params);
@@ -130,7 +146,7 @@ const colsText = (columns: readonly ColumnState[]): string =>
     .map((c) => (c.pinned ? `${c.id}*` : c.id))
     .join('.');
 
-/** The address of a state: what differs from the table as delivered, and whatever else was in the address. */
+/** The address of a state: all differences from the default state, plus the other parameters of the address. */
 export function toParams(state: GridState, defaults: GridState, current: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams([...current].filter(([name]) => !isOurs(name)));
   if (state.search) params.set('q', state.search);
@@ -143,13 +159,20 @@ export function toParams(state: GridState, defaults: GridState, current: URLSear
   if (state.page > 0) params.set('page', String(state.page + 1));
   const cols = colsText(state.columns);
   if (cols !== colsText(defaults.columns)) params.set('cols', cols);
-  // Beside a named view, silence would mean what the view says.
-  if (namedView(params) !== undefined && !speaksOfGrid(params)) params.set('sort', state.sort.map(writeSort).join('.') || 'none');
+  // With a view in the address, an omitted parameter would mean the view's value.
+  if (namedView(params) !== undefined && !speaksOfGrid(params))
+    params.set('sort', state.sort.map(writeSort).join('.') || 'none');
   return params;
 }
 
-/** Reads an address. Widths and density come from what was kept; whatever the table does not know is left out. */
-export function fromParams(params: URLSearchParams, defaults: GridState, kept: GridState, fields: readonly string[], sortable: readonly string[]): GridState {
+/** Parses an address. Widths and density come from the stored layout; unknown values are ignored. */
+export function fromParams(
+  params: URLSearchParams,
+  defaults: GridState,
+  kept: GridState,
+  fields: readonly string[],
+  sortable: readonly string[],
+): GridState {
   const sort = params.get('sort');
   const size = Number(params.get('size'));
   const page = Number(params.get('page') ?? '1');
@@ -187,14 +210,18 @@ function readCols(text: string | null, kept: readonly ColumnState[], defaults: r
     return width === undefined ? column : { ...column, width };
   };
   if (text === null) return defaults.map(withWidth);
-  const shown = text.split('.').map((word) => ({ id: word.replace(/\*$/, ''), ...(word.endsWith('*') ? { pinned: true } : {}) }));
-  const hidden = defaults.filter(({ id }) => !shown.some((column) => column.id === id)).map(({ id }) => ({ id, hidden: true }));
+  const shown = text
+    .split('.')
+    .map((word) => ({ id: word.replace(/\*$/, ''), ...(word.endsWith('*') ? { pinned: true } : {}) }));
+  const hidden = defaults
+    .filter(({ id }) => !shown.some((column) => column.id === id))
+    .map(({ id }) => ({ id, hidden: true }));
   return reconcileColumns([...shown, ...hidden], defaults).map(withWidth);
 }
 
 // ---- changes --------------------------------------------------------------------------------------------------
 
-/** Chips are one per field; an empty choice takes the chip away. */
+/** One chip per field; an empty choice removes the chip. */
 export function withChip(state: GridState, chip: FilterChip): GridState {
   const isIdle = chip.values.length === 0 && chip.op !== 'isEmpty' && chip.op !== 'isNotEmpty';
   if (isIdle) return withoutChip(state, chip.field);
@@ -202,10 +229,18 @@ export function withChip(state: GridState, chip: FilterChip): GridState {
   const chips = at < 0 ? [...state.chips, chip] : state.chips.map((old, index) => (index === at ? chip : old));
   return { ...state, chips, page: 0 };
 }
-export const withoutChip = (state: GridState, field: string): GridState => ({ ...state, chips: state.chips.filter((chip) => chip.field !== field), page: 0 });
-export const withSearch = (state: GridState, search: string): GridState => ({ ...state, search: search.trim(), page: 0 });
+export const withoutChip = (state: GridState, field: string): GridState => ({
+  ...state,
+  chips: state.chips.filter((chip) => chip.field !== field),
+  page: 0,
+});
+export const withSearch = (state: GridState, search: string): GridState => ({
+  ...state,
+  search: search.trim(),
+  page: 0,
+});
 export const withSort = (state: GridState, sort: readonly SortItem[]): GridState => ({ ...state, sort, page: 0 });
-/** Keeps the first row that is on screen when the page gets another size. */
+/** Keeps the first visible row when the page size changes. */
 export const withSize = (state: GridState, size: number): GridState => ({
   ...state,
   size,
@@ -213,7 +248,7 @@ export const withSize = (state: GridState, size: number): GridState => ({
 });
 export const withoutFilters = (state: GridState): GridState => ({ ...state, chips: [], search: '', page: 0 });
 
-/** One column one place up or down among its like (pinned stay before the others). */
+/** Moves a column one position up or down within its group (pinned or unpinned). */
 export function moveColumn(columns: readonly ColumnState[], id: string, to: number): ColumnState[] {
   const from = columns.findIndex((column) => column.id === id);
   const moved = columns[from];
@@ -239,7 +274,7 @@ export const filterInput = (state: Pick<GridState, 'chips' | 'search'>): FilterI
   ...(state.search ? { search: state.search } : {}),
   ...(state.chips.length > 0 ? { filter: JSON.stringify(state.chips) } : {}),
 });
-/** What the list is asked for. */
+/** The query parameters of the list call. */
 export const pageInput = (state: GridState) => ({
   page: state.page,
   size: state.size,
@@ -247,7 +282,10 @@ export const pageInput = (state: GridState) => ({
   ...filterInput(state),
 });
 
-/** First and last row on screen, counted from 1; undefined when there is none. */
-export function rangeOf(state: Pick<GridState, 'page' | 'size'>, shown: number): { from: number; to: number } | undefined {
+/** First and last visible row, counted from 1; undefined when there is none. */
+export function rangeOf(
+  state: Pick<GridState, 'page' | 'size'>,
+  shown: number,
+): { from: number; to: number } | undefined {
   return shown === 0 ? undefined : { from: state.page * state.size + 1, to: state.page * state.size + shown };
 }

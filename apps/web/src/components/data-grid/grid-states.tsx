@@ -13,7 +13,7 @@ import type { GridFilter } from './grid-types.ts';
 const SKELETON_AFTER_MS = 150;
 const WIDTHS = [42, 36, 48, 30, 44, 38, 46, 34, 40, 32, 45, 37];
 
-/** Rows that are on their way; shown only when they take longer than a blink. */
+/** Placeholder rows, shown only when loading takes longer than a moment. */
 export function SkeletonRows() {
   const t = useT();
   const [isLate, setLate] = useState(false);
@@ -40,10 +40,12 @@ interface NoMatchProps {
   readonly state: GridState;
   readonly filters: readonly GridFilter[];
   readonly change: (next: (state: GridState) => GridState) => void;
-  readonly totals: { endpoint: EndpointSpec; topic: Topic; params: unknown; query: Record<string, unknown> } | undefined;
+  readonly totals:
+    | { endpoint: EndpointSpec; topic: Topic; params: unknown; query: Record<string, unknown> }
+    | undefined;
 }
 
-/** Nothing fits: which chip hides how much. */
+/** No row matches: lists the chips and how many rows each one hides. */
 export function NoMatch({ state, filters, change, totals }: NoMatchProps) {
   const t = useT();
   const ways = [
@@ -72,7 +74,9 @@ export function NoMatch({ state, filters, change, totals }: NoMatchProps) {
           const count = (counts[index]?.data as { count?: number } | null | undefined)?.count;
           return (
             <Button key={key} onClick={() => change(() => without)}>
-              {count === undefined || count === 0 ? t('grid.clearOne', { name }) : t('grid.clearOneCount', { name, count })}
+              {count === undefined || count === 0
+                ? t('grid.clearOne', { name })
+                : t('grid.clearOneCount', { name, count })}
             </Button>
           );
         })}

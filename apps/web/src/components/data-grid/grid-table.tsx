@@ -14,45 +14,27 @@ import { t } from '../../i18n/i18n.ts';
 import { DENSITY, gridTheme } from '../../theme/grid-theme.ts';
 import { styleNonce } from '../../theme/nonce.ts';
 import { EditDialogs } from './edit/edit-dialogs.tsx';
-import type { GridEdits } from './edit/grid-edits.ts';
 import { useCellEditing } from './edit/use-cell-editing.ts';
 import { type Shared, SharedContext } from './grid-cells.tsx';
 import { columnDefsOf, isTotals, TOTALS_ID } from './grid-column-defs.ts';
-import { focusedCell, isInteractive, onCellKey, onFocused, onRowClicked, onSortChanged, readColumns } from './grid-events.ts';
-import type { ColumnState, GridState, SortItem } from './grid-state.ts';
-import type { GridColumn } from './grid-types.ts';
+import {
+  focusedCell,
+  isInteractive,
+  onCellKey,
+  onFocused,
+  onRowClicked,
+  onSortChanged,
+  readColumns,
+} from './grid-events.ts';
+import type { GridTableProps } from './grid-table-props.ts';
 import { useScrollbars } from './use-scrollbars.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
-export interface GridTableProps<Row, Totals> {
-  readonly label: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly GridColumn<Row, Totals>[];
-  readonly state: GridState;
-  readonly totals: Totals | undefined;
-  readonly totalsLabel: string;
-  readonly getRowId: (row: Row) => string;
-  readonly rowHref: ((row: Row) => string) | undefined;
-  readonly onOpen: (row: Row, isNewTab: boolean) => void;
-  readonly onColumns: (columns: readonly ColumnState[]) => void;
-  readonly onSort: (sort: readonly SortItem[]) => void;
-  readonly onSpace: ((row: Row) => void) | undefined;
-  readonly onFocusRow: (row: Row) => void;
-  readonly autoHeight: boolean;
-  /** Ticked rows; undefined where rows cannot be ticked. */
-  readonly selectedIds: ReadonlySet<string> | undefined;
-  readonly onSelect: (ids: ReadonlySet<string>) => void;
-  /** Every row that matches, on this page and the others: all of them look ticked. */
-  readonly isAllSelected: boolean;
-  /** Changes of cells; undefined where cells cannot be changed. */
-  readonly edits: GridEdits<Row> | undefined;
-}
-
-/** Rows that stand ready above and below those in view; a row that comes into view is drawn in the same frame. */
+/** Rows rendered beyond the viewport, so that a row that scrolls into view is drawn in the same frame. */
 const ROW_BUFFER = 4;
 
-/** The table itself, on AG Grid; loaded when the first table is shown. */
+/** The table on AG Grid; loaded when the first table is shown. */
 export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const { columns, state, rows, totals, getRowId } = props;
   const api = useRef<GridApi<Row>>(null);
@@ -81,8 +63,8 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     if (api.current && !api.current.isDestroyed()) api.current.setGridAriaProperty('label', props.label);
   }, [props.label]);
 
-  // Later rows are handed over here and not as a property, so that the focus stays on its row: AG Grid knows it by its place alone, and a key may be
-  // pressed between a property and the moment in which it counts.
+  // Set later rows through the API and not as a prop, so that the focus stays on its row. AG Grid knows the focused row
+  // only by its index, and a key may be pressed before a changed prop takes effect.
   const [firstRows] = useState(rows);
   useEffect(() => {
     if (api.current) showRows(api.current, rows, hasFocusInCell(wrapper.current));
@@ -92,14 +74,22 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const wasAllSelected = useRef(false);
   useEffect(() => {
     const ticked = latest.current.selectedIds;
-    // Ticks of single rows are AG Grid's own to keep.
+    // AG Grid holds the selection of single rows.
     if (!isAllSelected && !wasAllSelected.current) return;
     wasAllSelected.current = isAllSelected;
     if (!ticked || !api.current || api.current.isDestroyed()) return;
     const nodes: IRowNode<Row>[] = [];
     api.current.forEachNode((node) => nodes.push(node));
-    api.current.setNodesSelected({ nodes: nodes.filter((node) => isAllSelected || ticked.has(node.id ?? '')), newValue: true, source: BY_US });
-    api.current.setNodesSelected({ nodes: nodes.filter((node) => !isAllSelected && !ticked.has(node.id ?? '')), newValue: false, source: BY_US });
+    api.current.setNodesSelected({
+      nodes: nodes.filter((node) => isAllSelected || ticked.has(node.id ?? '')),
+      newValue: true,
+      source: BY_US,
+    });
+    api.current.setNodesSelected({
+      nodes: nodes.filter((node) => !isAllSelected && !ticked.has(node.id ?? '')),
+      newValue: false,
+      source: BY_US,
+    });
   }, [isAllSelected, rows]);
 
   const isCleared = props.selectedIds?.size === 0;
@@ -152,7 +142,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
             ariaHeaderSelection: t('grid.tickColumn'),
           }}
           onSelectionChanged={({ source, api: grid }) => {
-            // All stays all when the page is turned.
+            // "All selected" survives a page change.
             if (source === BY_US || (source === 'rowDataChanged' && latest.current.isAllSelected)) return;
             latest.current.onSelect(new Set(grid.getSelectedNodes().flatMap((node) => node.id ?? [])));
           }}
@@ -181,22 +171,35 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   );
 }
 
-/** Ticks that the page sets are no choice of a person. */
+/** Ignores selection changes that the page makes itself. */
 const BY_US: SelectionEventSourceType = 'api';
 
-/** Whether the focus is in a cell: one that is in a header stays there. */
+/** Whether the focus is in a cell; a focused header keeps the focus. */
 const hasFocusInCell = (wrapper: HTMLElement | null): boolean =>
   wrapper?.contains(document.activeElement) === true && document.activeElement?.closest('.ag-cell') !== null;
 
-/** Other rows, or the same in another order: the focus goes with its row as long as that is shown. */
+/** After new rows or another order, moves the focus to the same row while it is shown. */
 function showRows<Row>(api: GridApi<Row>, rows: readonly Row[], hasFocus: boolean): void {
   if (api.isDestroyed()) return;
   const held = hasFocus && api.getEditingCells().length === 0 ? focusedCell(api) : undefined;
   api.setGridOption('rowData', rows as Row[]);
   const index = held && api.getRowNode(held.rowId)?.rowIndex;
-  if (held && typeof index === 'number' && api.getFocusedCell()?.rowIndex !== index) api.setFocusedCell(index, held.columnId);
+  if (held && typeof index === 'number' && api.getFocusedCell()?.rowIndex !== index)
+    api.setFocusedCell(index, held.columnId);
 }
 
-/** A column of boxes at the left. A press on a row goes on opening it. */
-const SELECTION: RowSelectionOptions = { mode: 'multiRow', checkboxes: true, headerCheckbox: true, enableClickSelection: false };
-const SELECTION_COLUMN: ColDef = { width: 40, maxWidth: 40, pinned: 'left', resizable: false, suppressMovable: true, suppressHeaderMenuButton: true };
+/** A column of checkboxes at the left. A click on the row itself still opens it. */
+const SELECTION: RowSelectionOptions = {
+  mode: 'multiRow',
+  checkboxes: true,
+  headerCheckbox: true,
+  enableClickSelection: false,
+};
+const SELECTION_COLUMN: ColDef = {
+  width: 40,
+  maxWidth: 40,
+  pinned: 'left',
+  resizable: false,
+  suppressMovable: true,
+  suppressHeaderMenuButton: true,
+};

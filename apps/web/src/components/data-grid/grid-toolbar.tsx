@@ -20,18 +20,21 @@ interface ToolbarProps {
   readonly searchPlaceholder: string | undefined;
   readonly legend: ReactNode;
   readonly chooser: ColumnChooserProps | undefined;
-  /** Last at the right. */
+  /** At the right end. */
   readonly end?: ReactNode;
 }
 
 /** Search, filter chips, density, columns. */
 export function GridToolbar({ state, change, name, filters, searchPlaceholder, legend, chooser, end }: ToolbarProps) {
   const t = useT();
-  // A chip that was just added opens its popover by itself.
+  // The popover of a new chip opens automatically.
   const [adding, setAdding] = useState<string>();
-  const chips = state.chips.flatMap((chip) => filters.filter((filter) => filter.field === chip.field).map((filter) => ({ chip, filter })));
+  const chips = state.chips.flatMap((chip) =>
+    filters.filter((filter) => filter.field === chip.field).map((filter) => ({ chip, filter })),
+  );
   const isChosen = (field: string) => state.chips.some((chip) => chip.field === field);
-  const fresh = adding !== undefined && !isChosen(adding) ? filters.find((filter) => filter.field === adding) : undefined;
+  const fresh =
+    adding !== undefined && !isChosen(adding) ? filters.find((filter) => filter.field === adding) : undefined;
   const free = filters.filter((filter) => !isChosen(filter.field));
   const isCompact = state.density === 'compact';
   return (
@@ -46,9 +49,25 @@ export function GridToolbar({ state, change, name, filters, searchPlaceholder, l
         />
       )}
       {chips.map(({ chip, filter }) => (
-        <Chip key={filter.field} filter={filter} chip={chip} startsOpen={adding === filter.field} onClosed={() => setAdding(undefined)} change={change} />
+        <Chip
+          key={filter.field}
+          filter={filter}
+          chip={chip}
+          startsOpen={adding === filter.field}
+          onClosed={() => setAdding(undefined)}
+          change={change}
+        />
       ))}
-      {fresh && <Chip key={fresh.field} filter={fresh} chip={undefined} startsOpen onClosed={() => setAdding(undefined)} change={change} />}
+      {fresh && (
+        <Chip
+          key={fresh.field}
+          filter={fresh}
+          chip={undefined}
+          startsOpen
+          onClosed={() => setAdding(undefined)}
+          change={change}
+        />
+      )}
       {free.length > 0 && (
         <Menu position="bottom-start" returnFocus={false}>
           <Menu.Target>
@@ -108,7 +127,15 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
     if (!open) onClosed();
   };
   return (
-    <Popover opened={isOpen} onChange={set} position="bottom-start" trapFocus returnFocus withinPortal withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={set}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+    >
       <Popover.Target>
         <span className={classes.chip}>
           <button
@@ -132,7 +159,12 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={filter.label}>
-        <FilterEditor filter={filter} chip={chip} onApply={(next) => change((now) => withChip(now, next))} onDone={() => set(false)} />
+        <FilterEditor
+          filter={filter}
+          chip={chip}
+          onApply={(next) => change((now) => withChip(now, next))}
+          onDone={() => set(false)}
+        />
       </Popover.Dropdown>
     </Popover>
   );

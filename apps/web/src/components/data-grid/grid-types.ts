@@ -11,50 +11,50 @@ import type { FilterInput } from './grid-state.ts';
 /** The row type of a list's endpoint. */
 export type RowOf<E> = ResponseOf<E> extends Page<infer Row> ? Row : never;
 
-/** How a column looks and speaks. Functions only: text expressions would need eval. */
+/** The definition of a column. Functions only: string expressions would need eval. */
 export interface GridColumn<Row, Totals = unknown> {
   /** Unique in the table; also the field for the server's sorting. */
   readonly id: string;
   readonly header: string;
-  /** What the cell holds: a change of it flashes. Default: the row's field of this id. */
+  /** The value of the cell; a change of it flashes. Default: the row's field with this id. */
   readonly value?: (row: Row) => string | number | boolean | null | undefined;
-  /** How the cell looks. Default: the value, an en dash for nothing. */
+  /** Renders the cell. Default: the value, or an en dash when it is missing. */
   readonly render?: (row: Row) => ReactNode;
-  /** `number` stands at the right in tabular figures. */
+  /** `number` is right-aligned in tabular figures. */
   readonly kind?: 'text' | 'number';
-  /** True: sorted by the server under this id; a text: under that field. Default: not sortable. */
+  /** True: the server sorts by this id; a string: by that field. Default: not sortable. */
   readonly sort?: true | string;
   readonly width?: number;
   readonly minWidth?: number;
-  /** Takes what is left of the width. */
+  /** Takes a share of the remaining width. */
   readonly flex?: number;
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the person chooses it. */
   readonly hidden?: boolean;
   readonly pinned?: 'left';
-  /** The name cell: a real link to the row. Exactly one column has it when `rowHref` is given. */
+  /** The name cell: a link to the row. Exactly one column has it when `rowHref` is given. */
   readonly link?: boolean;
-  /** Its cell of the totals row. */
+  /** Renders the cell of the totals row. */
   readonly total?: (totals: Totals) => ReactNode;
-  /** Its place on a phone's card: at most one title, one subtitle, one figure, one chip. Others are left out. */
+  /** Its position on a phone's card: at most one title, subtitle, figure and chip each. Other columns are omitted. */
   readonly card?: 'title' | 'subtitle' | 'figure' | 'chip';
-  /** Tooltip of the header: what the figure means. */
+  /** The header's tooltip: what the figure means. */
   readonly help?: string;
-  /** Said by screen readers in place of the cell: with unit and currency. */
+  /** Read by screen readers instead of the cell: with unit and currency. */
   readonly spoken?: (row: Row) => string;
-  /** What is copied of a cell that cannot be edited. Default: its value. */
+  /** The text copied from a cell that cannot be edited. Default: its value. */
   readonly copy?: (row: Row) => string;
-  /** The cells can be changed in place, where the table has `editing`. */
+  /** Makes the cells editable, where the table has `editing`. */
   readonly edit?: CellEdit<Row>;
 }
 
-/** All rows that match, beside those of the page. */
+/** The selection can extend to all rows that match, beyond the page. */
 export interface BulkReach {
-  /** How many match. */
+  /** The number of rows that match. */
   readonly total: number;
-  /** Chosen are all that match, not only the ticked ones. */
+  /** All rows that match are selected, not only those checked on the page. */
   readonly isAll: boolean;
   readonly chooseAll: () => void;
-  /** What they match. */
+  /** The filter that they match. */
   readonly filter: FilterInput;
 }
 
@@ -69,14 +69,19 @@ interface FilterBase {
 }
 /** A filter that this list offers. */
 export type GridFilter =
-  /** One of, or none of; `single` for one-of lists that only know `in`. */
+  /** Include and exclude lists; `single` for lists that support only `in`. */
   | (FilterBase & {
       kind: 'select';
       options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>);
       ops?: readonly ('in' | 'notIn' | 'isEmpty' | 'isNotEmpty')[];
     })
   | (FilterBase & { kind: 'text' })
-  | (FilterBase & { kind: 'range'; of: 'number' | 'day'; ops?: readonly ('gte' | 'lte' | 'between' | 'isEmpty' | 'isNotEmpty')[]; unit?: string })
+  | (FilterBase & {
+      kind: 'range';
+      of: 'number' | 'day';
+      ops?: readonly ('gte' | 'lte' | 'between' | 'isEmpty' | 'isNotEmpty')[];
+      unit?: string;
+    })
   | (FilterBase & { kind: 'presence' });
 
 export interface GridEmpty {
@@ -86,19 +91,19 @@ export interface GridEmpty {
   readonly actions?: ReactNode;
 }
 
-/** How a table becomes a file. */
+/** The export of a table. */
 export interface GridExports {
   readonly endpoint: EndpointSpec;
-  /** Names of the columns that the file can have; a column of the table with such an id is one of them. */
+  /** The columns that the file can have; table columns with these ids are exported as such. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What other columns of the table become: a product is its SKU and its name. */
+  /** File columns for other table columns: the product column becomes SKU and name. */
   readonly as?: Readonly<Record<string, readonly string[]>>;
-  /** What the rows of the table are narrowed by beside its filter. */
+  /** Conditions of the table beside its filter. */
   readonly chips?: readonly FilterChip[];
 }
 
 export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
-  /** Its saved layout's name; `storageKey` keeps two uses of one id apart. */
+  /** The name of its stored layout; `storageKey` separates two tables with one id. */
   readonly id: GridId;
   readonly storageKey?: string;
   /** In the plural, for labels: "Products". */
@@ -106,7 +111,7 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   /** The topic whose live messages refresh it. */
   readonly topic: Topic;
   readonly endpoint: E;
-  /** Exact count and sums over the whole filter; needs the field `count`. */
+  /** Exact count and sums over the whole filter; the answer needs a field `count`. */
   readonly totalsEndpoint?: T;
   readonly params?: CallInput<E> extends { params?: infer P } ? P : never;
   /** Further query fields that are not filters. */
@@ -114,10 +119,10 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly columns: readonly GridColumn<RowOf<E>, ResponseOf<T>>[];
   readonly getRowId: (row: RowOf<E>) => string;
   readonly rowHref?: (row: RowOf<E>) => string;
-  /** What Space opens at the right; Up and Down move it. */
+  /** The content of the preview that Space opens; Up and Down change the row. */
   readonly preview?: (row: RowOf<E>) => { title: ReactNode; body: ReactNode };
   readonly filters?: readonly GridFilter[];
-  /** Names what the search covers: "Name, SKU, ASIN". Without it there is no search. */
+  /** The placeholder: "Name, SKU, ASIN". Without it there is no search. */
   readonly searchPlaceholder?: string;
   readonly defaultSort?: readonly string[];
   readonly empty: GridEmpty;
@@ -129,9 +134,9 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly cardAction?: (row: RowOf<E>) => ReactNode;
   /** `fill` (default): as high as the page allows, scrolls inside; `auto`: as high as its rows. */
   readonly height?: 'fill' | 'auto';
-  /** Keep filters and page in the address (default); false inside a tab that shares it. */
+  /** Keeps filters and page in the address (default); false inside a tab that shares it. */
   readonly inAddress?: boolean;
-  /** Rows can be ticked; this is what the bar over the footer offers for them. Not on a phone. */
+  /** Rows can be selected; renders the bulk bar over the footer. Not on a phone. */
   readonly bulk?: (rows: readonly RowOf<E>[], clear: () => void, reach: BulkReach) => ReactNode;
   /** Cells of columns with `edit` are changed in place. Not on a phone. */
   readonly editing?: GridEditing<RowOf<E>>;
@@ -139,8 +144,12 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly views?: boolean;
   /** The same rows as a file. */
   readonly exports?: GridExports;
-  /** Told what is on screen: the rows, and where the first of them stands among all. */
-  readonly onRows?: (shown: { readonly rows: readonly RowOf<E>[]; readonly from: number; readonly total: number }) => void;
-  /** Told when the page arrives, for the page title's count. */
+  /** Called with the visible rows and the index of the first one among all. */
+  readonly onRows?: (shown: {
+    readonly rows: readonly RowOf<E>[];
+    readonly from: number;
+    readonly total: number;
+  }) => void;
+  /** Called when a page has loaded, for the count in the page title. */
   readonly onCount?: (count: { total: number; isCapped: boolean }) => void;
 }

@@ -6,7 +6,7 @@ import { GridCards } from './grid-cards.tsx';
 import { GridFooter } from './grid-footer.tsx';
 import { defaultState, type GridState } from './grid-state.ts';
 import { SkeletonRows } from './grid-states.tsx';
-import type { GridTableProps } from './grid-table.tsx';
+import type { GridTableProps } from './grid-table-props.ts';
 import type { GridColumn } from './grid-types.ts';
 import { PrintTable } from './print-table.tsx';
 
@@ -18,26 +18,40 @@ interface LocalGridProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly GridColumn<Row>[];
   readonly getRowId: (row: Row) => string;
-  /** Enter on a row, or a press on it. */
+  /** Called on Enter or a click on a row. */
   readonly onOpen: (row: Row) => void;
-  /** Rows per page at first, and how many "All" is. */
+  /** The initial page size, and the size of "All". */
   readonly size: number;
   readonly all: number;
-  /** In place of the rows when there are none. */
+  /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
   readonly footnote?: ReactNode;
   /** Below a phone's card. */
   readonly cardAction?: (row: Row) => ReactNode;
 }
 
-/** The table over rows that are here already: the same cells, keys and foot, without address and saved layout. */
-export function LocalGrid<Row>({ label, rows, columns, getRowId, onOpen, size, all, empty, footnote, cardAction }: LocalGridProps<Row>) {
+/** The table for rows that are already loaded: the same cells, keys and footer, without address and stored layout. */
+export function LocalGrid<Row>({
+  label,
+  rows,
+  columns,
+  getRowId,
+  onOpen,
+  size,
+  all,
+  empty,
+  footnote,
+  cardAction,
+}: LocalGridProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const [state, setState] = useState<GridState>(() => ({ ...defaultState(columns, []), size, density: 'comfortable' }));
   const isPrinting = usePrinting();
   const last = Math.max(0, Math.ceil(rows.length / state.size) - 1);
   useEffect(() => setState((now) => (now.page > last ? { ...now, page: last } : now)), [last]);
-  const shown = useMemo(() => rows.slice(state.page * state.size, (state.page + 1) * state.size), [rows, state.page, state.size]);
+  const shown = useMemo(
+    () => rows.slice(state.page * state.size, (state.page + 1) * state.size),
+    [rows, state.page, state.size],
+  );
   const table: GridTableProps<Row, unknown> = {
     label,
     rows: shown,
@@ -85,7 +99,15 @@ export function LocalGrid<Row>({ label, rows, columns, getRowId, onOpen, size, a
           </Suspense>
         </div>
       )}
-      <GridFooter state={state} shown={shown.length} total={rows.length} isCapped={false} footnote={footnote} all={all} change={setState} />
+      <GridFooter
+        state={state}
+        shown={shown.length}
+        total={rows.length}
+        isCapped={false}
+        footnote={footnote}
+        all={all}
+        change={setState}
+      />
     </div>
   );
 }

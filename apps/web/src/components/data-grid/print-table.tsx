@@ -13,8 +13,19 @@ interface PrintTableProps<Row, Totals> {
   readonly totalsLabel: string;
 }
 
-/** The table on paper: every row of the page with the columns as they stand, headings on each sheet. The one on the screen draws only what is in view. */
-export function PrintTable<Row, Totals>({ label, rows, columns, state, getRowId, totals, totalsLabel }: PrintTableProps<Row, Totals>) {
+/**
+ * The table on paper: every row of the page with the visible columns, and headers on each sheet. The grid on screen
+ * renders only the rows in view.
+ */
+export function PrintTable<Row, Totals>({
+  label,
+  rows,
+  columns,
+  state,
+  getRowId,
+  totals,
+  totalsLabel,
+}: PrintTableProps<Row, Totals>) {
   const shown = state.columns.flatMap(({ id, hidden }) => (hidden ? [] : columns.filter((column) => column.id === id)));
   const side = (column: GridColumn<Row, Totals>) => (column.kind === 'number' ? { 'data-number': true } : {});
   return (
@@ -54,7 +65,7 @@ export function PrintTable<Row, Totals>({ label, rows, columns, state, getRowId,
 }
 
 const SHORT = 14;
-/** Codes, days and figures stay in one line. */
+/** Codes, days and figures do not wrap. */
 function isShort<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): boolean {
   const value = column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];
   return (typeof value === 'string' || typeof value === 'number') && String(value).length <= SHORT;

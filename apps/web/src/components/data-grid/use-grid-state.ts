@@ -2,7 +2,7 @@ import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rememberListAddress } from '../../lib/back-href.ts';
-import { keptGrid } from '../../lib/state.ts';
+import { keptGrid } from '../../lib/kept-state.ts';
 import {
   ALL_VIEW,
   type ColumnDefault,
@@ -27,18 +27,23 @@ interface Options {
   readonly fields: readonly string[];
   readonly sortable: readonly string[];
   readonly inAddress: boolean;
-  /** The person's views of this table; `loading` while they come; undefined: a table without views. */
+  /** The person's views of this table; `loading` while they load; undefined: a table without views. */
   readonly views: readonly View[] | 'loading' | undefined;
 }
 
 /**
- * The state of one table. The address is the truth for what it shows, so that a link shows the same;
- * local storage keeps the layout for the next visit and is written only by what a person does.
+ * The state of one table. The address is authoritative, so that a link shows the same rows. Local storage holds the
+ * layout for the next visit and is written only on the person's own changes.
  */
 export function useGridState({ key, columns, defaultSort, fields, sortable, inAddress, views }: Options) {
   const storage = useMemo(() => keptGrid(key, savedGridSchema), [key]);
-  // Column definitions are made anew on every render; what they say is what counts.
-  const said = JSON.stringify({ columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })), defaultSort, fields, sortable });
+  // Column definitions are new objects on every render, so compare them by content.
+  const said = JSON.stringify({
+    columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })),
+    defaultSort,
+    fields,
+    sortable,
+  });
   const known = useMemo(() => {
     const spec = JSON.parse(said) as Pick<Options, 'columns' | 'defaultSort' | 'fields' | 'sortable'>;
     return { defaults: defaultState(spec.columns, spec.defaultSort), fields: spec.fields, sortable: spec.sortable };
@@ -47,12 +52,15 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
   const address = params.toString();
-  // The router takes its time with an address; until it has moved on from this one, what the person did counts.
+  // Navigation is asynchronous. Until the router leaves the current address, the person's last change counts.
   const [aheadOf, setAheadOf] = useState<string>();
   useEffect(() => setAheadOf((from) => (from === address ? from : undefined)), [address]);
 
   const state = useMemo(
-    () => (inAddress && aheadOf !== address && speaksOfGrid(params) ? fromParams(params, known.defaults, own, known.fields, known.sortable) : own),
+    () =>
+      inAddress && aheadOf !== address && speaksOfGrid(params)
+        ? fromParams(params, known.defaults, own, known.fields, known.sortable)
+        : own,
     [inAddress, aheadOf, address, params, known, own],
   );
   const isAhead = aheadOf === address;
@@ -69,15 +77,18 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
       latest.current = value;
       setOwn(value);
       setAheadOf(addressNow.current);
-      // What is done in a view is the view's, and its address's; the layout of the table itself stays.
+      // Changes within a view go to the address only; the stored layout of the table itself stays.
       if (chooseView(view) === undefined) storage.write(toSaved(value));
       if (inAddress)
-        setParams((current) => toParams(value, known.defaults, view ? withView(current, view.id) : current), { replace: true, preventScrollReset: true });
+        setParams((current) => toParams(value, known.defaults, view ? withView(current, view.id) : current), {
+          replace: true,
+          preventScrollReset: true,
+        });
     },
     [inAddress, known, setParams, storage, chooseView],
   );
 
-  /** Opens a view, or with undefined the table itself as it was left, unfiltered. */
+  /** Opens a view; undefined opens the table without a view, with its stored layout and no filters. */
   const open = useCallback(
     (view: View | undefined) => {
       if (view) change(stateOf(view.state, known), { id: view.id });
@@ -92,15 +103,15 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
   useEffect(() => {
     if (wanted) open(wanted);
   }, [wanted, open]);
-  // An address carries neither widths nor row height: those of the view that it names.
+  // An address has neither widths nor row height; take them from the view that it names.
   useEffect(() => {
     const view = Array.isArray(views) ? views.find((one) => one.id === viewId) : undefined;
     if (view && !isAdopted(view.id)) setOwn((now) => withLookOf(now, stateOf(view.state, known)));
   }, [views, viewId, isAdopted, known]);
 
-  // A visit without words about the table gets the kept layout, and the address tells it.
+  // If the address has no table state, apply the stored layout and write it to the address.
   useEffect(() => {
-    // Not over what a person did a moment ago: the address of that is on its way.
+    // Do not overwrite a change whose navigation is still pending.
     if (!inAddress || !isReady || isAhead || speaksOfGrid(params)) return;
     const wanted = toParams(own, known.defaults, params);
     if (wanted.toString() !== params.toString()) setParams(wanted, { replace: true });
@@ -109,6 +120,9 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
     if (inAddress) rememberListAddress(pathname, search);
   }, [inAddress, pathname, search]);
 
-  const reset = useCallback(() => change((now) => ({ ...now, columns: known.defaults.columns, sort: known.defaults.sort })), [change, known]);
+  const reset = useCallback(
+    () => change((now) => ({ ...now, columns: known.defaults.columns, sort: known.defaults.sort })),
+    [change, known],
+  );
   return { state, change, reset, open, viewId, isReady, known };
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
 const SCROLLBARS = '.ag-body-vertical-scroll-viewport, .ag-body-horizontal-scroll-viewport';
-const isOfScrollbar = (target: EventTarget | null): boolean => target instanceof Element && target.closest(SCROLLBARS) !== null;
+const isOfScrollbar = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(SCROLLBARS) !== null;
 
 /**
- * Lets the grid's own scrollbars scroll it only while a person has hold of them.
- *
- * AG Grid draws its scrollbars as elements that scroll, keeps them level with the rows, and takes whichever of the two moved first within 150 ms for the one
- * that the person moves. On a machine that is short of time the event of a scrollbar that was merely kept level comes later than that: the rows jump back to
- * where the scrollbar was, and what is scrolled meanwhile stays empty.
+ * Lets the grid's own scrollbars scroll it only while a person drags them. AG Grid draws its scrollbars as scrolling
+ * elements and synchronises them with the rows. Whichever of the two moved first within 150 ms counts as moved by the
+ * person. On a slow machine the scroll event of a merely synchronised scrollbar arrives later than that. The rows would
+ * then jump back to the scrollbar's position, and the rows scrolled to meanwhile would stay empty.
  */
 export function useScrollbars(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {

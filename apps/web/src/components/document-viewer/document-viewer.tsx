@@ -18,11 +18,11 @@ export type { Replacing } from './viewer-toolbar.tsx';
 
 export interface DocumentViewerProps {
   readonly document: ViewedDocument;
-  /** Puts a newer version of the file in front; without it there is no button. */
+  /** Uploads a new version of the document; without it there is no button. */
   readonly replacing?: Replacing;
 }
 
-/** A document on screen: its pages, the value under the cursor of the form marked, page and zoom by keys. */
+/** The document viewer: pages, marks for the focused form value, page and zoom shortcuts. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const { document } = props;
   const key = `${document.id}.${document.versionNumber}`;
@@ -62,7 +62,11 @@ function PdfViewer({ document, replacing }: DocumentViewerProps) {
           <ErrorState error={bytes.error} entity={t('documents:entity')} onRetry={() => void bytes.refetch()} />
         </div>
       ) : problem ? (
-        <Unreadable icon={problem === 'password' ? IconLock : IconFileAlert} title={t(`documents:viewer.${problem}`)} document={document}>
+        <Unreadable
+          icon={problem === 'password' ? IconLock : IconFileAlert}
+          title={t(`documents:viewer.${problem}`)}
+          document={document}
+        >
           {t(`documents:viewer.${problem}Hint`)}
         </Unreadable>
       ) : (
@@ -86,13 +90,17 @@ function WordFile({ document, replacing }: DocumentViewerProps) {
   );
 }
 
-/** What cannot be shown here: why, and the way to the file. */
+/** Shown for a file that cannot be displayed: the reason, and a download button. */
 function Unreadable(props: { icon: typeof IconLock; title: string; document: ViewedDocument; children: ReactNode }) {
   const { icon, title, document, children } = props;
   const t = useT();
   return (
     <div className={classes.state} role="status">
-      <EmptyState icon={icon} title={title} actions={<ActionButton onClick={() => void saveFile(document)}>{t('documents:viewer.download')}</ActionButton>}>
+      <EmptyState
+        icon={icon}
+        title={title}
+        actions={<ActionButton onClick={() => void saveFile(document)}>{t('documents:viewer.download')}</ActionButton>}
+      >
         {children}
       </EmptyState>
     </div>

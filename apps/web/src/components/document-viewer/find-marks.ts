@@ -8,27 +8,28 @@ export interface MarkPart {
   readonly start: number;
   readonly end: number;
 }
-/** A place where a value stands. */
+/** An occurrence of a value. */
 export interface Mark {
   readonly page: number;
   readonly parts: readonly MarkPart[];
 }
 
-/** More places than this say nothing any more. */
+/** With more occurrences than this, marking is of no use. */
 const MOST_MARKS = 60;
-/** What may stand right behind a figure and still leave it whole. */
+/** Characters that may follow a figure directly. */
 const UNITS = /^(pcs?|sets?|units?|ctns?|kgs?|cbm)(?![\p{L}\p{N}])/u;
-/** Characters around a figure that say whether it stands alone. */
+/** Number of characters around a figure that decide whether it is whole. */
 const NEAR = 12;
 const FIGURES = /\d+(?:[.,']\d+)*/g;
 const SPACED_FIGURES = /\d{1,3}(?: \d{3})+(?:[.,]\d+)?/g;
 
-/** Letters and digits that make up words; Chinese has no spaces between its words, so it never joins. */
-const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character) && !/\p{Script=Han}/u.test(character);
+/** Letters and digits that form words. Chinese is excluded, because it has no spaces between words. */
+const isWord = (character: string | undefined) =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character) && !/\p{Script=Han}/u.test(character);
 
 /**
- * Where a value stands in a document: the places of the first of its spellings that is found at all. Whole
- * tokens only: 12 is not in 1,012, HS-26 is not in HS-26-1187.
+ * Finds a value in a document: all occurrences of the first spelling that is found. Matches whole tokens only: 12 is
+ * not in 1,012, HS-26 is not in HS-26-1187.
  */
 export function findMarks(pages: readonly PageText[], spellings: readonly string[]): Mark[] {
   for (const spelling of spellings) {
@@ -64,7 +65,10 @@ function figurePlaces(text: string, value: string): [number, number][] {
   return found.toSorted(([a], [b]) => a - b);
 }
 
-/** Is the figure from `start` to `end` no part of a number, a date or a code? A currency before it or a unit behind it is fine. */
+/**
+ * Whether the figure from `start` to `end` is whole and not part of a number, date or code. A currency before it or a
+ * unit after it is allowed.
+ */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   const letters = /[\p{L}\p{N}]+$/u.exec(before)?.[0] ?? '';
@@ -76,7 +80,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return !isAfterWord && !isAfterJoin && !isBeforeWord && !isBeforeJoin;
 }
 
-/** Words are compared without their spaces: a document breaks lines and spreads letters where it likes. */
+/** Compares words without their spaces, because documents break lines and space out letters freely. */
 function wordPlaces({ text, dense, denseAt }: PageText, needle: string): [number, number][] {
   const found: [number, number][] = [];
   for (let at = dense.indexOf(needle); at >= 0; at = dense.indexOf(needle, at + 1)) {

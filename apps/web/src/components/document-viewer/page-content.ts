@@ -6,7 +6,7 @@ import type { Mark, MarkPart } from './find-marks.ts';
 export interface PlacedRun {
   readonly text: string;
   readonly endsLine: boolean;
-  /** Matrix from the run to the page, as PDF has it. */
+  /** The transformation matrix from the run to the page, as in PDF. */
   readonly transform: readonly number[];
   readonly width: number;
   readonly fontFamily: string;
@@ -18,7 +18,7 @@ export interface PageContent {
 
 const contents = new WeakMap<PDFPageProxy, Promise<PageContent>>();
 
-/** The words of a page and where they stand; read once. */
+/** The text of a page with positions; read once. */
 export function contentOf(page: PDFPageProxy): Promise<PageContent> {
   let content = contents.get(page);
   if (!content) {
@@ -46,14 +46,18 @@ async function readContent(page: PDFPageProxy): Promise<PageContent> {
   return { text: pageTextOf(withGaps(runs)), runs };
 }
 
-/** Part of the height of a letter that is a gap between words. */
+/** Fraction of the letter height that counts as a gap between words. */
 const GAP = 0.15;
 
-/** Marks the runs that stand apart from the one before: the next column, or another line that was not told. */
+/** Flags runs that are apart from the previous one: the next column, or a line break that the PDF does not mark. */
 export function withGaps(runs: readonly PlacedRun[]): TextRun[] {
   return runs.map((run, index) => {
     const before = runs[index - 1];
-    return { text: run.text, endsLine: run.endsLine, afterGap: before !== undefined && !before.endsLine && areApart(before, run) };
+    return {
+      text: run.text,
+      endsLine: run.endsLine,
+      afterGap: before !== undefined && !before.endsLine && areApart(before, run),
+    };
   });
 }
 function areApart(before: PlacedRun, run: PlacedRun): boolean {
@@ -72,28 +76,34 @@ function frameOf(transform: readonly number[]) {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
   const length = Math.hypot(a, b) || 1;
   const height = Math.hypot(c, d) || 1;
-  return { origin: [e, f] as const, along: [a / length, b / length] as const, up: [c / height, d / height] as const, height };
+  return {
+    origin: [e, f] as const,
+    along: [a / length, b / length] as const,
+    up: [c / height, d / height] as const,
+    height,
+  };
 }
 
 /** Two opposite corners in points of the page: x, y, x, y. */
 export type Box = readonly [number, number, number, number];
-/** How wide a text is in a font, in any unit. */
+/** The width of a text in a font, in any unit. */
 export type Measure = (text: string, fontFamily: string) => number;
-/** Of the height of a letter: below the line it stands on, and above. */
+/** Descent and ascent, as fractions of the letter height. */
 const DESCENT = 0.26;
 const ASCENT = 0.94;
 
-/** The box around a part of a run. The letters are as wide as those of a similar font: near enough for a marker. */
+/** The box around part of a run. Letter widths come from a similar font, which is precise enough for a marker. */
 export function boxOf(run: PlacedRun, { start, end }: Pick<MarkPart, 'start' | 'end'>, measure: Measure): Box {
   const { origin, along, up, height } = frameOf(run.transform);
   const whole = measure(run.text, run.fontFamily) || 1;
   const from = (measure(run.text.slice(0, start), run.fontFamily) / whole) * run.width;
   const to = (measure(run.text.slice(0, end), run.fontFamily) / whole) * run.width;
-  const at = (x: number, y: number) => [origin[0] + along[0] * x + up[0] * y * height, origin[1] + along[1] * x + up[1] * y * height] as const;
+  const at = (x: number, y: number) =>
+    [origin[0] + along[0] * x + up[0] * y * height, origin[1] + along[1] * x + up[1] * y * height] as const;
   return [...at(from, -DESCENT), ...at(to, ASCENT)];
 }
 
-/** The boxes of a mark on its page. */
+/** The boxes of an occurrence on its page. */
 export const boxesOf = (mark: Mark, { runs }: PageContent, measure: Measure): Box[] =>
   mark.parts.flatMap((part) => {
     const run = runs[part.run];

@@ -1,23 +1,23 @@
 /** Points in PDF units, pixels of a screen at 100 %. */
 export const PIXELS_PER_POINT = 96 / 72;
-/** Around the pages and between them, px; the style sheet has the same. */
+/** Margin around and between the pages, px; the style sheet has the same value. */
 export const PAGE_EDGE = 16;
 export const PAGE_GAP = 12;
 
-/** A page's size in points, as it is meant to be looked at. */
+/** The size of a page in points, after its own rotation. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 export type Rotation = 0 | 90 | 180 | 270;
-/** How a document is looked at. `fit`: as wide as the room. */
+/** The view settings of a document. `fit`: page width. */
 export interface View {
   readonly zoom: number | 'fit';
   readonly rotation: Rotation;
 }
 export const FIRST_VIEW: View = { zoom: 'fit', rotation: 0 };
 
-/** Where each page is, px from the top. */
+/** The offset of each page, px from the top. */
 export interface PageLayout {
   /** Pixels per point. */
   readonly scale: number;
@@ -26,11 +26,14 @@ export interface PageLayout {
 
 const STEPS = [0.25, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4];
 
-/** The next step of zoom from what is shown now. */
+/** The next zoom step from the current scale. */
 export function zoomStep(now: number, direction: 1 | -1): number {
-  // A little apart counts as the same, or a step would not be seen.
+  // Treat close scales as equal, or a zoom step would be invisible.
   const isFurther = (step: number) => (direction === 1 ? step > now * 1.02 : step < now * 0.98);
-  return (direction === 1 ? STEPS.find(isFurther) : STEPS.findLast(isFurther)) ?? (direction === 1 ? Math.max(now, 4) : Math.min(now, 0.25));
+  return (
+    (direction === 1 ? STEPS.find(isFurther) : STEPS.findLast(isFurther)) ??
+    (direction === 1 ? Math.max(now, 4) : Math.min(now, 0.25))
+  );
 }
 
 export const turned = (rotation: Rotation): Rotation => ((rotation + 90) % 360) as Rotation;
@@ -49,14 +52,14 @@ export function layoutOf(sizes: readonly PageSize[], view: View, room: number): 
   return { scale, pages };
 }
 
-/** The pages in the window and one window around it: only these are drawn. First and last, counted from 0. */
+/** The pages in the viewport and one viewport around it; only these are drawn. First and last, counted from 0. */
 export function pagesNear({ pages }: PageLayout, scrollTop: number, height: number): { first: number; last: number } {
   const first = pages.findIndex((page) => page.top + page.height >= scrollTop - height);
   const last = pages.findLastIndex((page) => page.top <= scrollTop + 2 * height);
   return { first: Math.max(0, first), last: Math.max(0, last) };
 }
 
-/** The page that is being read: what is a third down the window. Counted from 0. */
+/** The current page: the one at a third of the viewport. Counted from 0. */
 export function pageAt({ pages }: PageLayout, scrollTop: number, height: number): number {
   return Math.max(
     0,

@@ -1,20 +1,20 @@
-/** A run of text as a PDF holds it; a word or a figure may be cut into several. */
+/** A run of text as a PDF stores it. One word or figure may be split into several runs. */
 export interface TextRun {
   readonly text: string;
-  /** The line ends behind it. */
+  /** A line break follows. */
   readonly endsLine: boolean;
-  /** There is a gap before it, wider than between letters. */
+  /** A gap precedes it that is wider than letter spacing. */
   readonly afterGap?: boolean;
 }
 
-/** The text of a page, ready to be searched: one character each, and where it came from. */
+/** The text of a page, indexed for search: each character with its origin. */
 export interface PageText {
-  /** As it stands, gaps and line ends as one space. */
+  /** The text with gaps and line breaks as single spaces. */
   readonly text: string;
   /** For each character of `text`: its run, and its place in that run. A space that stands for a gap has no run. */
   readonly runs: Int32Array;
   readonly places: Int32Array;
-  /** The text without its spaces, and where each of these characters is in `text`. */
+  /** The text without spaces, and the index in `text` of each of its characters. */
   readonly dense: string;
   readonly denseAt: Int32Array;
 }
@@ -22,7 +22,7 @@ export interface PageText {
 const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/;
 const QUOTES = /[\u2018\u2019\u02bc]/;
 
-/** One spelling for what looks alike: wide and composed letters, dashes, apostrophes, capitals. */
+/** Normalises lookalikes: full-width and composed letters, dashes, apostrophes, case. */
 export function plain(text: string): string {
   return [...text].map(plainCharacter).join('');
 }
@@ -33,7 +33,7 @@ function plainCharacter(character: string): string {
   return character.normalize('NFKC').toLowerCase();
 }
 
-/** Puts the runs of a page together. */
+/** Joins the runs of a page. */
 export function pageTextOf(runs: readonly TextRun[]): PageText {
   let text = '';
   const fromRuns: number[] = [];

@@ -14,20 +14,31 @@ interface PdfPageProps {
   /** Pixels per point. */
   readonly scale: number;
   readonly rotation: Rotation;
-  /** Near enough to the window to be drawn. */
+  /** Close enough to the viewport to be drawn. */
   readonly isNear: boolean;
   readonly marks: readonly PlacedMark[];
   readonly firstMark: PlacedMark | undefined;
 }
 
-/** A larger canvas is refused by some browsers. */
+/** Some browsers refuse a larger canvas. */
 const MOST_PIXELS = 16_000_000;
-/** Several steps of zoom are drawn once, and pages that are only scrolled past never. */
+/** Debounce: several zoom steps are drawn once, and pages that are only scrolled past are never drawn. */
 const ZOOM_REST_MS = 120;
 const SCROLL_REST_MS = 40;
 
-/** One page: paper, letters that can be selected, marks. Of two hundred only those that change are drawn anew. */
-export const PdfPage = memo(function PdfPage({ page, number, count, width, height, scale, rotation, isNear, marks, firstMark }: PdfPageProps) {
+/** One page: canvas, selectable text, marks. Memoised, so that only changed pages re-render. */
+export const PdfPage = memo(function PdfPage({
+  page,
+  number,
+  count,
+  width,
+  height,
+  scale,
+  rotation,
+  isNear,
+  marks,
+  firstMark,
+}: PdfPageProps) {
   const t = useT();
   const { canvas, isBroken } = useCanvas(page, isNear, scale, rotation);
   const text = useTextLayer(page, isNear, rotation);
@@ -57,7 +68,7 @@ export const PdfPage = memo(function PdfPage({ page, number, count, width, heigh
   );
 });
 
-/** The boxes of a mark in parts of the page as it is turned. */
+/** The boxes of an occurrence as fractions of the rotated page. */
 export function placesOf(page: PDFPageProxy, rotation: Rotation, mark: PlacedMark): CSSProperties[] {
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
   const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
@@ -73,7 +84,7 @@ export function placesOf(page: PDFPageProxy, rotation: Rotation, mark: PlacedMar
   });
 }
 
-/** Draws the page; what was drawn before stays, stretched, until the new picture is whole. */
+/** Draws the page. The previous drawing stays, stretched, until the new one is complete. */
 function useCanvas(page: PDFPageProxy, isNear: boolean, scale: number, rotation: Rotation) {
   const holder = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);
@@ -88,7 +99,10 @@ function useCanvas(page: PDFPageProxy, isNear: boolean, scale: number, rotation:
     const timer = setTimeout(
       () => {
         const viewport = page.getViewport({ scale, rotation: (page.rotate + rotation) % 360 });
-        const density = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)));
+        const density = Math.min(
+          window.devicePixelRatio || 1,
+          Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)),
+        );
         const canvas = document.createElement('canvas');
         canvas.width = Math.floor(viewport.width * density);
         canvas.height = Math.floor(viewport.height * density);
@@ -110,7 +124,7 @@ function useCanvas(page: PDFPageProxy, isNear: boolean, scale: number, rotation:
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, SCROLL_REST_MS));
 
-/** The letters of the page, unseen over their picture: for the pointer, for copying, for screen readers. */
+/** The invisible text layer over the canvas: for selection, copying and screen readers. */
 function useTextLayer(page: PDFPageProxy, isNear: boolean, rotation: Rotation) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -131,7 +145,7 @@ function useTextLayer(page: PDFPageProxy, isNear: boolean, rotation: Rotation) {
       await layer.render();
       if (!isGone) place.replaceChildren(container);
     };
-    // Without letters the picture is still there.
+    // Without the text layer the picture is still shown.
     lay().catch(() => undefined);
     return () => {
       isGone = true;

@@ -7,7 +7,7 @@ import { PdfPage, placesOf } from './pdf-page.tsx';
 import { type PlacedMark, useMarks } from './use-marks.ts';
 import classes from './viewer.module.css';
 
-/** What the toolbar and the keys ask of the pages. */
+/** What the toolbar and the shortcuts can ask of the pages. */
 export interface PagesHandle {
   readonly goTo: (page: number) => void;
 }
@@ -16,11 +16,11 @@ interface PdfPagesProps {
   readonly name: string;
   readonly view: View;
   readonly handle: RefObject<PagesHandle | null>;
-  /** Which page is read, counted from 0, and pixels per point. */
+  /** The current page, counted from 0, and pixels per point. */
   readonly onLook: (page: number, scale: number) => void;
 }
 
-/** All pages under each other; those near the window are drawn. */
+/** All pages in a column; only those near the viewport are drawn. */
 export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,10 +49,16 @@ export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
   shown.current = { open, layout, view };
   useEffect(() => {
     if (first && scroller.current) showMark(scroller.current, shown.current, first, behavior);
-    // Closer or from farther away, it is the marked value that is looked at.
+    // When the zoom changes, keep the marked value in view.
   }, [first, behavior, view.zoom]);
   return (
-    <div ref={scroller} className={classes.scroller} role="region" tabIndex={0} aria-label={t('documents:viewer.pagesLabel', { name })}>
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="region"
+      tabIndex={0}
+      aria-label={t('documents:viewer.pagesLabel', { name })}
+    >
       <div className={classes.pages}>
         {room.width > 0 &&
           open.pages.map((page, index) => (
@@ -75,10 +81,10 @@ export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
   );
 }
 const NO_MARKS: readonly PlacedMark[] = [];
-/** A bit of the page before stays in sight, px. */
+/** Overlap when paging, px. */
 const PEEK = 8;
 
-/** Width and height of the room for pages; the bar for scrolling is taken off. */
+/** The size of the viewport for pages, without the scroll bar. */
 function useRoom(scroller: RefObject<HTMLDivElement | null>) {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -93,7 +99,7 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>) {
   return room;
 }
 
-/** Which pages are near the window and which one is read. A new layout keeps the place that was read. */
+/** The pages near the viewport and the current page. A new layout keeps the reading position. */
 function useInSight(scroller: RefObject<HTMLDivElement | null>, layout: PageLayout, height: number) {
   const [inSight, setInSight] = useState({ first: 0, last: 0, reading: 0 });
   const part = useRef(0);
@@ -101,9 +107,14 @@ function useInSight(scroller: RefObject<HTMLDivElement | null>, layout: PageLayo
     const element = scroller.current;
     if (!element) return;
     const look = () => {
-      const next = { ...pagesNear(layout, element.scrollTop, height), reading: pageAt(layout, element.scrollTop, height) };
-      // Most frames of scrolling change nothing that is drawn.
-      setInSight((now) => (now.first === next.first && now.last === next.last && now.reading === next.reading ? now : next));
+      const next = {
+        ...pagesNear(layout, element.scrollTop, height),
+        reading: pageAt(layout, element.scrollTop, height),
+      };
+      // Most scroll events change nothing that is drawn.
+      setInSight((now) =>
+        now.first === next.first && now.last === next.last && now.reading === next.reading ? now : next,
+      );
     };
     if (part.current > 0) element.scrollTo({ top: part.current * element.scrollHeight, behavior: 'instant' });
     look();
@@ -124,10 +135,10 @@ function useInSight(scroller: RefObject<HTMLDivElement | null>, layout: PageLayo
   return inSight;
 }
 
-/** Distance that a mark keeps from the edge, px. */
+/** Distance between a mark and the edge, px. */
 const MARGIN = 48;
 
-/** Scrolls the document alone, and only if the mark is not in sight; the focus stays in the form. */
+/** Scrolls only the document, and only if the mark is out of view; the focus stays in the form. */
 function showMark(
   element: HTMLElement,
   { open, layout, view }: { open: OpenPdf; layout: PageLayout; view: View },

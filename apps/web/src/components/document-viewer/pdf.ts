@@ -7,7 +7,7 @@ export type { PDFDocumentProxy, PDFPageProxy };
 /** Why a PDF cannot be shown. */
 export type PdfProblem = 'password' | 'broken';
 
-/** The library and its worker, loaded with the first document; one worker serves them all. */
+/** The library and its worker, loaded with the first document; all documents share one worker. */
 async function loadPdfjs() {
   const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
@@ -17,7 +17,7 @@ let loading: ReturnType<typeof loadPdfjs> | undefined;
 let running: PDFWorker | undefined;
 
 export function pdfjs(): ReturnType<typeof loadPdfjs> {
-  // A chunk that did not arrive is asked for again by the next document.
+  // Forget a failed load, so that the next document retries it.
   loading ??= loadPdfjs().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -31,13 +31,13 @@ async function startWorker() {
   return { library, worker: running };
 }
 
-/** Fetches and starts what every document needs, while its bytes are still on their way. */
+/** Prefetches the library and starts the worker while the document's bytes are loading. */
 export function preparePdf(): void {
-  // Whoever opens a document meets the same failure and tells it.
+  // Ignore the failure here: opening the document fails with the same error and shows it.
   startWorker().catch(() => undefined);
 }
 
-/** An open document; `close` frees what the worker keeps of it. */
+/** An open document; `close` frees the worker's memory for it. */
 export interface OpenPdf {
   readonly pdf: PDFDocumentProxy;
   readonly pages: readonly PDFPageProxy[];
@@ -71,4 +71,5 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   }
 }
 
-export const problemOf = (error: unknown): PdfProblem => (error instanceof Error && error.name === 'PasswordException' ? 'password' : 'broken');
+export const problemOf = (error: unknown): PdfProblem =>
+  error instanceof Error && error.name === 'PasswordException' ? 'password' : 'broken';

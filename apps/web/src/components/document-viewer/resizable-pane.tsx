@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { app, setLayout } from '../../lib/state.ts';
+import { app, setLayout } from '../../lib/kept-state.ts';
 import classes from './resizable-pane.module.css';
 
 /** Width of the document beside a form, px. */
 const WIDTH = { least: 380, first: 520, most: 720, step: 20 } as const;
 const within = (width: number) => Math.round(Math.max(WIDTH.least, Math.min(WIDTH.most, width)));
 
-/** A pane at the left whose right edge can be moved, by pointer and by keyboard; its width is remembered. */
+/** A pane at the left with a right edge that can be moved by pointer and keyboard; its width is stored. */
 export function ResizablePane({ children }: { children: ReactNode }) {
   const t = useT();
   const [width, setWidth] = useState(() => within(app.get().layout.documentPane ?? WIDTH.first));
@@ -17,7 +17,9 @@ export function ResizablePane({ children }: { children: ReactNode }) {
     setLayout({ documentPane: within(next) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: width - WIDTH.step, ArrowRight: width + WIDTH.step, Home: WIDTH.least, End: WIDTH.most }[event.key];
+    const next = { ArrowLeft: width - WIDTH.step, ArrowRight: width + WIDTH.step, Home: WIDTH.least, End: WIDTH.most }[
+      event.key
+    ];
     if (next === undefined) return;
     event.preventDefault();
     settle(next);

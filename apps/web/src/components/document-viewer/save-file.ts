@@ -12,7 +12,7 @@ async function bytesOf(file: Named): Promise<Blob> {
 }
 const failed = (error: unknown) => toastFailure(error, { verb: 'get', entity: t('documents:entity') });
 
-/** Saves a version of a document under its name. */
+/** Downloads a version of a document under its name. */
 export async function saveFile(file: Named): Promise<void> {
   try {
     saveBlob(await bytesOf(file), file.fileName);
@@ -21,9 +21,9 @@ export async function saveFile(file: Named): Promise<void> {
   }
 }
 
-/** Opens a PDF in a tab of its own. */
+/** Opens a PDF in a new tab. */
 export async function openInTab(file: Named): Promise<void> {
-  // The tab opens with the press itself, or it would count as a pop-up.
+  // Open the tab during the click itself, or the browser blocks it as a pop-up.
   const tab = window.open('', '_blank');
   try {
     const url = linkToBlob(await bytesOf(file));

@@ -4,17 +4,17 @@ import { findMarks } from './find-marks.ts';
 import { type Box, boxesOf, contentOf, type Measure, type PageContent } from './page-content.ts';
 import type { PDFPageProxy } from './pdf.ts';
 
-/** A place to mark: its page, counted from 0, and its boxes in points. */
+/** A mark: its page, counted from 0, and its boxes in points. */
 export interface PlacedMark {
   readonly page: number;
   readonly boxes: readonly Box[];
 }
 
-/** Moving through a form marks where it rests, not everything on the way. */
+/** Debounce: mark only the field where the focus rests. */
 const REST_MS = 80;
 const NONE: readonly PlacedMark[] = [];
 
-/** Where the value under the cursor of a form stands in the document, first place first. */
+/** The occurrences of the focused form value in the document, in document order. */
 export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly PlacedMark[] {
   const [value, setValue] = useState<MarkedValue | undefined>(markedValue);
   const [marks, setMarks] = useState(NONE);
@@ -25,7 +25,7 @@ export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly P
       if (!pages || !value || value.texts.length === 0) return NONE;
       const contents: PageContent[] = [];
       for (const page of pages) {
-        // One after the other, so that drawing a page never waits for the text of two hundred.
+        // Search page by page, so that drawing a page never waits for the text of two hundred pages.
         contents.push(await contentOf(page));
         if (isGone) return NONE;
       }
@@ -41,7 +41,7 @@ export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly P
     const timer = setTimeout(() => {
       find().then(
         (found) => isGone || setMarks(found),
-        // A page whose text cannot be read has nothing to mark.
+        // The text of this page cannot be read, so it has no marks.
         () => isGone || setMarks(NONE),
       );
     }, REST_MS);

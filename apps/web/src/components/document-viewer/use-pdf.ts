@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callFile } from '../../lib/call.ts';
 import { type OpenPdf, openPdf, type PdfProblem, preparePdf, problemOf } from './pdf.ts';
 
-/** A version of a file as it is shown. */
+/** The displayed version of a file. */
 export interface ViewedDocument {
   readonly id: string;
   readonly versionNumber: number;
@@ -16,19 +16,25 @@ export interface ViewedDocument {
 const PDF_TYPE = 'application/pdf';
 export const isPdf = ({ contentType }: Pick<ViewedDocument, 'contentType'>): boolean => contentType === PDF_TYPE;
 
-/** The bytes of one version. They never change, so no live message makes them stale: the key names no topic. */
+/**
+ * The bytes of one version. They never change, so the query key has no topic and live messages do not invalidate it.
+ */
 export const bytesQuery = ({ id, versionNumber }: Pick<ViewedDocument, 'id' | 'versionNumber'>) =>
   queryOptions({
     queryKey: ['bytes', id, versionNumber] as const,
-    queryFn: ({ signal }) => callFile(downloadDocument, { params: { documentId: id }, query: { versionNumber }, signal }),
+    queryFn: ({ signal }) =>
+      callFile(downloadDocument, { params: { documentId: id }, query: { versionNumber }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Gets ready to show a PDF, for screens that know there is one before they know which. */
+/** Prefetches the viewer, for screens that know there is a PDF before they know which one. */
 export const usePreparedPdf = (): void => useEffect(preparePdf, []);
 
-/** Opens the bytes as a PDF while they are shown. */
-export function useOpenPdf(bytes: Blob | undefined): { readonly open: OpenPdf | undefined; readonly problem: PdfProblem | undefined } {
+/** Opens the bytes as a PDF while the component is mounted. */
+export function useOpenPdf(bytes: Blob | undefined): {
+  readonly open: OpenPdf | undefined;
+  readonly problem: PdfProblem | undefined;
+} {
   usePreparedPdf();
   const [state, setState] = useState<{ bytes: Blob; open?: OpenPdf; problem?: PdfProblem }>();
   useEffect(() => {
@@ -48,7 +54,9 @@ export function useOpenPdf(bytes: Blob | undefined): { readonly open: OpenPdf | 
       opened?.close();
     };
   }, [bytes]);
-  return state && state.bytes === bytes ? { open: state.open, problem: state.problem } : { open: undefined, problem: undefined };
+  return state && state.bytes === bytes
+    ? { open: state.open, problem: state.problem }
+    : { open: undefined, problem: undefined };
 }
 
 export const useBytes = (document: ViewedDocument) => useQuery({ ...bytesQuery(document), enabled: isPdf(document) });

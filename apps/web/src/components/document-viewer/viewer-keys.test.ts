@@ -4,7 +4,7 @@ import { viewerKeyOf } from './viewer-keys.ts';
 const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, code: '' };
 const altGr = { getModifierState: (key: string) => key === 'AltGraph' };
 
-describe('keys of the viewer', () => {
+describe('shortcuts of the viewer', () => {
   it.each([
     [{ key: 'PageUp', altKey: true }, 'previousPage'],
     [{ key: 'PageDown', altKey: true }, 'nextPage'],

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react';
 
 export type ViewerKey = 'previousPage' | 'nextPage' | 'zoomIn' | 'zoomOut' | 'fit';
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & { getModifierState?: (key: string) => boolean };
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & {
+  getModifierState?: (key: string) => boolean;
+};
 
 const PAGES: Readonly<Record<string, ViewerKey>> = { PageUp: 'previousPage', PageDown: 'nextPage' };
 const ZOOM: Readonly<Record<string, ViewerKey>> = { '+': 'zoomIn', '=': 'zoomIn', '-': 'zoomOut', '0': 'fit' };
-/** Where a layout makes another sign of Ctrl and Alt, the place of the key counts. */
+/** Where a keyboard layout produces another character for Ctrl and Alt, the key's position counts. */
 const ZOOM_CODES: Readonly<Record<string, ViewerKey>> = {
   Equal: 'zoomIn',
   NumpadAdd: 'zoomIn',
@@ -16,14 +18,17 @@ const ZOOM_CODES: Readonly<Record<string, ViewerKey>> = {
   Numpad0: 'fit',
 };
 
-/** Alt PageUp and PageDown turn pages, Ctrl Alt with + - 0 zooms: nothing that a browser keeps for itself. AltGr types letters. */
+/**
+ * Alt PageUp and PageDown change the page; Ctrl Alt with + - 0 zooms. Browsers do not reserve these. AltGr is excluded,
+ * because it types characters.
+ */
 export function viewerKeyOf(event: Pressed): ViewerKey | undefined {
   if (!event.altKey || event.metaKey || event.getModifierState?.('AltGraph')) return undefined;
   if (!event.ctrlKey) return event.shiftKey ? undefined : PAGES[event.key];
   return ZOOM[event.key] ?? ZOOM_CODES[event.code];
 }
 
-/** The viewer that was shown last has the keys. */
+/** The viewer mounted last handles the keys. */
 const viewers: { current: (key: ViewerKey) => void }[] = [];
 
 function onKeyDown(event: KeyboardEvent): void {

@@ -32,7 +32,9 @@ export interface Replacing {
 interface ViewerToolbarProps {
   readonly document: ViewedDocument;
   /** What is seen; undefined while there are no pages. */
-  readonly look: { readonly page: number; readonly pages: number; readonly zoom: number; readonly isFit: boolean } | undefined;
+  readonly look:
+    | { readonly page: number; readonly pages: number; readonly zoom: number; readonly isFit: boolean }
+    | undefined;
   readonly actions?: Readonly<Record<ViewerKey | 'rotate', () => void>>;
   readonly replacing?: Replacing;
 }
@@ -44,11 +46,21 @@ export function ViewerToolbar({ document, look, actions, replacing }: ViewerTool
     <div className={classes.toolbar} role="toolbar" aria-label={t('documents:viewer.toolbar')}>
       {look && actions && (
         <>
-          <KeyedButton icon={IconChevronLeft} act="previousPage" disabled={look.page === 0} onClick={actions.previousPage} />
+          <KeyedButton
+            icon={IconChevronLeft}
+            act="previousPage"
+            disabled={look.page === 0}
+            onClick={actions.previousPage}
+          />
           <span className={`${classes.pageCount} num`} aria-live="polite">
             {t('documents:viewer.page', { page: look.page + 1, count: look.pages })}
           </span>
-          <KeyedButton icon={IconChevronRight} act="nextPage" disabled={look.page >= look.pages - 1} onClick={actions.nextPage} />
+          <KeyedButton
+            icon={IconChevronRight}
+            act="nextPage"
+            disabled={look.page >= look.pages - 1}
+            onClick={actions.nextPage}
+          />
         </>
       )}
       <span className={classes.toolbarEnd}>
@@ -57,7 +69,12 @@ export function ViewerToolbar({ document, look, actions, replacing }: ViewerTool
             <KeyedButton icon={IconZoomOut} act="zoomOut" onClick={actions.zoomOut} />
             <Zoom percent={formatPercent(look.zoom * 100, 0)} isFit={look.isFit} onClick={actions.fit} />
             <KeyedButton icon={IconZoomIn} act="zoomIn" onClick={actions.zoomIn} />
-            <IconButton size={28} icon={IconRotateClockwise} label={t('documents:viewer.rotate')} onClick={actions.rotate} />
+            <IconButton
+              size={28}
+              icon={IconRotateClockwise}
+              label={t('documents:viewer.rotate')}
+              onClick={actions.rotate}
+            />
           </>
         )}
         {replacing && <ReplaceButton {...replacing} />}
@@ -67,17 +84,38 @@ export function ViewerToolbar({ document, look, actions, replacing }: ViewerTool
   );
 }
 
-function KeyedButton({ icon, act, disabled = false, onClick }: { icon: TablerIcon; act: Exclude<ViewerKey, 'fit'>; disabled?: boolean; onClick: () => void }) {
+function KeyedButton({
+  icon,
+  act,
+  disabled = false,
+  onClick,
+}: {
+  icon: TablerIcon;
+  act: Exclude<ViewerKey, 'fit'>;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
   const t = useT();
-  const label = t('documents:viewer.withKeys', { label: t(`documents:viewer.${act}`), keys: t(`documents:viewer.keys.${act}`) });
+  const label = t('documents:viewer.withKeys', {
+    label: t(`documents:viewer.${act}`),
+    keys: t(`documents:viewer.keys.${act}`),
+  });
   return <IconButton size={28} icon={icon} label={label} disabled={disabled} onClick={onClick} />;
 }
 
 function Zoom({ percent, isFit, onClick }: { percent: string; isFit: boolean; onClick: () => void }) {
   const t = useT();
   return (
-    <Tooltip label={t('documents:viewer.withKeys', { label: t('documents:viewer.fit'), keys: t('documents:viewer.keys.fit') })}>
-      <button type="button" className={`${classes.zoom} num`} aria-label={t('documents:viewer.zoom', { percent })} aria-pressed={isFit} onClick={onClick}>
+    <Tooltip
+      label={t('documents:viewer.withKeys', { label: t('documents:viewer.fit'), keys: t('documents:viewer.keys.fit') })}
+    >
+      <button
+        type="button"
+        className={`${classes.zoom} num`}
+        aria-label={t('documents:viewer.zoom', { percent })}
+        aria-pressed={isFit}
+        onClick={onClick}
+      >
         {percent}
       </button>
     </Tooltip>
@@ -128,7 +166,10 @@ function FileMenu({ document }: { document: ViewedDocument }) {
       </Menu.Target>
       <Menu.Dropdown>
         {isPdf(document) && (
-          <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.75} />} onClick={() => void openInTab(document)}>
+          <Menu.Item
+            leftSection={<IconExternalLink size={16} stroke={1.75} />}
+            onClick={() => void openInTab(document)}
+          >
             {t('documents:viewer.openTab')}
           </Menu.Item>
         )}

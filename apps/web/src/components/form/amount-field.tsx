@@ -2,13 +2,14 @@ import { Input, TextInput } from '@mantine/core';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import { formatAmount } from '@quayside/domain/money/money';
 import { useId, useState } from 'react';
+import { ruleWords } from '../../i18n/rule-words.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { formatMoney } from '../../lib/format.ts';
 import classes from './amount-field.module.css';
 import { type FieldProps, useField } from './fields.tsx';
 
 export interface AmountInputProps {
-  /** Decimal string, or whatever stands in the field while it is typed. */
+  /** A decimal string, or the raw text while typing. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly currency: string;
@@ -22,24 +23,29 @@ export interface AmountInputProps {
   readonly autoFocus?: boolean | undefined;
 }
 
-/** Is this a sum, not just a number? */
+/** Whether the text is an expression and not just a number. */
 export const isSum = (typed: string): boolean => /[+*/()×÷−]|.-/.test(typed.trim());
 
-/** What a typed text is worth in a currency: the decimal string, or why not. Undefined for an empty field. */
+/**
+ * Parses a typed amount in a currency: the decimal string, or the reason why it is invalid. Undefined for an empty
+ * field.
+ */
 export function readAmount(typed: string, currency: string): { amount: string } | { problem: string } | undefined {
   if (typed.trim() === '') return undefined;
   const minor = sumToAmount(typed, currency);
-  return minor.ok ? { amount: formatAmount(minor.value, currency) } : { problem: minor.message };
+  return minor.ok ? { amount: formatAmount(minor.value, currency) } : { problem: ruleWords(minor.message) };
 }
 
-/** An amount that takes sums such as `120*0.85+14`; the result stands below and takes the field's place on leaving it. */
+/** An amount field that accepts sums such as `120*0.85+14`. The result is shown below and replaces the text on blur. */
 export function AmountInput({ value, onChange, currency, error, onBlur, ...rest }: AmountInputProps) {
   const t = useT();
   const hintId = useId();
   const [problem, setProblem] = useState<string>();
   const result = isSum(value) && evaluateSum(value).ok ? readAmount(value, currency) : undefined;
   const shown =
-    result && 'amount' in result ? t('amountInput.result', { value: formatMoney(result.amount, currency, { as: 'bare', zero: 'figure' }) }) : undefined;
+    result && 'amount' in result
+      ? t('amountInput.result', { value: formatMoney(result.amount, currency, { as: 'bare', zero: 'figure' }) })
+      : undefined;
   const settle = () => {
     const read = readAmount(value, currency);
     setProblem(read && 'problem' in read ? read.problem : undefined);

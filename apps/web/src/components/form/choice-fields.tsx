@@ -19,12 +19,18 @@ export const currencyOptions = CURRENCIES.map(({ code, name }) => ({ value: code
 export const CurrencyField = (props: ChoiceProps) => <SelectField {...props} options={currencyOptions} searchable />;
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-/** The browser's own zone, as a start. */
+/** The browser's time zone, as the initial value. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** A time zone of IANA. */
 export function TimeZoneField(props: ChoiceProps) {
   const value = props.form.values[props.name];
   const known = typeof value !== 'string' || value === '' || zones.some((zone) => zone.value === value);
-  return <SelectField {...props} options={known ? zones : [{ value: String(value), label: String(value) }, ...zones]} searchable />;
+  return (
+    <SelectField
+      {...props}
+      options={known ? zones : [{ value: String(value), label: String(value) }, ...zones]}
+      searchable
+    />
+  );
 }

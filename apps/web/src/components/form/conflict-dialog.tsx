@@ -10,29 +10,45 @@ import type { AppForm, Conflict } from './use-app-form.ts';
 export interface ConflictField {
   readonly name: string;
   readonly label: string;
-  /** How a value is shown: the label of an option, a formatted day. */
+  /** Formats a value: the label of an option, a formatted day. */
   readonly format?: (value: unknown) => string;
-  /** Where the stored row has it when that is not `name`: `(row) => row.supplierContact.id`. */
+  /** Reads the field from the stored row when it is not at `name`: `(row) => row.supplierContact.id`. */
   readonly stored?: (row: Record<string, unknown>) => unknown;
 }
 
-/** Both versions side by side; per field, what to keep. */
-export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conflict: Conflict; fields: readonly ConflictField[] }) {
+/** Shows both versions side by side; for each field the person chooses which value to save. */
+export function ConflictDialog({
+  form,
+  conflict,
+  fields,
+}: {
+  form: Pick<AppForm, 'values' | 'isChanged' | 'dropConflict' | 'resolveConflict'>;
+  conflict: Conflict;
+  fields: readonly ConflictField[];
+}) {
   const t = useT();
-  const stored = Object.fromEntries(fields.map(({ name, stored: read }) => [name, read ? read(conflict.current) : conflict.current[name]]));
+  const stored = Object.fromEntries(
+    fields.map(({ name, stored: read }) => [name, read ? read(conflict.current) : conflict.current[name]]),
+  );
   const differing = differingFields(
     form.values,
     stored,
     fields.map(({ name }) => name),
   );
-  // What was not touched here starts as it is stored; nobody's change is undone by accident.
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(() => new Set(differing.filter((name) => !form.isChanged(name))));
+  // Fields that were not changed here default to the stored value, so that nobody's change is overwritten by accident.
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(
+    () => new Set(differing.filter((name) => !form.isChanged(name))),
+  );
   const shown = fields.filter(({ name }) => differing.includes(name));
-  const choose = (name: string, isTheirs: boolean) => setTheirs((now) => new Set(isTheirs ? [...now, name] : [...now].filter((other) => other !== name)));
+  const choose = (name: string, isTheirs: boolean) =>
+    setTheirs((now) => new Set(isTheirs ? [...now, name] : [...now].filter((other) => other !== name)));
   const version = typeof conflict.current['version'] === 'number' ? conflict.current['version'] : undefined;
   const updatedAt = typeof conflict.current['updatedAt'] === 'string' ? conflict.current['updatedAt'] : undefined;
   const save = () => {
-    form.resolveConflict(Object.fromEntries(differing.filter((name) => theirs.has(name)).map((name) => [name, stored[name]])), version);
+    form.resolveConflict(
+      Object.fromEntries(differing.filter((name) => theirs.has(name)).map((name) => [name, stored[name]])),
+      version,
+    );
   };
   return (
     <Dialog
@@ -48,8 +64,9 @@ export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conf
         </>
       }
     >
-      <p style={{ marginBottom: 12, color: 'var(--q-text-2)', fontSize: 13 }}>
-        {shown.length > 0 ? t('conflict.body') : t('conflict.same')} {updatedAt && t('conflict.when', { when: formatRelative(updatedAt) })}
+      <p className={classes.conflictIntro}>
+        {shown.length > 0 ? t('conflict.body') : t('conflict.same')}{' '}
+        {updatedAt && t('conflict.when', { when: formatRelative(updatedAt) })}
       </p>
       {shown.length > 0 && (
         <table className={classes.versions}>
@@ -101,13 +118,37 @@ export function ConflictDialog({ form, conflict, fields }: { form: AppForm; conf
   );
 }
 
-function Choice({ field, value, isChosen, label, onChoose }: { field: ConflictField; value: unknown; isChosen: boolean; label: string; onChoose: () => void }) {
+function Choice({
+  field,
+  value,
+  isChosen,
+  label,
+  onChoose,
+}: {
+  field: ConflictField;
+  value: unknown;
+  isChosen: boolean;
+  label: string;
+  onChoose: () => void;
+}) {
   const t = useT();
   const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  const words = isEmpty ? t('conflict.empty') : field.format ? field.format(value) : Array.isArray(value) ? value.join(', ') : String(value);
+  const words = isEmpty
+    ? t('conflict.empty')
+    : field.format
+      ? field.format(value)
+      : Array.isArray(value)
+        ? value.join(', ')
+        : String(value);
   return (
     <label className={classes.choice} data-chosen={isChosen || undefined}>
-      <input type="radio" name={`conflict-${field.name}`} checked={isChosen} onChange={onChoose} aria-label={`${field.label}: ${label}`} />
+      <input
+        type="radio"
+        name={`conflict-${field.name}`}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={`${field.label}: ${label}`}
+      />
       <span className={isEmpty ? classes.empty : undefined}>{words}</span>
     </label>
   );

@@ -9,14 +9,14 @@ import type { AppForm, FormShape } from './use-app-form.ts';
 
 export interface CreateBarProps<V extends FormShape> {
   readonly form: AppForm<V>;
-  /** The verb with its object: "Add supplier". */
+  /** Verb and object: "Add supplier". */
   readonly action: string;
-  /** The list that Cancel leads back to. */
+  /** The target of Cancel. */
   readonly cancelTo: string;
   readonly permission?: Permission;
 }
 
-/** The foot of a form that makes something new: Cancel and the one primary, always in sight. */
+/** The sticky footer of a form that creates a row: Cancel and one primary button. */
 export function CreateBar<V extends FormShape>({ form, action, cancelTo, permission }: CreateBarProps<V>) {
   const t = useT();
   const back = useBackHref(cancelTo);
@@ -27,7 +27,13 @@ export function CreateBar<V extends FormShape>({ form, action, cancelTo, permiss
         <Button component={Link} to={back} variant="subtle">
           {t('cancel')}
         </Button>
-        <ActionButton type="submit" variant="filled" loading={form.isSaving} keys="Ctrl S" {...(permission ? { permission } : {})}>
+        <ActionButton
+          type="submit"
+          variant="filled"
+          loading={form.isSaving}
+          keys="Ctrl S"
+          {...(permission ? { permission } : {})}
+        >
           {action}
         </ActionButton>
       </div>

@@ -24,7 +24,7 @@ export interface DayInputProps {
   readonly onBlur?: () => void;
 }
 
-/** A day, typed (`t`, `+30`, `eom`, `23 Nov`) or picked from the calendar. */
+/** A day field: typed (`t`, `+30`, `eom`, `23 Nov`) or picked from the calendar. */
 export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, ...rest }: DayInputProps) {
   const t = useT();
   const zone = useTimeZone();
@@ -45,7 +45,15 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
     onBlur?.();
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+    >
       <Popover.Target>
         <TextInput
           {...rest}

@@ -1,4 +1,14 @@
-import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import classes from './form.module.css';
@@ -8,7 +18,7 @@ import type { FieldBinding } from './use-app-form.ts';
 export interface FieldProps extends FieldBinding {
   readonly label: string;
   readonly help?: ReactNode;
-  /** Required is the rule; what is not gets the word "optional". */
+  /** Fields are required by default; others are marked "optional". */
   readonly optional?: boolean;
   readonly placeholder?: string;
   readonly disabled?: boolean;
@@ -20,8 +30,18 @@ export interface Option {
   readonly label: string;
 }
 
-/** Shared by all fields: label with "optional", help, error, blur check. */
-export function useField({ form, name, label, help, optional, placeholder, disabled, readOnly, autoFocus }: FieldProps) {
+/** Common props of all fields: label with "optional", help, error, validation on blur. */
+export function useField({
+  form,
+  name,
+  label,
+  help,
+  optional,
+  placeholder,
+  disabled,
+  readOnly,
+  autoFocus,
+}: FieldProps) {
   const t = useT();
   const error = form.errorAt(name);
   return {
@@ -48,8 +68,11 @@ export function useField({ form, name, label, help, optional, placeholder, disab
   };
 }
 
-const OptionalMark = ({ word }: { word: string }) => <span style={{ color: 'var(--q-text-3)', fontWeight: 400 }}>{word}</span>;
-const text = (value: unknown): string => (typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value));
+const OptionalMark = ({ word }: { word: string }) => (
+  <span style={{ color: 'var(--q-text-3)', fontWeight: 400 }}>{word}</span>
+);
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export interface TextFieldProps extends FieldProps {
@@ -57,7 +80,7 @@ export interface TextFieldProps extends FieldProps {
   readonly autoComplete?: string;
   readonly maxLength?: number;
   readonly lang?: string;
-  /** After the text: a unit. */
+  /** Text after the value: a unit. */
   readonly suffix?: ReactNode;
 }
 /** One line of text. */
@@ -78,13 +101,15 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A password; pasting is welcome, the eye shows it. */
+/** A password field with a show button. Pasting is allowed. */
 export function PasswordField(props: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const t = useT();
   const { value, set, shared } = useField(props);
   return (
     <PasswordInput
       {...shared}
+      // Mantine marks every other field by itself.
+      aria-invalid={shared.error ? true : undefined}
       autoComplete={props.autoComplete}
       value={text(value)}
       onChange={(event) => set(event.currentTarget.value)}
@@ -93,7 +118,10 @@ export function PasswordField(props: FieldProps & { autoComplete: 'current-passw
   );
 }
 
-/** A code of the authenticator app, or a recovery code: browsers and phones offer the one that came. Pasting is welcome. */
+/**
+ * A code of the authenticator app, or a recovery code. Marked as one-time code, so that browsers and phones offer it.
+ * Pasting is allowed.
+ */
 export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
   const { value, set, shared } = useField(props);
   return (
@@ -129,16 +157,16 @@ export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: n
 
 export interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
-  /** May be emptied; the value is then null. */
+  /** Adds a clear button; an empty value is null. */
   readonly clearable?: boolean;
-  /** Typing filters; on by default from eight options. */
+  /** Typing filters the options; on by default from eight options. */
   readonly searchable?: boolean;
-  /** What to show when nothing fits: for example an "Add" link. */
+  /** Shown when no option matches: for example an "Add" link. */
   readonly nothingFound?: ReactNode;
   readonly onChange?: (value: string | null) => void;
   readonly renderOption?: (option: Option) => ReactNode;
 }
-/** One of a list; searchable. */
+/** A select of one option. */
 export function SelectField(props: SelectFieldProps) {
   const t = useT();
   const { value, set, shared } = useField(props);
@@ -160,7 +188,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** Several of a list. */
+/** A select of several options. */
 export function MultiSelectField(props: FieldProps & { options: readonly Option[]; nothingFound?: ReactNode }) {
   const t = useT();
   const { value, set, shared } = useField(props);
@@ -181,10 +209,18 @@ export function MultiSelectField(props: FieldProps & { options: readonly Option[
   );
 }
 
-/** Words typed one by one: tags, aliases. */
+/** A list of typed words: tags, aliases. */
 export function TagsField(props: FieldProps & { suggestions?: readonly string[] }) {
   const { value, set, shared } = useField(props);
-  return <TagsInput {...shared} data={[...(props.suggestions ?? [])]} value={list(value)} onChange={set} splitChars={[',', ';']} />;
+  return (
+    <TagsInput
+      {...shared}
+      data={[...(props.suggestions ?? [])]}
+      value={list(value)}
+      onChange={set}
+      splitChars={[',', ';']}
+    />
+  );
 }
 
 /** A whole number; the value is a number or null. */
@@ -206,7 +242,7 @@ export function WholeNumberField(props: FieldProps & { min?: number; max?: numbe
   );
 }
 
-/** A length or weight: a decimal string, with its unit behind. A comma counts as the point. */
+/** A length or weight: a decimal string with its unit after it. A comma is read as a decimal point. */
 export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
   const { value, set, shared } = useField(props);
   return (
@@ -217,14 +253,14 @@ export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
       autoComplete="off"
       value={text(value)}
       onChange={(event) => set(event.currentTarget.value.replace(',', '.'))}
-      rightSection={props.unit ? <span style={{ fontSize: 12 }}>{props.unit}</span> : undefined}
+      rightSection={props.unit ? <span className={classes.unit}>{props.unit}</span> : undefined}
       rightSectionWidth={40}
       rightSectionPointerEvents="none"
     />
   );
 }
 
-/** On or off, with its words at the right. */
+/** A switch with its label at the right. */
 export function SwitchField(props: FieldProps) {
   const { value, set, shared } = useField(props);
   return (
@@ -241,7 +277,7 @@ export function SwitchField(props: FieldProps) {
   );
 }
 
-/** Yes or no, with its words at the right. */
+/** A checkbox with its label at the right. */
 export function CheckField(props: FieldProps) {
   const { value, set, shared } = useField(props);
   return (

@@ -1,4 +1,5 @@
 import { email, measureIn, optionalText, requiredText } from '@quayside/contracts/primitives';
+import { sayInSchema } from '@quayside/contracts/texts/catalogue';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bodyOf, differingFields, errorsOf, splitServerErrors } from './form-values.ts';
@@ -9,28 +10,34 @@ const schema = z.strictObject({
   notes: optionalText(20).optional(),
   weight: measureIn.nullable().optional(),
   colour: z.enum(['RED', 'BLUE']).optional(),
-  supplierIds: z.array(z.string()).min(1, 'At least one supplier is required'),
+  supplierIds: z.array(z.string()).min(1, sayInSchema('field.supplier_required')),
 });
 const filled = { name: 'Lamp', email: 'a@b.example', notes: '', weight: '', colour: '', supplierIds: ['x'] };
 
 describe('bodyOf', () => {
-  it('clears what takes null, leaves out what may be absent, keeps what has to be filled', () => {
-    expect(bodyOf(schema, { ...filled, name: '' })).toEqual({ name: '', email: 'a@b.example', notes: '', weight: null, supplierIds: ['x'] });
+  it('sends null for cleared nullable fields, omits optional ones and keeps required ones', () => {
+    expect(bodyOf(schema, { ...filled, name: '' })).toEqual({
+      name: '',
+      email: 'a@b.example',
+      notes: '',
+      weight: null,
+      supplierIds: ['x'],
+    });
   });
 });
 
 describe('errorsOf', () => {
-  it('finds nothing wrong in a filled form', () => {
+  it('returns no errors for a valid form', () => {
     expect(errorsOf(schema, filled, 'This field is required')).toEqual({});
   });
-  it('keeps the words of the documents and says "required" elsewhere', () => {
+  it('keeps documented messages and says "required" otherwise', () => {
     expect(errorsOf(schema, { ...filled, name: '', email: '', supplierIds: [] }, 'This field is required')).toEqual({
       name: 'This field is required',
       email: 'E-mail is required',
       supplierIds: 'At least one supplier is required',
     });
   });
-  it('says what is wrong with a value that is there', () => {
+  it('explains what is wrong with a value', () => {
     expect(errorsOf(schema, { ...filled, weight: '-1', email: 'a@' }, 'This field is required')).toEqual({
       weight: 'Write a number of 0 or more with at most 4 decimals',
       email: 'E-mail must be valid',
@@ -39,7 +46,7 @@ describe('errorsOf', () => {
 });
 
 describe('splitServerErrors', () => {
-  it('puts what the form knows at its field, and the rest aside', () => {
+  it('assigns errors of known fields to the fields and returns the rest', () => {
     const split = splitServerErrors(
       [
         { field: 'sku', message: 'SKU must be unique' },
@@ -49,12 +56,15 @@ describe('splitServerErrors', () => {
       ],
       (path) => ['sku', 'name', 'tags'].includes(path),
     );
-    expect(split).toEqual({ fields: { sku: 'SKU must be unique', name: 'Too long', tags: 'Empty tag' }, rest: ['Odd'] });
+    expect(split).toEqual({
+      fields: { sku: 'SKU must be unique', name: 'Too long', tags: 'Empty tag' },
+      rest: ['Odd'],
+    });
   });
 });
 
 describe('differingFields', () => {
-  it('does not count empty text and null as a difference', () => {
+  it('treats empty text and null as equal', () => {
     expect(differingFields({ a: '', b: 'x', c: ['1'] }, { a: null, b: 'y', c: ['1'] }, ['a', 'b', 'c'])).toEqual(['b']);
   });
 });

@@ -1,14 +1,17 @@
-import type { FieldError } from '@quayside/contracts/errors';
+import { textOfIssue } from '@quayside/contracts/texts/issues';
 import { z } from 'zod';
+import type { FieldMessage } from '../../lib/api-error.ts';
+import { ruleWords } from '../../i18n/rule-words.ts';
 
 /** Errors by dotted path. */
 export type ErrorsByPath = Record<string, string>;
 
-const isBlank = (value: unknown): boolean => value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+const isBlank = (value: unknown): boolean =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
- * Turns what stands in the fields into the body of the call. An empty field means "cleared" where the schema
- * takes null, "left out" where it may be absent, and stays as it is where it has to be filled.
+ * Turns field values into the request body. An empty field becomes null where the schema is nullable, is omitted where
+ * it is optional, and stays empty where it is required.
  */
 export function bodyOf(schema: z.ZodType, values: Record<string, unknown>): Record<string, unknown> {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
@@ -23,19 +26,24 @@ export function bodyOf(schema: z.ZodType, values: Record<string, unknown>): Reco
   return body;
 }
 
-/** Checks values against the schema of the endpoint's body: errors by path, the first of each. */
+/** Validates values against the schema of the endpoint's body. Returns the first error of each path. */
 export function errorsOf(schema: z.ZodType, values: Record<string, unknown>, required: string): ErrorsByPath {
   const result = schema.safeParse(bodyOf(schema, values));
   const errors: ErrorsByPath = {};
   for (const issue of result.error?.issues ?? []) {
     const path = issue.path.join('.');
-    errors[path] ??= isBlank(valueAt(values, issue.path)) && !/required|Choose/.test(issue.message) ? required : issue.message;
+    const text = textOfIssue(issue);
+    const isAboutMissing = /required$|^choose\./.test(text.code);
+    errors[path] ??= isBlank(valueAt(values, issue.path)) && !isAboutMissing ? required : ruleWords(text);
   }
   return errors;
 }
 
-/** The server's errors, for fields that the form has and for those that it has not. */
-export function splitServerErrors(errors: readonly FieldError[], known: (path: string) => boolean): { fields: ErrorsByPath; rest: string[] } {
+/** Splits the server's errors into those of fields in this form and the rest. */
+export function splitServerErrors(
+  errors: readonly FieldMessage[],
+  known: (path: string) => boolean,
+): { fields: ErrorsByPath; rest: string[] } {
   const fields: ErrorsByPath = {};
   const rest: string[] = [];
   for (const { field, message } of errors) {
@@ -48,13 +56,21 @@ export function splitServerErrors(errors: readonly FieldError[], known: (path: s
 }
 
 export function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, key) => (at !== null && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[key] : undefined), values);
+  return path.reduce<unknown>(
+    (at, key) => (at !== null && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    values,
+  );
 }
 
-/** Two field values are the same for a person: null, undefined and empty text do not differ. */
-export const isSameValue = (a: unknown, b: unknown): boolean => (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b);
+/** Whether two field values look equal to the user: null, undefined and empty text are the same. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields that differ between what was typed and what is stored. */
-export function differingFields(mine: Record<string, unknown>, theirs: Record<string, unknown>, names: readonly string[]): string[] {
+/** The fields whose typed value differs from the stored one. */
+export function differingFields(
+  mine: Record<string, unknown>,
+  theirs: Record<string, unknown>,
+  names: readonly string[],
+): string[] {
   return names.filter((name) => !isSameValue(mine[name], theirs[name]));
 }

@@ -15,15 +15,17 @@ import type { AppForm, FormShape } from './use-app-form.ts';
 
 export interface FormProps<V extends FormShape> {
   readonly form: AppForm<V>;
-  /** Fields of the conflict dialog, with their labels; without it a conflict is only told. */
+  /** The fields of the conflict dialog with their labels. Without them a conflict only shows a message. */
   readonly conflictFields?: readonly ConflictField[];
-  /** Asks before leaving with unsaved changes (default true; false in dialogs). */
+  /** Asks before the person leaves with unsaved changes (default true; false in dialogs). */
   readonly guard?: boolean;
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** The form element: submit, Ctrl S, failure line, conflict dialog, guard against leaving. */
+/**
+ * The form element: submit, Ctrl S, error line, conflict dialog, and the guard against leaving with unsaved changes.
+ */
 export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
   useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
   return (
@@ -34,18 +36,19 @@ export function Form<V extends FormShape>({ form, conflictFields = [], guard = t
         </Note>
       )}
       {children}
-      {form.conflict && <ConflictDialog form={form as unknown as AppForm} conflict={form.conflict} fields={conflictFields} />}
+      {form.conflict && <ConflictDialog form={form} conflict={form.conflict} fields={conflictFields} />}
       {guard && <DirtyGuard count={form.dirtyCount} isSaving={form.isSaving} />}
     </form>
   );
 }
 
-/** Asks once before unsaved changes are left behind. */
+/** Asks before unsaved changes are lost. */
 export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
   const live = useRef(count);
   live.current = isSaving ? 0 : count;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => live.current > 0 && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+    ({ currentLocation, nextLocation }) =>
+      live.current > 0 && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
   );
   const isAsked = useRef(false);
   useEffect(() => {
@@ -53,7 +56,7 @@ export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boole
       isAsked.current = false;
       return;
     }
-    // One question per blocked move, whatever is drawn anew meanwhile.
+    // Ask once per blocked navigation, however often the component re-renders.
     if (isAsked.current) return;
     isAsked.current = true;
     const ask = async () => {
@@ -79,7 +82,7 @@ export interface SaveBarProps<V extends FormShape> {
   readonly permission?: Permission;
 }
 
-/** Floats at the bottom once something changed: "3 unsaved changes", Discard, Save changes. */
+/** A floating bar after the first change: "3 unsaved changes", Discard, Save changes. */
 export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<V>) {
   const t = useT();
   if (form.dirtyCount === 0 && !form.isSaving) return null;
@@ -90,7 +93,14 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
         <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>
           {t('discard')}
         </Button>
-        <ActionButton type="submit" variant="filled" loading={form.isSaving} icon={IconDeviceFloppy} keys="Ctrl S" {...(permission ? { permission } : {})}>
+        <ActionButton
+          type="submit"
+          variant="filled"
+          loading={form.isSaving}
+          icon={IconDeviceFloppy}
+          keys="Ctrl S"
+          {...(permission ? { permission } : {})}
+        >
           {t('saveChanges')}
         </ActionButton>
       </div>
@@ -101,7 +111,7 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
 export interface FormSectionProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** Names of its fields: the title says how many need a look. */
+  /** The names of its fields: the title shows how many have errors. */
   readonly fields?: readonly string[];
   readonly form?: AppForm;
   readonly columns?: 1 | 2 | 3 | 4;
@@ -126,5 +136,5 @@ export function FormSection({ title, hint, fields = [], form, columns = 2, child
   );
 }
 
-/** A field that takes the whole width of its section. */
+/** A field that spans all columns of its section. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>;

@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts';
 import { countUnsaved } from '../../lib/unsaved.ts';
 import { confirm } from '../ui/confirm.tsx';
 
-/** The one question before input is lost; true: it may be. */
+/** Asks before input is lost. True: it may be lost. */
 export const askToDiscard = (count: number): Promise<boolean> =>
   confirm({
     title: t('leave.title', { count }),
@@ -12,7 +12,7 @@ export const askToDiscard = (count: number): Promise<boolean> =>
     danger: true,
   });
 
-/** Before the session ends or goes to another account: asks where something on the page is not stored. True: go on. */
+/** Called before the session ends or moves to another account: asks when the page has unsaved input. True: go on. */
 export async function mayLeave(): Promise<boolean> {
   const count = await countUnsaved();
   return count === 0 || (await askToDiscard(count));

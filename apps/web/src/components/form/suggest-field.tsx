@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { type FieldProps, useField } from './fields.tsx';
 
-/** One line of text, with what was written before to choose from; anything else may be typed. */
+/** A text field that suggests earlier values; any other text is allowed. */
 export function SuggestField(props: FieldProps & { suggestions: readonly string[]; maxLength?: number }) {
   const { value, set, shared } = useField(props);
   return (

@@ -1,4 +1,4 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../i18n/i18n.ts';
@@ -9,26 +9,26 @@ import { bodyOf, errorsOf, isSameValue, splitServerErrors } from './form-values.
 export type FormShape = Record<string, unknown>;
 
 export interface AppFormOptions<V extends FormShape, S extends z.ZodType> {
-  /** The body of the endpoint that is called; the form checks what the server will check. */
+  /** The body schema of the endpoint; the form validates with the schema that the server uses. */
   readonly schema: S | undefined;
   readonly initial: V;
-  /** Version of the row that `initial` tells: with another one the fresh row is taken over, unless something was typed. */
+  /** The version of the row in `initial`. When it changes, the form takes the new row over, unless it is dirty. */
   readonly rowVersion?: number;
   /** Checks beyond the schema, such as "Password must match". Errors by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
-  /** Fields that are only the form's and never travel. */
+  /** Fields of the form that are not sent. */
   readonly local?: readonly (keyof V & string)[];
-  /** Makes the call. What it throws becomes errors at the fields, a conflict dialog, or a line above the buttons. */
+  /** Makes the call. A thrown error becomes field errors, a conflict dialog, or a message above the buttons. */
   readonly submit: (body: z.input<S>, values: V) => Promise<unknown>;
   readonly onSaved?: () => void;
 }
 
-/** Somebody else saved meanwhile: the row as it is now. */
+/** A version conflict: the current row that somebody else has saved. */
 export interface Conflict {
   readonly current: Record<string, unknown>;
 }
 
-/** What a field component gets by `{...form.field('name')}`. */
+/** The props that `{...form.field('name')}` passes to a field component. */
 export interface FieldBinding<T = unknown> {
   readonly form: AppForm;
   readonly name: string;
@@ -36,33 +36,43 @@ export interface FieldBinding<T = unknown> {
   readonly valueType?: T;
 }
 
+/**
+ * A form with typed values. Its functions are methods, because methods are bivariant: a form of any shape can be passed
+ * to components that access fields by name (`AppForm` without a type argument).
+ */
 export interface AppForm<V extends FormShape = FormShape> {
-  readonly mantine: UseFormReturnType<V>;
   readonly values: V;
-  readonly field: <K extends keyof V & string>(name: K) => FieldBinding<V[K]>;
-  readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void;
-  readonly touch: (name: string) => void;
-  readonly errorAt: (name: string) => string | undefined;
-  readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-  readonly save: () => Promise<boolean>;
-  /** Back to what was loaded. */
-  readonly discard: () => void;
-  /** A fresh row arrived. A dirty form keeps what was typed and takes no notice. */
-  readonly rebase: (values: V) => void;
+  /** Errors by dotted path. */
+  readonly errors: Readonly<Record<string, unknown>>;
+  /** Clears the errors of a field and of everything nested in it. */
+  clearErrors(field: string): void;
+  field<K extends keyof V & string>(name: K): FieldBinding<V[K]>;
+  set<K extends keyof V & string>(name: K, value: V[K]): void;
+  touch(name: string): void;
+  errorAt(name: string): string | undefined;
+  onSubmit(event?: FormEvent<HTMLFormElement>): void;
+  save(): Promise<boolean>;
+  /** Resets to the loaded values. */
+  discard(): void;
+  /** Takes over a newer row. A dirty form ignores it and keeps the typed values. */
+  rebase(values: V): void;
   readonly dirtyCount: number;
-  /** Was this field changed here since it was loaded? */
-  readonly isChanged: (name: string) => boolean;
+  /** Whether the field was changed here since it was loaded. */
+  isChanged(name: string): boolean;
   readonly isSaving: boolean;
   readonly errorCount: number;
-  /** A failure that belongs to no field. */
+  /** An error that belongs to no field. */
   readonly failure: string | undefined;
   readonly conflict: Conflict | undefined;
-  readonly resolveConflict: (values: Partial<V>, version: number | undefined) => void;
-  readonly dropConflict: () => void;
+  resolveConflict(values: Partial<V>, version: number | undefined): void;
+  dropConflict(): void;
   readonly formRef: React.RefObject<HTMLFormElement | null>;
 }
 
-/** The one form: values, checks with the endpoint's schema, server errors at their fields, conflicts, dirty state. */
+/**
+ * The form hook: values, validation with the endpoint's schema, server errors per field, version conflicts, dirty
+ * state.
+ */
 export function useAppForm<V extends FormShape, S extends z.ZodType>(options: AppFormOptions<V, S>): AppForm<V> {
   const t = useT();
   const formRef = useRef<HTMLFormElement>(null);
@@ -73,7 +83,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const [conflict, setConflict] = useState<Conflict>();
   const [isSaving, setSaving] = useState(false);
   const saving = useRef(false);
-  // The stored row, where it arrived while the call was still on its way.
+  // A newer row that arrived while the call was pending.
   const fresh = useRef<V>(undefined);
   const [focusFirst, setFocusFirst] = useState(0);
 
@@ -140,21 +150,26 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     [check, setErrors, setValues],
   );
 
-  // After the errors are on screen: the focus goes to the first field that has one.
+  // Wait for the errors to render, then focus the first invalid field.
   useEffect(() => {
     if (focusFirst === 0) return;
-    const first = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input, [data-error="true"] button');
+    const first = formRef.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-error="true"] input, [data-error="true"] button',
+    );
     first?.focus();
     first?.scrollIntoView({ block: 'center' });
   }, [focusFirst]);
 
-  const dirtyCount = useMemo(() => Object.keys(values).filter((name) => !isSameValue(values[name], base[name])).length, [values, base]);
+  const dirtyCount = useMemo(
+    () => Object.keys(values).filter((name) => !isSameValue(values[name], base[name])).length,
+    [values, base],
+  );
   const isDirty = useRef(false);
   isDirty.current = dirtyCount > 0;
   const rebase = useCallback(
     (next: V) => {
       if (saving.current) fresh.current = next;
-      // What was typed stays, with the version that it was typed upon: saving then shows both versions.
+      // Keep the typed values with the version they are based on: saving then shows both versions.
       if (isDirty.current) return;
       setBase(next);
       setValues(next);
@@ -169,8 +184,12 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   }, [options.rowVersion, rebase]);
 
   const form: AppForm<V> = {
-    mantine,
     values,
+    errors,
+    clearErrors: (field) => {
+      for (const path of Object.keys(errors))
+        if (path === field || path.startsWith(`${field}.`)) mantine.clearFieldError(path);
+    },
     formRef,
     errorAt,
     dirtyCount,
@@ -178,7 +197,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     failure,
     conflict,
     isChanged: (name) => !isSameValue(values[name], base[name]),
-    field: (name) => ({ form: form as unknown as AppForm, name }),
+    field: (name) => ({ form, name }),
     set: (name, value) => {
       setFieldValue(name, value as never);
       if (errors[name] !== undefined) recheck(name, { ...values, [name]: value });
@@ -188,7 +207,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     },
     onSubmit: (event) => {
       event?.preventDefault();
-      // A dialog's form inside a page's form would submit both.
+      // React events bubble through portals: a form in a dialog would submit the page's form too.
       event?.stopPropagation();
       void send(values);
     },
@@ -216,7 +235,7 @@ function schemaOf<S extends z.ZodType>(schema: S | undefined): S {
   return schema;
 }
 
-/** The version that the answer of a save carries, for the next save. */
+/** The version in the answer of a save, for the next save. */
 function newVersion(answer: unknown, values: FormShape): { version?: number } {
   const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
   return 'version' in values && typeof version === 'number' ? { version } : {};

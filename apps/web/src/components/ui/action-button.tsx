@@ -6,12 +6,12 @@ import type { Permission } from '../../lib/account.ts';
 import classes from './action-button.module.css';
 
 export interface DeniedTooltipProps {
-  /** Why not; undefined: the child as it is. */
+  /** The reason; undefined renders the child without a tooltip. */
   readonly reason: string | undefined;
   readonly children: ReactElement;
 }
 
-/** Wraps a disabled control so that the reason can be read with the pointer and with the keyboard. */
+/** Wraps a disabled control so that its reason can be read by pointer and by keyboard. */
 export function DeniedTooltip({ reason, children }: DeniedTooltipProps) {
   if (!reason) return children;
   return (
@@ -28,21 +28,33 @@ interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'colo
   readonly icon?: TablerIcon;
   readonly children: ReactNode;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
-  /** A link that looks like a button. */
+  /** The target of a link that looks like a button. */
   readonly to?: string;
-  /** From usePermission(); a refusal disables the button and tells why. */
+  /** From usePermission(); a refusal disables the button and explains it. */
   readonly permission?: Permission;
-  /** Another reason why not, of the data: "Already closed". */
+  /** Another reason to disable it, from the data: "Already closed". */
   readonly blocked?: string | null;
   readonly disabled?: boolean;
-  /** The key that does the same. */
+  /** The shortcut that does the same. */
   readonly keys?: string;
   readonly testId?: string;
 }
 
-/** A button with icon, key hint, and a reason when it may not be pressed. `variant="filled"` for the one primary. */
+/** A button with icon, shortcut hint and, when disabled, a reason. `variant="filled"` for the one primary button. */
 export function ActionButton(props: ActionButtonProps) {
-  const { icon: Icon, children, onClick, to, permission, blocked, disabled = false, keys, testId, type = 'button', ...rest } = props;
+  const {
+    icon: Icon,
+    children,
+    onClick,
+    to,
+    permission,
+    blocked,
+    disabled = false,
+    keys,
+    testId,
+    type = 'button',
+    ...rest
+  } = props;
   const reason = permission?.reason ?? blocked ?? undefined;
   const inside = (
     <>
@@ -77,16 +89,16 @@ export interface IconButtonProps {
   readonly permission?: Permission;
   readonly blocked?: string | null;
   readonly disabled?: boolean;
-  /** With an edge, for a row of buttons. */
+  /** With a border, for a row of buttons. */
   readonly outlined?: boolean;
   readonly tone?: 'danger';
   readonly size?: number;
   readonly pressed?: boolean;
-  /** It opens something: is that open? */
+  /** Whether the element that the button opens is open (aria-expanded). */
   readonly expanded?: boolean;
 }
 
-/** A button of an icon alone, with its name as tooltip. */
+/** An icon-only button; its label is the tooltip. */
 export function IconButton({
   icon: Icon,
   label,

@@ -6,16 +6,16 @@ import classes from './bulk-bar.module.css';
 
 export interface BulkBarProps {
   readonly count: number;
-  /** After the count: what they are worth together. */
+  /** After the count: the total value of the selected rows. */
   readonly worth?: ReactNode;
-  /** After that: takes in all that match. */
+  /** After that: selects all rows that match the filter. */
   readonly more?: { readonly label: string; readonly onClick: () => void };
   readonly onClear: () => void;
-  /** What can be done with them. */
+  /** The actions. */
   readonly children: ReactNode;
 }
 
-/** "3 selected, CNY 4,060.00", what can be done with them, and a cross. */
+/** "3 selected, CNY 4,060.00", the actions, and a button that clears the selection. */
 export function BulkBar({ count, worth, more, onClear, children }: BulkBarProps) {
   const t = useT();
   return (
@@ -25,8 +25,9 @@ export function BulkBar({ count, worth, more, onClear, children }: BulkBarProps)
       tabIndex={-1}
       aria-label={t('bulk.label')}
       onKeyDown={(event) => {
-        // What opens from the bar lies elsewhere in the page and has its own Escape.
-        if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+        // Menus opened from the bar render in a portal and handle Escape themselves.
+        if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node))
+          return;
         event.preventDefault();
         onClear();
       }}

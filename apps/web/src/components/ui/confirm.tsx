@@ -16,7 +16,7 @@ export interface ConfirmOptions {
   readonly danger?: boolean;
 }
 
-/** Asks; true when the verb was pressed. 440 px. */
+/** Opens the dialog; resolves to true when the person confirmed. 440 px. */
 export function confirm({ title, body, action, cancel, danger = false }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -41,9 +41,9 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** px */
   readonly size?: number;
-  /** px; what does not fit scrolls where the content says so. Without it: as high as the content. */
+  /** px; taller content scrolls where the content says so. Undefined: as high as the content. */
   readonly height?: number;
-  /** At the right of the foot: Cancel, then the one primary. */
+  /** At the right of the footer: Cancel, then the one primary button. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
@@ -51,7 +51,7 @@ export interface DialogProps {
 /** A dialog of any content; a sheet as wide as the screen on a phone. */
 export function Dialog({ title, opened = true, onClose, size = 520, height, footer, children }: DialogProps) {
   const label = useT()('close');
-  // The kit gives it back when a dialog is closed, not when it is taken away.
+  // The kit restores the focus when a dialog closes, but not when it unmounts.
   const [giveFocusBack] = useState(rememberFocus);
   useEffect(() => giveFocusBack, [giveFocusBack]);
   return (
@@ -89,7 +89,7 @@ export function DialogButtons({
   onCancel: () => void;
   onAction?: () => void;
   isBusy?: boolean;
-  /** Something is missing still. */
+  /** The form is incomplete. */
   isBlocked?: boolean;
   danger?: boolean;
   submit?: boolean;

@@ -12,16 +12,16 @@ export interface DropTargetProps {
   readonly hint?: string;
   readonly permission: Permission;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Fills a page whose table scrolls inside. */
+  /** Fills the height of a page whose table scrolls inside. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the page that takes dropped files; its twin for the keyboard is a ChooseFiles beside or inside it. */
+/** A part of the page that accepts dropped files. Its keyboard alternative is a ChooseFiles beside or inside it. */
 export function DropTarget({ title, hint, permission, onFiles, fill = false, children }: DropTargetProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
-    // A target inside this one has taken it.
+    // A nested target has handled the drop.
     if (event.isDefaultPrevented() || !carriesFiles(event)) return setOver(false);
     if (!permission.allowed) return;
     event.preventDefault();
@@ -71,7 +71,7 @@ export interface ChooseFilesProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The button that does what dropping does. */
+/** The button that does the same as dropping files. */
 export function ChooseFiles({
   children,
   label,
@@ -86,13 +86,20 @@ export function ChooseFiles({
   const input = useRef<HTMLInputElement>(null);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
-    // The same file chosen again is a change too: it may have been mended.
+    // Reset the input, so that choosing the same file again, perhaps corrected, fires a change event.
     event.currentTarget.value = '';
     if (files.length > 0) onFiles(files);
   };
   return (
     <>
-      <ActionButton icon={IconFileUpload} variant={variant} size={size} permission={permission} blocked={blocked} onClick={() => input.current?.click()}>
+      <ActionButton
+        icon={IconFileUpload}
+        variant={variant}
+        size={size}
+        permission={permission}
+        blocked={blocked}
+        onClick={() => input.current?.click()}
+      >
         {children}
       </ActionButton>
       <input

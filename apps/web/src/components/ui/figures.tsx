@@ -7,7 +7,7 @@ import { formatPercent, langOf } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './figures.module.css';
 
-/** A key, or several pressed one after the other: <KeyHint keys={['g', 'p']} />. */
+/** A shortcut: one key, or several pressed one after the other: <KeyHint keys={['g', 'p']} />. */
 export function KeyHint({ keys }: { keys: readonly string[] }) {
   return (
     <span className={classes.keys}>
@@ -21,7 +21,7 @@ export function KeyHint({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** Copies a value; says so. */
+/** Copies a value to the clipboard and confirms it. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
@@ -47,7 +47,7 @@ export interface StatProps {
   readonly link?: { readonly label: string; readonly to: string };
 }
 
-/** A figure in a card: label, figure, what it means, one link. */
+/** A figure in a card: label, figure, explanation, one link. */
 export function Stat({ label, value, detail, link }: StatProps) {
   return (
     <section className={classes.stat}>
@@ -67,17 +67,17 @@ export function Stat({ label, value, detail, link }: StatProps) {
 export interface TotalsItem {
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** positive: it adds up, with a check; danger: it does not. */
+  /** positive: the totals match, with a check mark; danger: they do not. */
   readonly tone?: 'positive' | 'danger' | 'warning';
-  /** What a press does: offers to fill the last line, opens the explanation. */
+  /** The click action: fills the last line with the rest, or opens the explanation. */
   readonly onClick?: () => void;
-  /** Name of the press for screen readers. */
+  /** Accessible name of the click action. */
   readonly action?: string;
   /** At the right end of the bar. */
   readonly end?: boolean;
 }
 
-/** Totals beside their parts, always on screen; the difference is a figure. */
+/** Totals of the parts above, always visible; the difference is one of the figures. */
 export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; label: string }) {
   return (
     <div className={classes.totals} role="group" aria-label={label} aria-live="polite">
@@ -107,7 +107,7 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
   );
 }
 
-/** The colour token of a cost category; the first five have their own, the rest share one. */
+/** The colour token of a cost category. The first five have their own colour, the rest share one. */
 export function categoryColor(category: CostCategory): string {
   const own: Partial<Record<CostCategory, string>> = {
     FACTORY_INVOICE: 'factory',
@@ -120,12 +120,12 @@ export function categoryColor(category: CostCategory): string {
   return `var(--q-cat-${own[category] ?? 'other'})`;
 }
 
-/** The little square before a category's word. */
+/** The colour square before a category's name. */
 export const CategoryDot = ({ category }: { category: CostCategory }) => (
   <span className={classes.dot} style={{ background: categoryColor(category) }} aria-hidden />
 );
 
-/** The word of a category with its dot. */
+/** The name of a cost category with its colour square. */
 export function CategoryWord({ category }: { category: CostCategory }) {
   const t = useT();
   return (
@@ -136,10 +136,19 @@ export function CategoryWord({ category }: { category: CostCategory }) {
   );
 }
 
-const ORDER: readonly CostCategory[] = ['FACTORY_INVOICE', 'SHIPPING', 'INBOUND_SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'];
+const ORDER: readonly CostCategory[] = [
+  'FACTORY_INVOICE',
+  'SHIPPING',
+  'INBOUND_SHIPPING',
+  'CUSTOMS_AND_DUTIES',
+  'LOCAL_FREIGHT',
+  'INSPECTIONS',
+];
 
-/** Shares in tenths of a percent; whole numbers, because they are only drawn and spoken. */
-export function makeUpParts(byCategory: Readonly<Record<string, string>>): { category: CostCategory; permille: number }[] {
+/** Shares in tenths of a percent. Integers suffice, because they are only drawn and announced. */
+export function makeUpParts(
+  byCategory: Readonly<Record<string, string>>,
+): { category: CostCategory; permille: number }[] {
   const minor = (text: string) => BigInt(text.replace('.', ''));
   const entries = Object.entries(byCategory)
     .map(([category, amount]) => ({ category: category as CostCategory, minor: minor(amount) }))
@@ -147,7 +156,9 @@ export function makeUpParts(byCategory: Readonly<Record<string, string>>): { cat
   const sum = entries.reduce((total, entry) => total + entry.minor, 0n);
   if (sum === 0n) return [];
   const known = ORDER.flatMap((category) => entries.filter((entry) => entry.category === category));
-  const rest = entries.filter((entry) => !ORDER.includes(entry.category)).reduce((total, entry) => total + entry.minor, 0n);
+  const rest = entries
+    .filter((entry) => !ORDER.includes(entry.category))
+    .reduce((total, entry) => total + entry.minor, 0n);
   const parts = rest > 0n ? [...known, { category: 'OTHER' as const, minor: rest }] : known;
   return parts.map((part) => ({ category: part.category, permille: Number((part.minor * 1000n + sum / 2n) / sum) }));
 }
@@ -159,16 +170,24 @@ export interface MakeUpBarProps {
   readonly height?: 6 | 8;
 }
 
-/** What a cost is made of, as a bar; its words and figures stand beside it or are spoken. */
+/** A bar of the cost categories. Labels and figures are beside it or announced by screen readers. */
 export function MakeUpBar({ byCategory, height = 6 }: MakeUpBarProps) {
   const t = useT();
   const parts = makeUpParts(byCategory);
   if (parts.length === 0) return null;
   const spoken = parts
-    .map(({ category, permille }) => t('makeUp.part', { word: t(`category.${category}`), percent: formatPercent((permille / 10).toFixed(1)) }))
+    .map(({ category, permille }) =>
+      t('makeUp.part', { word: t(`category.${category}`), percent: formatPercent((permille / 10).toFixed(1)) }),
+    )
     .join(', ');
   return (
-    <span className={classes.strip} style={{ height }} role="img" aria-label={t('makeUp.label', { parts: spoken })} title={spoken}>
+    <span
+      className={classes.strip}
+      style={{ height }}
+      role="img"
+      aria-label={t('makeUp.label', { parts: spoken })}
+      title={spoken}
+    >
       {parts.map(({ category, permille }) => (
         <i key={category} style={{ flexGrow: permille, background: categoryColor(category) }} />
       ))}
@@ -191,11 +210,15 @@ export function MakeUpLegend({
   );
 }
 
-/** A square with an icon or the first letter, before a product's name. */
+/** A square with the product's picture or the first letter of its name. */
 export function Thumb({ name, src, size = 28 }: { name: string; src?: string | null; size?: 28 | 36 }) {
   return (
     <span className={classes.thumb} style={{ width: size, height: size, fontSize: size / 2.2 }} aria-hidden>
-      {src ? <img src={src} alt="" width={size} height={size} loading="lazy" referrerPolicy="no-referrer" /> : [...name.trim()][0]?.toUpperCase()}
+      {src ? (
+        <img src={src} alt="" width={size} height={size} loading="lazy" referrerPolicy="no-referrer" />
+      ) : (
+        [...name.trim()][0]?.toUpperCase()
+      )}
     </span>
   );
 }
@@ -205,11 +228,11 @@ export interface NameCellProps {
   readonly src?: string | null;
   /** A second line, small: in comfortable rows, cards and headings. */
   readonly detail?: ReactNode;
-  /** Without a picture: the letter is left out. */
+  /** Without a picture, show nothing instead of the letter. */
   readonly plain?: boolean;
 }
 
-/** The name cell of a table: picture or letter, name, perhaps a second line. */
+/** The name cell of a table: picture or letter, name, and an optional second line. */
 export function NameCell({ name, src, detail, plain = false }: NameCellProps) {
   return (
     <span className={classes.nameCell}>

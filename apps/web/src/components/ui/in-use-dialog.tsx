@@ -8,25 +8,25 @@ import { Dialog } from './confirm.tsx';
 import classes from './in-use-dialog.module.css';
 
 export interface InUseDialogProps {
-  /** What cannot be deleted and why, in a sentence: the server's. */
+  /** What cannot be deleted, and why: the server's sentence. */
   readonly message: string;
   readonly uses: readonly Use[];
-  /** The verb that can be done instead: "Archive supplier". */
+  /** The alternative action: "Archive supplier". */
   readonly archive: string;
-  /** Undefined where it is archived already. */
+  /** Undefined when the row is already archived. */
   readonly onArchive: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 const MOST_NAMED = 20;
 
-/** Where a row that something uses is open to see; undefined for what has no screen of its own. */
+/** The page of a row that uses it; undefined where there is no such page. */
 function hrefOf({ type, id }: Use): string | undefined {
   if (type === 'INVOICE') return paths.invoice(id);
   return type === 'PRODUCT' ? paths.product(id) : undefined;
 }
 
-/** A delete was refused: what uses the row, with links, and archiving instead. */
+/** Shown when a delete was refused: lists the rows that use the row, with links, and offers to archive it. */
 export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUseDialogProps) {
   const t = useT();
   return (

@@ -6,13 +6,13 @@ import classes from './message-html.module.css';
 
 export interface MessageHtmlProps {
   readonly html: string;
-  /** One line of words, without links. */
+  /** Renders one line without links. */
   readonly inline?: boolean;
-  /** A link to a page of our own was followed. */
+  /** Called when a link within the app was followed. */
   readonly onLeave?: () => void;
 }
 
-/** The message of a notification, cleaned. The only place where HTML from outside is shown. */
+/** The sanitised message of a notification. The only place that renders HTML from outside. */
 export function MessageHtml({ html, inline = false, onLeave }: MessageHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();

@@ -2,16 +2,18 @@ import { formatMoney, formatUnitCost } from '../../lib/format.ts';
 import classes from './money.module.css';
 
 export interface MoneyProps {
-  /** Decimal string of the wire. */
+  /** A decimal string, as on the wire. */
   readonly value: string | null | undefined;
   readonly currency: string;
-  /** `symbol` £1.00 (default); `code` CNY 1.00, the code small before it; `bare` where the header names the currency. */
+  /**
+   * `symbol` £1.00 (default); `code` CNY 1.00, the code small before it; `bare` where the header names the currency.
+   */
   readonly as?: 'symbol' | 'code' | 'bare';
   /** Zero as an en dash (default) or as a figure. */
   readonly zero?: 'dash' | 'figure';
-  /** A change: always with its sign. */
+  /** Marks a change: always shows the sign. */
   readonly sign?: 'always';
-  /** The figure that decides: heavier. */
+  /** Bold, for the most important figure. */
   readonly strong?: boolean;
 }
 
@@ -22,7 +24,8 @@ export function Money({ value, currency, as = 'symbol', zero = 'dash', sign, str
     <span className="num" data-strong={strong || undefined}>
       {as === 'code' ? (
         <>
-          <span className={classes.code}>{currency}</span> <Figure strong={strong}>{formatMoney(value, currency, { ...style, as: 'bare' })}</Figure>
+          <span className={classes.code}>{currency}</span>{' '}
+          <Figure strong={strong}>{formatMoney(value, currency, { ...style, as: 'bare' })}</Figure>
         </>
       ) : (
         <Figure strong={strong}>{formatMoney(value, currency, { ...style, as })}</Figure>
@@ -31,11 +34,13 @@ export function Money({ value, currency, as = 'symbol', zero = 'dash', sign, str
   );
 }
 
-const Figure = ({ strong, children }: { strong: boolean; children: string }) => <span className={strong ? classes.strong : undefined}>{children}</span>;
+const Figure = ({ strong, children }: { strong: boolean; children: string }) => (
+  <span className={strong ? classes.strong : undefined}>{children}</span>
+);
 
 export interface UnitCostProps {
   readonly value: string | null | undefined;
-  /** With it, its symbol is shown; columns that name the currency leave it out. */
+  /** Shows the currency's symbol; columns that name the currency omit it. */
   readonly currency?: string;
   readonly strong?: boolean;
 }

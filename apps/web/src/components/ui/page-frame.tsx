@@ -8,20 +8,20 @@ import classes from './page-frame.module.css';
 
 export interface Crumb {
   readonly label: string;
-  /** A list's address; the filters that it had when it was left are kept. */
+  /** The address of a list; the breadcrumb restores its last filters. */
   readonly to?: string;
 }
 export interface PageTab {
   readonly label: string;
   readonly to: string;
   readonly count?: ReactNode;
-  /** Only this very address counts as open. */
+  /** The tab is current only when the address matches exactly. */
   readonly end?: boolean;
-  /** Where the tab is in the address's query, the page says which one is open. */
+  /** For tabs in the query string, the page says which tab is current. */
   readonly isCurrent?: boolean;
 }
 export interface PageFrameProps {
-  /** Also the title of the browser's tab. A text, so that it can be both. */
+  /** Also used as the document title, so it must be a string. */
   readonly title: string;
   /** Before the title: a thumbnail. */
   readonly media?: ReactNode;
@@ -34,11 +34,11 @@ export interface PageFrameProps {
   readonly breadcrumb?: readonly Crumb[];
   readonly tabs?: readonly PageTab[];
   /**
-   * `grid`: fills the window, the table scrolls inside. `document` (default): scrolls as a page.
-   * `split`: title and tabs stay as a band, the content fills the rest and scrolls by itself.
+   * `grid`: fills the window, the table scrolls inside. `document` (default): scrolls as a page. `split`: title and
+   * tabs stay at the top, the content fills the rest and scrolls separately.
    */
   readonly layout?: 'grid' | 'document' | 'split';
-  /** A panel at the right, beside the whole page; see Panel. */
+  /** A panel at the right of the whole page; see Panel. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -91,11 +91,11 @@ function CrumbLink({ to, label }: { to: string; label: string }) {
   return <Link to={useBackHref(to)}>{label}</Link>;
 }
 
-/** Tabs that are addresses. */
+/** Tabs that are links. */
 function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
   const bar = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
-  // On a phone the open tab may lie outside; the others are reached by scrolling.
+  // On a phone the current tab may be outside the visible strip; scroll it into view.
   useEffect(() => {
     const open = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (bar.current && open) showInStrip(bar.current, open, 'middle');
@@ -104,7 +104,14 @@ function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
     <nav ref={bar} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) =>
         tab.isCurrent === undefined ? (
-          <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} className={classes.tab ?? ''} data-title={tab.label === label || undefined} replace>
+          <NavLink
+            key={tab.to}
+            to={tab.to}
+            end={tab.end ?? true}
+            className={classes.tab ?? ''}
+            data-title={tab.label === label || undefined}
+            replace
+          >
             <TabWords tab={tab} />
           </NavLink>
         ) : (

@@ -11,21 +11,24 @@ export interface PanelProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly onClose: () => void;
-  /** Beside the cross: "open as a page". */
+  /** Buttons beside the close button, such as "open as a page". */
   readonly actions?: ReactNode;
-  /** Stays at the bottom: totals. */
+  /** A sticky footer, for totals. */
   readonly footer?: ReactNode;
-  /** The focus stays where it is: the panel follows what is chosen there. */
+  /** Does not take the focus: the panel follows the selection in the list. */
   readonly follows?: boolean;
-  /** Without padding, for lists with their own. */
+  /** Without padding, for lists that have their own. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** A panel at the right, 500 px; the page beside it stays alive. A sheet on a phone. Escape closes, the focus goes back. */
+/**
+ * A panel at the right, 500 px; the page beside it stays interactive. Full screen on a phone. Escape closes it and
+ * restores the focus.
+ */
 export function Panel(props: PanelProps) {
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false });
-  // Paper is narrow, and makes no sheet of it: what is open stays what it is.
+  // Printing narrows the viewport. Keep the current layout instead of switching to the phone's.
   const isPrinting = usePrinting();
   const onScreen = useRef(isNarrow);
   if (!isPrinting) onScreen.current = isNarrow;
@@ -59,9 +62,15 @@ function Side(props: PanelProps) {
 
 function Sheet(props: PanelProps) {
   return (
-    <Drawer.Root opened onClose={props.onClose} position="bottom" size="92%" classNames={{ content: classes.sheet ?? '' }}>
+    <Drawer.Root
+      opened
+      onClose={props.onClose}
+      position="bottom"
+      size="92%"
+      classNames={{ content: classes.sheet ?? '' }}
+    >
       <Drawer.Overlay />
-      {/* The class of the content itself: given here, it would go to the box around it too. */}
+      {/* Set on the content element: `className` would go to the wrapper too. */}
       <Drawer.Content>
         <span className={classes.grip} aria-hidden />
         <Inside {...props} titleId={undefined} />
@@ -70,9 +79,18 @@ function Sheet(props: PanelProps) {
   );
 }
 
-function Inside({ title, subtitle, onClose, actions, footer, flush = false, children, titleId }: PanelProps & { titleId: string | undefined }) {
+function Inside({
+  title,
+  subtitle,
+  onClose,
+  actions,
+  footer,
+  flush = false,
+  children,
+  titleId,
+}: PanelProps & { titleId: string | undefined }) {
   const t = useT();
-  // The sheet is named by the title that it finds by itself.
+  // The kit labels the drawer by its title.
   const Title = titleId === undefined ? Drawer.Title : 'h2';
   return (
     <>

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface ScrollRegionProps {
-  /** What is in it; said when it is reached with Tab. */
+  /** The accessible name of the region. */
   readonly label: string;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A table that may be larger than its place. What scrolls has to be reachable with the keyboard, also where nothing inside can be pressed. */
+/**
+ * A table that may overflow. A scrolling region must be focusable, so that the keyboard can scroll it when nothing
+ * inside can take the focus.
+ */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus

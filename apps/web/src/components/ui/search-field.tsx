@@ -9,17 +9,17 @@ import classes from './search-field.module.css';
 const SEARCH_DELAY_MS = 500;
 
 interface SearchFieldProps {
-  /** What is searched for now; it may change by other means than typing. */
+  /** The current search text; it may change by other means than typing. */
   readonly value: string;
-  /** Called a moment after the last key, at once on Enter, and with nothing when the field is cleared. */
+  /** Called after a debounce, at once on Enter, and with an empty text when the field is cleared. */
   readonly onSearch: (text: string) => void;
-  /** Its name. */
+  /** The accessible name. */
   readonly label: string;
   readonly placeholder: string;
   readonly className?: string | undefined;
 }
 
-/** The one field that searches a list. `/` leads to it, Enter searches at once, Escape and the cross clear it. */
+/** The search field of a list. `/` focuses it, Enter searches at once, Escape and the clear button empty it. */
 export function SearchField({ value, onSearch, label, placeholder, className }: SearchFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function SearchField({ value, onSearch, label, placeholder, className }: 
   send.current = onSearch;
   const isPhone = useMediaQuery('(max-width: 767.98px)');
   useKeys({ '/': () => input.current?.focus() });
-  // The address changed by other means, for example "Clear search".
+  // Follow changes of the address that were not typed here, for example "Clear search".
   useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
     if (text.trim() === value) return;
@@ -62,7 +62,12 @@ export function SearchField({ value, onSearch, label, placeholder, className }: 
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={
         text ? (
-          <button type="button" className={classes.clear} aria-label={t('grid.clearSearch')} onClick={() => (clear(), input.current?.focus())}>
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={t('grid.clearSearch')}
+            onClick={() => (clear(), input.current?.focus())}
+          >
             <IconX size={14} stroke={2} aria-hidden />
           </button>
         ) : isPhone ? undefined : (

@@ -10,14 +10,14 @@ import classes from './states.module.css';
 export interface EmptyStateProps {
   readonly icon: TablerIcon;
   readonly title: string;
-  /** The only heading of its page: then it is the page's own. */
+  /** Renders the title as the page's heading, where the page has no other. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
-  /** One primary action, perhaps one beside it. */
+  /** One primary action, perhaps a secondary one beside it. */
   readonly actions?: ReactNode;
 }
 
-/** Nothing here yet: what it is, and the one thing to do. */
+/** An empty state: what belongs here, and one action to add it. */
 export function EmptyState({ icon: Icon, title, isPage = false, children, actions }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -34,16 +34,21 @@ export function EmptyState({ icon: Icon, title, isPage = false, children, action
 
 export interface ErrorStateProps {
   readonly error: unknown;
-  /** What was to be read, for the documents' text: "Failed to get products". */
+  /** The noun of the documented message: "Failed to get products". */
   readonly entity?: string;
   readonly hint?: ReactNode;
   readonly onRetry?: () => void;
 }
 
-/** Something could not be read: what, why, and Try again. */
+/** A load error: what failed, why, and Try again. */
 export function ErrorState({ error, entity, hint, onRetry }: ErrorStateProps) {
   const t = useT();
-  const text = isApiError(error) && error.status !== 500 ? failureText(error) : entity ? t('errors:failedList', { entity }) : t('errors:generic');
+  const text =
+    isApiError(error) && error.status !== 500
+      ? failureText(error)
+      : entity
+        ? t('errors:failedList', { entity })
+        : t('errors:generic');
   return (
     <Note
       tone="danger"
@@ -76,7 +81,7 @@ export interface NoteProps {
   readonly children: ReactNode;
 }
 
-/** A coloured line that says something needs a person. */
+/** A coloured line about something that needs attention. */
 export function Note({ tone, icon: Icon = IconAlertTriangle, role, action, children }: NoteProps) {
   return (
     <div className={classes.note} data-tone={tone} role={role}>

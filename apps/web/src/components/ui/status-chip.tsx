@@ -21,7 +21,7 @@ import classes from './status-chip.module.css';
 interface Look {
   readonly icon: TablerIcon;
   readonly tone: Tone;
-  /** The resting state: without its fill inside tables. */
+  /** The default state: without a background inside tables. */
   readonly rests?: true;
 }
 const LOOKS = {
@@ -51,21 +51,26 @@ const LOOKS = {
   } satisfies Record<InvitationStatus, Look>,
 } as const;
 
-/** A status of one family. */
+/** The status of a supplier, product or invoice. */
 export type StatusChipProps =
   | { family: 'invoice'; value: InvoiceStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'product'; value: ProductStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'supplier'; value: keyof typeof LOOKS.supplier; quiet?: boolean; detail?: ReactNode }
   | { family: 'invitation'; value: InvitationStatus; quiet?: boolean; detail?: ReactNode };
 
-/** The chip of an enumeration: icon, word, tone. `quiet` inside tables; `detail` is said after a dot. */
+/** The chip of an enumeration: icon, label, tone. `quiet` inside tables; `detail` follows the label after a dot. */
 export function StatusChip(props: StatusChipProps) {
   const t = useT();
   const looks: Readonly<Record<string, Look>> = LOOKS[props.family];
   const look = looks[props.value] ?? { icon: IconCircle, tone: 'neutral' };
   const words = t(`status.${props.family}`, { returnObjects: true }) as Record<string, string>;
   return (
-    <Chip icon={look.icon} tone={look.tone} quiet={props.quiet === true && look.rests === true} spoken={t(`status.family.${props.family}`)}>
+    <Chip
+      icon={look.icon}
+      tone={look.tone}
+      quiet={props.quiet === true && look.rests === true}
+      spoken={t(`status.family.${props.family}`)}
+    >
       {words[props.value]}
       {props.detail !== undefined && <> · {props.detail}</>}
     </Chip>
@@ -76,12 +81,12 @@ export interface ChipProps {
   readonly icon?: TablerIcon;
   readonly tone?: Tone;
   readonly quiet?: boolean;
-  /** Said before the word by screen readers: "Status". */
+  /** Read before the label by screen readers: "Status". */
   readonly spoken?: string;
   readonly children: ReactNode;
 }
 
-/** A chip with free words. */
+/** A chip with any text. */
 export function Chip({ icon: Icon, tone = 'neutral', quiet = false, spoken, children }: ChipProps) {
   return (
     <span className={classes.chip} data-tone={tone} data-quiet={quiet || undefined}>

@@ -27,7 +27,14 @@ export function auditColumns(t: T, place: AuditPlace): GridColumn<AuditEntry>[] 
       render: ({ at }) => formatInstantIn(at, place.timeZone),
     },
     { id: 'who', header: t('audit:column.who'), width: 170, card: 'subtitle', value: (entry) => whoWords(t, entry) },
-    { id: 'action', header: t('audit:column.action'), width: 250, link: true, card: 'title', value: ({ action }) => actionWords(action) },
+    {
+      id: 'action',
+      header: t('audit:column.action'),
+      width: 250,
+      link: true,
+      card: 'title',
+      value: ({ action }) => actionWords(action),
+    },
     {
       id: 'thing',
       header: t('audit:column.thing'),
@@ -48,7 +55,8 @@ export function auditColumns(t: T, place: AuditPlace): GridColumn<AuditEntry>[] 
 }
 
 /** Nobody is Quayside itself; somebody who left before names were kept is somebody. */
-export const whoWords = (t: T, { who }: Pick<AuditEntry, 'who'>): string => (who ? who.name || t('audit:formerPerson') : t('audit:system'));
+export const whoWords = (t: T, { who }: Pick<AuditEntry, 'who'>): string =>
+  who ? who.name || t('audit:formerPerson') : t('audit:system');
 
 function thingWords(t: T, { things, thingCount, kind }: AuditEntry): string {
   if (thingCount > 1) return t('audit:things', { count: thingCount, formatted: formatCount(thingCount) });
@@ -100,11 +108,20 @@ export function auditFilters(t: T): GridFilter[] {
       ops,
       options: async () => {
         const { content } = await call(listAccountUsers, { query: { size: MOST_PEOPLE } });
-        const people = content.map(({ id, firstName, lastName, email }) => ({ value: id, label: `${firstName} ${lastName}`.trim() || email }));
+        const people = content.map(({ id, firstName, lastName, email }) => ({
+          value: id,
+          label: `${firstName} ${lastName}`.trim() || email,
+        }));
         return [...people, { value: BY_SYSTEM, label: t('audit:system') }];
       },
     },
-    { field: 'kind', label: t('audit:filter.kind'), kind: 'select', ops, options: AUDIT_KINDS.map((value) => ({ value, label: kindWords(value) })) },
+    {
+      field: 'kind',
+      label: t('audit:filter.kind'),
+      kind: 'select',
+      ops,
+      options: AUDIT_KINDS.map((value) => ({ value, label: kindWords(value) })),
+    },
     { field: 'action', label: t('audit:filter.action'), kind: 'select', ops, options: knownActions() },
   ];
 }

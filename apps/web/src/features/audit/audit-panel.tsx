@@ -5,7 +5,15 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatCount, formatInstantIn } from '../../lib/format.ts';
 import { type AuditPlace, whoWords } from './audit-columns.tsx';
-import { actionWords, type AuditChange, fieldName, fieldWords, kindWords, thingPath, valueWords } from './audit-words.ts';
+import {
+  actionWords,
+  type AuditChange,
+  fieldName,
+  fieldWords,
+  kindWords,
+  thingPath,
+  valueWords,
+} from './audit-words.ts';
 import classes from './audit.module.css';
 
 /** One entry beside the list: who, when, about what, and every change from what to what. */
@@ -36,7 +44,9 @@ export function AuditPanel({ entry, place, onClose }: { entry: AuditEntry; place
               <Change key={index} change={change} timeZone={place.timeZone} t={t} />
             ))}
           </dl>
-          {rest > 0 && <p className={classes.quiet}>{t('audit:notShown', { count: rest, formatted: formatCount(rest) })}</p>}
+          {rest > 0 && (
+            <p className={classes.quiet}>{t('audit:notShown', { count: rest, formatted: formatCount(rest) })}</p>
+          )}
         </section>
       )}
       {changes.length === 0 && fields.length > 0 && (
@@ -72,7 +82,9 @@ function Things({ entry, hasManagement, t }: { entry: AuditEntry; hasManagement:
           </li>
         );
       })}
-      {rest > 0 && <li className={classes.quiet}>{t('audit:moreThings', { count: rest, formatted: formatCount(rest) })}</li>}
+      {rest > 0 && (
+        <li className={classes.quiet}>{t('audit:moreThings', { count: rest, formatted: formatCount(rest) })}</li>
+      )}
     </ul>
   );
 }

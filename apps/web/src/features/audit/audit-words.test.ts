@@ -9,8 +9,8 @@ describe('what was done', () => {
   it.each([
     ['invoice.confirmed', 'Confirmed an invoice'],
     ['supplier.bank-details-revealed', 'Looked at bank details'],
-    ['person.second-factor-on', 'Turned their second factor on'],
-    ['person.second-factor-off', 'Turned their second factor off'],
+    ['person.second-factor-on', 'Turned on their second factor'],
+    ['person.second-factor-off', 'Turned off their second factor'],
     ['person.recovery-codes-made', 'Made new recovery codes'],
     ['person.recovery-code-used', 'Signed in with a recovery code'],
     ['person.mails-unsubscribed', 'Stopped mails of a kind'],

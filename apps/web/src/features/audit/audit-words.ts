@@ -10,7 +10,9 @@ type Thing = AuditEntry['things'][number];
 const found = (key: string): string | undefined => (i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined);
 /** `bank-revealed` is Bank revealed, `isTaxRecoverable` is Is tax recoverable. */
 const plain = (word: string): string => {
-  const words = word.replace(/[._-]+/g, ' ').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  const words = word
+    .replace(/[._-]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
@@ -37,7 +39,9 @@ export const fieldName = (field: string): string =>
   plain(field);
 export function fieldWords(t: T, { line, field }: AuditChange): string {
   if (!line) return fieldName(field);
-  return line.position === null ? t('audit:someLine', { field: fieldName(field) }) : t('audit:line', { position: line.position, field: fieldName(field) });
+  return line.position === null
+    ? t('audit:someLine', { field: fieldName(field) })
+    : t('audit:line', { position: line.position, field: fieldName(field) });
 }
 
 /** Closed lists, by the fields that hold a word of them. */
@@ -81,7 +85,9 @@ export function valueWords(t: T, field: string, value: string | null, timeZone: 
 /** One change on one line: "Name: Pan → Frying pan". */
 export function changeWords(t: T, change: AuditChange, timeZone: string): string {
   const words = { field: fieldWords(t, change), to: valueWords(t, change.field, change.to, timeZone) };
-  return change.from === null ? t('audit:set', words) : t('audit:arrow', { ...words, from: valueWords(t, change.field, change.from, timeZone) });
+  return change.from === null
+    ? t('audit:set', words)
+    : t('audit:arrow', { ...words, from: valueWords(t, change.field, change.from, timeZone) });
 }
 
 /** Where a thing can be looked at; undefined: nowhere any more, or for nobody in this account. */

@@ -1,10 +1,9 @@
 import { COST_EXPORT, exportCosts } from '@quayside/contracts/exports';
 import { costTotals, listCosts } from '@quayside/contracts/costs';
 import { IconCoins } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import { useMemo } from 'react';
+import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
-import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useCurrency } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
@@ -17,37 +16,35 @@ const EXPORTS = { endpoint: exportCosts, columns: COST_EXPORT, as: COST_COLUMNS_
 export function AssignedCostsPage() {
   const t = useT();
   const currency = useCurrency();
-  const [count, setCount] = useState<{ total: number; isCapped: boolean }>();
   const columns = useMemo(() => [productColumn(t), ...costColumns(t, currency)], [t, currency]);
   const filters = useMemo(() => costFilters(t), [t]);
   return (
-    <PageFrame title={t('costs:title')} layout="grid" tabs={transactionTabs(t)} count={count && t('costs:count', { count: count.total })}>
-      <DataGrid
-        id="costs"
-        name={t('costs:title')}
-        topic="costs"
-        endpoint={listCosts}
-        totalsEndpoint={costTotals}
-        columns={columns}
-        getRowId={(row) => row.id}
-        filters={filters}
-        searchPlaceholder={t('costs:list.search')}
-        defaultSort={['-date']}
-        onCount={setCount}
-        views
-        exports={EXPORTS}
-        footnote={t('costs:list.footnote', { currency })}
-        empty={{
-          icon: IconCoins,
-          title: t('costs:list.emptyTitle'),
-          body: t('costs:list.emptyBody'),
-          actions: (
-            <ActionButton variant="filled" to={paths.invoices()}>
-              {t('costs:list.toInvoices')}
-            </ActionButton>
-          ),
-        }}
-      />
-    </PageFrame>
+    <GridPage
+      title={t('costs:title')}
+      tabs={transactionTabs(t)}
+      count={({ count }) => t('costs:count', { count })}
+      id="costs"
+      topic="costs"
+      endpoint={listCosts}
+      totalsEndpoint={costTotals}
+      columns={columns}
+      getRowId={(row) => row.id}
+      filters={filters}
+      searchPlaceholder={t('costs:list.search')}
+      defaultSort={['-date']}
+      views
+      exports={EXPORTS}
+      footnote={t('costs:list.footnote', { currency })}
+      empty={{
+        icon: IconCoins,
+        title: t('costs:list.emptyTitle'),
+        body: t('costs:list.emptyBody'),
+        actions: (
+          <ActionButton variant="filled" to={paths.invoices()}>
+            {t('costs:list.toInvoices')}
+          </ActionButton>
+        ),
+      }}
+    />
   );
 }

@@ -16,9 +16,23 @@ interface ChoiceChipProps {
 export function ChoiceChip({ label, value, dialog, children }: ChoiceChipProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+    >
       <Popover.Target>
-        <button type="button" className={classes.chip} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
+        <button
+          type="button"
+          className={classes.chip}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen((open) => !open)}
+        >
           {label !== undefined && <span>{label} </span>}
           <b>{value}</b>
           <IconChevronDown size={14} stroke={2} aria-hidden />

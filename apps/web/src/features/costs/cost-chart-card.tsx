@@ -4,7 +4,8 @@ import { todayIn } from '@quayside/domain/days/days';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { StepChart, type StepPoint } from '../../components/charts/step-chart.tsx';
+import { StepChart } from '../../components/charts/step-chart.tsx';
+import type { StepPoint } from '../../components/charts/step-point.ts';
 import { DayInput } from '../../components/form/day-field.tsx';
 import { IconButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -17,12 +18,25 @@ import { explainQuery, historyQuery } from './api.ts';
 import chartClasses from './chart.module.css';
 import { ChoiceChip } from './choice-chip.tsx';
 import classes from './choice.module.css';
-import { averageSteps, type ChartMode, type ChartRange, type CostStep, deliverySteps, rangeDays, stepsIn } from './cost-chart.ts';
+import {
+  averageSteps,
+  type ChartMode,
+  type ChartRange,
+  type CostStep,
+  deliverySteps,
+  rangeDays,
+  stepsIn,
+} from './cost-chart.ts';
 import { ChartTable } from './cost-chart-table.tsx';
 import type { Known } from './known.ts';
 
 const MOST_CAUSES = 5;
-const RANGES: readonly ChartRange[] = [{ kind: 'months', months: 3 }, { kind: 'months', months: 6 }, { kind: 'months', months: 12 }, { kind: 'all' }];
+const RANGES: readonly ChartRange[] = [
+  { kind: 'months', months: 3 },
+  { kind: 'months', months: 6 },
+  { kind: 'months', months: 12 },
+  { kind: 'all' },
+];
 
 interface ChartCardProps {
   readonly productId: string;
@@ -115,7 +129,10 @@ function drawn(t: T, step: CostStep, currency: string): DrawnStep {
     day: step.day,
     value: Number(step.perUnit),
     figure,
-    spoken: step.order === undefined ? t('costs:chart.stepAverage', words) : t('costs:chart.step', { ...words, order: step.order }),
+    spoken:
+      step.order === undefined
+        ? t('costs:chart.stepAverage', words)
+        : t('costs:chart.step', { ...words, order: step.order }),
     href: paths.invoice(step.invoice.id),
     step,
   };
@@ -127,7 +144,15 @@ function rangeWords(t: T, range: ChartRange): string {
   return t('costs:chart.ownDays', { from: formatDayChart(range.from), to: formatDayChart(range.to) });
 }
 
-function Ranges({ range, days, onChoose }: { range: ChartRange; days: { from: string; to: string }; onChoose: (next: ChartRange) => void }) {
+function Ranges({
+  range,
+  days,
+  onChoose,
+}: {
+  range: ChartRange;
+  days: { from: string; to: string };
+  onChoose: (next: ChartRange) => void;
+}) {
   const t = useT();
   const [from, setFrom] = useState(days.from);
   const [to, setTo] = useState(days.to);
@@ -137,7 +162,12 @@ function Ranges({ range, days, onChoose }: { range: ChartRange; days: { from: st
         {RANGES.map((choice) => {
           const words = rangeWords(t, choice);
           return (
-            <Button key={words} size="xs" aria-pressed={words === rangeWords(t, range)} onClick={() => onChoose(choice)}>
+            <Button
+              key={words}
+              size="xs"
+              aria-pressed={words === rangeWords(t, range)}
+              onClick={() => onChoose(choice)}
+            >
               {words}
             </Button>
           );
@@ -148,7 +178,12 @@ function Ranges({ range, days, onChoose }: { range: ChartRange; days: { from: st
         <DayInput label={t('costs:chart.to')} value={to} onChange={setTo} />
       </div>
       <div className={classes.foot}>
-        <Button size="xs" variant="filled" disabled={from === '' || to === '' || from === to} onClick={() => onChoose({ kind: 'own', from, to })}>
+        <Button
+          size="xs"
+          variant="filled"
+          disabled={from === '' || to === '' || from === to}
+          onClick={() => onChoose({ kind: 'own', from, to })}
+        >
           {t('apply')}
         </Button>
       </div>
@@ -178,10 +213,18 @@ function Tip({ step, currency }: { step: CostStep; currency: string }) {
               <span>
                 <b>{number}</b> {costTypes.map((costType) => t(`category.${costType}`)).join(', ')}
               </span>
-              <span className="num">{formatMoney(amount, currency, { as: 'bare', zero: 'figure', ...(order === undefined ? { sign: 'always' } : {}) })}</span>
+              <span className="num">
+                {formatMoney(amount, currency, {
+                  as: 'bare',
+                  zero: 'figure',
+                  ...(order === undefined ? { sign: 'always' } : {}),
+                })}
+              </span>
             </li>
           ))}
-          {causes.length > MOST_CAUSES && <li>{t('costs:chart.causesMore', { count: causes.length - MOST_CAUSES })}</li>}
+          {causes.length > MOST_CAUSES && (
+            <li>{t('costs:chart.causesMore', { count: causes.length - MOST_CAUSES })}</li>
+          )}
         </ul>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -7,12 +8,26 @@ import type { CostStep } from './cost-chart.ts';
 import classes from './costs.module.css';
 
 /** The chart in words and figures: every step with all the invoices behind it, newest first. */
-export function ChartTable({ steps, currency, label }: { steps: readonly CostStep[]; currency: string; label: string }) {
+export function ChartTable({
+  steps,
+  currency,
+  label,
+}: {
+  steps: readonly CostStep[];
+  currency: string;
+  label: string;
+}) {
   const t = useT();
   const hasOrders = steps.some(({ order }) => order !== undefined);
   return (
     <div className={chartClasses.table}>
-      <table className={classes.layers} aria-label={label}>
+      <SimpleTable
+        className={classes.layers}
+        lines="below"
+        row={{ height: 36, pad: 0 }}
+        cards="repeat(3, minmax(0, 1fr))"
+        label={label}
+      >
         <thead>
           <tr>
             <th scope="col">{t('costs:chart.columnDay')}</th>
@@ -39,18 +54,24 @@ export function ChartTable({ steps, currency, label }: { steps: readonly CostSte
               </td>
               <td data-title>
                 <span className={chartClasses.causeList}>
-                  {(step.causes.length > 0 ? step.causes : [{ ...step.invoice, amount: undefined }]).map(({ id, number, amount }) => (
-                    <span key={id}>
-                      <Link to={paths.invoice(id)}>{number}</Link>{' '}
-                      {amount !== undefined && <span className={`${classes.faint} num`}>{formatMoney(amount, currency, { as: 'bare', zero: 'figure' })}</span>}
-                    </span>
-                  ))}
+                  {(step.causes.length > 0 ? step.causes : [{ ...step.invoice, amount: undefined }]).map(
+                    ({ id, number, amount }) => (
+                      <span key={id}>
+                        <Link to={paths.invoice(id)}>{number}</Link>{' '}
+                        {amount !== undefined && (
+                          <span className={`${classes.faint} num`}>
+                            {formatMoney(amount, currency, { as: 'bare', zero: 'figure' })}
+                          </span>
+                        )}
+                      </span>
+                    ),
+                  )}
                 </span>
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </SimpleTable>
     </div>
   );
 }

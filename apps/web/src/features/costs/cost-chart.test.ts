@@ -29,7 +29,11 @@ const delivery = (id: string, perUnit: string | null) => ({
 describe('steps of the chart', () => {
   it('by delivery: one for every order with a unit cost, with the invoices behind it, largest first', () => {
     const steps = deliverySteps(
-      [point('2026-10-12', '7.2', { deliveries: [delivery('o1', '7.247267'), delivery('o2', '8.1'), delivery('o3', null)] })],
+      [
+        point('2026-10-12', '7.2', {
+          deliveries: [delivery('o1', '7.247267'), delivery('o2', '8.1'), delivery('o3', null)],
+        }),
+      ],
       explain,
     );
     expect(steps.map(({ key, perUnit, invoice }) => [key, perUnit, invoice.id])).toEqual([
@@ -45,13 +49,24 @@ describe('steps of the chart', () => {
   it('puts the lines of one invoice together and leaves excluded ones out', () => {
     const layers = explain.layers.map((layer) => ({
       ...layer,
-      entries: [freight, { ...freight, id: 'e3', costType: 'INSURANCE' as const, amount: '0.64' }, { ...freight, id: 'e4', isExcluded: true }],
+      entries: [
+        freight,
+        { ...freight, id: 'e3', costType: 'INSURANCE' as const, amount: '0.64' },
+        { ...freight, id: 'e4', isExcluded: true },
+      ],
     }));
-    const [step] = deliverySteps([point('2026-10-12', '7.2', { deliveries: [delivery('o1', '1')] })], { ...explain, layers });
+    const [step] = deliverySteps([point('2026-10-12', '7.2', { deliveries: [delivery('o1', '1')] })], {
+      ...explain,
+      layers,
+    });
     expect(step?.causes).toMatchObject([{ amount: '1150.00', costTypes: ['SHIPPING', 'INSURANCE'] }]);
   });
   it('average: one for every day that moved it, and none while there are no units', () => {
-    const steps = averageSteps([point('2026-10-09', null), point('2026-10-12', '7.2'), point('2026-10-13', '7.3', { causes: [] })]);
+    const steps = averageSteps([
+      point('2026-10-09', null),
+      point('2026-10-12', '7.2'),
+      point('2026-10-13', '7.3', { causes: [] }),
+    ]);
     expect(steps).toMatchObject([{ key: '2026-10-12', perUnit: '7.2', invoice: { id: 'i1' }, order: undefined }]);
   });
 });
@@ -61,9 +76,14 @@ describe('the range of the chart', () => {
     [{ kind: 'months', months: 3 }, '2026-08-20'],
     [{ kind: 'months', months: 12 }, '2025-11-20'],
     [{ kind: 'all' }, '2024-01-05'],
-  ] as const)('%j begins on %s', (range, from) => expect(rangeDays(range, '2026-11-20', '2024-01-05')).toEqual({ from, to: '2026-11-20' }));
+  ] as const)('%j begins on %s', (range, from) =>
+    expect(rangeDays(range, '2026-11-20', '2024-01-05')).toEqual({ from, to: '2026-11-20' }),
+  );
   it('takes own days in either order, and has a width when all there is is of today', () => {
-    expect(rangeDays({ kind: 'own', from: '2026-05-01', to: '2026-01-01' }, '2026-11-20', undefined)).toEqual({ from: '2026-01-01', to: '2026-05-01' });
+    expect(rangeDays({ kind: 'own', from: '2026-05-01', to: '2026-01-01' }, '2026-11-20', undefined)).toEqual({
+      from: '2026-01-01',
+      to: '2026-05-01',
+    });
     expect(rangeDays({ kind: 'all' }, '2026-11-20', '2026-11-20')).toEqual({ from: '2026-10-20', to: '2026-11-20' });
   });
   it('begins with what held before it', () => {

@@ -33,13 +33,26 @@ export interface CostStep {
 }
 
 /** A step for every order: what a unit of it costs by itself. The invoices behind it come from the explanation. */
-export function deliverySteps(points: readonly CostHistoryPoint[], { layers, currency }: Pick<Explain, 'layers' | 'currency'>): CostStep[] {
+export function deliverySteps(
+  points: readonly CostHistoryPoint[],
+  { layers, currency }: Pick<Explain, 'layers' | 'currency'>,
+): CostStep[] {
   const entriesOf = new Map(layers.map((layer) => [layer.id, layer.entries]));
   return points.flatMap((point) =>
     point.deliveries.flatMap(({ order, invoice, units, perUnit }) =>
       perUnit === null
         ? []
-        : [{ key: order.id, day: point.date, perUnit, units, order: order.number, invoice, causes: causesOf(entriesOf.get(order.id) ?? [], currency) }],
+        : [
+            {
+              key: order.id,
+              day: point.date,
+              perUnit,
+              units,
+              order: order.number,
+              invoice,
+              causes: causesOf(entriesOf.get(order.id) ?? [], currency),
+            },
+          ],
     ),
   );
 }
@@ -76,12 +89,20 @@ function causesOf(entries: readonly ExplainEntry[], currency: string): StepCause
 
 /** First and last day of a range; "all" begins with the first step, and every range ends no later than `last`. */
 export function rangeDays(range: ChartRange, last: string, first: string | undefined): { from: string; to: string } {
-  if (range.kind === 'own') return range.from <= range.to ? { from: range.from, to: range.to } : { from: range.to, to: range.from };
-  const from = range.kind === 'months' ? dayjs(last).subtract(range.months, 'month').format('YYYY-MM-DD') : (first ?? last);
+  if (range.kind === 'own')
+    return range.from <= range.to ? { from: range.from, to: range.to } : { from: range.to, to: range.from };
+  const from =
+    range.kind === 'months' ? dayjs(last).subtract(range.months, 'month').format('YYYY-MM-DD') : (first ?? last);
   return { from: from < last ? from : dayjs(last).subtract(1, 'month').format('YYYY-MM-DD'), to: last };
 }
 
 /** The steps of a range, and the one that held when it began. Steps are in the order of their days. */
-export function stepsIn(steps: readonly CostStep[], { from, to }: { from: string; to: string }): { steps: CostStep[]; before: CostStep | undefined } {
-  return { steps: steps.filter(({ day }) => day >= from && day <= to), before: steps.findLast(({ day }) => day < from) };
+export function stepsIn(
+  steps: readonly CostStep[],
+  { from, to }: { from: string; to: string },
+): { steps: CostStep[]; before: CostStep | undefined } {
+  return {
+    steps: steps.filter(({ day }) => day >= from && day <= to),
+    before: steps.findLast(({ day }) => day < from),
+  };
 }

@@ -61,9 +61,28 @@ export function costColumns(t: T, currency: string): CostColumn[] {
         </span>
       ),
     },
-    { id: 'supplier', header: t('costs:list.supplier'), width: 180, hidden: true, value: (row) => row.invoice.supplierName },
-    { id: 'date', header: t('costs:list.date'), sort: true, width: 88, value: (row) => row.invoice.date, render: (row) => formatDayShort(row.invoice.date) },
-    { id: 'costType', header: t('costs:list.costType'), sort: true, width: 156, render: (row) => <CategoryWord category={row.costType} /> },
+    {
+      id: 'supplier',
+      header: t('costs:list.supplier'),
+      width: 180,
+      hidden: true,
+      value: (row) => row.invoice.supplierName,
+    },
+    {
+      id: 'date',
+      header: t('costs:list.date'),
+      sort: true,
+      width: 88,
+      value: (row) => row.invoice.date,
+      render: (row) => formatDayShort(row.invoice.date),
+    },
+    {
+      id: 'costType',
+      header: t('costs:list.costType'),
+      sort: true,
+      width: 156,
+      render: (row) => <CategoryWord category={row.costType} />,
+    },
     {
       id: 'order',
       header: t('costs:list.order'),
@@ -149,10 +168,12 @@ function State({ row, t }: { row: CostEntry; t: T }) {
 
 /** All suppliers, as choices of a filter. */
 export const supplierOptions = async () =>
-  (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(({ id, companyName, localName }) => ({
-    value: id,
-    label: localName ? `${companyName} ${localName}` : companyName,
-  }));
+  (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(
+    ({ id, companyName, localName }) => ({
+      value: id,
+      label: localName ? `${companyName} ${localName}` : companyName,
+    }),
+  );
 
 /** The filters that all lists of entries share. */
 export function costFilters(t: T): GridFilter[] {
@@ -161,7 +182,12 @@ export function costFilters(t: T): GridFilter[] {
     { value: 'false', label: t('no') },
   ];
   return [
-    { field: 'costType', label: t('costs:list.costType'), kind: 'select', options: COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })) },
+    {
+      field: 'costType',
+      label: t('costs:list.costType'),
+      kind: 'select',
+      options: COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })),
+    },
     { field: 'supplier', label: t('costs:list.supplier'), kind: 'select', options: supplierOptions },
     { field: 'date', label: t('costs:list.date'), kind: 'range', of: 'day' },
     { field: 'invoiceNumber', label: t('costs:list.invoice'), kind: 'text' },

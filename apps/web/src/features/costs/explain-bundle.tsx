@@ -24,11 +24,15 @@ export function ExplainBundle({ bundle, currency, hasOwn, problem }: ExplainBund
     <section className={classes.bundle} aria-label={t('costs:explain.bundle')} data-more={hasOwn || undefined}>
       <div className={classes.figures}>
         <div>
-          <p className={`${classes.figure} num`}>{bundle.landedPerUnit === null ? t('notKnown') : formatUnitCost(bundle.landedPerUnit, currency)}</p>
+          <p className={`${classes.figure} num`}>
+            {bundle.landedPerUnit === null ? t('notKnown') : formatUnitCost(bundle.landedPerUnit, currency)}
+          </p>
           <p className={classes.small}>{t('costs:explain.bundleMeaning', { count: bundle.parts.length })}</p>
         </div>
       </div>
-      {unknown.length > 0 && <p className={classes.unknown}>{t('costs:explain.bundleUnknown', { names: unknown.join(', ') })}</p>}
+      {unknown.length > 0 && (
+        <p className={classes.unknown}>{t('costs:explain.bundleUnknown', { names: unknown.join(', ') })}</p>
+      )}
       <dl className={classes.facts}>
         {bundle.parts.map(({ product, quantity, landedPerUnit, amount }) => (
           <div key={product.id}>
@@ -37,7 +41,10 @@ export function ExplainBundle({ bundle, currency, hasOwn, problem }: ExplainBund
               <small className="num">
                 {landedPerUnit === null
                   ? `${formatCount(quantity)} × ${t('notKnown')}`
-                  : t('costs:explain.bundlePart', { quantity: formatCount(quantity), cost: formatUnitCost(landedPerUnit) })}
+                  : t('costs:explain.bundlePart', {
+                      quantity: formatCount(quantity),
+                      cost: formatUnitCost(landedPerUnit),
+                    })}
               </small>
             </dt>
             <dd className="num">{formatUnitCost(amount)}</dd>

@@ -1,11 +1,26 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import { formatAmount } from '@quayside/domain/money/money';
-import { IconAlertTriangle, IconBan, IconChevronDown, IconChevronRight, IconClock, IconCoin } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconChevronDown,
+  IconChevronRight,
+  IconClock,
+  IconCoin,
+} from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryDot } from '../../components/ui/figures.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { formatDay, formatInstant, formatMoney, formatPercent, formatUnitCost, groupDigits, langOf } from '../../lib/format.ts';
+import {
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatPercent,
+  formatUnitCost,
+  groupDigits,
+  langOf,
+} from '../../lib/format.ts';
 import { measureFigure } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './explain.module.css';
@@ -26,16 +41,32 @@ export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: E
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <li className={classes.entry} data-excluded={entry.isExcluded || undefined}>
-      <button type="button" className={classes.entryHead} aria-expanded={isOpen} aria-controls={isOpen ? bodyId : undefined} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={classes.entryHead}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? bodyId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Chevron size={14} stroke={2} aria-hidden />
         <CategoryDot category={entry.costType} />
         <span className={classes.entryName}>
           <b>{t(`category.${entry.costType}`)}</b> <span>{entry.invoice.number}</span>
         </span>
-        {entry.isProvisional && <IconClock size={14} stroke={2} className={classes.info} role="img" aria-label={t('costs:explain.isProvisional')} />}
+        {entry.isProvisional && (
+          <IconClock
+            size={14}
+            stroke={2}
+            className={classes.info}
+            role="img"
+            aria-label={t('costs:explain.isProvisional')}
+          />
+        )}
         {entry.isExcluded && <IconBan size={14} stroke={2} role="img" aria-label={t('costs:explain.isExcluded')} />}
         {discrepancy && <IconAlertTriangle size={14} stroke={2} className={classes.danger} aria-hidden />}
-        <span className={`${classes.amountCol} num`}>{formatMoney(entry.amount, currency, { as: 'bare', zero: 'figure' })}</span>
+        <span className={`${classes.amountCol} num`}>
+          {formatMoney(entry.amount, currency, { as: 'bare', zero: 'figure' })}
+        </span>
         <span className={`${classes.unitCol} num`}>{formatUnitCost(entry.perUnit)}</span>
       </button>
       {isOpen && <Body id={bodyId} entry={entry} currency={currency} discrepancy={discrepancy} />}
@@ -43,7 +74,17 @@ export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: E
   );
 }
 
-function Body({ id, entry, currency, discrepancy }: { id: string; entry: ExplainEntry; currency: string; discrepancy: Discrepancy | undefined }) {
+function Body({
+  id,
+  entry,
+  currency,
+  discrepancy,
+}: {
+  id: string;
+  entry: ExplainEntry;
+  currency: string;
+  discrepancy: Discrepancy | undefined;
+}) {
   const t = useT();
   const { invoice, line, rate, creditOf } = entry;
   const share = shareText(entry.weight, entry.weightTotal);
@@ -55,14 +96,19 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
         <div>
           <dt>
             {t('costs:explain.invoiceLine')}{' '}
-            <Link to={paths.invoice(invoice.id, line.id)}>{t('costs:explain.invoiceLineLink', { number: invoice.number, position: line.position })}</Link>
+            <Link to={paths.invoice(invoice.id, line.id)}>
+              {t('costs:explain.invoiceLineLink', { number: invoice.number, position: line.position })}
+            </Link>
             <small>
               {line.name && <span lang={langOf(line.name)}>{line.name} · </span>}
               {t('costs:explain.ofSupplier', { supplier: invoice.supplierName, date: formatDay(invoice.date) })}
             </small>
           </dt>
           <dd className="num">
-            {formatMoney(entry.lineDocumentAmount, invoice.currency, { as: invoice.currency === currency ? 'symbol' : 'code', zero: 'figure' })}
+            {formatMoney(entry.lineDocumentAmount, invoice.currency, {
+              as: invoice.currency === currency ? 'symbol' : 'code',
+              zero: 'figure',
+            })}
           </dd>
         </div>
         {creditOf && (
@@ -70,7 +116,10 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
             <dt>
               {t('costs:explain.credit')}{' '}
               <Link to={paths.invoice(creditOf.invoice.id, creditOf.line.id)}>
-                {t('costs:explain.invoiceLineLink', { number: creditOf.invoice.number, position: creditOf.line.position })}
+                {t('costs:explain.invoiceLineLink', {
+                  number: creditOf.invoice.number,
+                  position: creditOf.line.position,
+                })}
               </Link>
             </dt>
           </div>
@@ -81,11 +130,16 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
               {t('costs:explain.rate', { from: invoice.currency, to: currency })}
               <small>
                 {rate.date
-                  ? t('costs:explain.rateOf', { date: formatDay(rate.date), source: t(`costs:explain.rateSource.${rate.source}`) })
+                  ? t('costs:explain.rateOf', {
+                      date: formatDay(rate.date),
+                      source: t(`costs:explain.rateSource.${rate.source}`),
+                    })
                   : t(`costs:explain.rateSource.${rate.source}`)}
               </small>
             </dt>
-            <dd className="num">{t('costs:explain.rateValue', { rate: rate.value, to: currency, from: invoice.currency })}</dd>
+            <dd className="num">
+              {t('costs:explain.rateValue', { rate: rate.value, to: currency, from: invoice.currency })}
+            </dd>
           </div>
         )}
         {rate && !creditOf && (
@@ -99,7 +153,9 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
         )}
         <div>
           <dt>{basisWords(t, entry)}</dt>
-          <dd className="num">{isWhole && entry.basis === 'OWN_ORDER' ? formatPercent('100', 0) : measureWords(t, entry, currency)}</dd>
+          <dd className="num">
+            {isWhole && entry.basis === 'OWN_ORDER' ? formatPercent('100', 0) : measureWords(t, entry, currency)}
+          </dd>
         </div>
         {!isWhole && (
           <div>
@@ -107,7 +163,10 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
             <dd className="num">
               {share.fraction === share.factor
                 ? formatPercent(share.percent, decimalsOf(share.percent))
-                : t('costs:explain.shareValue', { fraction: share.fraction, percent: formatPercent(share.percent, decimalsOf(share.percent)) })}
+                : t('costs:explain.shareValue', {
+                    fraction: share.fraction,
+                    percent: formatPercent(share.percent, decimalsOf(share.percent)),
+                  })}
             </dd>
           </div>
         )}
@@ -117,7 +176,9 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
       ) : (
         <p className={`${classes.sum} num`}>
           {isWhole
-            ? t('costs:explain.sumWhole', { line: product ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }) })
+            ? t('costs:explain.sumWhole', {
+                line: product ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
+              })
             : t('costs:explain.sum', {
                 line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
                 share: share.factor,
@@ -133,7 +194,17 @@ function Body({ id, entry, currency, discrepancy }: { id: string; entry: Explain
 }
 
 /** Both workings-out of a credit: its share of what is left with it, less that of what was left before. */
-function CreditWorkings({ entry, creditOf, currency, factor }: { entry: ExplainEntry; creditOf: Credited; currency: string; factor: string }) {
+function CreditWorkings({
+  entry,
+  creditOf,
+  currency,
+  factor,
+}: {
+  entry: ExplainEntry;
+  creditOf: Credited;
+  currency: string;
+  factor: string;
+}) {
   const t = useT();
   const shares = creditShares(entry, creditOf, currency);
   const bare = (amount: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
@@ -162,7 +233,12 @@ function CreditWorkings({ entry, creditOf, currency, factor }: { entry: ExplainE
         {t('costs:explain.creditSum', {
           after: bare(shares.after),
           before: bare(shares.before),
-          unit: unit === 0 ? '' : t(unit > 0 ? 'costs:explain.unitAfter' : 'costs:explain.unitAfterMinus', { unit: bare(unitText(Math.abs(unit), currency)) }),
+          unit:
+            unit === 0
+              ? ''
+              : t(unit > 0 ? 'costs:explain.unitAfter' : 'costs:explain.unitAfterMinus', {
+                  unit: bare(unitText(Math.abs(unit), currency)),
+                }),
         })}
         <b>{formatMoney(entry.amount, currency, { zero: 'figure' })}</b>
       </p>
@@ -223,7 +299,11 @@ function basisWords(t: T, entry: ExplainEntry): string {
   const words: string[] = [t('costs:explain.basisIs', { basis: t(`costs:explain.basisWords.${entry.basis}`) })];
   if (entry.basis === 'CHARGEABLE_WEIGHT' && entry.chargeableMethod) {
     const method = t(`costs:explain.methods.${entry.chargeableMethod}`);
-    words.push(entry.measure === 'GROSS_WEIGHT' ? t('costs:explain.chargedByWeight', { method }) : t('costs:explain.chargedByVolume', { method }));
+    words.push(
+      entry.measure === 'GROSS_WEIGHT'
+        ? t('costs:explain.chargedByWeight', { method })
+        : t('costs:explain.chargedByVolume', { method }),
+    );
   }
   if (entry.isBasisFallback) words.push(t('costs:explain.fallback'));
   return words.join(', ');
@@ -249,7 +329,13 @@ export function History({ rows, currency }: { rows: Explain['layerless']['histor
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.history}>
-      <button type="button" className={classes.fold} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Chevron size={14} stroke={2} aria-hidden />
         {t('costs:explain.history', { count: rows.length })}
       </button>
@@ -258,8 +344,17 @@ export function History({ rows, currency }: { rows: Explain['layerless']['histor
           {rows.map((row) => (
             <li key={row.id}>
               <span>
-                {t('costs:explain.historyRow', { category: t(`category.${row.costType}`), invoice: row.invoiceNumber, position: row.linePosition })}
-                <small>{t('costs:explain.historyFrom', { from: formatInstant(row.recordedAt), to: formatInstant(row.supersededAt) })}</small>
+                {t('costs:explain.historyRow', {
+                  category: t(`category.${row.costType}`),
+                  invoice: row.invoiceNumber,
+                  position: row.linePosition,
+                })}
+                <small>
+                  {t('costs:explain.historyFrom', {
+                    from: formatInstant(row.recordedAt),
+                    to: formatInstant(row.supersededAt),
+                  })}
+                </small>
               </span>
               <s className="num">{formatMoney(row.amount, currency, { zero: 'figure' })}</s>
             </li>

@@ -17,7 +17,11 @@ const earlier = {
 const two: Explain = {
   ...explain,
   layers: [layer, earlier],
-  layerless: { amount: '10.00', entries: [{ ...freight, id: 'e9', amount: '10.00', costType: 'PHOTOGRAPHY' }], history: [] },
+  layerless: {
+    amount: '10.00',
+    entries: [{ ...freight, id: 'e9', amount: '10.00', costType: 'PHOTOGRAPHY' }],
+    history: [],
+  },
 };
 
 describe('what the panel explains', () => {
@@ -48,7 +52,8 @@ describe('what the panel explains', () => {
     expect(focusOn(left, { order: 'o1' })).toMatchObject({ entries: 2, byCategory: { FACTORY_INVOICE: '7547.36' } });
     expect(focusOn(left, { category: 'SHIPPING' }).layers[0]?.landed).toBe('0.00');
   });
-  it('is all of it again when the order has gone', () => expect(focusOn(two, { order: 'gone' }).layers).toHaveLength(2));
+  it('is all of it again when the order has gone', () =>
+    expect(focusOn(two, { order: 'gone' }).layers).toHaveLength(2));
 });
 
 describe('how far a figure moved', () => {
@@ -63,7 +68,11 @@ describe('how far a figure moved', () => {
     expect(changePercent(null, '5')).toBeUndefined();
   });
   it('compares the newest order with the one before it, whatever their places', () => {
-    expect(latestMove([earlier, layer])).toMatchObject({ newest: { id: 'o1' }, previous: { id: 'o0' }, percent: '-14.4' });
+    expect(latestMove([earlier, layer])).toMatchObject({
+      newest: { id: 'o1' },
+      previous: { id: 'o0' },
+      percent: '-14.4',
+    });
     expect(latestMove([layer, { ...earlier, perUnit: null }])).toBeUndefined();
   });
 });

@@ -41,7 +41,13 @@ export function focusOn(explain: Explain, focus: ExplainFocus | undefined): Focu
   }
   if (focus && 'category' in focus) {
     const part = explain.byCategory.find(({ costType }) => costType === focus.category);
-    if (part) return counted({ ...whole(explain), ...onlyCategory(explain, focus.category), total: part.amount, perUnit: part.perUnit });
+    if (part)
+      return counted({
+        ...whole(explain),
+        ...onlyCategory(explain, focus.category),
+        total: part.amount,
+        perUnit: part.perUnit,
+      });
   }
   return counted(whole(explain));
 }
@@ -63,8 +69,12 @@ function counted(tree: Uncounted): FocusedTree {
   return { ...tree, entries: entries.length, documents: new Set(entries.map(({ invoice }) => invoice.id)).size };
 }
 
-function onlyCategory({ layers, layerless, currency }: Explain, category: CostCategory): Pick<Uncounted, 'category' | 'byCategory' | 'layers' | 'layerless'> {
-  const own = <R extends { readonly costType: CostCategory }>(rows: readonly R[]): R[] => rows.filter(({ costType }) => costType === category);
+function onlyCategory(
+  { layers, layerless, currency }: Explain,
+  category: CostCategory,
+): Pick<Uncounted, 'category' | 'byCategory' | 'layers' | 'layerless'> {
+  const own = <R extends { readonly costType: CostCategory }>(rows: readonly R[]): R[] =>
+    rows.filter(({ costType }) => costType === category);
   const total = (entries: readonly ExplainEntry[]) => sums(entries, currency)[category] ?? formatAmount(0n, currency);
   return {
     category,
@@ -83,14 +93,19 @@ function onlyCategory({ layers, layerless, currency }: Explain, category: CostCa
         },
       ];
     }),
-    layerless: { amount: total(own(layerless.entries)), entries: own(layerless.entries), history: own(layerless.history) },
+    layerless: {
+      amount: total(own(layerless.entries)),
+      entries: own(layerless.entries),
+      history: own(layerless.history),
+    },
   };
 }
 
 /** Sums per category of the entries that count. */
 function sums(entries: readonly ExplainEntry[], currency: string): Record<string, string> {
   const byCategory = new Map<string, bigint>();
-  for (const { costType, amount, isExcluded } of entries) if (!isExcluded) byCategory.set(costType, (byCategory.get(costType) ?? 0n) + minor(amount, currency));
+  for (const { costType, amount, isExcluded } of entries)
+    if (!isExcluded) byCategory.set(costType, (byCategory.get(costType) ?? 0n) + minor(amount, currency));
   return Object.fromEntries([...byCategory].map(([costType, sum]) => [costType, formatAmount(sum, currency)]));
 }
 
@@ -110,11 +125,14 @@ export function changePercent(before: string | null, after: string | null): stri
   return `${tenths < 0n ? '-' : ''}${digits.slice(0, -1)}.${digits.slice(-1)}`;
 }
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
-const scaled = (text: string, decimals: number) => BigInt(text.replace('.', '') + '0'.repeat(decimals - decimalsOf(text)));
+const scaled = (text: string, decimals: number) =>
+  BigInt(text.replace('.', '') + '0'.repeat(decimals - decimalsOf(text)));
 
 /** The newest order with a unit cost, the one before it, and how far they are apart. */
 export function latestMove(layers: readonly Layer[]): { newest: Layer; previous: Layer; percent: string } | undefined {
-  const [newest, previous] = [...layers].filter(({ perUnit }) => perUnit !== null).sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
+  const [newest, previous] = [...layers]
+    .filter(({ perUnit }) => perUnit !== null)
+    .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
   const percent = newest && previous && changePercent(previous.perUnit, newest.perUnit);
   return percent === undefined || !newest || !previous ? undefined : { newest, previous, percent };
 }

@@ -40,7 +40,10 @@ export function ExplainHead({ explain, tree, onAll, children }: HeadProps) {
         <div className={classes.division}>
           <p className="num">
             {units > 0
-              ? t('costs:explain.division', { total: formatMoney(total, currency, { zero: 'figure' }), units: formatCount(units) })
+              ? t('costs:explain.division', {
+                  total: formatMoney(total, currency, { zero: 'figure' }),
+                  units: formatCount(units),
+                })
               : formatMoney(total, currency, { zero: 'figure' })}
           </p>
           <p className={classes.small}>{counts}</p>
@@ -66,7 +69,8 @@ export function ExplainHead({ explain, tree, onAll, children }: HeadProps) {
 function meaning(t: T, { order, category, units }: FocusedTree): string {
   if (order) return t('costs:explain.inOrder');
   if (units === 0) return t('costs:explain.averageNone');
-  if (category) return t('costs:explain.inCategory', { category: t(`category.${category}`), units: formatCount(units) });
+  if (category)
+    return t('costs:explain.inCategory', { category: t(`category.${category}`), units: formatCount(units) });
   return t('costs:explain.average', { units: formatCount(units) });
 }
 

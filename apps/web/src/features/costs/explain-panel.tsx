@@ -54,7 +54,11 @@ export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPane
           </Link>
         )
       }
-      footer={explain && tree && hasEntries(explain) ? <ExplainFoot explain={explain} tree={tree} discrepancies={discrepancies} /> : undefined}
+      footer={
+        explain && tree && hasEntries(explain) ? (
+          <ExplainFoot explain={explain} tree={tree} discrepancies={discrepancies} />
+        ) : undefined
+      }
     >
       {known.kind !== 'today' && (
         <p className={classes.seenFrom}>
@@ -79,12 +83,18 @@ export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPane
 }
 
 function subtitleOf(t: T, { product }: Explain, { order, category }: FocusedTree): string {
-  if (order) return t('costs:explain.orderSubtitle', { number: order.number, units: formatCount(order.units), date: formatDay(order.date) });
+  if (order)
+    return t('costs:explain.orderSubtitle', {
+      number: order.number,
+      units: formatCount(order.units),
+      date: formatDay(order.date),
+    });
   if (category) return t('costs:explain.categorySubtitle', { category: t(`category.${category}`), sku: product.sku });
   return t('costs:explain.subtitle', product);
 }
 
-const hasEntries = (explain: Explain) => explain.layerless.entries.length > 0 || explain.layers.some((layer) => layer.entries.length > 0);
+const hasEntries = (explain: Explain) =>
+  explain.layerless.entries.length > 0 || explain.layers.some((layer) => layer.entries.length > 0);
 
 function Waiting() {
   const label = useT()('costs:explain.loading');
@@ -110,7 +120,14 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
   const t = useT();
   const { currency } = explain;
   const problem = (id: string) => discrepancies.find(({ at }) => at === id);
-  const bundle = explain.bundle && <ExplainBundle bundle={explain.bundle} currency={currency} hasOwn={hasEntries(explain)} problem={problem('bundle')} />;
+  const bundle = explain.bundle && (
+    <ExplainBundle
+      bundle={explain.bundle}
+      currency={currency}
+      hasOwn={hasEntries(explain)}
+      problem={problem('bundle')}
+    />
+  );
   if (!hasEntries(explain))
     return (
       bundle ?? (
@@ -119,7 +136,8 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
         </EmptyState>
       )
     );
-  const firstEntry = tree.layers.find((layer) => layer.entries.length > 0)?.entries[0]?.id ?? tree.layerless.entries[0]?.id;
+  const firstEntry =
+    tree.layers.find((layer) => layer.entries.length > 0)?.entries[0]?.id ?? tree.layerless.entries[0]?.id;
   const isPart = tree.order !== undefined || tree.category !== undefined;
   const { layerless } = tree;
   return (
@@ -148,7 +166,9 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
               <b>{t('costs:explain.layerless')}</b>
               <small>{t('costs:explain.layerlessDetail')}</small>
             </span>
-            <b className={`${classes.amountCol} num`}>{formatMoney(layerless.amount, currency, { as: 'bare', zero: 'figure' })}</b>
+            <b className={`${classes.amountCol} num`}>
+              {formatMoney(layerless.amount, currency, { as: 'bare', zero: 'figure' })}
+            </b>
             <span className={classes.unitCol} />
           </header>
           <Wrong problem={tree.category === undefined ? problem('layerless') : undefined} />
@@ -170,14 +190,28 @@ function Entries({ entries, currency, firstEntry, problem }: EntriesProps) {
   return (
     <ul>
       {entries.map((entry) => (
-        <ExplainEntryItem key={entry.id} entry={entry} currency={currency} startsOpen={entry.id === firstEntry} discrepancy={problem(entry.id)} />
+        <ExplainEntryItem
+          key={entry.id}
+          entry={entry}
+          currency={currency}
+          startsOpen={entry.id === firstEntry}
+          discrepancy={problem(entry.id)}
+        />
       ))}
     </ul>
   );
 }
 
 /** One order of several; its number leads to it alone. */
-function LayerHead({ layer, currency, onFocus }: { layer: Explain['layers'][number]; currency: string; onFocus: ExplainPanelProps['onFocus'] }) {
+function LayerHead({
+  layer,
+  currency,
+  onFocus,
+}: {
+  layer: Explain['layers'][number];
+  currency: string;
+  onFocus: ExplainPanelProps['onFocus'];
+}) {
   const t = useT();
   const name = t('costs:explain.layer', { number: layer.number });
   return (
@@ -200,7 +234,9 @@ function LayerHead({ layer, currency, onFocus }: { layer: Explain['layers'][numb
           <Link to={paths.invoice(layer.invoice.id)}>{layer.invoice.number}</Link>
         </small>
       </span>
-      <b className={`${classes.amountCol} num`}>{formatMoney(layer.landed, currency, { as: 'bare', zero: 'figure' })}</b>
+      <b className={`${classes.amountCol} num`}>
+        {formatMoney(layer.landed, currency, { as: 'bare', zero: 'figure' })}
+      </b>
       <b className={`${classes.unitCol} num`}>{formatUnitCost(layer.perUnit)}</b>
     </header>
   );

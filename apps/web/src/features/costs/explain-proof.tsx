@@ -15,13 +15,22 @@ const PARTS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'differen
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
 /** The total, and the proof that it is whole: every document adds up, and the sums come out again. */
-export function ExplainFoot({ explain, tree, discrepancies }: { explain: Explain; tree: FocusedTree; discrepancies: readonly Discrepancy[] }) {
+export function ExplainFoot({
+  explain,
+  tree,
+  discrepancies,
+}: {
+  explain: Explain;
+  tree: FocusedTree;
+  discrepancies: readonly Discrepancy[];
+}) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const wrong = new Set(discrepancies.map(({ at }) => at));
   const broken = explain.documents.filter((document) => !document.addsUp || wrong.has(document.id));
-  const isRight = explain.replays && discrepancies.every(({ at }) => explain.documents.some((document) => document.id === at));
+  const isRight =
+    explain.replays && discrepancies.every(({ at }) => explain.documents.some((document) => document.id === at));
   const count = explain.documents.length;
   const only = count === 1 ? explain.documents[0] : undefined;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
@@ -29,19 +38,30 @@ export function ExplainFoot({ explain, tree, discrepancies }: { explain: Explain
     <>
       <div className={classes.totalRow}>
         <b>{t('costs:explain.total')}</b>
-        <b className={`${classes.amountCol} num`}>{formatMoney(tree.total, explain.currency, { as: 'bare', zero: 'figure' })}</b>
+        <b className={`${classes.amountCol} num`}>
+          {formatMoney(tree.total, explain.currency, { as: 'bare', zero: 'figure' })}
+        </b>
         <b className={`${classes.unitCol} num`}>{formatUnitCost(tree.perUnit)}</b>
       </div>
       {count > 0 && (
         <Check isRight={broken.length === 0}>
           {broken.length === 0
-            ? t('costs:explain.allAddUp', { count, total: only ? formatMoney(only.total, only.currency, { as: 'code', zero: 'figure' }) : '' })
+            ? t('costs:explain.allAddUp', {
+                count,
+                total: only ? formatMoney(only.total, only.currency, { as: 'code', zero: 'figure' }) : '',
+              })
             : t('costs:explain.notAddUp', { count: broken.length })}
         </Check>
       )}
       <Check isRight={isRight}>{isRight ? t('costs:explain.replays') : t('costs:explain.notReplays')}</Check>
       {count > 0 && (
-        <button type="button" className={classes.fold} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Chevron size={14} stroke={2} aria-hidden />
           {isOpen ? t('costs:explain.hideProof') : t('costs:explain.proof')}
         </button>

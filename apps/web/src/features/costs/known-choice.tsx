@@ -19,7 +19,9 @@ export function KnownChoice() {
   const t = useT();
   const [known, setKnown] = useKnown();
   const value =
-    known.kind === 'today' ? t('costs:known.today') : t(known.kind === 'asKnownOn' ? 'costs:known.on' : 'costs:known.upTo', { day: formatDay(known.day) });
+    known.kind === 'today'
+      ? t('costs:known.today')
+      : t(known.kind === 'asKnownOn' ? 'costs:known.on' : 'costs:known.upTo', { day: formatDay(known.day) });
   return (
     <ChoiceChip label={t('costs:known.label')} value={value} dialog={t('costs:known.choose')}>
       {(close) => <Choices known={known} onChoose={(next) => (setKnown(next), close())} />}
@@ -52,7 +54,12 @@ function Choices({ known, onChoose }: { known: Known; onChoose: (next: Known) =>
       </div>
       {kind !== 'today' && <DayInput label={t('costs:known.day')} value={day} onChange={setDay} />}
       <div className={classes.foot}>
-        <Button variant="filled" size="xs" disabled={kind !== 'today' && day === ''} onClick={() => onChoose(kind === 'today' ? TODAY : { kind, day })}>
+        <Button
+          variant="filled"
+          size="xs"
+          disabled={kind !== 'today' && day === ''}
+          onClick={() => onChoose(kind === 'today' ? TODAY : { kind, day })}
+        >
           {t('apply')}
         </Button>
       </div>
@@ -76,7 +83,8 @@ export function KnownBanner() {
         </Button>
       }
     >
-      <b>{t(`costs:known.banner.${known.kind}`, { day: formatDay(known.day) })}</b> {t(`costs:known.bannerHint.${known.kind}`)}
+      <b>{t(`costs:known.banner.${known.kind}`, { day: formatDay(known.day) })}</b>{' '}
+      {t(`costs:known.bannerHint.${known.kind}`)}
     </Note>
   );
 }

@@ -1,6 +1,8 @@
 import { isDay } from '@quayside/domain/days/days';
 
-/** From when the costs are seen: as known today, as they were known on a day, or only orders up to a day as now known. */
+/**
+ * From when the costs are seen: as known today, as they were known on a day, or only orders up to a day as now known.
+ */
 export type Known = { readonly kind: 'today' } | { readonly kind: 'asKnownOn' | 'datedBy'; readonly day: string };
 export const TODAY: Known = { kind: 'today' };
 
@@ -23,4 +25,5 @@ export function writeKnown(params: URLSearchParams, known: Known): URLSearchPara
 }
 
 /** The same for the call; nothing for today. */
-export const knownQuery = (known: Known): { asKnownOn?: string; datedBy?: string } => (known.kind === 'today' ? {} : { [known.kind]: known.day });
+export const knownQuery = (known: Known): { asKnownOn?: string; datedBy?: string } =>
+  known.kind === 'today' ? {} : { [known.kind]: known.day };

@@ -11,6 +11,7 @@ import classes from './costs.module.css';
 import { type ExplainFocus, latestMove } from './explain-focus.ts';
 import { KnownChoice } from './known-choice.tsx';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
 interface LandedCardProps {
   readonly explain: Explain;
@@ -40,10 +41,14 @@ export function LandedCard({ explain, onExplain }: LandedCardProps) {
             )}
           </h2>
           <p className={classes.landedLine}>
-            <span className={`${classes.figure} num`}>{figure === null ? t('notKnown') : formatUnitCost(figure, currency)}</span>
+            <span className={`${classes.figure} num`}>
+              {figure === null ? t('notKnown') : formatUnitCost(figure, currency)}
+            </span>
             {!bundle && <Move explain={explain} onExplain={onExplain} />}
             {!bundle && explain.units > 0 && (
-              <span className={classes.faint}>{t('costs:product.allUnits', { amount: formatMoney(explain.landed, currency, { zero: 'figure' }) })}</span>
+              <span className={classes.faint}>
+                {t('costs:product.allUnits', { amount: formatMoney(explain.landed, currency, { zero: 'figure' }) })}
+              </span>
             )}
             {explain.isProvisional && (
               <span className={classes.provisional} title={t('costs:product.provisionalHelp')}>
@@ -67,7 +72,10 @@ export function LandedCard({ explain, onExplain }: LandedCardProps) {
 function averageWords(t: T, { bundle, units, layers }: Explain): string {
   if (bundle) return t('costs:product.bundleOf', { count: bundle.parts.length });
   if (units === 0) return t('costs:product.noUnits');
-  return t('costs:product.averageOver', { units: formatCount(units), orders: t('costs:product.orders', { count: layers.length }) });
+  return t('costs:product.averageOver', {
+    units: formatCount(units),
+    orders: t('costs:product.orders', { count: layers.length }),
+  });
 }
 
 /** "−8.0 % since SO-000104": the newest order against the one before it. A press explains the newest. */
@@ -85,7 +93,13 @@ function Move({ explain, onExplain }: LandedCardProps) {
     from: formatUnitCost(previous.perUnit, explain.currency),
   });
   return (
-    <button type="button" className={classes.move} data-tone={tone} title={words} onClick={() => onExplain({ order: newest.id })}>
+    <button
+      type="button"
+      className={classes.move}
+      data-tone={tone}
+      title={words}
+      onClick={() => onExplain({ order: newest.id })}
+    >
       {t('costs:product.move', { percent: `${sign}${formatPercent(percent)}`, previous: previous.number })}
       <span className="visually-hidden">. {words}</span>
     </button>
@@ -99,7 +113,10 @@ function Parts({ explain, onExplain }: LandedCardProps) {
   return (
     <>
       <div className={classes.bar}>
-        <MakeUpBar height={8} byCategory={Object.fromEntries(byCategory.map(({ costType, amount }) => [costType, amount]))} />
+        <MakeUpBar
+          height={8}
+          byCategory={Object.fromEntries(byCategory.map(({ costType, amount }) => [costType, amount]))}
+        />
       </div>
       <ul className={classes.parts}>
         {factoryFirst(byCategory).map(({ costType, amount, perUnit }) => {
@@ -128,7 +145,13 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
   const t = useT();
   return (
     <ScrollRegion className={classes.scroll} label={t('costs:product.bundleParts')}>
-      <table className={classes.layers} aria-label={t('costs:product.bundleParts')}>
+      <SimpleTable
+        className={classes.layers}
+        lines="below"
+        row={{ height: 36, pad: 0 }}
+        cards="repeat(3, minmax(0, 1fr))"
+        label={t('costs:product.bundleParts')}
+      >
         <thead>
           <tr>
             <th scope="col">{t('costs:product.part')}</th>
@@ -161,7 +184,11 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
                 {formatCount(quantity)}
               </td>
               <td data-figure data-label={t('costs:product.perUnit')}>
-                {landedPerUnit === null ? <span className={classes.unknown}>{t('notKnown')}</span> : formatUnitCost(landedPerUnit)}
+                {landedPerUnit === null ? (
+                  <span className={classes.unknown}>{t('notKnown')}</span>
+                ) : (
+                  formatUnitCost(landedPerUnit)
+                )}
               </td>
               <td data-figure data-label={t('costs:product.inBundle')}>
                 <b>{formatUnitCost(amount)}</b>
@@ -174,10 +201,12 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
             <td data-title colSpan={3}>
               {t('costs:product.oneBundle')}
             </td>
-            <td data-figure>{bundle.landedPerUnit === null ? t('notKnown') : formatUnitCost(bundle.landedPerUnit, currency)}</td>
+            <td data-figure>
+              {bundle.landedPerUnit === null ? t('notKnown') : formatUnitCost(bundle.landedPerUnit, currency)}
+            </td>
           </tr>
         </tfoot>
-      </table>
+      </SimpleTable>
     </ScrollRegion>
   );
 }

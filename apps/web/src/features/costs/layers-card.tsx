@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import classes from './costs.module.css';
 import type { ExplainFocus } from './explain-focus.ts';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
 interface LayersCardProps {
   readonly explain: Explain;
@@ -26,7 +27,13 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
   return (
     <Card title={t('costs:product.layers')} hint={t('costs:product.layersHint')} flush>
       <ScrollRegion className={classes.scroll} label={t('costs:product.layersLabel', { sku: explain.product.sku })}>
-        <table className={classes.layers} aria-label={t('costs:product.layersLabel', { sku: explain.product.sku })}>
+        <SimpleTable
+          className={classes.layers}
+          lines="below"
+          row={{ height: 36, pad: 0 }}
+          cards="repeat(3, minmax(0, 1fr))"
+          label={t('costs:product.layersLabel', { sku: explain.product.sku })}
+        >
           <thead>
             <tr>
               <th scope="col">{t('costs:product.order')}</th>
@@ -90,7 +97,9 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
                     {bare(layer.landed)}
                   </td>
                   <td data-label={t('costs:product.state')}>
-                    <StateMark isProvisional={layer.entries.some((entry) => entry.isProvisional && !entry.isExcluded)} />
+                    <StateMark
+                      isProvisional={layer.entries.some((entry) => entry.isProvisional && !entry.isExcluded)}
+                    />
                   </td>
                 </tr>
               );
@@ -98,7 +107,8 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
             {layerless.entries.length > 0 && (
               <tr>
                 <td colSpan={5} data-title>
-                  {t('costs:product.withoutOrder')} <span className={classes.faint}>{t('costs:product.withoutOrderDetail')}</span>
+                  {t('costs:product.withoutOrder')}{' '}
+                  <span className={classes.faint}>{t('costs:product.withoutOrderDetail')}</span>
                 </td>
                 <td data-figure data-label={t('costs:product.value')}>
                   {bare(layerless.amount)}
@@ -126,7 +136,7 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
               <td data-empty />
             </tr>
           </tfoot>
-        </table>
+        </SimpleTable>
       </ScrollRegion>
     </Card>
   );

@@ -49,7 +49,10 @@ export function ProductCosts({ productId, focus, onExplain }: ProductCostsProps)
       <>
         <KnownBanner />
         <Card flush {...(known.kind === 'today' ? {} : { title: t('costs:product.landed'), end: <KnownChoice /> })}>
-          <EmptyState icon={IconCoins} title={t(known.kind === 'today' ? 'costs:product.emptyTitle' : 'costs:product.emptyThen')}>
+          <EmptyState
+            icon={IconCoins}
+            title={t(known.kind === 'today' ? 'costs:product.emptyTitle' : 'costs:product.emptyThen')}
+          >
             {known.kind === 'today' && t('costs:product.emptyBody')}
           </EmptyState>
         </Card>
@@ -115,7 +118,12 @@ function Entries({ productId, currency, isToday }: { productId: string; currency
       height="auto"
       inAddress={false}
       views
-      exports={{ endpoint: exportCosts, columns: COST_EXPORT, as: COST_COLUMNS_AS, chips: [{ field: 'product', op: 'in', values: [productId] }] }}
+      exports={{
+        endpoint: exportCosts,
+        columns: COST_EXPORT,
+        as: COST_COLUMNS_AS,
+        chips: [{ field: 'product', op: 'in', values: [productId] }],
+      }}
       // The list is always of today, whatever day is looked at above.
       footnote={isToday ? words : `${words}. ${t('costs:known.listHint')}.`}
       empty={{ icon: IconCoins, title: t('costs:product.emptyTitle'), body: t('costs:product.emptyBody') }}

@@ -1,6 +1,17 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import { shareOf } from '@quayside/domain/landed-cost/explain';
-import { abs, convert, decimalText, formatAmount, MICRO, parseAmount, parseRate, roundDiv, unitCost } from '@quayside/domain/money/money';
+import {
+  abs,
+  convert,
+  decimalText,
+  formatAmount,
+  MICRO,
+  parseAmount,
+  parseRate,
+  roundDiv,
+  unitCost,
+} from '@quayside/domain/money/money';
+import { ruleWords } from '../../i18n/rule-words.ts';
 import { groupDigits, roundDecimal } from '../../lib/format.ts';
 
 /** Something that does not work out from the shown figures. */
@@ -18,13 +29,20 @@ const minor = (text: string, currency: string): bigint => {
 };
 
 /** Converted with the shown rate. Amount and tax are converted each, so a sum of two may differ by one unit. */
-function conversionProblem({ id, rate, invoice }: ExplainEntry, documentAmount: string, accountAmount: string, currency: string): Discrepancy | undefined {
+function conversionProblem(
+  { id, rate, invoice }: ExplainEntry,
+  documentAmount: string,
+  accountAmount: string,
+  currency: string,
+): Discrepancy | undefined {
   const document = minor(documentAmount, invoice.currency);
   const parsed = rate ? parseRate(rate.value) : undefined;
-  if (parsed && !parsed.ok) return { at: id, expected: parsed.message, found: rate?.value ?? '' };
+  if (parsed && !parsed.ok) return { at: id, expected: ruleWords(parsed.message), found: rate?.value ?? '' };
   const expected = parsed?.ok ? convert(document, invoice.currency, currency, parsed.value) : document;
   const slack = parsed ? 1n : 0n;
-  return abs(expected - minor(accountAmount, currency)) <= slack ? undefined : { at: id, expected: formatAmount(expected, currency), found: accountAmount };
+  return abs(expected - minor(accountAmount, currency)) <= slack
+    ? undefined
+    : { at: id, expected: formatAmount(expected, currency), found: accountAmount };
 }
 
 /** What is left with a credit is what was left before it and the credit; both are converted as the line was. */
@@ -39,17 +57,23 @@ function creditProblem(entry: ExplainEntry, { before, after }: Credited, currenc
   ];
   const wrong = sums.find(({ sum, left, of }) => sum !== minor(left, of));
   if (wrong) return { at: entry.id, expected: formatAmount(wrong.sum, wrong.of), found: wrong.left };
-  return conversionProblem(entry, before.document, before.account, currency) ?? conversionProblem(entry, after.document, after.account, currency);
+  return (
+    conversionProblem(entry, before.document, before.account, currency) ??
+    conversionProblem(entry, after.document, after.account, currency)
+  );
 }
 
 type Credited = NonNullable<ExplainEntry['creditOf']>;
 /** The share of a total, cut to its last unit; of a negative one as of its absolute value. */
-const cutShare = (total: bigint, weight: bigint, whole: bigint): bigint => (total < 0n ? -1n : 1n) * ((abs(total) * weight) / whole);
+const cutShare = (total: bigint, weight: bigint, whole: bigint): bigint =>
+  (total < 0n ? -1n : 1n) * ((abs(total) * weight) / whole);
 
 /** An entry worked out with pencil and paper: the line times its share, cut to the last unit, and the rounding unit. */
 export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepancy | undefined {
   const { creditOf } = entry;
-  const problem = creditOf ? creditProblem(entry, creditOf, currency) : conversionProblem(entry, entry.lineDocumentAmount, entry.lineAmount, currency);
+  const problem = creditOf
+    ? creditProblem(entry, creditOf, currency)
+    : conversionProblem(entry, entry.lineDocumentAmount, entry.lineAmount, currency);
   if (problem) return problem;
   const [weight, whole] = [BigInt(entry.weight), BigInt(entry.weightTotal)];
   if (whole === 0n) return { at: entry.id, expected: formatAmount(0n, currency), found: entry.amount };
@@ -60,9 +84,14 @@ export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepan
 }
 
 /** The two workings-out of a credit before rounding: what the share gets of what is left, with it and before it. */
-export function creditShares(entry: ExplainEntry, { before, after }: Credited, currency: string): { before: string; after: string } {
+export function creditShares(
+  entry: ExplainEntry,
+  { before, after }: Credited,
+  currency: string,
+): { before: string; after: string } {
   const [weight, whole] = [BigInt(entry.weight), BigInt(entry.weightTotal)];
-  const shared = ({ account }: Credited['after']) => formatAmount(whole === 0n ? 0n : cutShare(minor(account, currency), weight, whole), currency);
+  const shared = ({ account }: Credited['after']) =>
+    formatAmount(whole === 0n ? 0n : cutShare(minor(account, currency), weight, whole), currency);
   return { before: shared(before), after: shared(after) };
 }
 
@@ -76,10 +105,14 @@ const micro = (cost: string): bigint => BigInt(roundDecimal(cost, MICRO_DECIMALS
 export function bundleProblem({ landedPerUnit, parts }: NonNullable<Explain['bundle']>): Discrepancy | undefined {
   const isKnown = parts.length > 0 && parts.every((part) => part.landedPerUnit !== null);
   if (!isKnown || landedPerUnit === null)
-    return isKnown === (landedPerUnit !== null) ? undefined : { at: 'bundle', expected: '–', found: landedPerUnit ?? '–' };
+    return isKnown === (landedPerUnit !== null)
+      ? undefined
+      : { at: 'bundle', expected: '–', found: landedPerUnit ?? '–' };
   const sum = parts.reduce((total, part) => total + BigInt(part.quantity) * micro(part.landedPerUnit ?? '0'), 0n);
   const slack = parts.reduce((total, { quantity }) => total + BigInt(quantity), 1n) / 2n + 1n;
-  return abs(sum - micro(landedPerUnit)) <= slack ? undefined : { at: 'bundle', expected: decimalText(sum, MICRO_DECIMALS), found: landedPerUnit };
+  return abs(sum - micro(landedPerUnit)) <= slack
+    ? undefined
+    : { at: 'bundle', expected: decimalText(sum, MICRO_DECIMALS), found: landedPerUnit };
 }
 
 /** Works out every sum that the panel shows; empty when all of it is right. */
@@ -89,8 +122,10 @@ export function recompute(explain: Explain): Discrepancy[] {
   const same = (at: string, expected: string | null, shown: string | null) => {
     if (expected !== shown) found.push({ at, expected: expected ?? '–', found: shown ?? '–' });
   };
-  const sum = (entries: readonly ExplainEntry[]) => entries.reduce((total, entry) => (entry.isExcluded ? total : total + minor(entry.amount, currency)), 0n);
-  const perUnit = (total: bigint, units: number) => (units > 0 ? unitCost(total, BigInt(units) * MICRO, currency) : null);
+  const sum = (entries: readonly ExplainEntry[]) =>
+    entries.reduce((total, entry) => (entry.isExcluded ? total : total + minor(entry.amount, currency)), 0n);
+  const perUnit = (total: bigint, units: number) =>
+    units > 0 ? unitCost(total, BigInt(units) * MICRO, currency) : null;
 
   for (const entry of [...explain.layers.flatMap((layer) => layer.entries), ...explain.layerless.entries]) {
     const problem = recomputeEntry(entry, currency);
@@ -101,9 +136,16 @@ export function recompute(explain: Explain): Discrepancy[] {
     same(layer.id, perUnit(sum(layer.entries), layer.units), layer.perUnit);
   }
   same('layerless', formatAmount(sum(explain.layerless.entries), currency), explain.layerless.amount);
-  const landed = explain.layers.reduce((total, layer) => total + minor(layer.landed, currency), minor(explain.layerless.amount, currency));
+  const landed = explain.layers.reduce(
+    (total, layer) => total + minor(layer.landed, currency),
+    minor(explain.layerless.amount, currency),
+  );
   same('total', formatAmount(landed, currency), explain.landed);
-  same('total', formatAmount(minor(explain.factory, currency) + minor(explain.inbound, currency), currency), explain.landed);
+  same(
+    'total',
+    formatAmount(minor(explain.factory, currency) + minor(explain.inbound, currency), currency),
+    explain.landed,
+  );
   same(
     'total',
     formatAmount(
@@ -116,16 +158,30 @@ export function recompute(explain: Explain): Discrepancy[] {
   same('total', perUnit(landed, explain.units), explain.landedPerUnit);
   const bundle = explain.bundle && bundleProblem(explain.bundle);
   if (bundle) found.push(bundle);
-  for (const document of explain.documents) same(document.id, formatAmount(documentSum(document), document.currency), document.total);
+  for (const document of explain.documents)
+    same(document.id, formatAmount(documentSum(document), document.currency), document.total);
   return found;
 }
 
 /** What the parts of a document add up to. */
-export function documentSum({ currency, assigned, unassigned, excluded, recoverableTax, difference }: Explain['documents'][number]): bigint {
-  return [assigned, unassigned, excluded, recoverableTax, difference].reduce((total, part) => total + minor(part, currency), 0n);
+export function documentSum({
+  currency,
+  assigned,
+  unassigned,
+  excluded,
+  recoverableTax,
+  difference,
+}: Explain['documents'][number]): bigint {
+  return [assigned, unassigned, excluded, recoverableTax, difference].reduce(
+    (total, part) => total + minor(part, currency),
+    0n,
+  );
 }
 
-/** "58,867.20 × 0.1073 = 6,316.45056": how the line was converted; undefined where it was not, or amount and tax were each rounded. */
+/**
+ * "58,867.20 × 0.1073 = 6,316.45056": how the line was converted; undefined where it was not, or amount and tax were
+ * each rounded.
+ */
 export function conversionText({
   rate,
   invoice,
@@ -135,10 +191,15 @@ export function conversionText({
   const parsed = rate ? parseRate(rate.value) : undefined;
   if (!parsed?.ok) return undefined;
   const decimals = lineDocumentAmount.split('.')[1]?.length ?? 0;
-  const exact = decimalText(minor(lineDocumentAmount, invoice.currency) * parsed.value.digits, decimals + parsed.value.scale);
+  const exact = decimalText(
+    minor(lineDocumentAmount, invoice.currency) * parsed.value.digits,
+    decimals + parsed.value.scale,
+  );
   const shown = exact.replace(/(\.\d{2}\d*?)0+$/, '$1');
   const target = lineAmount.split('.')[1]?.length ?? 0;
-  return roundDecimal(exact, target) === lineAmount ? `${groupDigits(lineDocumentAmount)} × ${parsed.value.text} = ${groupDigits(shown)}` : undefined;
+  return roundDecimal(exact, target) === lineAmount
+    ? `${groupDigits(lineDocumentAmount)} × ${parsed.value.text} = ${groupDigits(shown)}`
+    : undefined;
 }
 
 /** A share as a person writes it: `0.432` where it ends soon, else the fraction in lowest terms. */
@@ -147,7 +208,11 @@ export function shareText(weight: string, whole: string): { factor: string; frac
   if (total === 0n) return { factor: '0', fraction: '0', percent: '0' };
   const { numerator, denominator } = shareOf(BigInt(weight), total);
   const fraction = denominator === 1n ? String(numerator) : `${numerator} ÷ ${denominator}`;
-  return { factor: endingDecimal(numerator, denominator) ?? fraction, fraction, percent: percentOf(numerator, denominator) };
+  return {
+    factor: endingDecimal(numerator, denominator) ?? fraction,
+    fraction,
+    percent: percentOf(numerator, denominator),
+  };
 }
 
 const MAX_DECIMALS = 6;

@@ -5,6 +5,9 @@ import { type Known, readKnown, writeKnown } from './known.ts';
 /** The day from which costs are seen; it lives in the address. */
 export function useKnown(): [Known, (next: Known) => void] {
   const [params, setParams] = useSearchParams();
-  const set = useCallback((next: Known) => setParams((current) => writeKnown(current, next), { replace: true, preventScrollReset: true }), [setParams]);
+  const set = useCallback(
+    (next: Known) => setParams((current) => writeKnown(current, next), { replace: true, preventScrollReset: true }),
+    [setParams],
+  );
   return [readKnown(params), set];
 }

@@ -9,14 +9,13 @@ import {
   restoreDocument,
 } from '@quayside/contracts/documents';
 import type { QueryIn } from '@quayside/contracts/endpoint';
+import { attachInvoiceDocument, matchDocument } from '@quayside/contracts/invoice-documents';
 import {
-  attachInvoiceDocument,
   createInvoice,
   findInvoiceDuplicates,
   getInvoice,
   type InvoiceWithLines,
   listInvoices,
-  matchDocument,
 } from '@quayside/contracts/invoices';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -30,21 +29,30 @@ const OPTIONS = 20;
 export type DocumentFilter = QueryIn<typeof listDocuments>;
 
 export const documentQuery = (documentId: string) => read('documents', getDocument, { params: { documentId } });
-export const documentsQuery = (query: DocumentFilter) => ({ ...read('documents', listDocuments, { query }), placeholderData: keepPreviousData });
-export const invoiceDocumentsQuery = (invoiceId: string) => read('documents', listEntityDocuments, { params: { entityType: 'INVOICE', entityId: invoiceId } });
-export const versionsQuery = (documentId: string) => read('documents', listDocumentVersions, { params: { documentId } });
+export const documentsQuery = (query: DocumentFilter) => ({
+  ...read('documents', listDocuments, { query }),
+  placeholderData: keepPreviousData,
+});
+export const invoiceDocumentsQuery = (invoiceId: string) =>
+  read('documents', listEntityDocuments, { params: { entityType: 'INVOICE', entityId: invoiceId } });
+export const versionsQuery = (documentId: string) =>
+  read('documents', listDocumentVersions, { params: { documentId } });
 
 /** Where a document may belong; asked again while its text is being read, in case no live message comes. */
 export const matchQuery = (documentId: string) => ({
   ...read('documents', matchDocument, { params: { documentId } }),
-  refetchInterval: (query: { state: { data?: { textState: string } | undefined } }) => (query.state.data?.textState === 'PENDING' ? POLL_MS : (false as const)),
+  refetchInterval: (query: { state: { data?: { textState: string } | undefined } }) =>
+    query.state.data?.textState === 'PENDING' ? POLL_MS : (false as const),
 });
 /** Invoices that hold the very same file. */
-export const sameFileQuery = (documentId: string) => read('documents', findInvoiceDuplicates, { query: { documentId } });
+export const sameFileQuery = (documentId: string) =>
+  read('documents', findInvoiceDuplicates, { query: { documentId } });
 
 export const useInvoiceOptions = (search: string, isOpen: boolean) =>
   useQuery({
-    ...read('invoices', listInvoices, { query: { size: OPTIONS, sort: ['date,desc'], ...(search.trim() ? { search: search.trim() } : {}) } }),
+    ...read('invoices', listInvoices, {
+      query: { size: OPTIONS, sort: ['date,desc'], ...(search.trim() ? { search: search.trim() } : {}) },
+    }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     select: (page) => page.content,
@@ -74,8 +82,17 @@ export function rememberInvoice(invoice: InvoiceWithLines): InvoiceWithLines {
   return invoice;
 }
 
-export const attachDocument = async (invoiceId: string, documentId: string, inFront?: boolean): Promise<InvoiceWithLines> =>
-  rememberInvoice(await call(attachInvoiceDocument, { params: { id: invoiceId }, body: { documentId, ...(inFront === undefined ? {} : { inFront }) } }));
+export const attachDocument = async (
+  invoiceId: string,
+  documentId: string,
+  inFront?: boolean,
+): Promise<InvoiceWithLines> =>
+  rememberInvoice(
+    await call(attachInvoiceDocument, {
+      params: { id: invoiceId },
+      body: { documentId, ...(inFront === undefined ? {} : { inFront }) },
+    }),
+  );
 
 export const createFromDocument = async (documentId: string, supplierId: string | null): Promise<InvoiceWithLines> =>
   rememberInvoice(await call(createInvoice, { body: { documentId, ...(supplierId ? { supplierId } : {}) } }));
@@ -92,7 +109,10 @@ export async function bringBack(id: string): Promise<void> {
 type Entities = Document['entities'];
 /** Says anew what a document belongs to. */
 export async function setEntities(id: string, entities: Entities): Promise<void> {
-  await call(patchDocument, { params: { id }, body: { entities: entities.map(({ entityType, entityId }) => ({ entityType, entityId })) } });
+  await call(patchDocument, {
+    params: { id },
+    body: { entities: entities.map(({ entityType, entityId }) => ({ entityType, entityId })) },
+  });
   refreshDocuments();
 }
 export async function setType(id: string, documentType: Document['documentType']): Promise<void> {

@@ -7,7 +7,13 @@ import { uploads } from './uploads.ts';
 const words = (verb: 'delete' | 'update') => ({ verb, entity: t('documents:entity') });
 
 /** Does something and offers to take it back. */
-async function withUndo(verb: 'delete' | 'update', act: () => Promise<void>, told: string, undo: () => Promise<void>, toldBack: string): Promise<boolean> {
+async function withUndo(
+  verb: 'delete' | 'update',
+  act: () => Promise<void>,
+  told: string,
+  undo: () => Promise<void>,
+  toldBack: string,
+): Promise<boolean> {
   try {
     await act();
   } catch (error) {
@@ -35,8 +41,13 @@ export const deleteWithUndo = (document: Document): Promise<boolean> =>
   );
 
 /** Takes a document off an invoice: others that it belongs to keep it, and without others it is deleted. */
-export function removeFromInvoice(document: Document, invoice: { id: string; invoiceNumber: string }): Promise<boolean> {
-  const others = document.entities.filter(({ entityType, entityId }) => entityType !== 'INVOICE' || entityId !== invoice.id);
+export function removeFromInvoice(
+  document: Document,
+  invoice: { id: string; invoiceNumber: string },
+): Promise<boolean> {
+  const others = document.entities.filter(
+    ({ entityType, entityId }) => entityType !== 'INVOICE' || entityId !== invoice.id,
+  );
   const name = document.fileName;
   const restored = t('documents:invoice.restored', { name });
   if (others.length === 0)
@@ -50,22 +61,36 @@ export function removeFromInvoice(document: Document, invoice: { id: string; inv
   return withUndo(
     'update',
     () => setEntities(document.id, others),
-    t('documents:invoice.removedHere', { name, number: invoice.invoiceNumber, others: others.map(({ label }) => label).join(', ') }),
+    t('documents:invoice.removedHere', {
+      name,
+      number: invoice.invoiceNumber,
+      others: others.map(({ label }) => label).join(', '),
+    }),
     () => setEntities(document.id, document.entities),
     restored,
   );
 }
 
-/** Puts a newer version of a document in front. What went well is told; what went wrong stays in the list of uploads. */
-export async function replaceWith({ id, fileName: name }: Pick<Document, 'id' | 'fileName'>, file: File): Promise<void> {
+/**
+ * Puts a newer version of a document in front. What went well is told; what went wrong stays in the list of uploads.
+ */
+export async function replaceWith(
+  { id, fileName: name }: Pick<Document, 'id' | 'fileName'>,
+  file: File,
+): Promise<void> {
   const [ended] = await uploads.add([file], { kind: 'version', documentId: id, name });
   if (ended?.state !== 'done') return;
   uploads.drop(ended.id);
-  toast('success', t('documents:invoice.versionStored', { number: ended.versionNumber ?? 1, name }), { scope: 'global' });
+  toast('success', t('documents:invoice.versionStored', { number: ended.versionNumber ?? 1, name }), {
+    scope: 'global',
+  });
 }
 
 /** Attaches files to an invoice, beside the documents that it has. */
-export async function attachFiles(invoice: { id: string; invoiceNumber: string }, files: readonly File[]): Promise<void> {
+export async function attachFiles(
+  invoice: { id: string; invoiceNumber: string },
+  files: readonly File[],
+): Promise<void> {
   const number = invoice.invoiceNumber;
   const attach = async (one: File) => {
     const [ended] = await uploads.add([one], { kind: 'invoice', invoiceId: invoice.id, number });

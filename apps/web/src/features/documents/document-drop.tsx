@@ -39,14 +39,26 @@ export function DocumentDrop({ fill = false, children }: { fill?: boolean; child
   const permission = usePermission(uploadDocument);
   const store = useStoreBills();
   return (
-    <DropTarget title={t('documents:drop.title')} hint={t('documents:drop.kinds')} permission={permission} fill={fill} onFiles={(files) => void store(files)}>
+    <DropTarget
+      title={t('documents:drop.title')}
+      hint={t('documents:drop.kinds')}
+      permission={permission}
+      fill={fill}
+      onFiles={(files) => void store(files)}
+    >
       {children}
     </DropTarget>
   );
 }
 
 /** The button that does what dropping does. */
-export function UploadButton({ variant = 'default', children }: { variant?: 'filled' | 'default'; children?: ReactNode }) {
+export function UploadButton({
+  variant = 'default',
+  children,
+}: {
+  variant?: 'filled' | 'default';
+  children?: ReactNode;
+}) {
   const t = useT();
   const permission = usePermission(uploadDocument);
   const store = useStoreBills();

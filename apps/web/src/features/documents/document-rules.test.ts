@@ -1,16 +1,22 @@
 import type { Document } from '@quayside/contracts/documents';
-import type { MatchCandidate } from '@quayside/contracts/invoices';
+import type { MatchCandidate } from '@quayside/contracts/invoice-documents';
 import { describe, expect, it } from 'vitest';
 import { frontFirst, isLikely, supplierAtFirst } from './document-rules.ts';
 
-const because = (status: MatchCandidate['invoice']['status'], ...kinds: MatchCandidate['reasons'][number]['kind'][]) => ({
+const because = (
+  status: MatchCandidate['invoice']['status'],
+  ...kinds: MatchCandidate['reasons'][number]['kind'][]
+) => ({
   invoice: { status },
   reasons: kinds.map((kind) => ({ kind, text: 'x', page: 1 })),
 });
 
 describe('the button that is offered first', () => {
-  it.each(['NUMBER', 'TOTAL', 'FILE'] as const)('attaches where %s says so', (kind) => expect(isLikely(because('WORKING', 'SUPPLIER', kind))).toBe(true));
-  it('does not attach by the name of a supplier and a day', () => expect(isLikely(because('WORKING', 'SUPPLIER', 'DATE'))).toBe(false));
+  it.each(['NUMBER', 'TOTAL', 'FILE'] as const)('attaches where %s says so', (kind) =>
+    expect(isLikely(because('WORKING', 'SUPPLIER', kind))).toBe(true),
+  );
+  it('does not attach by the name of a supplier and a day', () =>
+    expect(isLikely(because('WORKING', 'SUPPLIER', 'DATE'))).toBe(false));
   it('does not attach to what is closed', () => expect(isLikely(because('CLOSED', 'NUMBER'))).toBe(false));
 });
 

@@ -19,7 +19,8 @@ export function DocumentVersions({ document }: { document: Document }) {
   return (
     <details className={classes.versions} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary aria-label={t('documents:invoice.versionsOf', { name: document.fileName })}>
-        <IconChevronRight size={14} stroke={1.75} aria-hidden /> {t('documents:list.versions', { count: document.versionNumber })}
+        <IconChevronRight size={14} stroke={1.75} aria-hidden />{' '}
+        {t('documents:list.versions', { count: document.versionNumber })}
       </summary>
       {isOpen && <Versions document={document} />}
     </details>
@@ -29,7 +30,10 @@ export function DocumentVersions({ document }: { document: Document }) {
 function Versions({ document }: { document: Document }) {
   const t = useT();
   const query = useQuery(versionsQuery(document.id));
-  if (query.isError) return <ErrorState error={query.error} entity={t('documents:invoice.versions')} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <ErrorState error={query.error} entity={t('documents:invoice.versions')} onRetry={() => void query.refetch()} />
+    );
   if (!query.data) return <Skeleton height={54} role="status" aria-label={t('loading')} />;
   return (
     <ul>
@@ -42,7 +46,10 @@ function Versions({ document }: { document: Document }) {
             </p>
             <p className={classes.facts}>
               {version.uploadedBy
-                ? t('documents:invoice.byWhom', { when: formatInstant(version.uploadedAt), who: version.uploadedBy.name })
+                ? t('documents:invoice.byWhom', {
+                    when: formatInstant(version.uploadedAt),
+                    who: version.uploadedBy.name,
+                  })
                 : formatInstant(version.uploadedAt)}{' '}
               · {formatFileSize(version.size)}
             </p>

@@ -17,7 +17,13 @@ export function InvoiceDocumentPane({ invoice }: { invoice: InvoiceWithDocument 
   const permission = useMayChange(invoice);
   if (!invoice.document) return null;
   const document = query.data;
-  if (document) return <DocumentViewer document={document} replacing={{ permission, onReplace: (file) => void replaceWith(document, file) }} />;
+  if (document)
+    return (
+      <DocumentViewer
+        document={document}
+        replacing={{ permission, onReplace: (file) => void replaceWith(document, file) }}
+      />
+    );
   if (query.isError)
     return (
       <div className={classes.paneState}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { uploadDocument } from '@quayside/contracts/documents';
-import { getInvoice, type Invoice } from '@quayside/contracts/invoices';
+import { getInvoice } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../components/ui/confirm.tsx';
@@ -18,7 +19,10 @@ export function useMayChange(invoice: InvoiceWithDocument | undefined): Permissi
   const t = useT();
   const permission = usePermission(uploadDocument);
   if (!permission.allowed || !invoice || invoice.can.edit.allowed) return permission;
-  return { allowed: false, reason: invoice.status === 'CLOSED' ? t('documents:invoice.readOnly') : (invoice.can.edit.reason ?? '') };
+  return {
+    allowed: false,
+    reason: invoice.status === 'CLOSED' ? t('documents:invoice.readOnly') : (invoice.can.edit.reason ?? ''),
+  };
 }
 
 /** The page of an invoice takes dropped files. One file beside a document in front: is it a newer version of that? */
@@ -50,7 +54,9 @@ export function InvoiceDrop({ invoiceId, children }: { invoiceId: string; childr
           footer={
             <>
               <Button onClick={() => setAsked(undefined)}>{t('cancel')}</Button>
-              <Button onClick={() => (void attachFiles(invoice, [asked]), setAsked(undefined))}>{t('documents:invoice.beside')}</Button>
+              <Button onClick={() => (void attachFiles(invoice, [asked]), setAsked(undefined))}>
+                {t('documents:invoice.beside')}
+              </Button>
               <Button
                 variant="filled"
                 data-autofocus
@@ -64,7 +70,9 @@ export function InvoiceDrop({ invoiceId, children }: { invoiceId: string; childr
             </>
           }
         >
-          <p className={classes.dialogBody}>{t('documents:invoice.whichBody', { file: asked.name, number: invoice.invoiceNumber })}</p>
+          <p className={classes.dialogBody}>
+            {t('documents:invoice.whichBody', { file: asked.name, number: invoice.invoiceNumber })}
+          </p>
         </Dialog>
       )}
     </DropTarget>

@@ -47,7 +47,10 @@ describe('uploads', () => {
     expect(states()).toEqual(['virus.exe refused', 'a.pdf sending']);
     expect(sent.map(({ name }) => name)).toEqual(['a.pdf']);
     sent[0]?.end();
-    expect(await ends).toMatchObject([{ state: 'refused', problem: 'Only Pdf, Doc, Docx files are allowed' }, { state: 'done' }]);
+    expect(await ends).toMatchObject([
+      { state: 'refused', problem: 'Only Pdf, Doc, Docx files are allowed' },
+      { state: 'done' },
+    ]);
   });
 
   it('keep a file that could not be sent, and try it again under the same key', async () => {
@@ -73,7 +76,9 @@ describe('uploads', () => {
 
   it('do not send a stored file again when only its place failed', async () => {
     let tries = 0;
-    const { queue, sent, states } = queueWith({ place: () => (tries++ === 0 ? Promise.reject(new Error('closed')) : Promise.resolve()) });
+    const { queue, sent, states } = queueWith({
+      place: () => (tries++ === 0 ? Promise.reject(new Error('closed')) : Promise.resolve()),
+    });
     void queue.add([pdf('a.pdf')], { kind: 'invoice', invoiceId: 'i', number: 'HS' });
     sent[0]?.end();
     await tick();

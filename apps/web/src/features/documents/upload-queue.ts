@@ -1,4 +1,5 @@
 import type { DocumentType } from '@quayside/domain/lists';
+import { createStore } from '../../lib/store.ts';
 
 /** Where a file goes. Nothing named: among the documents, to find its invoice later. */
 export type UploadTarget =
@@ -40,29 +41,32 @@ const AT_ONCE = 2;
 /** Files on their way, two at a time. It outlives pages: whoever goes elsewhere meanwhile loses nothing. */
 export class UploadQueue {
   readonly #calls: UploadCalls;
-  readonly #listeners = new Set<() => void>();
   readonly #aborts = new Map<string, AbortController>();
   readonly #endings = new Map<string, (upload: Upload) => void>();
-  #uploads: readonly Upload[] = [];
+  readonly #uploads = createStore<readonly Upload[]>([]);
 
   constructor(calls: UploadCalls) {
     this.#calls = calls;
   }
 
-  get = (): readonly Upload[] => this.#uploads;
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get = this.#uploads.get;
+  subscribe = this.#uploads.subscribe;
 
   /** Takes files in. Answers them when each is stored, refused or has failed for the first time. */
   add(files: readonly File[], target: UploadTarget): Promise<readonly Upload[]> {
     const added = files.map((file): Upload => {
       const problem = this.#calls.problemOf(file);
-      return { id: this.#calls.newId(), file, target, ...(problem === undefined ? { state: 'waiting' } : { state: 'refused', problem }) };
+      return {
+        id: this.#calls.newId(),
+        file,
+        target,
+        ...(problem === undefined ? { state: 'waiting' } : { state: 'refused', problem }),
+      };
     });
-    const ends = added.map(async (upload) => (upload.state === 'refused' ? upload : new Promise<Upload>((resolve) => this.#endings.set(upload.id, resolve))));
-    this.#set([...this.#uploads, ...added]);
+    const ends = added.map(async (upload) =>
+      upload.state === 'refused' ? upload : new Promise<Upload>((resolve) => this.#endings.set(upload.id, resolve)),
+    );
+    this.#uploads.set([...this.get(), ...added]);
     this.#next();
     return Promise.all(ends);
   }
@@ -75,17 +79,20 @@ export class UploadQueue {
   /** Takes a file off the list; one that is being sent is stopped. */
   drop(id: string): void {
     this.#aborts.get(id)?.abort();
-    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+    this.#uploads.set(this.get().filter((upload) => upload.id !== id));
   }
 
   /** Nothing of one person or account is shown to the next. */
   clear(): void {
-    for (const { id } of this.#uploads) this.drop(id);
+    for (const { id } of this.get()) this.drop(id);
   }
 
   #next(): void {
-    const busy = this.#uploads.filter(({ state }) => state === 'sending').length;
-    for (const upload of this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - busy))) void this.#run(upload.id);
+    const busy = this.get().filter(({ state }) => state === 'sending').length;
+    for (const upload of this.get()
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, Math.max(0, AT_ONCE - busy)))
+      void this.#run(upload.id);
   }
 
   async #run(id: string): Promise<void> {
@@ -96,7 +103,8 @@ export class UploadQueue {
       const upload = this.#find(id);
       if (upload) {
         // A file that is stored already and only waits for its place is not sent again.
-        const stored = upload.documentId === undefined ? await this.#calls.send(upload, `${id}.file`, abort.signal) : undefined;
+        const stored =
+          upload.documentId === undefined ? await this.#calls.send(upload, `${id}.file`, abort.signal) : undefined;
         if (stored) this.#change(id, { documentId: stored.id, versionNumber: stored.versionNumber });
         await this.#calls.place(this.#find(id) ?? upload, `${id}.place`);
         this.#change(id, { state: 'done' });
@@ -112,18 +120,14 @@ export class UploadQueue {
     this.#next();
   }
 
-  #find = (id: string) => this.#uploads.find((upload) => upload.id === id);
+  #find = (id: string) => this.get().find((upload) => upload.id === id);
   #change(id: string, change: Partial<Upload>): void {
-    this.#set(
-      this.#uploads.map((upload) => {
+    this.#uploads.set(
+      this.get().map((upload) => {
         if (upload.id !== id) return upload;
         const { problem: _, ...rest } = upload;
         return { ...rest, ...change };
       }),
     );
-  }
-  #set(uploads: readonly Upload[]): void {
-    this.#uploads = uploads;
-    for (const listener of this.#listeners) listener();
   }
 }

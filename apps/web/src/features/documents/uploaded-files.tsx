@@ -44,14 +44,19 @@ export function UploadedFiles({ invoice }: { invoice: InvoiceWithDocument }) {
       {label}
     </ChooseFiles>
   );
-  if (query.isError && !query.data) return <ErrorState error={query.error} entity={t('documents:entities')} onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data)
+    return <ErrorState error={query.error} entity={t('documents:entities')} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={280} role="status" aria-label={t('loading')} />;
   const files = frontFirst(query.data, invoice.document?.id);
   const chosen = files.find(({ id }) => id === chosenId) ?? files[0];
   if (!chosen)
     return (
       <Card flush>
-        <EmptyState icon={IconFileText} title={t('documents:invoice.emptyTitle')} actions={choose(t('documents:invoice.attach'), true)}>
+        <EmptyState
+          icon={IconFileText}
+          title={t('documents:invoice.emptyTitle')}
+          actions={choose(t('documents:invoice.attach'), true)}
+        >
           {t('documents:invoice.emptyBody')}
         </EmptyState>
       </Card>
@@ -79,7 +84,10 @@ export function UploadedFiles({ invoice }: { invoice: InvoiceWithDocument }) {
         </ul>
       </Card>
       <div className={classes.fileViewer}>
-        <DocumentViewer document={chosen} replacing={{ permission, onReplace: (file) => void replaceWith(chosen, file) }} />
+        <DocumentViewer
+          document={chosen}
+          replacing={{ permission, onReplace: (file) => void replaceWith(chosen, file) }}
+        />
       </div>
     </div>
   );
@@ -131,7 +139,12 @@ function FileItem({ file, invoice, isInFront, isShown, permission, onShow }: Fil
               onClick={() => void putInFront()}
             />
           )}
-          <IconButton size={28} icon={IconDownload} label={t('documents:invoice.download', { name })} onClick={() => void saveFile(file)} />
+          <IconButton
+            size={28}
+            icon={IconDownload}
+            label={t('documents:invoice.download', { name })}
+            onClick={() => void saveFile(file)}
+          />
           <IconButton
             size={28}
             icon={IconTrash}

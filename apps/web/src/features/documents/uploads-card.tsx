@@ -11,7 +11,9 @@ import classes from './uploads.module.css';
 import type { Upload } from './upload-queue.ts';
 import { uploads, useUploads } from './uploads.ts';
 
-/** The files that are sent, over every page until they are looked at: how far each is, what went wrong, where it is now. */
+/**
+ * The files that are sent, over every page until they are looked at: how far each is, what went wrong, where it is now.
+ */
 export function UploadsCard() {
   const t = useT();
   const list = useUploads();
@@ -48,10 +50,17 @@ function summaryOf(t: T, list: readonly Upload[]): string {
   const count = (...states: Upload['state'][]) => list.filter(({ state }) => states.includes(state)).length;
   const [busy, wrong] = [count('waiting', 'sending'), list.filter(isWrong).length];
   if (busy > 0) return t('documents:uploads.sending', { count: busy });
-  return wrong > 0 ? t('documents:uploads.needsLook', { count: wrong }) : t('documents:uploads.doneAll', { count: list.length });
+  return wrong > 0
+    ? t('documents:uploads.needsLook', { count: wrong })
+    : t('documents:uploads.doneAll', { count: list.length });
 }
 
-const ICONS = { waiting: IconClock, done: IconCircleCheck, refused: IconAlertTriangle, failed: IconAlertTriangle } as const;
+const ICONS = {
+  waiting: IconClock,
+  done: IconCircleCheck,
+  refused: IconAlertTriangle,
+  failed: IconAlertTriangle,
+} as const;
 
 function UploadItem({ upload }: { upload: Upload }) {
   const t = useT();
@@ -73,7 +82,11 @@ function UploadItem({ upload }: { upload: Upload }) {
         {state === 'sending' && <span className={classes.bar} aria-hidden />}
       </div>
       {state === 'done' && upload.documentId && upload.target.kind === 'loose' && (
-        <Link className={classes.find} to={paths.invoiceMatching(upload.documentId)} aria-label={t('documents:uploads.findFor', { name: file.name })}>
+        <Link
+          className={classes.find}
+          to={paths.invoiceMatching(upload.documentId)}
+          aria-label={t('documents:uploads.findFor', { name: file.name })}
+        >
           {t('documents:uploads.find')}
         </Link>
       )}
@@ -100,7 +113,9 @@ function stateOf(t: T, { state, problem = '', file, target, documentId }: Upload
     case 'sending':
       return `${t('documents:uploads.sendingOne')} · ${formatFileSize(file.size)}`;
     case 'done':
-      return target.kind === 'invoice' ? t('documents:uploads.attached', { number: target.number }) : t('documents:uploads.done');
+      return target.kind === 'invoice'
+        ? t('documents:uploads.attached', { number: target.number })
+        : t('documents:uploads.done');
     default:
       return documentId === undefined ? problem : t('documents:uploads.kept', { reason: problem });
   }

@@ -1,11 +1,11 @@
 import { uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
-import { attachInvoiceDocument } from '@quayside/contracts/invoices';
-import { useSyncExternalStore } from 'react';
+import { attachInvoiceDocument } from '@quayside/contracts/invoice-documents';
 import { t } from '../../i18n/i18n.ts';
 import { isApiError, isNetworkError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { documentProblem } from '../../lib/document-file.ts';
 import { session } from '../../lib/session-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { failureText } from '../../lib/toasts.ts';
 import { rememberDocument, rememberInvoice } from './api.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
@@ -19,19 +19,30 @@ export const uploads = new UploadQueue({
     const stored =
       target.kind === 'version'
         ? await call(uploadDocumentVersion, { params: { documentId: target.documentId }, file, idempotencyKey, signal })
-        : await call(uploadDocument, { query: { documentType: target.kind === 'loose' ? target.documentType : 'INVOICE' }, file, idempotencyKey, signal });
+        : await call(uploadDocument, {
+            query: { documentType: target.kind === 'loose' ? target.documentType : 'INVOICE' },
+            file,
+            idempotencyKey,
+            signal,
+          });
     rememberDocument(stored);
     return stored;
   },
   async place({ target, documentId }, idempotencyKey) {
     if (target.kind !== 'invoice' || documentId === undefined) return;
-    rememberInvoice(await call(attachInvoiceDocument, { params: { id: target.invoiceId }, body: { documentId }, idempotencyKey }));
+    rememberInvoice(
+      await call(attachInvoiceDocument, { params: { id: target.invoiceId }, body: { documentId }, idempotencyKey }),
+    );
   },
   problemOf: documentProblem,
   explain: (error, upload) => ({
     problem: isNetworkError(error)
       ? t('documents:uploads.notConnected')
-      : failureText(error, { verb: 'create', entity: t('documents:entity'), fixed: upload?.target.kind === 'version' ? 'replaceDocument' : 'uploadDocument' }),
+      : failureText(error, {
+          verb: 'create',
+          entity: t('documents:entity'),
+          fixed: upload?.target.kind === 'version' ? 'replaceDocument' : 'uploadDocument',
+        }),
     isFinal: isApiError(error) && FINAL.has(error.code),
   }),
   newId: () => crypto.randomUUID(),
@@ -50,4 +61,4 @@ session.subscribe(() => {
   known = now;
 });
 
-export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.subscribe, uploads.get);
+export const useUploads = (): readonly Upload[] => useStore(uploads);

@@ -1,27 +1,29 @@
 import {
   archiveInvoice,
-  bulkPatchInvoiceLines,
   confirmInvoice,
-  createInvoice,
-  createInvoiceLine,
   closeInvoice,
-  deleteInvoice,
+  reopenInvoice,
+  unarchiveInvoice,
+} from '@quayside/contracts/invoice-moves';
+import {
+  bulkPatchInvoiceLines,
+  createInvoiceLine,
   deleteInvoiceLine,
-  findInvoiceDuplicates,
-  getInvoice,
-  getInvoiceDocument,
-  type Invoice,
-  type InvoiceWithLines,
   listScopeOptions,
   patchInvoiceLine,
   previewAllocation,
-  reopenInvoice,
+} from '@quayside/contracts/invoice-lines';
+import {
+  createInvoice,
+  deleteInvoice,
+  findInvoiceDuplicates,
+  getInvoice,
+  type InvoiceWithLines,
   replaceInvoice,
-  replaceInvoiceUpload,
-  unarchiveInvoice,
   updateInvoiceBasic,
-  uploadInvoice,
 } from '@quayside/contracts/invoices';
+import { getInvoiceDocument, replaceInvoiceUpload, uploadInvoice } from '@quayside/contracts/invoice-documents';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
 import { listProducts } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
@@ -37,12 +39,12 @@ const SUPPLIERS = 2000;
 /** One invoice with its lines. */
 export const invoiceQuery = (id: string) => read('invoices', getInvoice, { params: { id } });
 
-/** What depends on costs is read again: lists of invoices, costs, products. */
+/** Invalidates everything that depends on costs: lists of invoices, costs, products. */
 export const invalidateCosts = (): void => {
   for (const topic of ['invoices', 'costs', 'products']) void queryClient.invalidateQueries({ queryKey: [topic] });
 };
 
-/** All suppliers that can send an invoice, by name. */
+/** All suppliers that an invoice can have, by name. */
 export const useSuppliers = () =>
   useQuery({
     ...read('suppliers', listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } }),
@@ -50,7 +52,7 @@ export const useSuppliers = () =>
     select: (page) => page.content,
   });
 
-/** Products that a text finds, for the cell of a line. */
+/** Searches products for the product cell of a line. */
 export const useProductOptions = (text: string, isOpen: boolean) =>
   useQuery({
     ...read('products', listProducts, { query: { size: OPTIONS, ...(text.trim() ? { search: text.trim() } : {}) } }),
@@ -59,7 +61,7 @@ export const useProductOptions = (text: string, isOpen: boolean) =>
     select: (page) => page.content,
   });
 
-/** Orders, invoices and products that a cost can be spread over. */
+/** Orders, invoices and products over which a cost can be spread. */
 export const useScopeOptions = (id: string, search: string, isOpen = true) =>
   useQuery({
     ...read('invoices', listScopeOptions, { params: { id }, query: search.trim() ? { search: search.trim() } : {} }),
@@ -67,7 +69,7 @@ export const useScopeOptions = (id: string, search: string, isOpen = true) =>
     placeholderData: keepPreviousData,
   });
 
-/** Invoices that may be the same bill as one that is being typed. */
+/** Possible duplicates of an invoice that is being typed. */
 export const useDuplicates = (typed: QueryIn<typeof findInvoiceDuplicates>, isOn: boolean) =>
   useQuery({
     ...read('invoices', findInvoiceDuplicates, { query: typed }),
@@ -77,7 +79,10 @@ export const useDuplicates = (typed: QueryIn<typeof findInvoiceDuplicates>, isOn
   });
 
 type PreviewBody = BodyIn<typeof previewAllocation>;
-/** What a basis or scope would do; `stamp` is the line's version and the invoice's, so that a stored change is worked out anew. */
+/**
+ * Previews a basis or scope. `stamp` is the version of the line and of the invoice, so that a stored change refetches
+ * the preview.
+ */
 export const usePreview = (invoiceId: string, lineId: string, body: PreviewBody, stamp: string, isOn = true) =>
   useQuery(
     queryOptions({
@@ -94,7 +99,7 @@ const remember = (invoice: InvoiceWithLines): InvoiceWithLines => {
   return invoice;
 };
 
-/** Starts an invoice. Errors belong to the form. */
+/** Creates an invoice. The form shows the errors. */
 export const useCreateInvoice = () =>
   useMutation({
     mutationFn: (body: BodyIn<typeof createInvoice>) => call(createInvoice, { body }),
@@ -102,7 +107,7 @@ export const useCreateInvoice = () =>
     meta: { quiet: true },
   });
 
-/** Starts an invoice from its document. */
+/** Creates an invoice from its document. */
 export const useUploadInvoice = () =>
   useMutation({
     mutationFn: ({ supplierId, file }: { supplierId: string | undefined; file: File }) =>
@@ -118,8 +123,11 @@ const MOVES = { confirm: confirmInvoice, close: closeInvoice, reopen: reopenInvo
 export const moveInvoice = (move: Move, invoice: Pick<Invoice, 'id' | 'version'>): Promise<InvoiceWithLines> =>
   call(MOVES[move], { params: { id: invoice.id }, body: { version: invoice.version } });
 
-/** Takes closed invoices out of the default lists, or brings them back, one after the other; tells how many were done and what stopped it. */
-export async function setArchived(invoices: readonly Pick<Invoice, 'id' | 'version'>[], isArchived: boolean): Promise<{ done: Invoice[]; error?: unknown }> {
+/** Archives or restores invoices one after the other. Returns how many were done and the error that stopped it. */
+export async function setArchived(
+  invoices: readonly Pick<Invoice, 'id' | 'version'>[],
+  isArchived: boolean,
+): Promise<{ done: Invoice[]; error?: unknown }> {
   const done: Invoice[] = [];
   for (const { id, version } of invoices) {
     try {
@@ -133,12 +141,13 @@ export async function setArchived(invoices: readonly Pick<Invoice, 'id' | 'versi
 
 export const removeInvoice = (invoice: Pick<Invoice, 'id' | 'version'>): Promise<void> =>
   call(deleteInvoice, { params: { id: invoice.id }, ifMatch: invoice.version });
-export const replaceDocument = (id: string, file: File): Promise<InvoiceWithLines> => call(replaceInvoiceUpload, { params: { id }, file });
+export const replaceDocument = (id: string, file: File): Promise<InvoiceWithLines> =>
+  call(replaceInvoiceUpload, { params: { id }, file });
 
-/** Opens a PDF in a new tab; what a browser cannot show is saved as a file. True: it opened. */
+/** Opens a PDF in a new tab; saves other files. True when the tab opened. */
 export async function openDocument(invoice: Pick<Invoice, 'id' | 'document'>): Promise<boolean> {
   const isPdf = invoice.document?.contentType === 'application/pdf';
-  // The tab opens with the press itself, or it would count as a pop-up.
+  // Open the tab during the click itself, or the browser blocks it as a pop-up.
   const tab = isPdf ? window.open('', '_blank') : null;
   try {
     const { blob, name } = await callFile(getInvoiceDocument, { params: { id: invoice.id } });
@@ -152,16 +161,17 @@ export async function openDocument(invoice: Pick<Invoice, 'id' | 'document'>): P
   }
 }
 
-/** One call takes 500 lines. */
+/** The API accepts at most 500 lines per call. */
 const CHUNK = 500;
 async function saveInChunks(lines: readonly LineChange[]): Promise<void> {
-  for (let at = 0; at < lines.length; at += CHUNK) await call(bulkPatchInvoiceLines, { body: { lines: lines.slice(at, at + CHUNK) } });
+  for (let at = 0; at < lines.length; at += CHUNK)
+    await call(bulkPatchInvoiceLines, { body: { lines: lines.slice(at, at + CHUNK) } });
 }
 
-/** The calls of the editor, with the cache kept from older answers that arrive later. */
+/** The calls of the editor. They also protect the cache from older answers that arrive later. */
 export function editorCalls(id: string, told: Pick<EditorCalls, 'onRefusal' | 'onSettled'>): EditorCalls {
   const { queryKey } = invoiceQuery(id);
-  /** A reading that began before a write ended knows less than its answer. */
+  /** Cancel reads that began before a write ended: they are older than its answer. */
   const inTurn = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
       return await write();
@@ -172,11 +182,14 @@ export function editorCalls(id: string, told: Pick<EditorCalls, 'onRefusal' | 'o
   return {
     ...told,
     saveHeader: (body) => inTurn(() => call(updateInvoiceBasic, { params: { id }, body })),
-    createLine: (body, idempotencyKey) => inTurn(() => call(createInvoiceLine, { params: { invoiceId: id }, body, idempotencyKey })),
+    createLine: (body, idempotencyKey) =>
+      inTurn(() => call(createInvoiceLine, { params: { invoiceId: id }, body, idempotencyKey })),
     saveLine: (lineId, body) => inTurn(() => call(patchInvoiceLine, { params: { invoiceId: id, id: lineId }, body })),
-    deleteLine: (lineId, version) => inTurn(() => call(deleteInvoiceLine, { params: { invoiceId: id, id: lineId }, ifMatch: version })),
+    deleteLine: (lineId, version) =>
+      inTurn(() => call(deleteInvoiceLine, { params: { invoiceId: id, id: lineId }, ifMatch: version })),
     saveLines: (lines) => inTurn(() => saveInChunks(lines)),
-    replaceLines: (lines, version) => inTurn(() => call(replaceInvoice, { params: { id }, body: { lines: [...lines], version } })),
+    replaceLines: (lines, version) =>
+      inTurn(() => call(replaceInvoice, { params: { id }, body: { lines: [...lines], version } })),
     load: () => call(getInvoice, { params: { id } }),
     newKey: () => crypto.randomUUID(),
     now: () => Date.now(),

@@ -8,10 +8,10 @@ import { formatDayShort } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './invoices.module.css';
 
-/** Told at most; the rest is a number. */
+/** At most this many are listed; the rest is a count. */
 const MOST_SHOWN = 3;
 
-/** "Looks like HS-26-1042 of 3 Nov: same number." Says so and never stands in the way. */
+/** "Looks like HS-26-1042 of 3 Nov: same number." Only a warning; it never blocks. */
 export function DuplicatesNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
   const t = useT();
   if (duplicates.length === 0) return null;
@@ -31,7 +31,9 @@ export function DuplicatesNote({ duplicates }: { duplicates: readonly Duplicate[
           })}
         </Fragment>
       ))}
-      {duplicates.length > MOST_SHOWN ? ` ${t('invoices:duplicates.more', { count: duplicates.length - MOST_SHOWN })}` : '.'}
+      {duplicates.length > MOST_SHOWN
+        ? ` ${t('invoices:duplicates.more', { count: duplicates.length - MOST_SHOWN })}`
+        : '.'}
     </Note>
   );
 }

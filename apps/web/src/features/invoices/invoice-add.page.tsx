@@ -28,7 +28,7 @@ import { invertRate, shownRate, storedRate } from './editor/rate.ts';
 import classes from './invoices.module.css';
 import { fileProblem } from './use-invoice-actions.tsx';
 
-/** Starts an invoice: by hand, or from its document. */
+/** Creates an invoice: by hand, or from its document. */
 export function InvoiceAddPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -46,9 +46,19 @@ export function InvoiceAddPage() {
             { value: 'hand', label: t('invoices:add.byHand') },
             { value: 'document', label: t('invoices:add.byDocument') },
           ]}
-          onChange={(value) => setParams((now) => (value === 'document' ? now.set('from', 'document') : now.delete('from'), now), { replace: true })}
+          onChange={(value) =>
+            setParams((now) => (value === 'document' ? now.set('from', 'document') : now.delete('from'), now), {
+              replace: true,
+            })
+          }
         />
-        {suppliers.isError && <ErrorState error={suppliers.error} entity={t('invoices:supplier').toLowerCase()} onRetry={() => void suppliers.refetch()} />}
+        {suppliers.isError && (
+          <ErrorState
+            error={suppliers.error}
+            entity={t('invoices:supplier').toLowerCase()}
+            onRetry={() => void suppliers.refetch()}
+          />
+        )}
         {suppliers.data?.length === 0 ? (
           <NoSuppliers />
         ) : way === 'hand' ? (
@@ -81,7 +91,7 @@ function NoSuppliers() {
   );
 }
 
-/** The field that both ways begin with. */
+/** The supplier field, the first one of both ways. */
 function SupplierSelect({
   form,
   suppliers,
@@ -91,7 +101,7 @@ function SupplierSelect({
   form: AppForm;
   suppliers: readonly Supplier[];
   onChange?: (id: string | null) => void;
-  /** A document may wait for its supplier. */
+  /** A document can be uploaded before its supplier is known. */
   isOptional?: boolean;
 }) {
   const t = useT();
@@ -104,10 +114,14 @@ function SupplierSelect({
       searchable
       clearable={isOptional}
       optional={isOptional}
-      options={suppliers.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
+      options={suppliers.map(({ id, companyName, localName }) => ({
+        value: id,
+        label: localName ? `${companyName} ${localName}` : companyName,
+      }))}
       help={
         <span className={classes.hintRow}>
-          {isOptional && t('invoices:add.supplierLater')} {t('invoices:add.supplierHint')} <Link to={paths.supplierAdd()}>{t('invoices:add.addSupplier')}</Link>
+          {isOptional && t('invoices:add.supplierLater')} {t('invoices:add.supplierHint')}{' '}
+          <Link to={paths.supplierAdd()}>{t('invoices:add.addSupplier')}</Link>
         </span>
       }
       nothingFound={t('grid.optionsNone')}
@@ -147,7 +161,8 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
   const accountCurrency = useCurrency();
   const zone = useTimeZone();
   const create = useCreateInvoice();
-  const currencyOf = (id: string | null) => suppliers.find((supplier) => supplier.id === id)?.currency ?? accountCurrency;
+  const currencyOf = (id: string | null) =>
+    suppliers.find((supplier) => supplier.id === id)?.currency ?? accountCurrency;
   const form = useAppForm<HandValues, typeof createInvoiceBody>({
     schema: createInvoiceBody,
     local: ['turned', 'rate'],
@@ -168,7 +183,10 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
     submit: async (body, values) => {
       const read = storedRate({ text: values.rate, direction: values.turned ? 'document' : 'account' });
       const isForeign = values.currency !== accountCurrency;
-      const made = await create.mutateAsync({ ...body, ...(isForeign && 'value' in read && read.value !== null ? { rate: read.value } : {}) });
+      const made = await create.mutateAsync({
+        ...body,
+        ...(isForeign && 'value' in read && read.value !== null ? { rate: read.value } : {}),
+      });
       void navigate(paths.invoice(made.id), { replace: true });
     },
   });
@@ -179,7 +197,7 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
         title={t('invoices:add.title')}
         hint={t('invoices:add.body')}
         fields={['supplierId', 'invoiceNumber', 'date', 'currency', 'rate', 'total']}
-        form={form as unknown as AppForm}
+        form={form}
       >
         <Wide>
           <SegmentedControl
@@ -192,20 +210,33 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
           {form.values.kind === 'CREDIT_NOTE' && <p className={classes.hintRow}>{t('invoices:add.kindHint')}</p>}
         </Wide>
         <Wide>
-          <SupplierSelect form={form as unknown as AppForm} suppliers={suppliers} onChange={(id) => form.set('currency', currencyOf(id))} />
+          <SupplierSelect form={form} suppliers={suppliers} onChange={(id) => form.set('currency', currencyOf(id))} />
         </Wide>
-        <TextField {...form.field('invoiceNumber')} label={t('invoices:number')} optional help={t('invoices:add.numberHint')} maxLength={100} />
+        <TextField
+          {...form.field('invoiceNumber')}
+          label={t('invoices:number')}
+          optional
+          help={t('invoices:add.numberHint')}
+          maxLength={100}
+        />
         <DayField {...form.field('date')} label={t('invoices:date')} />
         <CurrencyField {...form.field('currency')} label={t('invoices:currency')} />
         <AmountField {...form.field('total')} label={t('invoices:total')} optional currency={form.values.currency} />
-        {isForeign && <RateField form={form as unknown as AppForm} accountCurrency={accountCurrency} />}
+        {isForeign && <RateField form={form} accountCurrency={accountCurrency} />}
         <Wide>
           <Duplicates values={form.values} />
         </Wide>
       </FormSection>
       <div className={classes.actionsRow}>
         <ActionButton to={paths.invoices()}>{t('cancel')}</ActionButton>
-        <ActionButton type="submit" variant="filled" icon={IconFileText} loading={form.isSaving} permission={permission} keys="Ctrl ↵">
+        <ActionButton
+          type="submit"
+          variant="filled"
+          icon={IconFileText}
+          loading={form.isSaving}
+          permission={permission}
+          keys="Ctrl ↵"
+        >
           {t('invoices:add.create')}
         </ActionButton>
       </div>
@@ -215,7 +246,7 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
 
 const DUPLICATES_DELAY_MS = 500;
 
-/** Invoices that may be the same bill, while it is typed. What cannot be read yet is not asked about. */
+/** Searches duplicates while the person types. Invalid fields are left out of the search. */
 function Duplicates({ values }: { values: HandValues }) {
   const { supplierId, invoiceNumber, date, currency, total } = values;
   const amount = readAmount(total, currency);
@@ -246,11 +277,16 @@ function RateField({ form, accountCurrency }: { form: AppForm; accountCurrency: 
       optional
       help={
         <span className={classes.hintRow}>
-          {both === undefined ? t('invoices:header.rateMissing') : t('invoices:header.rateBoth', { from: to, to: from, rate: shownRate(both) })}{' '}
+          {both === undefined
+            ? t('invoices:header.rateMissing')
+            : t('invoices:header.rateBoth', { from: to, to: from, rate: shownRate(both) })}{' '}
           <button
             type="button"
             className={classes.textButton}
-            onClick={() => (form.set('turned', !isTurned), both !== undefined && form.set('rate', shownRate(both).replace(/\.?0+$/, '')))}
+            onClick={() => (
+              form.set('turned', !isTurned),
+              both !== undefined && form.set('rate', shownRate(both).replace(/\.?0+$/, ''))
+            )}
           >
             {t('invoices:header.turnRate', { from: to, to: from })}
           </button>
@@ -269,7 +305,7 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
   const [problem, setProblem] = useState<string>();
   const form = useAppForm<{ supplierId: string | null }, typeof createInvoiceBody>({
     schema: createInvoiceBody,
-    // The upload takes the supplier beside the file, and does without one.
+    // The upload sends the supplier beside the file; the supplier is optional.
     local: ['supplierId'],
     initial: { supplierId: first || null },
     submit: async (_, { supplierId }) => {
@@ -290,9 +326,9 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
   };
   return (
     <Form form={form as never} guard={false} label={t('invoices:add.byDocument')}>
-      <FormSection title={t('invoices:add.byDocument')} columns={1} form={form as unknown as AppForm} fields={['supplierId']}>
+      <FormSection title={t('invoices:add.byDocument')} columns={1} form={form} fields={['supplierId']}>
         <p className={classes.hintRow}>{t('invoices:add.byDocumentBody')}</p>
-        <SupplierSelect form={form as unknown as AppForm} suppliers={suppliers} isOptional />
+        <SupplierSelect form={form} suppliers={suppliers} isOptional />
         <FileDrop file={file} problem={problem} onFile={take} t={t} />
       </FormSection>
       <div className={classes.actionsRow}>
@@ -305,7 +341,17 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
   );
 }
 
-function FileDrop({ file, problem, onFile, t }: { file: File | undefined; problem: string | undefined; onFile: (file: File | undefined) => void; t: T }) {
+function FileDrop({
+  file,
+  problem,
+  onFile,
+  t,
+}: {
+  file: File | undefined;
+  problem: string | undefined;
+  onFile: (file: File | undefined) => void;
+  t: T;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -315,7 +361,7 @@ function FileDrop({ file, problem, onFile, t }: { file: File | undefined; proble
   };
   return (
     <div>
-      {/* Dropping is an extra; the button inside does the same. */}
+      {/* Drag and drop is optional; the button inside does the same. */}
       <div
         className={classes.drop}
         data-over={isOver || undefined}

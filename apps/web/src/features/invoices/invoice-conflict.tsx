@@ -1,5 +1,4 @@
 import { ConflictDialog, type ConflictField } from '../../components/form/conflict-dialog.tsx';
-import type { AppForm } from '../../components/form/use-app-form.ts';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatDay } from '../../lib/format.ts';
 import { useSuppliers } from './api.ts';
@@ -8,7 +7,9 @@ import { CELLS } from './editor/line-draft.ts';
 import { storedRate } from './editor/rate.ts';
 import { useEdited, useEditor } from './editor/use-editor.ts';
 
-/** Somebody stored another version while this one was typed: both are shown, and what is kept goes on top. */
+/**
+ * A version conflict: shows the stored and the typed values; the chosen ones are saved on top of the stored version.
+ */
 export function InvoiceConflict() {
   const conflict = useEdited((state) => state.conflict);
   return conflict ? <Shown conflict={conflict} /> : null;
@@ -21,20 +22,30 @@ function Shown({ conflict }: { conflict: EditConflict }) {
   const header = useEdited((state) => state.header.draft);
   const row = useEdited((state) => state.rows.get(conflict.of));
   const typed: Record<string, unknown> = { ...(conflict.of === 'header' ? header : row?.draft) };
-  const fields = conflict.of === 'header' ? headerFields(t, new Map(suppliers.map(({ id, companyName }) => [id, companyName]))) : lineFields(t);
+  const fields =
+    conflict.of === 'header'
+      ? headerFields(t, new Map(suppliers.map(({ id, companyName }) => [id, companyName])))
+      : lineFields(t);
   const mine = Object.fromEntries(Object.keys(typed).map((name) => [name, plain(name, typed[name])]));
   const shown = fields.filter(({ name }) => name in typed);
-  // The dialog of the kit asks a form; this one is made of the draft.
+  // The shared dialog expects a form; build one from the draft.
   const form = {
     values: mine,
     isChanged: () => true,
     dropConflict: () => editor.resolve(Object.keys(typed)),
-    resolveConflict: (theirs: Record<string, unknown>) => editor.resolve(Object.keys(typed).filter((name) => !(name in theirs))),
-  } as unknown as AppForm;
-  return <ConflictDialog form={form} conflict={{ current: conflict.current as unknown as Record<string, unknown> }} fields={shown} />;
+    resolveConflict: (theirs: Record<string, unknown>) =>
+      editor.resolve(Object.keys(typed).filter((name) => !(name in theirs))),
+  };
+  return (
+    <ConflictDialog
+      form={form}
+      conflict={{ current: conflict.current as unknown as Record<string, unknown> }}
+      fields={shown}
+    />
+  );
 }
 
-/** A typed value as the stored one would read. */
+/** Formats a typed value like the stored one. */
 function plain(name: string, value: unknown): unknown {
   if (name === 'rate' && typeof value === 'object' && value !== null && 'text' in value) {
     const read = storedRate(value as Parameters<typeof storedRate>[0]);
@@ -61,7 +72,11 @@ function headerFields(t: T, suppliers: ReadonlyMap<string, string>): ConflictFie
     { name: 'rate', label: t('invoices:rate') },
     { name: 'rateDate', label: t('invoices:rateDate'), format: day },
     { name: 'type', label: t('invoices:type'), format: (value) => t(`invoices:types.${value as 'SHIPPING_ONLY'}`) },
-    { name: 'shippingMethod', label: t('invoices:header.shippingMethod'), format: (value) => t(`shippingMethod.${value as 'AIR'}`) },
+    {
+      name: 'shippingMethod',
+      label: t('invoices:header.shippingMethod'),
+      format: (value) => t(`shippingMethod.${value as 'AIR'}`),
+    },
     { name: 'costType', label: t('invoices:header.costType'), format: (value) => t(`category.${value as 'OTHER'}`) },
     { name: 'payReferenceNumber', label: t('invoices:header.payReference') },
     { name: 'vesselVoyage', label: t('invoices:header.vesselVoyage') },
@@ -69,7 +84,11 @@ function headerFields(t: T, suppliers: ReadonlyMap<string, string>): ConflictFie
     { name: 'tracking', label: t('invoices:header.tracking') },
     { name: 'attention', label: t('invoices:header.attention') },
     { name: 'billToCompany', label: t('invoices:header.billTo') },
-    { name: 'pairedWith', label: t('invoices:header.pairedWith'), stored: (row) => (row['pairedWith'] as { label: string }[]).map((item) => item.label) },
+    {
+      name: 'pairedWith',
+      label: t('invoices:header.pairedWith'),
+      stored: (row) => (row['pairedWith'] as { label: string }[]).map((item) => item.label),
+    },
   ];
 }
 

@@ -1,45 +1,34 @@
 import { exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
-import { createInvoice, type Invoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import { listSuppliers } from '@quayside/contracts/suppliers';
-import { INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES } from '@quayside/domain/lists';
-import { CURRENCIES } from '@quayside/domain/money/currencies';
-import { IconAlertTriangle, IconArchive, IconCheck, IconFileText, IconPlus, IconReceiptRefund } from '@tabler/icons-react';
-import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { type ReactNode, useMemo, useState } from 'react';
-import { DataGrid } from '../../components/data-grid/data-grid.tsx';
-import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
+import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import { IconFileText, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
-import { Money } from '../../components/ui/money.tsx';
-import { PageFrame, type PageTab } from '../../components/ui/page-frame.tsx';
-import { StatusChip } from '../../components/ui/status-chip.tsx';
-import { type T, useT } from '../../i18n/i18n.ts';
+import type { PageTab } from '../../components/ui/page-frame.tsx';
+import { useT } from '../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
-import { EN_DASH, formatCount, formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import classes from './invoices.module.css';
+import { invoiceColumns, invoiceFilters } from './invoice-columns.tsx';
 import { InvoicesBulkBar } from './invoices-bulk-bar.tsx';
 import { rememberList } from './page/neighbours.ts';
 
-type Totals = ResponseOf<typeof invoiceTotals>;
 const EXPORTS = { endpoint: exportInvoices, columns: INVOICE_EXPORT };
 const DEFAULT_SORT = ['-date'];
-const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
-/** All invoices of the account. The tabs of their section and the button that takes documents belong to others. */
+/** All invoices of the account. The app adds the section's tabs and the button that uploads documents. */
 export function InvoiceListPage({ tabs, upload }: { tabs: readonly PageTab[]; upload: ReactNode }) {
   const t = useT();
   const currency = useCurrency();
   const permission = usePermission(createInvoice);
-  const [count, setCount] = useState<{ total: number; isCapped: boolean }>();
-  const columns = useMemo(() => columnsOf(t, currency), [t, currency]);
-  const filters = useMemo(() => filtersOf(t), [t]);
+  const columns = useMemo(() => invoiceColumns(t, currency), [t, currency]);
+  const filters = useMemo(() => invoiceFilters(t), [t]);
   return (
-    <PageFrame
+    <GridPage
+      id="invoices"
       title={t('invoices:title')}
-      layout="grid"
       tabs={tabs}
-      count={count && t('invoices:count', { count: count.total })}
+      count={({ count }) => t('invoices:count', { count })}
       actions={
         <>
           {upload}
@@ -48,251 +37,34 @@ export function InvoiceListPage({ tabs, upload }: { tabs: readonly PageTab[]; up
           </ActionButton>
         </>
       }
-    >
-      <DataGrid
-        id="invoices"
-        name={t('invoices:title')}
-        topic="invoices"
-        endpoint={listInvoices}
-        totalsEndpoint={invoiceTotals}
-        columns={columns}
-        getRowId={(row) => row.id}
-        rowHref={(row) => paths.invoice(row.id)}
-        filters={filters}
-        searchPlaceholder={t('invoices:list.search')}
-        defaultSort={DEFAULT_SORT}
-        onCount={setCount}
-        onRows={rememberRows}
-        views
-        exports={EXPORTS}
-        {...(permission.allowed ? { bulk: bulkBar } : {})}
-        footnote={t('invoices:list.footnote', { currency })}
-        empty={{
-          icon: IconFileText,
-          title: t('invoices:list.emptyTitle'),
-          body: t('invoices:list.emptyBody'),
-          actions: (
-            <>
-              {upload}
-              <ActionButton variant="filled" to={paths.invoiceAdd()} icon={IconPlus} permission={permission}>
-                {t('invoices:list.newInvoice')}
-              </ActionButton>
-            </>
-          ),
-        }}
-      />
-    </PageFrame>
+      topic="invoices"
+      endpoint={listInvoices}
+      totalsEndpoint={invoiceTotals}
+      columns={columns}
+      getRowId={(row) => row.id}
+      rowHref={(row) => paths.invoice(row.id)}
+      filters={filters}
+      searchPlaceholder={t('invoices:list.search')}
+      defaultSort={DEFAULT_SORT}
+      onRows={rememberRows}
+      views
+      exports={EXPORTS}
+      {...(permission.allowed ? { bulk: bulkBar } : {})}
+      footnote={t('invoices:list.footnote', { currency })}
+      empty={{ icon: IconFileText, title: t('invoices:list.emptyTitle'), body: t('invoices:list.emptyBody') }}
+    />
   );
 }
 
 const bulkBar = (rows: readonly Invoice[], clear: () => void) => <InvoicesBulkBar rows={rows} onClear={clear} />;
 
-/** The way back and forth on an invoice follows the list that it was opened from. */
-const rememberRows = ({ rows, from, total }: { readonly rows: readonly Invoice[]; readonly from: number; readonly total: number }) =>
-  rememberList({ ids: rows.map(({ id }) => id), from, total });
-
-function columnsOf(t: T, currency: string): GridColumn<Invoice, Totals>[] {
-  return [
-    {
-      id: 'invoiceNumber',
-      header: t('invoices:number'),
-      sort: true,
-      link: true,
-      card: 'title',
-      width: 136,
-      pinned: 'left',
-      render: (row) => <Number row={row} />,
-    },
-    {
-      id: 'supplier',
-      header: t('invoices:supplier'),
-      sort: true,
-      card: 'subtitle',
-      flex: 1,
-      minWidth: 200,
-      value: (row) => row.supplierContact?.companyName,
-      render: ({ supplierContact: supplier }) =>
-        supplier ? (
-          <span className={classes.oneLine}>
-            {supplier.companyName}{' '}
-            {supplier.localName && (
-              <span className={classes.local} lang={langOf(supplier.localName)}>
-                {supplier.localName}
-              </span>
-            )}
-          </span>
-        ) : (
-          <span className={classes.warning}>{t('invoices:noSupplier')}</span>
-        ),
-    },
-    { id: 'date', header: t('invoices:date'), sort: true, width: 92, render: (row) => formatDayShort(row.date) },
-    {
-      id: 'status',
-      header: t('invoices:status'),
-      sort: true,
-      card: 'chip',
-      width: 118,
-      render: (row) => <StatusChip family="invoice" value={row.status} quiet />,
-    },
-    { id: 'currency', header: t('invoices:currency'), sort: true, width: 92, hidden: true },
-    { id: 'type', header: t('invoices:type'), width: 150, hidden: true, render: (row) => (row.type ? t(`invoices:types.${row.type}`) : EN_DASH) },
-    {
-      id: 'total',
-      header: t('invoices:list.total'),
-      sort: true,
-      kind: 'number',
-      width: 140,
-      value: (row) => row.totals.total.document,
-      render: (row) => <Money as="code" value={row.totals.total.document} currency={row.currency} />,
-      spoken: (row) =>
-        t('invoices:list.spokenTotal', {
-          currency: row.currency,
-          amount: formatMoney(row.totals.total.document, row.currency, { as: 'bare', zero: 'figure' }),
-        }),
-      total: (totals) =>
-        totals.withoutRate > 0 ? <span className={classes.warning}>{t('invoices:list.withoutRate', { count: totals.withoutRate })}</span> : '',
-    },
-    {
-      id: 'accountTotal',
-      header: t('invoices:list.accountTotal', { currency }),
-      help: t('invoices:list.accountTotalHelp'),
-      sort: true,
-      kind: 'number',
-      card: 'figure',
-      width: 116,
-      value: (row) => row.totals.total.account,
-      render: (row) => <Money as="bare" value={row.totals.total.account} currency={currency} strong />,
-      total: (totals) => <Money as="bare" value={totals.total} currency={currency} strong />,
-    },
-    {
-      id: 'unassigned',
-      header: t('invoices:list.unassigned'),
-      help: t('invoices:list.unassignedHelp'),
-      sort: true,
-      kind: 'number',
-      width: 126,
-      value: (row) => row.totals.unassigned.document,
-      render: (row) => <Unassigned row={row} />,
-      total: (totals) =>
-        isNothing(totals.unassigned) ? (
-          ''
-        ) : (
-          <span className={classes.danger}>
-            <Money as="bare" value={totals.unassigned} currency={currency} />
-          </span>
-        ),
-    },
-    {
-      id: 'difference',
-      header: t('invoices:list.difference'),
-      help: t('invoices:list.differenceHelp'),
-      kind: 'number',
-      width: 104,
-      value: (row) => row.totals.difference.document,
-      render: (row) => <Difference row={row} />,
-    },
-    { id: 'lineCount', header: t('invoices:list.lines'), kind: 'number', width: 72, render: (row) => formatCount(row.lineCount) },
-    {
-      id: 'updatedAt',
-      header: t('invoices:list.updated'),
-      sort: true,
-      width: 108,
-      render: (row) => <span title={formatInstant(row.updatedAt)}>{formatRelative(row.updatedAt)}</span>,
-    },
-  ];
-}
-
-/** The number, and what makes an invoice other than the rest: it credits, or it is archived. */
-function Number({ row }: { row: Invoice }) {
-  const t = useT();
-  return (
-    <>
-      {row.invoiceNumber}
-      {row.kind === 'CREDIT_NOTE' && (
-        <span className={classes.numberMark} title={t('invoices:kinds.CREDIT_NOTE')}>
-          <IconReceiptRefund size={14} stroke={1.75} role="img" aria-label={t('invoices:kinds.CREDIT_NOTE')} />
-        </span>
-      )}
-      {row.archivedAt !== null && (
-        <span className={classes.numberMark} title={t('invoices:archive.chip')}>
-          <IconArchive size={14} stroke={1.75} role="img" aria-label={t('invoices:archive.chip')} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function Unassigned({ row }: { row: Invoice }) {
-  const amount = row.totals.unassigned.document;
-  if (isNothing(amount) && row.unassignedLineCount === 0) return EN_DASH;
-  return (
-    <span className={classes.danger}>
-      <Money as="code" value={amount} currency={row.currency} zero="figure" />
-    </span>
-  );
-}
-
-function Difference({ row }: { row: Invoice }) {
-  const t = useT();
-  if (row.total === null) return <span className={classes.faint}>{t('invoices:list.noTotal')}</span>;
-  if (isNothing(row.totals.difference.document))
-    return (
-      <span className={classes.positive} title={t('invoices:list.addsUp')}>
-        <IconCheck size={16} stroke={2} role="img" aria-label={t('invoices:list.addsUp')} />
-      </span>
-    );
-  return (
-    <span className={classes.danger}>
-      <IconAlertTriangle size={14} stroke={2} aria-hidden /> <Money as="bare" value={row.totals.difference.document} currency={row.currency} sign="always" />
-    </span>
-  );
-}
-
-function filtersOf(t: T): GridFilter[] {
-  const supplierOptions = async () =>
-    (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(({ id, companyName, localName }) => ({
-      value: id,
-      label: localName ? `${companyName} ${localName}` : companyName,
-    }));
-  return [
-    {
-      field: 'status',
-      label: t('invoices:status'),
-      kind: 'select',
-      options: INVOICE_STATUSES.map((value) => ({ value, label: t(`status.invoice.${value}`) })),
-    },
-    { field: 'supplier', label: t('invoices:supplier'), kind: 'select', options: supplierOptions },
-    {
-      field: 'currency',
-      label: t('invoices:currency'),
-      kind: 'select',
-      options: CURRENCIES.map(({ code, name }) => ({ value: code, label: `${code}, ${name}` })),
-    },
-    {
-      field: 'type',
-      label: t('invoices:type'),
-      kind: 'select',
-      ops: ['in', 'isEmpty'],
-      options: INVOICE_TYPES.map((value) => ({ value, label: t(`invoices:types.${value}`) })),
-    },
-    {
-      field: 'kind',
-      label: t('invoices:kind'),
-      kind: 'select',
-      ops: ['in'],
-      options: INVOICE_KINDS.map((value) => ({ value, label: t(`invoices:kinds.${value}`) })),
-    },
-    { field: 'date', label: t('invoices:date'), kind: 'range', of: 'day' },
-    { field: 'unassigned', label: t('invoices:list.unassigned'), kind: 'presence' },
-    {
-      field: 'archived',
-      label: t('invoices:list.archived'),
-      kind: 'select',
-      ops: ['in'],
-      options: [
-        { value: 'true', label: t('yes') },
-        { value: 'false', label: t('no') },
-      ],
-    },
-  ];
-}
+/** Stores the visible rows, so that an invoice opened from the list can link to its neighbours. */
+const rememberRows = ({
+  rows,
+  from,
+  total,
+}: {
+  readonly rows: readonly Invoice[];
+  readonly from: number;
+  readonly total: number;
+}) => rememberList({ ids: rows.map(({ id }) => id), from, total });

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import type { EditorState, Row } from './editor/editor-state.ts';
 import { useEdited } from './editor/use-editor.ts';
 import { isForeign } from './header/header-fields.tsx';
-import { lineStateOf, reasonSentence } from './lines/line-state.tsx';
+import { lineStateOf, reasonSentence } from './line-state.tsx';
 import classes from './invoices.module.css';
 
 type Invoice = EditorState['invoice'];
@@ -21,14 +21,16 @@ export const firstUnassigned = (state: Pick<EditorState, 'rows' | 'order' | 'inv
     return line && ['unassigned', 'partly'].includes(lineStateOf(line, state.invoice.status));
   });
 
-/** What a person should know about the costs of this invoice, below its lines. */
+/** Notes about the costs of this invoice, below its lines. */
 export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOpen: (rowKey: string) => void }) {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
   const rows = useEdited((state) => state.rows);
   const order = useEdited((state) => state.order);
   const sorted = order.flatMap((key) => rows.get(key) ?? []);
-  const unassigned = sorted.filter(({ line }) => line && ['unassigned', 'partly'].includes(lineStateOf(line, invoice.status)));
+  const unassigned = sorted.filter(
+    ({ line }) => line && ['unassigned', 'partly'].includes(lineStateOf(line, invoice.status)),
+  );
   const spread = sorted.filter(
     ({ line }) =>
       line &&
@@ -43,8 +45,14 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
       <Ties label={t('invoices:notes.credits')} invoices={invoice.credits} />
       <Ties label={t('invoices:notes.creditedBy')} invoices={invoice.creditedBy} />
       {invoice.status === 'REVIEW' && <Note tone="warning">{t('invoices:notes.review')}</Note>}
-      {lacksRate && <Note tone="warning">{t('invoices:notes.noRate', { currency: invoice.currency, accountCurrency: invoice.accountCurrency })}</Note>}
-      {!lacksRate && unassigned[0] && <Unassigned rows={unassigned} first={unassigned[0]} invoice={invoice} onOpen={onOpen} />}
+      {lacksRate && (
+        <Note tone="warning">
+          {t('invoices:notes.noRate', { currency: invoice.currency, accountCurrency: invoice.accountCurrency })}
+        </Note>
+      )}
+      {!lacksRate && unassigned[0] && (
+        <Unassigned rows={unassigned} first={unassigned[0]} invoice={invoice} onOpen={onOpen} />
+      )}
       {spread[0]?.line && (
         <Note
           tone="info"
@@ -63,7 +71,9 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
             values={{
               count: spread.length,
               amount: sumOf(spread, 'cost', invoice),
-              orders: t('invoices:notes.orders', { count: Math.max(...spread.map(({ line }) => line?.entryCount ?? 0)) }),
+              orders: t('invoices:notes.orders', {
+                count: Math.max(...spread.map(({ line }) => line?.entryCount ?? 0)),
+              }),
               basis: basisWords(t, spread),
             }}
           />
@@ -92,7 +102,17 @@ function Ties({ label, invoices }: { label: string; invoices: Invoice['credits']
   );
 }
 
-function Unassigned({ rows, first, invoice, onOpen }: { rows: readonly Row[]; first: Row; invoice: Invoice; onOpen: (rowKey: string) => void }) {
+function Unassigned({
+  rows,
+  first,
+  invoice,
+  onOpen,
+}: {
+  rows: readonly Row[];
+  first: Row;
+  invoice: Invoice;
+  onOpen: (rowKey: string) => void;
+}) {
   const t = useT();
   return (
     <Note
@@ -115,7 +135,7 @@ function Unassigned({ rows, first, invoice, onOpen }: { rows: readonly Row[]; fi
   );
 }
 
-/** The basis of lines that share one; nothing where they differ. */
+/** The basis that all these lines have in common; undefined where they differ. */
 function basisWords(t: T, rows: readonly Row[]): string {
   const [basis, ...others] = new Set(rows.flatMap(({ line }) => line?.effectiveBasis ?? []));
   return basis === undefined || others.length > 0 ? '' : ` ${t(`invoices:basisBy.${basis}`)}`;

@@ -16,7 +16,7 @@ import classes from './invoices.module.css';
 
 const CALM_MS = 250;
 
-/** Lines, tax, total and what is between them; says when it adds up, and helps when it does not. */
+/** Lines, tax, total and their difference. Says when they match and offers help when they do not. */
 export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: boolean; onShowUnassigned: () => void }) {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
@@ -24,7 +24,8 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
   const [isSolving, setSolving] = useState(false);
   const money = (minor: bigint, zero: 'dash' | 'figure' = 'figure') =>
     formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'code', zero });
-  const bare = (minor: bigint) => formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'bare', zero: 'figure' });
+  const bare = (minor: bigint) =>
+    formatMoney(formatAmount(minor, invoice.currency), invoice.currency, { as: 'bare', zero: 'figure' });
   const items: TotalsItem[] = [
     { label: t('invoices:totals.lines'), value: money(sums.lines) },
     { label: t('invoices:totals.tax'), value: sums.tax === 0n ? '–' : money(sums.tax) },
@@ -36,12 +37,20 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
             value: formatMoney(invoice.totals.costTax.document, invoice.currency, { as: 'code' }),
           },
         ]),
-    { label: t('invoices:totals.total'), value: sums.total === null ? t('invoices:totals.noTotal') : money(sums.total) },
+    {
+      label: t('invoices:totals.total'),
+      value: sums.total === null ? t('invoices:totals.noTotal') : money(sums.total),
+    },
     differenceItem(t, sums, bare, isReadOnly ? undefined : () => setSolving(true)),
     unassignedItem(t, invoice, onShowUnassigned),
     ...(isNothing(invoice.totals.excluded.document)
       ? []
-      : [{ label: t('invoices:totals.excluded'), value: formatMoney(invoice.totals.excluded.document, invoice.currency, { as: 'code' }) }]),
+      : [
+          {
+            label: t('invoices:totals.excluded'),
+            value: formatMoney(invoice.totals.excluded.document, invoice.currency, { as: 'code' }),
+          },
+        ]),
     ...(isForeign(invoice) ? [convertedItem(t, invoice)] : []),
   ];
   return (
@@ -56,31 +65,58 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
 
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
-function differenceItem(t: T, sums: LocalTotals, bare: (minor: bigint) => string, onClick: (() => void) | undefined): TotalsItem {
+function differenceItem(
+  t: T,
+  sums: LocalTotals,
+  bare: (minor: bigint) => string,
+  onClick: (() => void) | undefined,
+): TotalsItem {
   const label = t('invoices:totals.difference');
   if (sums.difference === null)
-    return { label, value: '–', ...(onClick && sums.lines + sums.tax !== 0n ? { onClick, action: t('invoices:totals.solveNoTotalTitle') } : {}) };
+    return {
+      label,
+      value: '–',
+      ...(onClick && sums.lines + sums.tax !== 0n ? { onClick, action: t('invoices:totals.solveNoTotalTitle') } : {}),
+    };
   if (sums.difference === 0n) return { label, value: bare(0n), tone: 'positive' };
   const value = bare(sums.difference);
-  return { label, value, tone: 'danger', ...(onClick ? { onClick, action: t('invoices:totals.solve', { amount: value }) } : {}) };
+  return {
+    label,
+    value,
+    tone: 'danger',
+    ...(onClick ? { onClick, action: t('invoices:totals.solve', { amount: value }) } : {}),
+  };
 }
 
 function unassignedItem(t: T, invoice: EditorState['invoice'], onShow: () => void): TotalsItem {
   const amount = invoice.totals.unassigned.document;
   const label = t('invoices:totals.unassigned');
   if (isNothing(amount)) return { label, value: '–' };
-  return { label, value: formatMoney(amount, invoice.currency, { as: 'code' }), tone: 'danger', onClick: onShow, action: t('invoices:totals.showUnassigned') };
+  return {
+    label,
+    value: formatMoney(amount, invoice.currency, { as: 'code' }),
+    tone: 'danger',
+    onClick: onShow,
+    action: t('invoices:totals.showUnassigned'),
+  };
 }
 
 function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
   const { rate, rateDate, totals, accountCurrency } = invoice;
-  if (rate === null) return { label: t('invoices:totals.inAccount', { currency: accountCurrency }), value: t('invoices:totals.noRate'), end: true };
+  if (rate === null)
+    return {
+      label: t('invoices:totals.inAccount', { currency: accountCurrency }),
+      value: t('invoices:totals.noRate'),
+      end: true,
+    };
   const shown = shownRate(rateText(rate, naturalDirection(rate)));
-  const label = rateDate ? t('invoices:totals.at', { rate: shown, date: formatDayShort(rateDate) }) : t('invoices:totals.atNoDate', { rate: shown });
+  const label = rateDate
+    ? t('invoices:totals.at', { rate: shown, date: formatDayShort(rateDate) })
+    : t('invoices:totals.atNoDate', { rate: shown });
   return { label, value: formatMoney(totals.total.account, accountCurrency, { zero: 'figure' }), end: true };
 }
 
-/** The sums of what is typed, a moment after the last key, so that nothing flickers and little is read out. */
+/** The totals of the typed values, debounced, so that nothing flickers and screen readers announce little. */
 function useCalmTotals(): LocalTotals {
   const rows = useEdited((state) => state.rows);
   const header = useEdited((state) => state.header);
@@ -99,7 +135,15 @@ function useCalmTotals(): LocalTotals {
 }
 
 /** The two ways to settle a difference. */
-function SolveDialog({ sums, money, onClose }: { sums: LocalTotals; money: (minor: bigint) => string; onClose: () => void }) {
+function SolveDialog({
+  sums,
+  money,
+  onClose,
+}: {
+  sums: LocalTotals;
+  money: (minor: bigint) => string;
+  onClose: () => void;
+}) {
   const t = useT();
   const editor = useEditor();
   const currency = useEdited((state) => state.invoice.currency);
@@ -111,12 +155,21 @@ function SolveDialog({ sums, money, onClose }: { sums: LocalTotals; money: (mino
     onClose();
   };
   const addLine = () => {
-    editor.addRow({ name: t('invoices:totals.differenceLine'), costType: 'OTHER', quantity: '1', amount: formatAmount(difference, currency) });
+    editor.addRow({
+      name: t('invoices:totals.differenceLine'),
+      costType: 'OTHER',
+      quantity: '1',
+      amount: formatAmount(difference, currency),
+    });
     onClose();
   };
   return (
     <Dialog
-      title={sums.total === null ? t('invoices:totals.solveNoTotalTitle') : t('invoices:totals.solveTitle', { amount: money(difference) })}
+      title={
+        sums.total === null
+          ? t('invoices:totals.solveNoTotalTitle')
+          : t('invoices:totals.solveTitle', { amount: money(difference) })
+      }
       size={440}
       onClose={onClose}
     >
@@ -134,7 +187,9 @@ function SolveDialog({ sums, money, onClose }: { sums: LocalTotals; money: (mino
         <Button data-autofocus onClick={setTotal}>
           {t('invoices:totals.setTotal', { amount: money(sum) })}
         </Button>
-        {sums.total !== null && <Button onClick={addLine}>{t('invoices:totals.addLine', { amount: money(difference) })}</Button>}
+        {sums.total !== null && (
+          <Button onClick={addLine}>{t('invoices:totals.addLine', { amount: money(difference) })}</Button>
+        )}
       </div>
     </Dialog>
   );

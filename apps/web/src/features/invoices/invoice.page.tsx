@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -12,18 +11,11 @@ import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { invoiceQuery } from './api.ts';
-import { EditorProvider, useInvoiceEditor } from './editor/use-editor.ts';
+import { EditorProvider } from './editor/use-editor.ts';
 import { InvoiceConflict } from './invoice-conflict.tsx';
 import classes from './invoices.module.css';
-import { InvoiceScreen } from './page/invoice-screen.tsx';
-
-/** What other features put into the screen of an invoice. */
-export interface InvoiceSlots {
-  /** The document in front, beside header and lines. Asked for only where there is one. */
-  readonly documentPane?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
-  /** The tab with all documents of the invoice. */
-  readonly uploadedFile?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
-}
+import { InvoiceScreen, type InvoiceSlots } from './page/invoice-screen.tsx';
+import { useInvoiceEditor } from './page/use-invoice-editor.ts';
 
 /** One invoice: its header, its lines, where their costs go. */
 export function InvoicePage(slots: InvoiceSlots) {
@@ -43,7 +35,11 @@ export function InvoicePage(slots: InvoiceSlots) {
     <PageFrame title={t('invoices:title')} breadcrumb={crumbs}>
       {isUnknown ? (
         <Card>
-          <EmptyState icon={IconFileText} title={t('invoices:header.notFound')} actions={<ActionButton to={paths.invoices()}>{t('back')}</ActionButton>}>
+          <EmptyState
+            icon={IconFileText}
+            title={t('invoices:header.notFound')}
+            actions={<ActionButton to={paths.invoices()}>{t('back')}</ActionButton>}
+          >
             {t('errors:notFoundHint')}
           </EmptyState>
         </Card>

@@ -1,4 +1,4 @@
-import type { Invoice } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { failureText, toast } from '../../lib/toasts.ts';
 import { invalidateCosts, setArchived } from './api.ts';
 
-/** What can be done with ticked invoices: the closed ones are archived, the archived ones come back. */
+/** Bulk actions on invoices: archives the closed ones, restores the archived ones. */
 export function InvoicesBulkBar({ rows, onClear }: { rows: readonly Invoice[]; onClear: () => void }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -21,13 +21,19 @@ export function InvoicesBulkBar({ rows, onClear }: { rows: readonly Invoice[]; o
     invalidateCosts();
     if (error !== undefined) {
       const reason = failureText(error, { verb: 'update', entity: t('invoices:entity') });
-      toast('error', t('invoices:archive.some', { done: done.length, count: invoices.length, reason }), { scope: 'global' });
+      toast('error', t('invoices:archive.some', { done: done.length, count: invoices.length, reason }), {
+        scope: 'global',
+      });
       return;
     }
     onClear();
-    toast('success', t(isArchived ? 'invoices:archive.archivedMany' : 'invoices:archive.unarchivedMany', { count: done.length }), {
-      onUndo: () => void change(done, !isArchived),
-    });
+    toast(
+      'success',
+      t(isArchived ? 'invoices:archive.archivedMany' : 'invoices:archive.unarchivedMany', { count: done.length }),
+      {
+        onUndo: () => void change(done, !isArchived),
+      },
+    );
   };
   return (
     <BulkBar count={rows.length} onClear={onClear}>

@@ -1,4 +1,5 @@
-import type { InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 
 const nothing = { document: '0.00', account: '0.00' };
 const yes = { allowed: true, reason: null };

@@ -7,7 +7,15 @@ import { toast, toastFailure } from '../../lib/toasts.ts';
 import { paths } from '../../lib/paths.ts';
 import { getInvoice } from '@quayside/contracts/invoices';
 import { call } from '../../lib/call.ts';
-import { invalidateCosts, type Move, moveInvoice, openDocument, removeInvoice, replaceDocument, setArchived } from './api.ts';
+import {
+  invalidateCosts,
+  type Move,
+  moveInvoice,
+  openDocument,
+  removeInvoice,
+  replaceDocument,
+  setArchived,
+} from './api.ts';
 import { naturalDirection, rateText, shownRate } from './editor/rate.ts';
 import type { EditorState } from './editor/editor-state.ts';
 import { useEditor } from './editor/use-editor.ts';
@@ -20,10 +28,12 @@ export const MAX_DOCUMENT = 20 * 1024 * 1024;
 /** Why a file cannot be the document of an invoice. */
 export function fileProblem(t: T, file: File): string | undefined {
   if (!DOCUMENTS.test(file.name)) return t('invoices:add.wrongFile');
-  return file.size > MAX_DOCUMENT ? t('invoices:add.tooLarge', { size: Math.ceil(file.size / 1024 / 1024) }) : undefined;
+  return file.size > MAX_DOCUMENT
+    ? t('invoices:add.tooLarge', { size: Math.ceil(file.size / 1024 / 1024) })
+    : undefined;
 }
 
-/** What a person does to the invoice as a whole. */
+/** Actions on the invoice as a whole. */
 export function useInvoiceActions() {
   const t = useT();
   const editor = useEditor();
@@ -40,9 +50,15 @@ export function useInvoiceActions() {
     if (!isSure) return;
     try {
       editor.take(await editor.run(() => moveInvoice(kind, editor.get().invoice)));
-      toast('success', t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, { number: number() }), {
-        scope: 'global',
-      });
+      toast(
+        'success',
+        t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
+          number: number(),
+        }),
+        {
+          scope: 'global',
+        },
+      );
     } catch (error) {
       toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
     }
@@ -72,10 +88,15 @@ export function useInvoiceActions() {
     try {
       const { done, error } = await editor.run(() => setArchived([editor.get().invoice], isArchived));
       if (error !== undefined) throw error;
-      if (done.length > 0) editor.take(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
-      toast('success', t(isArchived ? 'invoices:archive.archived' : 'invoices:archive.unarchived', { number: number() }), {
-        onUndo: () => void archive(!isArchived),
-      });
+      if (done.length > 0)
+        editor.take(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
+      toast(
+        'success',
+        t(isArchived ? 'invoices:archive.archived' : 'invoices:archive.unarchived', { number: number() }),
+        {
+          onUndo: () => void archive(!isArchived),
+        },
+      );
     } catch (error) {
       toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
     }
@@ -106,12 +127,21 @@ function bodyOf(t: T, kind: Move, invoice: Invoice): string {
   if (kind === 'reopen') return t('invoices:moves.reopenBody');
   if (invoice.rate === null || invoice.currency === invoice.accountCurrency) return t('invoices:moves.confirmBody');
   const direction = naturalDirection(invoice.rate);
-  const [to, from] = direction === 'document' ? [invoice.currency, invoice.accountCurrency] : [invoice.accountCurrency, invoice.currency];
-  return t('invoices:moves.confirmBodyRate', { rate: `${shownRate(rateText(invoice.rate, direction))} ${to} per ${from}` });
+  const [to, from] =
+    direction === 'document'
+      ? [invoice.currency, invoice.accountCurrency]
+      : [invoice.accountCurrency, invoice.currency];
+  return t('invoices:moves.confirmBodyRate', {
+    rate: `${shownRate(rateText(invoice.rate, direction))} ${to} per ${from}`,
+  });
 }
 
-/** What still uses the invoice, with the way there. */
-function showUses(t: T, number: string, uses: readonly { type: 'INVOICE' | 'INVOICE_LINE' | 'ORDER' | 'PRODUCT'; id: string; label: string }[]): void {
+/** What still uses the invoice, with links. */
+function showUses(
+  t: T,
+  number: string,
+  uses: readonly { type: 'INVOICE' | 'INVOICE_LINE' | 'ORDER' | 'PRODUCT'; id: string; label: string }[],
+): void {
   modals.open({
     title: t('inUse.title'),
     size: 440,

@@ -17,7 +17,15 @@ it('tells what came while the queue was already being loaded, from before it', a
   const answers = [first.promise, Promise.resolve(new Response(JSON.stringify(now)))];
   vi.stubGlobal('fetch', () => answers.shift());
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  session.start({ access_token: 'live', expires_in: 1800, refresh_token: '', refresh_expires_in: 1, scope: '', session_state: '', userId: 'me' });
+  session.start({
+    access_token: 'live',
+    expires_in: 1800,
+    refresh_token: '',
+    refresh_expires_in: 1,
+    scope: '',
+    session_state: '',
+    userId: 'me',
+  });
   session.setAccount('acc');
   const loading = queryClient.fetchQuery(queueQuery());
   const announced = announce('ACTION_NEEDED', 'n1');

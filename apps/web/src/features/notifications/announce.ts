@@ -8,7 +8,10 @@ const findInQueue = async (id: string) => {
   return page?.content.find((n) => n.id === id);
 };
 
-/** A new notification came by the live stream: the queue is loaded anew, and what cannot wait is said in the tab that somebody looks at. */
+/**
+ * A new notification came by the live stream: the queue is loaded anew, and what cannot wait is said in the tab that
+ * somebody looks at.
+ */
 export async function announce(type: NotificationType, id: string): Promise<void> {
   // A load that was under way already may answer from before it came.
   const notification = (await findInQueue(id)) ?? (await findInQueue(id));

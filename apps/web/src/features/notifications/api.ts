@@ -57,7 +57,8 @@ export async function dismiss(ids: readonly string[]): Promise<boolean> {
   queryClient.setQueriesData<NotificationPage>({ queryKey: ['notifications'] }, (page) => page && without(page, gone));
   try {
     const [only] = ids;
-    if (ids.length === 1 && only !== undefined) await call(patchNotificationStatus, { params: { notificationId: only }, body: { status: 'DISMISSED' } });
+    if (ids.length === 1 && only !== undefined)
+      await call(patchNotificationStatus, { params: { notificationId: only }, body: { status: 'DISMISSED' } });
     // Without ids the call would mean all.
     else if (ids.length > 1) await call(dismissNotifications, { body: { notificationIds: [...ids] } });
     // What comes after them moves up.

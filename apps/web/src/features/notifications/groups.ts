@@ -16,13 +16,17 @@ export function kindOf({ notificationType, summary, about }: Notification): stri
   return [notificationType, about?.type ?? '', words.replaceAll(/\d+/g, '#')].join('/');
 }
 
-/** Neighbours of a list in order of time, put together where they are of the same kind and less than an hour lies between one and the next. */
+/**
+ * Neighbours of a list in order of time, put together where they are of the same kind and less than an hour lies
+ * between one and the next.
+ */
 export function groupsOf(notifications: readonly Notification[]): NotificationGroup[] {
   const groups: { id: string; items: [Notification, ...Notification[]] }[] = [];
   for (const next of notifications) {
     const group = groups.at(-1);
     const before = group?.items.at(-1);
-    const isAlike = before && kindOf(before) === kindOf(next) && Math.abs(before.messageDateTime - next.messageDateTime) < TOGETHER_S;
+    const isAlike =
+      before && kindOf(before) === kindOf(next) && Math.abs(before.messageDateTime - next.messageDateTime) < TOGETHER_S;
     if (group && isAlike) group.items.push(next);
     else groups.push({ id: next.id, items: [next] });
   }

@@ -4,7 +4,12 @@ import { isFiltered, paramsOf, queryOf, stateOf } from './list-state.ts';
 it('the address holds what the page shows, and nonsense in it is left out', () => {
   const address = 'q=bank+details&type=ERROR&status=UNREAD&page=2';
   expect(paramsOf(stateOf(new URLSearchParams(address))).toString()).toBe(address);
-  expect(stateOf(new URLSearchParams('type=PANIC&status=DISMISSED&page=-3'))).toEqual({ search: '', type: '', status: '', page: 1 });
+  expect(stateOf(new URLSearchParams('type=PANIC&status=DISMISSED&page=-3'))).toEqual({
+    search: '',
+    type: '',
+    status: '',
+    page: 1,
+  });
   expect(isFiltered(stateOf(new URLSearchParams('page=2')))).toBe(false);
 });
 
@@ -14,6 +19,7 @@ it('the server is asked with a filter, and from page 0', () => {
     page: 2,
     size: 100,
     search: 'a',
-    filter: '[{"field":"notificationType","op":"in","values":["INFO"]},{"field":"notificationStatus","op":"in","values":["READ"]}]',
+    filter:
+      '[{"field":"notificationType","op":"in","values":["INFO"]},{"field":"notificationStatus","op":"in","values":["READ"]}]',
   });
 });

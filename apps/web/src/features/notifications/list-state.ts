@@ -30,7 +30,8 @@ export function paramsOf({ search, type, status, page }: ListState): URLSearchPa
   return params;
 }
 
-export const isFiltered = ({ search, type, status }: ListState): boolean => search !== '' || type !== '' || status !== '';
+export const isFiltered = ({ search, type, status }: ListState): boolean =>
+  search !== '' || type !== '' || status !== '';
 
 /** The same for the server, which counts pages from 0. */
 export function queryOf({ search, type, status, page }: ListState): QueryIn<typeof listNotifications> {
@@ -38,5 +39,10 @@ export function queryOf({ search, type, status, page }: ListState): QueryIn<type
     ...(type ? [{ field: 'notificationType', op: 'in', values: [type] }] : []),
     ...(status ? [{ field: 'notificationStatus', op: 'in', values: [status] }] : []),
   ];
-  return { page: page - 1, size: PAGE_SIZE, ...(search ? { search } : {}), ...(filter.length > 0 ? { filter: JSON.stringify(filter) } : {}) };
+  return {
+    page: page - 1,
+    size: PAGE_SIZE,
+    ...(search ? { search } : {}),
+    ...(filter.length > 0 ? { filter: JSON.stringify(filter) } : {}),
+  };
 }

@@ -4,7 +4,8 @@ import { paths } from '../../lib/paths.ts';
 import { hrefOf } from './look.ts';
 
 it('leads from a notification, and from its mail, to a page that there is', () => {
-  const about = (type: (typeof ABOUT_TYPES)[number], label: string | null = 'A/B') => hrefOf({ about: { type, id: 'i', label } });
+  const about = (type: (typeof ABOUT_TYPES)[number], label: string | null = 'A/B') =>
+    hrefOf({ about: { type, id: 'i', label } });
   expect(Object.fromEntries(ABOUT_TYPES.map((type) => [type, about(type)]))).toEqual({
     INVOICE: paths.invoice('i'),
     PRODUCT: paths.product('A/B'),

@@ -20,4 +20,5 @@ export const bellTone = ({ notificationType, notificationStatus }: Notification)
 export const hrefOf = ({ about }: Pick<Notification, 'about'>): string | undefined => pathOfAbout(about);
 
 /** What the badge says; nothing where there is nothing. */
-export const badgeOf = (unread: number, many: string): string | undefined => (unread <= 0 ? undefined : unread >= UNREAD_CAP ? many : String(unread));
+export const badgeOf = (unread: number, many: string): string | undefined =>
+  unread <= 0 ? undefined : unread >= UNREAD_CAP ? many : String(unread);

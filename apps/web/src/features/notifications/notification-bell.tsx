@@ -22,12 +22,32 @@ export function NotificationBell() {
   const [viewed, setViewed] = useState<Notification>();
   const unread = useQuery(queueQuery()).data?.unread ?? 0;
   const badge = badgeOf(unread, t('notifications:many'));
-  const label = unread === 0 ? t('notifications:bell') : unread >= UNREAD_CAP ? t('notifications:bellMany') : t('notifications:bellUnread', { count: unread });
+  const label =
+    unread === 0
+      ? t('notifications:bell')
+      : unread >= UNREAD_CAP
+        ? t('notifications:bellMany')
+        : t('notifications:bellUnread', { count: unread });
   return (
     <>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" offset={6} width="min(387px, calc(100vw - 16px))" trapFocus returnFocus shadow="md">
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        offset={6}
+        width="min(387px, calc(100vw - 16px))"
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
         <Popover.Target>
-          <ActionIcon size={36} className={classes.bell} aria-label={label} data-open={isOpen || undefined} onClick={() => setOpen(!isOpen)}>
+          <ActionIcon
+            size={36}
+            className={classes.bell}
+            aria-label={label}
+            data-open={isOpen || undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
             <IconBell size={18} stroke={1.75} aria-hidden />
             {badge && (
               <span className={classes.badge} aria-hidden>

@@ -27,9 +27,13 @@ export function NotificationListPage() {
   const [viewed, setViewed] = useState<Notification>();
   const query = useQuery(listQuery(queryOf(state)));
   const page = query.data;
-  const change = (next: Partial<ListState>) => setParams((now) => paramsOf({ ...stateOf(now), page: 1, ...next }), { replace: true, flushSync: true });
+  const change = (next: Partial<ListState>) =>
+    setParams((now) => paramsOf({ ...stateOf(now), page: 1, ...next }), { replace: true, flushSync: true });
   // The last page went with what was dismissed on it: what is left stands before.
-  const lastPage = page && !query.isPlaceholderData && page.content.length === 0 && page.totalElements > 0 ? Math.max(1, page.totalPages) : undefined;
+  const lastPage =
+    page && !query.isPlaceholderData && page.content.length === 0 && page.totalElements > 0
+      ? Math.max(1, page.totalPages)
+      : undefined;
   useEffect(() => {
     if (lastPage !== undefined) setParams((now) => paramsOf({ ...stateOf(now), page: lastPage }), { replace: true });
   }, [lastPage, setParams]);
@@ -41,23 +45,33 @@ export function NotificationListPage() {
         page &&
         page.content.length > 0 && (
           <>
-            {page.unread > 0 && <ActionButton onClick={() => void markAllRead()}>{t('notifications:readAll')}</ActionButton>}
+            {page.unread > 0 && (
+              <ActionButton onClick={() => void markAllRead()}>{t('notifications:readAll')}</ActionButton>
+            )}
             <DismissButton page={page} isPart={isFiltered(state) || page.totalPages > 1} />
           </>
         )
       }
     >
       <ListFilters state={state} onChange={change} />
-      {query.isError && !page && <ErrorState error={query.error} entity={t('notifications:entities')} onRetry={() => void query.refetch()} />}
+      {query.isError && !page && (
+        <ErrorState error={query.error} entity={t('notifications:entities')} onRetry={() => void query.refetch()} />
+      )}
       {query.isPending && (
         <Card flush>
           <QueueSkeleton rows={6} />
         </Card>
       )}
-      {page?.content.length === 0 && lastPage === undefined && <Nothing isFilteredOut={isFiltered(state)} onClear={() => setParams({}, { replace: true })} />}
+      {page?.content.length === 0 && lastPage === undefined && (
+        <Nothing isFilteredOut={isFiltered(state)} onClear={() => setParams({}, { replace: true })} />
+      )}
       {page && page.content.length > 0 && (
         <Card flush>
-          <ul className={classes.list} aria-label={t('notifications:title')} data-stale={query.isPlaceholderData || undefined}>
+          <ul
+            className={classes.list}
+            aria-label={t('notifications:title')}
+            data-stale={query.isPlaceholderData || undefined}
+          >
             {groupsOf(page.content).map((group) => (
               <NotificationGroupRow key={group.id} group={group} onView={setViewed} />
             ))}
@@ -70,7 +84,9 @@ export function NotificationListPage() {
   );
 }
 
-/** Dismisses what was seen: those of this page and filter, or all where these are all. It cannot be undone, so it asks. */
+/**
+ * Dismisses what was seen: those of this page and filter, or all where these are all. It cannot be undone, so it asks.
+ */
 function DismissButton({ page, isPart }: { page: NotificationPage; isPart: boolean }) {
   const t = useT();
   const action = t(isPart ? 'notifications:dismissShown' : 'notifications:dismissAll');
@@ -110,8 +126,18 @@ function Pager({ page, onPage }: { page: NotificationPage; onPage: (number: numb
   return (
     <div className={classes.pager}>
       <span>{t('notifications:pageOf', { page: at, pages: page.totalPages })}</span>
-      <IconButton icon={IconChevronLeft} label={t('notifications:previous')} disabled={page.first} onClick={() => onPage(at - 1)} />
-      <IconButton icon={IconChevronRight} label={t('notifications:next')} disabled={page.last} onClick={() => onPage(at + 1)} />
+      <IconButton
+        icon={IconChevronLeft}
+        label={t('notifications:previous')}
+        disabled={page.first}
+        onClick={() => onPage(at - 1)}
+      />
+      <IconButton
+        icon={IconChevronRight}
+        label={t('notifications:next')}
+        disabled={page.last}
+        onClick={() => onPage(at + 1)}
+      />
     </div>
   );
 }

@@ -17,7 +17,13 @@ import { TypeIcon } from './type-icon.tsx';
 const LATEST = 10;
 
 /** What hangs under the bell: the latest notifications, and the way to all. */
-export function NotificationQueue({ onView, onLeave }: { onView: (notification: Notification) => void; onLeave: () => void }) {
+export function NotificationQueue({
+  onView,
+  onLeave,
+}: {
+  onView: (notification: Notification) => void;
+  onLeave: () => void;
+}) {
   const t = useT();
   const query = useQuery(queueQuery());
   const unread = query.data?.unread ?? 0;
@@ -32,7 +38,11 @@ export function NotificationQueue({ onView, onLeave }: { onView: (notification: 
     <>
       <div className={classes.queueHead}>
         <h2>{t('notifications:title')}</h2>
-        {unread > 0 && <span>{unread >= UNREAD_CAP ? t('notifications:unreadMany') : t('notifications:unread', { count: unread })}</span>}
+        {unread > 0 && (
+          <span>
+            {unread >= UNREAD_CAP ? t('notifications:unreadMany') : t('notifications:unread', { count: unread })}
+          </span>
+        )}
         {unread > 0 && (
           <button
             type="button"
@@ -70,7 +80,15 @@ export function NotificationQueue({ onView, onLeave }: { onView: (notification: 
   );
 }
 
-function QueueItem({ notification: n, isFirst, onView }: { notification: Notification; isFirst: boolean; onView: (notification: Notification) => void }) {
+function QueueItem({
+  notification: n,
+  isFirst,
+  onView,
+}: {
+  notification: Notification;
+  isFirst: boolean;
+  onView: (notification: Notification) => void;
+}) {
   const t = useT();
   const isUnread = n.notificationStatus === 'UNREAD';
   return (

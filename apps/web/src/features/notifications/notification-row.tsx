@@ -30,7 +30,12 @@ export function NotificationGroupRow({ group, onView }: { group: NotificationGro
       <div className={classes.item} data-unread={isUnread || undefined} data-page>
         <TypeIcon type={newest.notificationType} />
         <div className={classes.words}>
-          <UnstyledButton className={classes.summary} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <UnstyledButton
+            className={classes.summary}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isUnread && <VisuallyHidden>{t('notifications:isUnread')}: </VisuallyHidden>}
             {words} <Chevron size={14} stroke={2} aria-hidden className={classes.chevron} />
           </UnstyledButton>
@@ -46,14 +51,21 @@ export function NotificationGroupRow({ group, onView }: { group: NotificationGro
         />
       </div>
       <ul id={id} className={classes.inGroup} hidden={!isOpen} aria-label={words}>
-        {isOpen && group.items.map((notification) => <NotificationRow key={notification.id} notification={notification} onView={onView} />)}
+        {isOpen &&
+          group.items.map((notification) => (
+            <NotificationRow key={notification.id} notification={notification} onView={onView} />
+          ))}
       </ul>
     </li>
   );
 }
 
 function groupWords(t: T, { summary, about, notificationType }: Notification, count: number): string {
-  if (about?.type === 'IMPORT') return t(notificationType === 'ERROR' ? 'notifications:group.importsFailed' : 'notifications:group.importsFinished', { count });
+  if (about?.type === 'IMPORT')
+    return t(
+      notificationType === 'ERROR' ? 'notifications:group.importsFailed' : 'notifications:group.importsFinished',
+      { count },
+    );
   return t('notifications:group.alike', { summary, count: count - 1 });
 }
 
@@ -79,7 +91,12 @@ function NotificationRow({ notification: n, onView }: { notification: Notificati
       <time className={classes.when} dateTime={n.messageDate}>
         {formatRelative(n.messageDate)}
       </time>
-      <IconButton size={28} icon={IconX} label={t('notifications:dismissOne', { summary: n.summary })} onClick={() => void dismiss([n.id])} />
+      <IconButton
+        size={28}
+        icon={IconX}
+        label={t('notifications:dismissOne', { summary: n.summary })}
+        onClick={() => void dismiss([n.id])}
+      />
     </li>
   );
 }

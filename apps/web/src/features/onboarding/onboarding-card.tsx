@@ -5,7 +5,7 @@ import { IconButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useRoles } from '../../lib/account.ts';
-import { setOnboarding, useAppState } from '../../lib/state.ts';
+import { setOnboarding, useAppState } from '../../lib/kept-state.ts';
 import classes from './onboarding.module.css';
 import { StepList } from './step-list.tsx';
 import { useOnboarding } from './use-onboarding.ts';

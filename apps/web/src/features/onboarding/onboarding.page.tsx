@@ -44,7 +44,11 @@ function Steps({ home }: { home: React.ReactNode }) {
           </EmptyState>
         </Card>
       )}
-      <Card title={t('onboarding:stepsTitle')} hint={t('onboarding:progress', { done: onboarding.doneCount, of: onboarding.steps.length })} flush>
+      <Card
+        title={t('onboarding:stepsTitle')}
+        hint={t('onboarding:progress', { done: onboarding.doneCount, of: onboarding.steps.length })}
+        flush
+      >
         <StepList onboarding={onboarding} />
       </Card>
     </div>

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { setOnboarding } from '../../lib/state.ts';
+import { setOnboarding } from '../../lib/kept-state.ts';
 import classes from './onboarding.module.css';
 import type { Onboarding } from './use-onboarding.ts';
 
@@ -12,7 +12,12 @@ export function StepList({ onboarding: { steps, at } }: { onboarding: Onboarding
   return (
     <ol className={classes.steps}>
       {steps.map(({ key, number, to, isDone }, index) => (
-        <li key={key} className={classes.step} data-done={isDone || undefined} aria-current={number === at ? 'step' : undefined}>
+        <li
+          key={key}
+          className={classes.step}
+          data-done={isDone || undefined}
+          aria-current={number === at ? 'step' : undefined}
+        >
           <span className={classes.mark} aria-hidden>
             {isDone ? <IconCheck size={14} stroke={2} /> : index + 1}
           </span>

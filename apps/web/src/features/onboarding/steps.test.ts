@@ -25,13 +25,16 @@ describe('the steps of the onboarding', () => {
     expect(done({ products: 1 })).toEqual(['product']);
   });
   it('are all done in an account that has an invoice', () => expect(done({ invoices: 1 })).toHaveLength(5));
-  it('lead to the company when only that is missing', () => expect(stepsOf({ ...NEW, hasName: true }, true)[0]?.to).toBe('/profile/company'));
-  it('have nothing to add without the management section', () => expect(stepsOf(NEW, false).map(({ key }) => key)).toEqual(['name', 'settings']));
+  it('lead to the company when only that is missing', () =>
+    expect(stepsOf({ ...NEW, hasName: true }, true)[0]?.to).toBe('/profile/company'));
+  it('have nothing to add without the management section', () =>
+    expect(stepsOf(NEW, false).map(({ key }) => key)).toEqual(['name', 'settings']));
 });
 
 describe('the step that a person is at', () => {
   const steps = stepsOf({ ...NEW, hasName: true, hasCompany: true, suppliers: 1 }, true);
   it('is the one that was kept while it is not done', () => expect(stepAt(steps, 4)).toBe(4));
-  it('is the first that is not done when the kept one is', () => expect([stepAt(steps, 1), stepAt(steps, 3)]).toEqual([2, 2]));
+  it('is the first that is not done when the kept one is', () =>
+    expect([stepAt(steps, 1), stepAt(steps, 3)]).toEqual([2, 2]));
   it('is behind the last when all is done', () => expect(stepAt(stepsOf({ ...NEW, invoices: 1 }, true), 1)).toBe(6));
 });

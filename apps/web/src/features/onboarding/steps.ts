@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import { LAST_STEP } from '../../lib/state.ts';
+import { LAST_STEP } from '../../lib/kept-state.ts';
 
 /** What the account has already; the steps tick themselves by it. */
 export interface Facts {
@@ -20,11 +20,19 @@ export interface Step {
   readonly isDone: boolean;
 }
 
-/** The steps of an account (decisions, G-064). Without the management section there is nothing to add. An account with an invoice has come all the way. */
+/**
+ * The steps of an account (decisions, G-064). Without the management section there is nothing to add. An account with
+ * an invoice has come all the way.
+ */
 export function stepsOf(facts: Facts, hasManagement: boolean): readonly Step[] {
   const isThrough = facts.invoices > 0;
   const own: Step[] = [
-    { key: 'name', number: 1, to: facts.hasName ? paths.profile('company') : paths.profile(), isDone: isThrough || (facts.hasName && facts.hasCompany) },
+    {
+      key: 'name',
+      number: 1,
+      to: facts.hasName ? paths.profile('company') : paths.profile(),
+      isDone: isThrough || (facts.hasName && facts.hasCompany),
+    },
     { key: 'settings', number: 2, to: paths.accountSettings(), isDone: isThrough || facts.hasSettings },
   ];
   if (!hasManagement) return own;
@@ -36,7 +44,10 @@ export function stepsOf(facts: Facts, hasManagement: boolean): readonly Step[] {
   ];
 }
 
-/** The step that a person is at: the one that was kept while it is not done, else the first that is not. Behind the last: all is done. */
+/**
+ * The step that a person is at: the one that was kept while it is not done, else the first that is not. Behind the
+ * last: all is done.
+ */
 export function stepAt(steps: readonly Step[], kept: number): number {
   const open = steps.filter(({ isDone }) => !isDone);
   return (open.find(({ number }) => number === kept) ?? open[0])?.number ?? LAST_STEP + 1;

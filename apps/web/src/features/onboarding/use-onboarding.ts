@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAccount } from '../../lib/account.ts';
 import { read } from '../../lib/query-client.ts';
-import { app, setOnboarding, useAppState } from '../../lib/state.ts';
+import { app, setOnboarding, useAppState } from '../../lib/kept-state.ts';
 import { type Step, stepAt, stepsOf } from './steps.ts';
 
 export interface Onboarding {
@@ -26,7 +26,9 @@ export function useOnboarding(): { onboarding: Onboarding | undefined; error: un
   const suppliers = useQuery({ ...read('suppliers', supplierTotals, {}), enabled: isCounting });
   const products = useQuery({ ...read('products', productTotals, {}), enabled: isCounting });
   const failed = [invoices, suppliers, products].find(({ isError }) => isError);
-  const isReady = !hasManagement || (invoices.data !== undefined && (!isCounting || (suppliers.data !== undefined && products.data !== undefined)));
+  const isReady =
+    !hasManagement ||
+    (invoices.data !== undefined && (!isCounting || (suppliers.data !== undefined && products.data !== undefined)));
 
   const steps = stepsOf(
     {

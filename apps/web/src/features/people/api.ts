@@ -28,7 +28,9 @@ export const invite = (body: BodyIn<typeof addAccountUser>, idempotencyKey: stri
   andRefresh(call(addAccountUser, { body, idempotencyKey }));
 export const setRole = ({ id, version }: AccountUser, role: AccountRole): Promise<AccountUser> =>
   andRefresh(call(updateAccountUserRoles, { params: { updateUserId: id }, body: { roles: [role], version } }));
-export const resend = ({ id }: AccountUser): Promise<AccountUser> => andRefresh(call(resendInvitation, { params: { updateUserId: id } }));
-export const revoke = ({ id }: AccountUser): Promise<AccountUser> => andRefresh(call(revokeInvitation, { params: { updateUserId: id } }));
+export const resend = ({ id }: AccountUser): Promise<AccountUser> =>
+  andRefresh(call(resendInvitation, { params: { updateUserId: id } }));
+export const revoke = ({ id }: AccountUser): Promise<AccountUser> =>
+  andRefresh(call(revokeInvitation, { params: { updateUserId: id } }));
 export const remove = ({ id, version }: AccountUser): Promise<unknown> =>
   andRefresh(call(removeAccountUser, { params: { deleteUserId: id }, ifMatch: version }));

@@ -10,10 +10,23 @@ const WIDTHS = { name: 260, email: 260, role: 100, invitationStatus: 120, invite
 
 /** Columns of the users' table. */
 export function peopleColumns(t: T): GridColumn<AccountUser>[] {
-  const head = (id: keyof typeof WIDTHS) => ({ id, header: t(`people:column.${id}`), width: WIDTHS[id], sort: true as const });
+  const head = (id: keyof typeof WIDTHS) => ({
+    id,
+    header: t(`people:column.${id}`),
+    width: WIDTHS[id],
+    sort: true as const,
+  });
   const role = (user: AccountUser) => t(`people:role.${roleOf(user)}`);
   return [
-    { ...head('name'), flex: 1, minWidth: 220, link: true, card: 'title', value: nameOf, render: (user) => <Name user={user} t={t} /> },
+    {
+      ...head('name'),
+      flex: 1,
+      minWidth: 220,
+      link: true,
+      card: 'title',
+      value: nameOf,
+      render: (user) => <Name user={user} t={t} />,
+    },
     { ...head('email'), flex: 1, minWidth: 220, card: 'subtitle' },
     { ...head('role'), card: 'figure', value: role },
     {
@@ -22,8 +35,16 @@ export function peopleColumns(t: T): GridColumn<AccountUser>[] {
       value: ({ invitationStatus }) => t(`status.invitation.${invitationStatus}`),
       render: ({ invitationStatus }) => <StatusChip family="invitation" value={invitationStatus} quiet />,
     },
-    { ...head('invitedAt'), render: ({ invitedAt }) => <Moment instant={invitedAt} words={formatDayShort(invitedAt?.slice(0, 10))} /> },
-    { ...head('lastSeenAt'), render: ({ lastSeenAt }) => <Moment instant={lastSeenAt} words={lastSeenAt ? formatRelative(lastSeenAt) : t('people:never')} /> },
+    {
+      ...head('invitedAt'),
+      render: ({ invitedAt }) => <Moment instant={invitedAt} words={formatDayShort(invitedAt?.slice(0, 10))} />,
+    },
+    {
+      ...head('lastSeenAt'),
+      render: ({ lastSeenAt }) => (
+        <Moment instant={lastSeenAt} words={lastSeenAt ? formatRelative(lastSeenAt) : t('people:never')} />
+      ),
+    },
   ];
 }
 

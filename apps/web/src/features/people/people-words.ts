@@ -5,4 +5,5 @@ export const nameOf = ({ firstName, lastName, email }: Pick<AccountUser, 'firstN
   `${firstName} ${lastName}`.trim() || email;
 
 /** The stronger one, where somebody has both. */
-export const roleOf = ({ roles }: Pick<AccountUser, 'roles'>): AccountRole => (roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer');
+export const roleOf = ({ roles }: Pick<AccountUser, 'roles'>): AccountRole =>
+  roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { ACCOUNT_ROLES, type AccountRole, type AccountUser } from '@quayside/contracts/people';
-import { keptBecause, rolesKeptBecause } from '@quayside/domain/access/people';
+import { refusalOfRemoval, refusalOfRoles } from '@quayside/domain/access/people';
 import { IconBan, IconMail, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
@@ -26,8 +26,12 @@ export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () 
         <Fact name={t('people:panel.status')}>
           <StatusChip family="invitation" value={user.invitationStatus} />
         </Fact>
-        <Fact name={t('people:panel.invitedAt')}>{user.invitedAt ? formatInstant(user.invitedAt) : t('people:fromStart')}</Fact>
-        <Fact name={t('people:panel.lastSeenAt')}>{user.lastSeenAt ? formatInstant(user.lastSeenAt) : t('people:never')}</Fact>
+        <Fact name={t('people:panel.invitedAt')}>
+          {user.invitedAt ? formatInstant(user.invitedAt) : t('people:fromStart')}
+        </Fact>
+        <Fact name={t('people:panel.lastSeenAt')}>
+          {user.lastSeenAt ? formatInstant(user.lastSeenAt) : t('people:never')}
+        </Fact>
       </dl>
       <RoleSelect user={user} />
       {/* Not at the foot, where the toast that follows a press would cover the next one. */}
@@ -70,7 +74,7 @@ function RoleSelect({ user }: { user: AccountUser }) {
   const { isBusy, act } = useAct(t('people:entity'));
   const name = nameOf(user);
   const role = roleOf(user);
-  const kept = rolesKeptBecause(user, ['sv-account-viewer']);
+  const kept = refusalOfRoles(user, ['sv-account-viewer']);
   // To become an admin nothing stands in the way; to lose it something may.
   const reason = role === 'sv-account-admin' && kept ? t(`people:kept.${kept}`) : undefined;
   const choose = (next: AccountRole) => {
@@ -80,7 +84,11 @@ function RoleSelect({ user }: { user: AccountUser }) {
       body: t(`people:change.body_${as}`),
       action: t(`people:change.action_${as}`),
     };
-    void act(() => setRole(user, next), t(`people:change.done_${as}`, { name }), user.invitationStatus === 'ACCEPTED' ? question : undefined);
+    void act(
+      () => setRole(user, next),
+      t(`people:change.done_${as}`, { name }),
+      user.invitationStatus === 'ACCEPTED' ? question : undefined,
+    );
   };
   return (
     <>
@@ -102,7 +110,7 @@ function Actions({ user, onGone }: { user: AccountUser; onGone: () => void }) {
   const { isBusy, act } = useAct(t('people:entity'));
   const name = nameOf(user);
   const status = user.invitationStatus;
-  const kept = keptBecause(user);
+  const kept = refusalOfRemoval(user);
   const revokeNow = () =>
     void act(() => revoke(user), t('people:revoking.done', { name }), {
       title: t('people:revoking.title', { name }),
@@ -117,12 +125,19 @@ function Actions({ user, onGone }: { user: AccountUser; onGone: () => void }) {
       action: t('people:removing.action'),
       danger: true,
     };
-    if (await act(() => remove(user), t('people:removing.done', { name }), status === 'ACCEPTED' ? question : undefined)) onGone();
+    if (
+      await act(() => remove(user), t('people:removing.done', { name }), status === 'ACCEPTED' ? question : undefined)
+    )
+      onGone();
   };
   return (
     <div className={classes.actions}>
       {status !== 'ACCEPTED' && (
-        <ActionButton icon={IconMail} disabled={isBusy} onClick={() => void act(() => resend(user), t('people:invite.done', { email: user.email }))}>
+        <ActionButton
+          icon={IconMail}
+          disabled={isBusy}
+          onClick={() => void act(() => resend(user), t('people:invite.done', { email: user.email }))}
+        >
           {status === 'INVITED' ? t('people:panel.resend') : t('people:panel.inviteAgain')}
         </ActionButton>
       )}
@@ -131,7 +146,13 @@ function Actions({ user, onGone }: { user: AccountUser; onGone: () => void }) {
           {t('people:panel.revoke')}
         </ActionButton>
       ) : (
-        <ActionButton icon={IconTrash} color="danger" disabled={isBusy} blocked={kept ? t(`people:kept.${kept}`) : null} onClick={() => void removeNow()}>
+        <ActionButton
+          icon={IconTrash}
+          color="danger"
+          disabled={isBusy}
+          blocked={kept ? t(`people:kept.${kept}`) : null}
+          onClick={() => void removeNow()}
+        >
           {status === 'ACCEPTED' ? t('people:panel.remove') : t('people:panel.removeRow')}
         </ActionButton>
       )}

@@ -36,7 +36,12 @@ const idQuery = (address: string) =>
 async function findId(address: string): Promise<string> {
   const found = await call(listProducts, { query: { sku: address, size: 1 } });
   const id = found.content[0]?.id ?? (UUID.test(address) ? address : undefined);
-  if (id === undefined) throw new ApiError({ status: 404, code: 'not_found', message: t('errors:entityNotFound', { entity: t('products:entity') }) });
+  if (id === undefined)
+    throw new ApiError({
+      status: 404,
+      code: 'not_found',
+      message: t('errors:entityNotFound', { entity: t('products:entity') }),
+    });
   return id;
 }
 
@@ -46,7 +51,10 @@ const gone = new Set<string>();
 /** The product behind an address; follows changes made elsewhere. */
 export function useProduct(address: string) {
   const id = useQuery(idQuery(address));
-  const product = useQuery({ ...productQuery(id.data ?? ''), enabled: () => id.data !== undefined && !gone.has(id.data) });
+  const product = useQuery({
+    ...productQuery(id.data ?? ''),
+    enabled: () => id.data !== undefined && !gone.has(id.data),
+  });
   return id.data === undefined
     ? { data: undefined, error: id.error, refetch: id.refetch }
     : { data: product.data, error: product.error, refetch: product.refetch };
@@ -72,15 +80,20 @@ export function useSupplierOptions(chosen: Product['supplier'] = []) {
     options: [...known, ...others],
     isError: page.isError,
     /** The currency that a supplier sends invoices in. */
-    currencyOf: (id: string): string | null => page.data?.content.find((supplier) => supplier.id === id)?.currency ?? null,
+    currencyOf: (id: string): string | null =>
+      page.data?.content.find((supplier) => supplier.id === id)?.currency ?? null,
   };
 }
 /** The same as choices of a filter. */
 export const fetchSupplierOptions = async () =>
-  (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({ value: id, label: companyName }));
+  (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({
+    value: id,
+    label: companyName,
+  }));
 /** Brands, groups and tags that products have already, to choose from. */
 export function useSuggestions() {
-  const labels = (options: readonly { readonly label: string }[] | undefined) => (options ?? []).map(({ label }) => label);
+  const labels = (options: readonly { readonly label: string }[] | undefined) =>
+    (options ?? []).map(({ label }) => label);
   return {
     brands: labels(useQuery(read('products', listBrands, {})).data),
     groups: labels(useQuery(read('products', listProductGroups, {})).data),
@@ -92,7 +105,10 @@ export const fetchBrands = () => queryClient.fetchQuery(read('products', listBra
 /** A product as a call answered it is what its page shows; whatever else speaks of it is read again. */
 export function keepProduct(fresh: Product): void {
   queryClient.setQueryData(productQuery(fresh.id).queryKey, fresh);
-  void queryClient.invalidateQueries({ queryKey: ['products'], predicate: ({ queryKey }) => queryKey[1] !== getProduct.path });
+  void queryClient.invalidateQueries({
+    queryKey: ['products'],
+    predicate: ({ queryKey }) => queryKey[1] !== getProduct.path,
+  });
 }
 
 /** Adds a product; sent again after a lost answer, it is added once. */
@@ -107,13 +123,18 @@ export function useCreateProduct() {
 
 /** Changes a product; the form shows what fails. */
 export function useUpdateProduct(id: string) {
-  return useMutation({ mutationFn: (body: ProductBody) => call(replaceProduct, { params: { id }, body }), meta: { quiet: true }, onSuccess: keepProduct });
+  return useMutation({
+    mutationFn: (body: ProductBody) => call(replaceProduct, { params: { id }, body }),
+    meta: { quiet: true },
+    onSuccess: keepProduct,
+  });
 }
 
 /** Archives a product, or brings it back (null). */
 export function useArchiveProduct() {
   return useMutation({
-    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) => call(patchProduct, { params: { id }, body: { archivedAt } }),
+    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
+      call(patchProduct, { params: { id }, body: { archivedAt } }),
     meta: { failure: { verb: 'update', entity: t('products:entity') } },
     onSuccess: keepProduct,
   });
@@ -122,7 +143,8 @@ export function useArchiveProduct() {
 /** Deletes a product; a refusal names what uses it and is shown by the caller. */
 export function useDeleteProduct() {
   return useMutation({
-    mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteProduct, { params: { id }, ifMatch: version }),
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      call(deleteProduct, { params: { id }, ifMatch: version }),
     meta: { quiet: true },
     onSuccess: (_, { id }) => void gone.add(id),
   });

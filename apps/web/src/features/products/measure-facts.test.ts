@@ -1,35 +1,76 @@
 import { describe, expect, it } from 'vitest';
 import { type Measures, measureFacts } from './measure-facts.ts';
 
-const none: Measures = { length: '', width: '', height: '', dimensionUnit: 'CM', weight: '', packagingWeight: '', shippingWeight: '', weightUnit: 'GR' };
+const none: Measures = {
+  length: '',
+  width: '',
+  height: '',
+  dimensionUnit: 'CM',
+  weight: '',
+  packagingWeight: '',
+  shippingWeight: '',
+  weightUnit: 'GR',
+};
 
 describe('measureFacts', () => {
-  it('knows nothing of empty fields', () => expect(measureFacts(none)).toEqual({ weight: null, volume: null, girth: null }));
+  it('knows nothing of empty fields', () =>
+    expect(measureFacts(none)).toEqual({ weight: null, volume: null, girth: null }));
   it('adds the packaging to the net weight', () => {
-    expect(measureFacts({ ...none, weight: '337', packagingWeight: '60.5' }).weight).toEqual({ own: '397.5', other: '14.0214', source: 'SUM' });
+    expect(measureFacts({ ...none, weight: '337', packagingWeight: '60.5' }).weight).toEqual({
+      own: '397.5',
+      other: '14.0214',
+      source: 'SUM',
+    });
   });
   it('takes the shipping weight before all others', () => {
-    expect(measureFacts({ ...none, weight: '300', packagingWeight: '60', shippingWeight: '400' }).weight).toMatchObject({ own: '400', source: 'SHIPPING' });
+    expect(measureFacts({ ...none, weight: '300', packagingWeight: '60', shippingWeight: '400' }).weight).toMatchObject(
+      { own: '400', source: 'SHIPPING' },
+    );
   });
   it('shows ounces to who types ounces', () => {
-    expect(measureFacts({ ...none, weight: '10', weightUnit: 'OZ' }).weight).toEqual({ own: '10', other: '283.495231', source: 'NET' });
+    expect(measureFacts({ ...none, weight: '10', weightUnit: 'OZ' }).weight).toEqual({
+      own: '10',
+      other: '283.495231',
+      source: 'NET',
+    });
   });
   it('multiplies the sides', () => {
-    expect(measureFacts({ ...none, length: '24', width: '15.5', height: '18' })).toMatchObject({ volume: { own: '6696', other: '408.61499' }, girth: '91' });
+    expect(measureFacts({ ...none, length: '24', width: '15.5', height: '18' })).toMatchObject({
+      volume: { own: '6696', other: '408.61499' },
+      girth: '91',
+    });
   });
   it('shows cubic inches to who types inches', () => {
-    expect(measureFacts({ ...none, length: '1', width: '1', height: '1', dimensionUnit: 'IN' }).volume).toMatchObject({ own: '0.999996', other: '16.387' });
+    expect(measureFacts({ ...none, length: '1', width: '1', height: '1', dimensionUnit: 'IN' }).volume).toMatchObject({
+      own: '0.999996',
+      other: '16.387',
+    });
   });
   it('takes a case of which nothing is missing before all else', () => {
     const packed = { length: '60', width: '40', height: '30', weight: '6900', unitsPerCase: 12 };
     const typed = { ...none, length: '1', width: '1', height: '1', shippingWeight: '1' };
-    expect(measureFacts(typed, packed)).toMatchObject({ weight: { own: '575', source: 'CASE' }, volume: { own: '6000', source: 'CASE' } });
-    expect(measureFacts(typed, { ...packed, weight: null })).toMatchObject({ weight: { own: '1', source: 'SHIPPING' }, volume: { own: '1', source: 'SIDES' } });
+    expect(measureFacts(typed, packed)).toMatchObject({
+      weight: { own: '575', source: 'CASE' },
+      volume: { own: '6000', source: 'CASE' },
+    });
+    expect(measureFacts(typed, { ...packed, weight: null })).toMatchObject({
+      weight: { own: '1', source: 'SHIPPING' },
+      volume: { own: '1', source: 'SIDES' },
+    });
   });
   it('counts 0 as missing', () =>
-    expect(measureFacts({ ...none, weight: '0', length: '1', width: '0', height: '1' })).toMatchObject({ weight: null, volume: null }));
+    expect(measureFacts({ ...none, weight: '0', length: '1', width: '0', height: '1' })).toMatchObject({
+      weight: null,
+      volume: null,
+    }));
   it('says nothing while a field cannot be read, and goes on with the others', () => {
-    expect(measureFacts({ ...none, weight: '-3', length: '1', width: '2', height: '3' })).toMatchObject({ weight: undefined, volume: { own: '6' } });
-    expect(measureFacts({ ...none, weight: '3', height: '1e3' })).toMatchObject({ volume: undefined, girth: undefined });
+    expect(measureFacts({ ...none, weight: '-3', length: '1', width: '2', height: '3' })).toMatchObject({
+      weight: undefined,
+      volume: { own: '6' },
+    });
+    expect(measureFacts({ ...none, weight: '3', height: '1e3' })).toMatchObject({
+      volume: undefined,
+      girth: undefined,
+    });
   });
 });

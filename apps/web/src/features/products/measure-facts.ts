@@ -3,7 +3,10 @@ import { formatQuantity as decimalOf, MICRO, roundDiv } from '@quayside/domain/m
 import { type CasePackaging, lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
 import type { ProductValues } from './product-values.ts';
 
-export type Measures = Pick<ProductValues, 'length' | 'width' | 'height' | 'dimensionUnit' | 'weight' | 'packagingWeight' | 'shippingWeight' | 'weightUnit'>;
+export type Measures = Pick<
+  ProductValues,
+  'length' | 'width' | 'height' | 'dimensionUnit' | 'weight' | 'packagingWeight' | 'shippingWeight' | 'weightUnit'
+>;
 
 /** A measure in two units: the product's own first, the other for the tooltip. Decimal strings. */
 export interface InUnits {
@@ -31,7 +34,9 @@ function read(text: string): string | null | undefined {
 }
 function readAll<K extends string>(texts: Record<K, string>): Record<K, string | null> | undefined {
   const entries = Object.entries<string>(texts).map(([name, text]) => [name, read(text)] as const);
-  return entries.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(entries) as Record<K, string | null>);
+  return entries.some(([, value]) => value === undefined)
+    ? undefined
+    : (Object.fromEntries(entries) as Record<K, string | null>);
 }
 
 const grams = (ug: bigint) => decimalOf(ug);
@@ -41,7 +46,11 @@ const in3 = (mm3: bigint) => decimalOf(roundDiv(mm3 * MICRO * MICRO, MM3_PER_IN3
 
 /** What the typed measures come to: the weight and volume that costs are spread by. */
 export function measureFacts(values: Measures, casePackaging: CasePackaging | null = null): MeasureFacts {
-  const weights = readAll({ weight: values.weight, packagingWeight: values.packagingWeight, shippingWeight: values.shippingWeight });
+  const weights = readAll({
+    weight: values.weight,
+    packagingWeight: values.packagingWeight,
+    shippingWeight: values.shippingWeight,
+  });
   const sides = readAll({ length: values.length, width: values.width, height: values.height });
   return {
     weight: weights && weightFact(weights, values.weightUnit, casePackaging),
@@ -53,7 +62,9 @@ export function measureFacts(values: Measures, casePackaging: CasePackaging | nu
 const isPositive = (text: string | null) => text !== null && /[1-9]/.test(text);
 /** Only a case of which nothing is missing counts, and then it counts before all else. */
 const isComplete = (packed: CasePackaging | null) =>
-  packed !== null && [packed.length, packed.width, packed.height, packed.weight].every(isPositive) && (packed.unitsPerCase ?? 0) > 0;
+  packed !== null &&
+  [packed.length, packed.width, packed.height, packed.weight].every(isPositive) &&
+  (packed.unitsPerCase ?? 0) > 0;
 
 function weightFact(
   weights: Record<'weight' | 'packagingWeight' | 'shippingWeight', string | null>,
@@ -62,8 +73,16 @@ function weightFact(
 ): MeasureFacts['weight'] {
   const ug = unitWeightUg({ ...weights, weightUnit, casePackaging });
   if (ug === null) return null;
-  const source = isComplete(casePackaging) ? 'CASE' : isPositive(weights.shippingWeight) ? 'SHIPPING' : isPositive(weights.packagingWeight) ? 'SUM' : 'NET';
-  return weightUnit === 'GR' ? { own: grams(ug), other: ounces(ug), source } : { own: ounces(ug), other: grams(ug), source };
+  const source = isComplete(casePackaging)
+    ? 'CASE'
+    : isPositive(weights.shippingWeight)
+      ? 'SHIPPING'
+      : isPositive(weights.packagingWeight)
+        ? 'SUM'
+        : 'NET';
+  return weightUnit === 'GR'
+    ? { own: grams(ug), other: ounces(ug), source }
+    : { own: ounces(ug), other: grams(ug), source };
 }
 
 function volumeFact(
@@ -74,5 +93,7 @@ function volumeFact(
   const mm3 = unitVolumeMm3({ ...sides, dimensionUnit, casePackaging });
   if (mm3 === null) return null;
   const source = isComplete(casePackaging) ? 'CASE' : 'SIDES';
-  return dimensionUnit === 'CM' ? { own: cm3(mm3), other: in3(mm3), source } : { own: in3(mm3), other: cm3(mm3), source };
+  return dimensionUnit === 'CM'
+    ? { own: cm3(mm3), other: in3(mm3), source }
+    : { own: in3(mm3), other: cm3(mm3), source };
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { createProduct, productBody } from '@quayside/contracts/products';
 import { IconLock, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -7,6 +6,7 @@ import { CreateBar } from '../../components/form/create-bar.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
+import { LoadingCards } from '../../components/record/record-page.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -18,7 +18,6 @@ import { ProductFields } from './product-fields.tsx';
 import { type ProductDraft, productHref, valuesOf } from './product-values.ts';
 import { useNewVariant } from './variants/api.ts';
 import { ParentNote } from './variants/variants-tab.tsx';
-import classes from './products.module.css';
 
 /** A new product, or with a parent in the address a variant that starts as a copy of it. */
 export function ProductAddPage() {
@@ -31,7 +30,10 @@ export function ProductAddPage() {
   return (
     <PageFrame
       title={title}
-      breadcrumb={[{ label: t('products:title'), to: paths.products() }, ...(parent ? [{ label: parent.name, to: productHref(parent, 'variants') }] : [])]}
+      breadcrumb={[
+        { label: t('products:title'), to: paths.products() },
+        ...(parent ? [{ label: parent.name, to: productHref(parent, 'variants') }] : []),
+      ]}
       actions={
         parentId === null && (
           <ActionButton icon={IconUpload} to={paths.productImport()} permission={permission}>
@@ -48,14 +50,16 @@ export function ProductAddPage() {
       {parentId === null ? (
         <AddForm key="new" title={title} cancelTo={paths.products()} />
       ) : draft.data ? (
-        <AddForm key={parentId} title={title} draft={draft.data} cancelTo={parent ? productHref(parent, 'variants') : paths.products()} />
+        <AddForm
+          key={parentId}
+          title={title}
+          draft={draft.data}
+          cancelTo={parent ? productHref(parent, 'variants') : paths.products()}
+        />
       ) : draft.isError ? (
         <ErrorState error={draft.error} entity={t('products:entity')} onRetry={() => void draft.refetch()} />
       ) : (
-        <div className={classes.skeleton} role="status" aria-label={t('loading')}>
-          <Skeleton height={244} radius={10} />
-          <Skeleton height={196} radius={10} />
-        </div>
+        <LoadingCards heights={[244, 196]} />
       )}
     </PageFrame>
   );

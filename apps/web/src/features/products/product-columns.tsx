@@ -7,23 +7,23 @@ import { MakeUpBar } from '../../components/ui/figures.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { EN_DASH, formatDayShort, formatInstant, formatMoney, formatQuantity, formatUnitCost } from '../../lib/format.ts';
+import {
+  EN_DASH,
+  formatDayShort,
+  formatInstant,
+  formatMoney,
+  formatQuantity,
+  formatUnitCost,
+} from '../../lib/format.ts';
 import { fetchBrands, fetchSupplierOptions } from './api.ts';
 import { fetchImportOptions } from './import/api.ts';
+import type { ColumnOptions } from './list/column-options.ts';
 import { Gaps, gapWords, Landed, Measure, NameOf, Part, SuppliersOf, Words } from './list/product-cells.tsx';
 import { fetchGroups, fetchTags } from './list/use-product-editing.ts';
-import type { EditedColumn, productEdits } from './list/product-edits.ts';
+import type { EditedColumn } from './list/product-edits.ts';
 import classes from './products.module.css';
 
 type Totals = ResponseOf<typeof productTotals>;
-export interface ColumnOptions {
-  readonly t: T;
-  readonly currency: string;
-  /** Opens the explanation of a unit cost; without it the figure is only shown. */
-  readonly onExplain: ((productId: string) => void) | undefined;
-  readonly edits: ReturnType<typeof productEdits>;
-}
-
 /** Columns of the products' table. Figures per unit are averages over all batches. */
 export function productColumns({ t, currency, onExplain, edits }: ColumnOptions): GridColumn<CatalogRow, Totals>[] {
   const head = (id: keyof typeof WIDTHS) => ({
@@ -33,7 +33,8 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
     ...(id in edits ? { edit: edits[id as EditedColumn] } : {}),
   });
   const perUnit = { help: t('products:averageHelp', { currency }), kind: 'number', sort: true } as const;
-  const spoken = (value: string | null) => (value === null ? t('notKnown') : t('products:spokenPerUnit', { figure: formatUnitCost(value), currency }));
+  const spoken = (value: string | null) =>
+    value === null ? t('notKnown') : t('products:spokenPerUnit', { figure: formatUnitCost(value), currency });
   const sum = (amount: string) => (
     <span title={t('products:sumHelp')}>
       <Money value={amount} currency={currency} />
@@ -47,16 +48,23 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
     spoken: (row) => formatMoney(row[id], currency, { as: 'code', zero: 'figure' }),
     total: (totals) => sum(totals[id]),
   });
-  const word = (id: 'asin' | 'fnsku' | 'brand' | 'group'): GridColumn<CatalogRow, Totals> => ({ ...head(id), hidden: true });
-  const measure = (id: 'length' | 'width' | 'height' | 'weight' | 'packagingWeight' | 'shippingWeight'): GridColumn<CatalogRow, Totals> => {
-    const unitOf = (row: CatalogRow) => (id === 'length' || id === 'width' || id === 'height' ? row.dimensionUnit : row.weightUnit);
+  const word = (id: 'asin' | 'fnsku' | 'brand' | 'group'): GridColumn<CatalogRow, Totals> => ({
+    ...head(id),
+    hidden: true,
+  });
+  const measure = (
+    id: 'length' | 'width' | 'height' | 'weight' | 'packagingWeight' | 'shippingWeight',
+  ): GridColumn<CatalogRow, Totals> => {
+    const unitOf = (row: CatalogRow) =>
+      id === 'length' || id === 'width' || id === 'height' ? row.dimensionUnit : row.weightUnit;
     return {
       ...head(id),
       kind: 'number',
       hidden: true,
       value: (row) => (row[id] === null ? null : `${row[id]} ${unitOf(row)}`),
       render: (row) => <Measure value={row[id]} unit={t(`products:unit.${unitOf(row)}`)} />,
-      spoken: (row) => (row[id] === null ? t('notKnown') : `${row[id]} ${t(`products:unitName.${unitOf(row)}`).toLowerCase()}`),
+      spoken: (row) =>
+        row[id] === null ? t('notKnown') : `${row[id]} ${t(`products:unitName.${unitOf(row)}`).toLowerCase()}`,
     };
   };
   const unit = (id: 'dimensionUnit' | 'weightUnit'): GridColumn<CatalogRow, Totals> => ({
@@ -72,19 +80,26 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
       minWidth: 180,
       link: true,
       card: 'title',
-      value: ({ name, archivedAt, isBundle, picture, parentId, variantCount }) => JSON.stringify([name, archivedAt, isBundle, picture, parentId, variantCount]),
+      value: ({ name, archivedAt, isBundle, picture, parentId, variantCount }) =>
+        JSON.stringify([name, archivedAt, isBundle, picture, parentId, variantCount]),
       render: (row) => <NameOf row={row} t={t} />,
     },
     { ...head('sku'), sort: true, card: 'subtitle', render: ({ sku }) => <span className={classes.muted}>{sku}</span> },
     word('asin'),
     word('fnsku'),
-    { ...head('status'), sort: true, card: 'chip', render: ({ status }) => <StatusChip family="product" value={status} quiet /> },
+    {
+      ...head('status'),
+      sort: true,
+      card: 'chip',
+      render: ({ status }) => <StatusChip family="product" value={status} quiet />,
+    },
     {
       ...head('unitsOrdered'),
       kind: 'number',
       sort: true,
       render: ({ unitsOrdered }) => formatQuantity(unitsOrdered),
-      spoken: ({ unitsOrdered }) => t('products:spokenUnits', { count: unitsOrdered, formatted: formatQuantity(unitsOrdered, 'figure') }),
+      spoken: ({ unitsOrdered }) =>
+        t('products:spokenUnits', { count: unitsOrdered, formatted: formatQuantity(unitsOrdered, 'figure') }),
       total: ({ unitsOrdered }) => formatQuantity(unitsOrdered, 'figure'),
     },
     {
@@ -109,12 +124,25 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
       copy: (row) => row.landedCostPerUnit ?? '',
       total: (totals) => sum(totals.landedCostTotal),
     },
-    { ...head('makeUp'), value: ({ landedCostTotal }) => landedCostTotal, render: (row) => <MakeUpBar byCategory={row.costByCategory} />, copy: () => '' },
-    { ...head('supplier'), value: ({ supplier }) => supplier.map(({ companyName }) => companyName).join(', '), render: (row) => <SuppliersOf row={row} /> },
+    {
+      ...head('makeUp'),
+      value: ({ landedCostTotal }) => landedCostTotal,
+      render: (row) => <MakeUpBar byCategory={row.costByCategory} />,
+      copy: () => '',
+    },
+    {
+      ...head('supplier'),
+      value: ({ supplier }) => supplier.map(({ companyName }) => companyName).join(', '),
+      render: (row) => <SuppliersOf row={row} />,
+    },
     { ...word('brand'), sort: true },
     word('group'),
     { ...head('tags'), hidden: true, render: ({ tags }) => <Words words={tags} /> },
-    { ...head('channel'), hidden: true, render: ({ channel }) => <Words words={channel.map((value) => t(`products:channel.${value}`))} /> },
+    {
+      ...head('channel'),
+      hidden: true,
+      render: ({ channel }) => <Words words={channel.map((value) => t(`products:channel.${value}`))} />,
+    },
     {
       ...head('shippingMethod'),
       hidden: true,
@@ -180,7 +208,8 @@ const WIDTHS = {
 } as const;
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const Country = ({ code }: { code: string | null }) => (code === null ? EN_DASH : <span title={countryNames.of(code)}>{code}</span>);
+const Country = ({ code }: { code: string | null }) =>
+  code === null ? EN_DASH : <span title={countryNames.of(code)}>{code}</span>;
 
 /** Filters of the products' table. */
 export function productFilters(t: T, currency: string): GridFilter[] {
@@ -192,7 +221,13 @@ export function productFilters(t: T, currency: string): GridFilter[] {
       kind: 'select',
       options: PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) })),
     },
-    { field: 'supplier', label: t('products:filter.supplier'), kind: 'select', ops: isOrNot, options: fetchSupplierOptions },
+    {
+      field: 'supplier',
+      label: t('products:filter.supplier'),
+      kind: 'select',
+      ops: isOrNot,
+      options: fetchSupplierOptions,
+    },
     { field: 'brand', label: t('products:filter.brand'), kind: 'select', ops: isOrNot, options: fetchBrands },
     {
       field: 'channel',

@@ -1,18 +1,13 @@
-import { Skeleton } from '@mantine/core';
 import { deleteProduct, patchProduct, type Product } from '@quayside/contracts/products';
-import { IconArchive, IconArchiveOff, IconChevronLeft, IconChevronRight, IconCompass, IconCopyPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { IconArchive, IconChevronLeft, IconChevronRight, IconCopyPlus } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useMatch, useNavigate, useParams } from 'react-router';
-import { ActionButton, IconButton } from '../../components/ui/action-button.tsx';
-import { Card } from '../../components/ui/card.tsx';
+import { type OwnVersion, useOwnVersion } from '../../components/record/own-version.ts';
+import { isUnknownRow, RecordPage, UnloadedRecord } from '../../components/record/record-page.tsx';
+import { IconButton } from '../../components/ui/action-button.tsx';
 import { CopyButton, Thumb } from '../../components/ui/figures.tsx';
-import { InUseDialog } from '../../components/ui/in-use-dialog.tsx';
-import { PageFrame } from '../../components/ui/page-frame.tsx';
-import { EmptyState, ErrorState, Note } from '../../components/ui/states.tsx';
 import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { isApiError } from '../../lib/api-error.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths, PRODUCT_TABS, type ProductTab, routes } from '../../lib/paths.ts';
@@ -24,7 +19,7 @@ import { ContactTab } from './contact/contact-tab.tsx';
 import { usePicture } from './list/product-thumb.tsx';
 import { PackagingTab } from './packaging/packaging-tab.tsx';
 import { ProductOverview } from './product-overview.tsx';
-import { type OwnVersion, productHref } from './product-values.ts';
+import { productHref } from './product-values.ts';
 import classes from './products.module.css';
 import { useNeighbours } from './use-neighbours.ts';
 import { useProductActions } from './use-product-actions.ts';
@@ -32,7 +27,10 @@ import { VariantsTab } from './variants/variants-tab.tsx';
 
 export interface ProductDetailsPageProps {
   /** The tab Costs; it belongs to another feature, and opens the panel beside it. */
-  readonly renderCosts?: (productId: string, explain: { readonly isOpen: boolean; readonly open: () => void }) => ReactNode;
+  readonly renderCosts?: (
+    productId: string,
+    explain: { readonly isOpen: boolean; readonly open: () => void },
+  ) => ReactNode;
   /** The panel that explains a unit cost. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
   readonly onExplainClosed?: () => void;
@@ -43,34 +41,17 @@ export function ProductDetailsPage(props: ProductDetailsPageProps) {
   const { sku = '' } = useParams();
   const t = useT();
   const product = useProduct(sku);
-  const isUnknown = isApiError(product.error) && [400, 404, 422].includes(product.error.status);
-  if (product.data && !isUnknown) return <Details key={product.data.id} product={product.data} {...props} />;
+  if (product.data && !isUnknownRow(product.error))
+    return <Details key={product.data.id} product={product.data} {...props} />;
   return (
-    <PageFrame title={t('products:title')} breadcrumb={[{ label: t('products:title'), to: paths.products() }]}>
-      {isUnknown && (
-        <Card flush>
-          <EmptyState
-            icon={IconCompass}
-            title={t('errors:entityNotFound', { entity: t('products:entity') })}
-            actions={
-              <ActionButton variant="filled" to={paths.products()}>
-                {t('products:backToList')}
-              </ActionButton>
-            }
-          >
-            {t('products:notFoundHint', { sku })}
-          </EmptyState>
-        </Card>
-      )}
-      {product.error && !isUnknown && <ErrorState error={product.error} entity={t('products:entity')} onRetry={() => void product.refetch()} />}
-      {!product.error && (
-        <div className={classes.skeleton} role="status" aria-label={t('loading')}>
-          <Skeleton height={244} radius={10} />
-          <Skeleton height={196} radius={10} />
-          <Skeleton height={260} radius={10} />
-        </div>
-      )}
-    </PageFrame>
+    <UnloadedRecord
+      list={{ label: t('products:title'), to: paths.products() }}
+      entity={t('products:entity')}
+      words={{ notFoundHint: t('products:notFoundHint', { sku }), backToList: t('products:backToList') }}
+      error={product.error}
+      onRetry={() => void product.refetch()}
+      heights={[244, 196, 260]}
+    />
   );
 }
 
@@ -79,7 +60,12 @@ function useTab(): ProductTab {
   return PRODUCT_TABS.find((known) => known === tab) ?? 'overview';
 }
 
-function Details({ product, renderCosts, renderExplain, onExplainClosed }: ProductDetailsPageProps & { product: Product }) {
+function Details({
+  product,
+  renderCosts,
+  renderExplain,
+  onExplainClosed,
+}: ProductDetailsPageProps & { product: Product }) {
   const t = useT();
   const tab = useTab();
   const [isExplained, setExplained] = useState(false);
@@ -88,28 +74,30 @@ function Details({ product, renderCosts, renderExplain, onExplainClosed }: Produ
     setExplained(false);
     onExplainClosed?.();
   }, [onExplainClosed]);
-  // What this page itself wrote is no surprise to its own forms.
-  const ownVersion = useRef(product.version);
-  const newestOwn = useCallback(() => ownVersion.current, []);
-  const onWritten = useCallback((version: number) => {
-    ownVersion.current = version;
-  }, []);
+  const own = useOwnVersion(product.version);
   const actions = useProductActions(product, (fresh) => {
-    if (newestOwn() === product.version) onWritten(fresh.version);
+    if (own.newestOwn() === product.version) own.onWritten(fresh.version);
   });
   const url = usePicture(product);
   const isArchived = product.archivedAt !== null;
-  const own = { newestOwn, onWritten };
-  const counts: Partial<Record<ProductTab, number>> = { variants: product.variantCount, 'contact-details': product.suppliers.length };
+  const counts: Partial<Record<ProductTab, number>> = {
+    variants: product.variantCount,
+    'contact-details': product.suppliers.length,
+  };
   return (
-    <PageFrame
+    <RecordPage
       title={product.name}
+      list={{ label: t('products:title'), to: paths.products() }}
+      row={product}
+      actions={actions}
+      calls={{ archive: patchProduct, remove: deleteProduct }}
+      words={{ archivedNote: t('products:archivedNote'), archive: t('products:archive.action') }}
+      buttons={<NeighbourButtons id={product.id} tab={tab} />}
       media={
         <span className={classes.media}>
           <Thumb name={product.name} size={36} {...(url ? { src: url } : {})} />
         </span>
       }
-      breadcrumb={[{ label: t('products:title'), to: paths.products() }]}
       badges={
         <>
           <StatusChip family="product" value={product.status} />
@@ -123,38 +111,36 @@ function Details({ product, renderCosts, renderExplain, onExplainClosed }: Produ
       }
       tabs={PRODUCT_TABS.filter((name) => name !== 'costs' || renderCosts).map((name) => {
         const count = counts[name];
-        return { label: t(`products:tab.${name}`), to: productHref(product, name), ...(count ? { count: formatCount(count) } : {}) };
+        return {
+          label: t(`products:tab.${name}`),
+          to: productHref(product, name),
+          ...(count ? { count: formatCount(count) } : {}),
+        };
       })}
-      actions={<HeadActions product={product} tab={tab} actions={actions} />}
       aside={isExplained && renderExplain ? renderExplain(product.id, close) : undefined}
     >
-      {isArchived && (
-        <Note tone="neutral" icon={IconArchive}>
-          {t('products:archivedNote')}
-        </Note>
-      )}
       {tab === 'costs' ? (
         renderCosts?.(product.id, { isOpen: isExplained, open })
       ) : tab === 'overview' ? (
-        <ProductOverview product={product} {...own} isGone={actions.isGone} onExplain={renderExplain ? open : undefined} />
+        <ProductOverview
+          product={product}
+          {...own}
+          isGone={actions.isGone}
+          onExplain={renderExplain ? open : undefined}
+        />
       ) : (
         <TabContents product={product} tab={tab} {...own} />
       )}
-      {actions.refusal && (
-        <InUseDialog
-          message={actions.refusal.message}
-          uses={actions.refusal.uses}
-          archive={t('products:archive.action')}
-          onArchive={isArchived ? undefined : actions.archiveInstead}
-          onClose={actions.dropRefusal}
-        />
-      )}
-    </PageFrame>
+    </RecordPage>
   );
 }
 
 /** The tabs that need nothing but the product. */
-function TabContents({ product, tab, ...own }: { product: Product; tab: Exclude<ProductTab, 'overview' | 'costs'> } & OwnVersion) {
+function TabContents({
+  product,
+  tab,
+  ...own
+}: { product: Product; tab: Exclude<ProductTab, 'overview' | 'costs'> } & OwnVersion) {
   switch (tab) {
     case 'changelog':
       return <ChangelogTab product={product} onWritten={own.onWritten} />;
@@ -169,35 +155,6 @@ function TabContents({ product, tab, ...own }: { product: Product; tab: Exclude<
     case 'bundle':
       return <BundleTab product={product} />;
   }
-}
-
-interface HeadActionsProps {
-  readonly product: Product;
-  readonly tab: ProductTab;
-  readonly actions: ReturnType<typeof useProductActions>;
-}
-
-function HeadActions({ product, tab, actions }: HeadActionsProps) {
-  const t = useT();
-  const mayArchive = usePermission(patchProduct);
-  const mayDelete = usePermission(deleteProduct);
-  return (
-    <>
-      <NeighbourButtons id={product.id} tab={tab} />
-      {product.archivedAt !== null ? (
-        <ActionButton icon={IconArchiveOff} permission={mayArchive} loading={actions.isBusy} onClick={actions.bringBack}>
-          {t('restore')}
-        </ActionButton>
-      ) : (
-        <ActionButton icon={IconArchive} permission={mayArchive} loading={actions.isBusy} onClick={actions.archive}>
-          {t('archive')}
-        </ActionButton>
-      )}
-      <ActionButton icon={IconTrash} color="danger" permission={mayDelete} loading={actions.isBusy} onClick={actions.remove}>
-        {t('delete')}
-      </ActionButton>
-    </>
-  );
 }
 
 /** To the product before or after, on the same tab; only where a list was seen that holds this one. */

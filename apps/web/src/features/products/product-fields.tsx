@@ -1,11 +1,26 @@
 import { Button } from '@mantine/core';
 import type { Product } from '@quayside/contracts/products';
-import { DIMENSION_UNITS, PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, SHIPPING_METHODS, WEIGHT_UNITS } from '@quayside/domain/lists';
+import {
+  DIMENSION_UNITS,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  SALES_CHANNELS,
+  SHIPPING_METHODS,
+  WEIGHT_UNITS,
+} from '@quayside/domain/lists';
 import { IconAlertTriangle, IconExternalLink, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CountryField } from '../../components/form/choice-fields.tsx';
-import { MeasureField, MultiSelectField, SelectField, TagsField, TextAreaField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
+import {
+  MeasureField,
+  MultiSelectField,
+  SelectField,
+  TagsField,
+  TextAreaField,
+  TextField,
+  WholeNumberField,
+} from '../../components/form/fields.tsx';
 import { SuggestField } from '../../components/form/suggest-field.tsx';
 import { FormSection, Wide } from '../../components/form/form.tsx';
 import type { AppForm } from '../../components/form/use-app-form.ts';
@@ -21,7 +36,14 @@ import { ParentField } from './variants/parent-field.tsx';
 import classes from './products.module.css';
 
 /** Fields that may not be left empty. */
-const REQUIRED: ReadonlySet<ProductField> = new Set(['name', 'sku', 'supplierIds', 'status', 'dimensionUnit', 'weightUnit']);
+const REQUIRED: ReadonlySet<ProductField> = new Set([
+  'name',
+  'sku',
+  'supplierIds',
+  'status',
+  'dimensionUnit',
+  'weightUnit',
+]);
 
 interface FieldsProps {
   readonly form: AppForm<ProductValues>;
@@ -33,7 +55,13 @@ interface FieldsProps {
 }
 interface SectionProps extends FieldsProps {
   readonly loose: AppForm;
-  readonly shared: (name: ProductField) => { form: AppForm; name: string; label: string; readOnly: boolean; optional: boolean };
+  readonly shared: (name: ProductField) => {
+    form: AppForm;
+    name: string;
+    label: string;
+    readOnly: boolean;
+    optional: boolean;
+  };
 }
 
 /** Identity, sourcing, marketplaces, measures, notes. */
@@ -42,8 +70,13 @@ export function ProductFields(props: FieldsProps) {
   const { form, readOnly } = props;
   const section: SectionProps = {
     ...props,
-    loose: form as unknown as AppForm,
-    shared: (name) => ({ ...form.field(name), label: t(`products:field.${name}`), readOnly, optional: !REQUIRED.has(name) && !readOnly }),
+    loose: form,
+    shared: (name) => ({
+      ...form.field(name),
+      label: t(`products:field.${name}`),
+      readOnly,
+      optional: !REQUIRED.has(name) && !readOnly,
+    }),
   };
   return (
     <>
@@ -136,7 +169,13 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
   const side = t(`products:unit.${dimensionUnit}`);
   const weight = t(`products:unit.${weightUnit}`);
   return (
-    <FormSection title={t('products:section.measures')} hint={t('products:help.measures')} fields={SECTIONS.measures} form={loose} columns={4}>
+    <FormSection
+      title={t('products:section.measures')}
+      hint={t('products:help.measures')}
+      fields={SECTIONS.measures}
+      form={loose}
+      columns={4}
+    >
       <MeasureField {...shared('length')} unit={side} />
       <MeasureField {...shared('width')} unit={side} />
       <MeasureField {...shared('height')} unit={side} />
@@ -148,7 +187,11 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
       <MeasureField {...shared('weight')} unit={weight} />
       <MeasureField {...shared('packagingWeight')} unit={weight} />
       <MeasureField {...shared('shippingWeight')} unit={weight} help={t('products:help.shippingWeight')} />
-      <SelectField {...shared('weightUnit')} options={WEIGHT_UNITS.map((value) => ({ value, label: t(`products:unitName.${value}`) }))} disabled={readOnly} />
+      <SelectField
+        {...shared('weightUnit')}
+        options={WEIGHT_UNITS.map((value) => ({ value, label: t(`products:unitName.${value}`) }))}
+        disabled={readOnly}
+      />
       <Wide>
         <Facts values={form.values} product={product} />
       </Wide>
@@ -175,18 +218,22 @@ function Facts({ values, product }: { values: ProductValues; product: Product | 
       <Fact name={t('products:facts.weight')} missing={weight === null ? t('products:facts.noWeight') : undefined}>
         {weight && (
           <span className="num" title={figure(weight.other, t(`products:unit.${otherMass}`))}>
-            {figure(weight.own, t(`products:unit.${mass}`))} <small>{t(`products:facts.source.${weight.source}`)}</small>
+            {figure(weight.own, t(`products:unit.${mass}`))}{' '}
+            <small>{t(`products:facts.source.${weight.source}`)}</small>
           </span>
         )}
       </Fact>
       <Fact name={t('products:facts.volume')} missing={volume === null ? t('products:facts.noVolume') : undefined}>
         {volume && (
           <span className="num" title={figure(volume.other, isMetric ? 'in³' : 'cm³')}>
-            {figure(volume.own, isMetric ? 'cm³' : 'in³')} {volume.source === 'CASE' && <small>{t('products:facts.source.CASE')}</small>}
+            {figure(volume.own, isMetric ? 'cm³' : 'in³')}{' '}
+            {volume.source === 'CASE' && <small>{t('products:facts.source.CASE')}</small>}
           </span>
         )}
       </Fact>
-      <Fact name={t('products:facts.girth')}>{girth && <span className="num">{figure(girth, t(`products:unit.${values.dimensionUnit}`))}</span>}</Fact>
+      <Fact name={t('products:facts.girth')}>
+        {girth && <span className="num">{figure(girth, t(`products:unit.${values.dimensionUnit}`))}</span>}
+      </Fact>
     </dl>
   );
 }
@@ -209,7 +256,15 @@ function More({ form, loose, shared, product }: SectionProps) {
   const { tags } = useSuggestions();
   const open =
     stored && stored === form.values.thumbnail ? (
-      <Button component="a" href={stored} target="_blank" rel="noreferrer noopener" size="compact-xs" variant="subtle" className={classes.picture ?? ''}>
+      <Button
+        component="a"
+        href={stored}
+        target="_blank"
+        rel="noreferrer noopener"
+        size="compact-xs"
+        variant="subtle"
+        className={classes.picture ?? ''}
+      >
         {t('products:openPicture')}
       </Button>
     ) : undefined;
@@ -234,5 +289,7 @@ function More({ form, loose, shared, product }: SectionProps) {
   );
 }
 
-export const shippingOptions = (t: T) => SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }));
-export const channelOptions = (t: T) => SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) }));
+export const shippingOptions = (t: T) =>
+  SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }));
+export const channelOptions = (t: T) =>
+  SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) }));

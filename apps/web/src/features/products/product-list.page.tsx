@@ -3,11 +3,10 @@ import { createProductImport } from '@quayside/contracts/product-imports';
 import { type CatalogRow, createProduct, productCatalog, productTotals } from '@quayside/contracts/products';
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import type { BulkReach } from '../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { MakeUpLegend } from '../../components/ui/figures.tsx';
-import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../lib/account.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
@@ -38,11 +37,15 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
   const canExplain = renderExplain !== undefined;
   const editing = useProductEditing();
   const columns = useMemo(
-    () => productColumns({ t, currency, onExplain: canExplain ? setExplained : undefined, edits: productEdits(t, offers) }),
+    () =>
+      productColumns({ t, currency, onExplain: canExplain ? setExplained : undefined, edits: productEdits(t, offers) }),
     [t, currency, canExplain],
   );
   const preview = useCallback(
-    (row: CatalogRow) => ({ title: row.name, body: <ProductPreview row={row} onExplain={canExplain ? setExplained : undefined} /> }),
+    (row: CatalogRow) => ({
+      title: row.name,
+      body: <ProductPreview row={row} onExplain={canExplain ? setExplained : undefined} />,
+    }),
     [canExplain],
   );
   const filters = useMemo(() => productFilters(t, currency), [t, currency]);
@@ -69,13 +72,14 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
   );
   const words = totals && [
     t('products:count', { count: totals.count, formatted: formatCount(totals.count) }),
-    ...(/[1-9]/.test(totals.landedCostTotal) ? [t('products:landedSum', { amount: formatMoney(totals.landedCostTotal, currency) })] : []),
+    ...(/[1-9]/.test(totals.landedCostTotal)
+      ? [t('products:landedSum', { amount: formatMoney(totals.landedCostTotal, currency) })]
+      : []),
   ];
   return (
-    <PageFrame
+    <GridPage
       title={t('products:title')}
-      layout="grid"
-      {...(words ? { count: words.join(' · ') } : {})}
+      count={words?.join(' · ')}
       actions={
         <>
           {bring}
@@ -83,48 +87,46 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
         </>
       }
       aside={explained !== undefined && renderExplain ? renderExplain(explained, close) : undefined}
-    >
-      <CompletenessStrip />
-      <DataGrid
-        id="products"
-        editing={editing}
-        preview={preview}
-        bulk={bulkBar}
-        name={t('products:title')}
-        topic="products"
-        endpoint={productCatalog}
-        totalsEndpoint={productTotals}
-        columns={columns}
-        filters={filters}
-        getRowId={rowId}
-        rowHref={hrefOf}
-        searchPlaceholder={t('products:search')}
-        defaultSort={DEFAULT_SORT}
-        legend={<MakeUpLegend />}
-        views
-        exports={EXPORTS}
-        footnote={t('products:footnote', { currency })}
-        empty={{
-          icon: IconCube,
-          title: t('products:emptyTitle'),
-          body: t('products:emptyBody'),
-          actions: (
-            <>
-              {add}
-              {bring}
-            </>
-          ),
-        }}
-        {...(canExplain ? { cardAction: explainAction } : {})}
-      />
-    </PageFrame>
+      above={<CompletenessStrip />}
+      id="products"
+      editing={editing}
+      preview={preview}
+      bulk={bulkBar}
+      topic="products"
+      endpoint={productCatalog}
+      totalsEndpoint={productTotals}
+      columns={columns}
+      filters={filters}
+      getRowId={rowId}
+      rowHref={hrefOf}
+      searchPlaceholder={t('products:search')}
+      defaultSort={DEFAULT_SORT}
+      legend={<MakeUpLegend />}
+      views
+      exports={EXPORTS}
+      footnote={t('products:footnote', { currency })}
+      empty={{
+        icon: IconCube,
+        title: t('products:emptyTitle'),
+        body: t('products:emptyBody'),
+        actions: (
+          <>
+            {add}
+            {bring}
+          </>
+        ),
+      }}
+      {...(canExplain ? { cardAction: explainAction } : {})}
+    />
   );
 }
 
 const rowId = (row: { id: string }) => row.id;
 const hrefOf = (row: { id: string; sku: string }) => productHref(row);
 const DEFAULT_SORT = ['name'];
-const bulkBar = (rows: readonly CatalogRow[], clear: () => void, reach: BulkReach) => <ProductsBulkBar rows={rows} reach={reach} onClear={clear} />;
+const bulkBar = (rows: readonly CatalogRow[], clear: () => void, reach: BulkReach) => (
+  <ProductsBulkBar rows={rows} reach={reach} onClear={clear} />
+);
 const EXPORTS = { endpoint: exportProducts, columns: PRODUCT_EXPORT };
 
 /** The row of the table that has the focus. */

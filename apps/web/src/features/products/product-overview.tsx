@@ -18,7 +18,8 @@ import { rememberAddress, useSupplierOptions, useUpdateProduct } from './api.ts'
 import { MeasuresOffer } from './measures/measures-offer.tsx';
 import { PictureCard } from './picture/picture-card.tsx';
 import { channelOptions, ProductFields, shippingOptions } from './product-fields.tsx';
-import { FIELDS, type OwnVersion, type ProductField, productHref, valuesOf } from './product-values.ts';
+import { FIELDS, type ProductField, productHref, valuesOf } from './product-values.ts';
+import type { OwnVersion } from '../../components/record/own-version.ts';
 import classes from './products.module.css';
 import { ParentNote } from './variants/variants-tab.tsx';
 
@@ -39,7 +40,7 @@ export function ProductOverview({ product, newestOwn, onWritten, isGone, onExpla
     initial: valuesOf(product),
     rowVersion: product.version,
     submit: async (body) => {
-      const fresh = await update.mutateAsync({ ...body, version: Math.max(body.version ?? 0, newestOwn()) });
+      const fresh = await update.mutateAsync({ ...body, version: newestOwn(body.version) });
       onWritten(fresh.version);
       toast('success', t('products:saved', { name: fresh.name }));
       if (fresh.sku === product.sku) return;
@@ -68,8 +69,14 @@ export function ProductOverview({ product, newestOwn, onWritten, isGone, onExpla
           <Card title={t('products:record.title')}>
             <KeyValues
               items={[
-                { label: t('products:record.added'), value: <span title={formatInstant(product.createdAt)}>{formatRelative(product.createdAt)}</span> },
-                { label: t('products:record.changed'), value: <span title={formatInstant(product.updatedAt)}>{formatRelative(product.updatedAt)}</span> },
+                {
+                  label: t('products:record.added'),
+                  value: <span title={formatInstant(product.createdAt)}>{formatRelative(product.createdAt)}</span>,
+                },
+                {
+                  label: t('products:record.changed'),
+                  value: <span title={formatInstant(product.updatedAt)}>{formatRelative(product.updatedAt)}</span>,
+                },
               ]}
             />
           </Card>
@@ -136,7 +143,10 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
                   label: <CategoryWord category={category} />,
                   value: <Money value={amount} currency={currency} as="bare" />,
                 })),
-                { label: t('products:cost.landedTotal'), value: <Money value={product.landedCostTotal} currency={currency} strong /> },
+                {
+                  label: t('products:cost.landedTotal'),
+                  value: <Money value={product.landedCostTotal} currency={currency} strong />,
+                },
               ]}
             />
           </div>
@@ -149,12 +159,17 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
 /** What the figure is: the sum of parts, an average, or why there is none. */
 function meaningOf(t: T, { isBundle, landedCostPerUnit, unitsOrdered }: Product): string {
   if (isBundle) return t(landedCostPerUnit === null ? 'products:cost.bundleUnknown' : 'products:cost.bundle');
-  return landedCostPerUnit === null ? t('products:noUnits') : t('products:cost.average', { units: formatQuantity(unitsOrdered) });
+  return landedCostPerUnit === null
+    ? t('products:noUnits')
+    : t('products:cost.average', { units: formatQuantity(unitsOrdered) });
 }
 
 /** What there is of each category, in the order of the closed list, factory first. */
 function categoriesOf({ costByCategory }: Product): (readonly [CostCategory, string])[] {
-  const inOrder: readonly CostCategory[] = ['FACTORY_INVOICE', ...COST_CATEGORIES.filter((category) => category !== 'FACTORY_INVOICE')];
+  const inOrder: readonly CostCategory[] = [
+    'FACTORY_INVOICE',
+    ...COST_CATEGORIES.filter((category) => category !== 'FACTORY_INVOICE'),
+  ];
   return inOrder.flatMap((category) => {
     const amount = costByCategory[category];
     return amount === undefined ? [] : [[category, amount] as const];
@@ -177,7 +192,8 @@ function useConflictFields(product: Product): ConflictField[] {
     supplierLeadTime: (value) => t('days', { count: Number(value) }),
     dimensionUnit: (value) => t(`products:unitName.${value as Product['dimensionUnit']}`),
     weightUnit: (value) => t(`products:unitName.${value as Product['weightUnit']}`),
-    parentId: (value) => (product.parent && value === product.parent.id ? product.parent.sku : t('products:help.otherParent')),
+    parentId: (value) =>
+      product.parent && value === product.parent.id ? product.parent.sku : t('products:help.otherParent'),
   };
   return FIELDS.map((name) => {
     const format = words[name];
@@ -186,7 +202,10 @@ function useConflictFields(product: Product): ConflictField[] {
       label: t(`products:field.${name}`),
       ...(format ? { format } : {}),
       ...(name === 'supplierIds'
-        ? { stored: (row: Record<string, unknown>) => (row['supplier'] as Product['supplier'] | undefined)?.map(({ id }) => id) ?? [] }
+        ? {
+            stored: (row: Record<string, unknown>) =>
+              (row['supplier'] as Product['supplier'] | undefined)?.map(({ id }) => id) ?? [],
+          }
         : {}),
     };
   });

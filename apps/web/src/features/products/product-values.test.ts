@@ -7,7 +7,12 @@ describe('valuesOf', () => {
   it('starts a new product with what the server takes for absent fields', () => {
     const { version, ...values } = valuesOf();
     expect(version).toBeUndefined();
-    const body = bodyOf(productBody, { ...values, name: 'Kettle', sku: 'K-1', supplierIds: ['018f0000-0000-7000-8000-000000000001'] });
+    const body = bodyOf(productBody, {
+      ...values,
+      name: 'Kettle',
+      sku: 'K-1',
+      supplierIds: ['018f0000-0000-7000-8000-000000000001'],
+    });
     expect(productBody.parse(body)).toMatchObject({
       status: 'ACTIVE',
       dimensionUnit: 'CM',
@@ -28,10 +33,19 @@ describe('valuesOf', () => {
 });
 
 describe('gapsOf', () => {
-  const whole = { hasWeight: true, hasVolume: true, supplier: [{ id: '1', companyName: 'A', localName: null }], landedCostPerUnit: '1.00' };
+  const whole = {
+    hasWeight: true,
+    hasVolume: true,
+    supplier: [{ id: '1', companyName: 'A', localName: null }],
+    landedCostPerUnit: '1.00',
+  };
   it('is empty for a product that has everything', () => expect(gapsOf(whole)).toEqual([]));
   it('names what is missing', () =>
-    expect(gapsOf({ ...whole, hasVolume: false, supplier: [], landedCostPerUnit: null })).toEqual(['VOLUME', 'SUPPLIER', 'COST']));
+    expect(gapsOf({ ...whole, hasVolume: false, supplier: [], landedCostPerUnit: null })).toEqual([
+      'VOLUME',
+      'SUPPLIER',
+      'COST',
+    ]));
 });
 
 describe('productHref', () => {

@@ -57,7 +57,10 @@ export type ProductDraft = Omit<Product, 'id' | 'version' | 'createdAt' | 'updat
 
 /** The fields of a product as they are stored, or empty ones for a new one. */
 export function valuesOf(product?: ProductDraft): ProductValues {
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, product?.[name] ?? ''])) as Record<(typeof TEXTS)[number], string>;
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, product?.[name] ?? ''])) as Record<
+    (typeof TEXTS)[number],
+    string
+  >;
   return {
     ...texts,
     status: product?.status ?? 'ACTIVE',
@@ -84,12 +87,6 @@ export const SECTIONS = {
   more: ['tags', 'thumbnail', 'notes'],
 } as const satisfies Record<string, readonly ProductField[]>;
 export const FIELDS: readonly ProductField[] = Object.values(SECTIONS).flat();
-
-/** The newest version that the page of a product wrote itself, and how it is told of a newer one: its own writes are no surprise to its forms. */
-export interface OwnVersion {
-  readonly newestOwn: () => number;
-  readonly onWritten: (version: number) => void;
-}
 
 export type Gap = (typeof PRODUCT_GAPS)[number];
 /** What keeps a product from being costed in full. */

@@ -1,27 +1,46 @@
 import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-imports';
-import { PRODUCT_STATUSES, type ProductStatus, SALES_CHANNELS, type SalesChannel, SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
+import {
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  SALES_CHANNELS,
+  type SalesChannel,
+  SHIPPING_METHODS,
+  type ShippingMethod,
+} from '@quayside/domain/lists';
 import type { T } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { FIELDS, type ProductField } from './product-values.ts';
 
 type PackagingField = Extract<ImportField, `${string}.${string}`>;
 /** Fields that only the changelog and imports name, beside those of the form. */
-const OTHER_FIELDS = ['supplier', 'parent', 'archivedAt', 'picture', ...IMPORT_FIELDS.filter((field): field is PackagingField => field.includes('.'))] as const;
+const OTHER_FIELDS = [
+  'supplier',
+  'parent',
+  'archivedAt',
+  'picture',
+  ...IMPORT_FIELDS.filter((field): field is PackagingField => field.includes('.')),
+] as const;
 type OtherField = (typeof OTHER_FIELDS)[number];
 
-/** What the changelog can be filtered by; it speaks of the names of suppliers, not of their ids. A file names a parent by its SKU. */
+/**
+ * What the changelog can be filtered by; it speaks of the names of suppliers, not of their ids. A file names a parent
+ * by its SKU.
+ */
 export const CHANGELOG_FIELDS: readonly string[] = [
   ...FIELDS.filter((field) => field !== 'supplierIds'),
   ...OTHER_FIELDS.filter((field) => field !== 'parent'),
 ];
 
-const isIn = <V extends string>(values: readonly V[], text: string): text is V => (values as readonly string[]).includes(text);
+const isIn = <V extends string>(values: readonly V[], text: string): text is V =>
+  (values as readonly string[]).includes(text);
 
 /** A field in words; what is not known here keeps its name. */
 export function fieldWord(field: string, t: T): string {
   if (isIn<ProductField>(FIELDS, field)) return t(`products:field.${field}`);
   // A dot is a level in the catalogue of words.
-  return isIn<OtherField>(OTHER_FIELDS, field) ? t(`products:otherField.${field.replace('.', '_') as FlatOther}`) : field;
+  return isIn<OtherField>(OTHER_FIELDS, field)
+    ? t(`products:otherField.${field.replace('.', '_') as FlatOther}`)
+    : field;
 }
 type FlatOther = OtherField extends infer F ? (F extends `${infer A}.${infer B}` ? `${A}_${B}` : F) : never;
 

@@ -1,5 +1,5 @@
 import type { Product } from '@quayside/contracts/products';
-import { useRowActions } from '../../components/form/use-row-actions.ts';
+import { useRowActions } from '../../components/record/use-row-actions.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { refreshProducts, useArchiveProduct, useDeleteProduct } from './api.ts';

@@ -57,7 +57,10 @@ function ThisAccount() {
     { label: t('profile:company.accountName'), value: settings.accountName },
     { label: t('profile:company.currency'), value: settings.currency },
     { label: t('profile:company.timeZone'), value: settings.timeZone.replaceAll('_', ' ') },
-    { label: t('profile:company.role'), value: t(isSystemAdmin ? 'shell:systemAdmin' : isAdmin ? 'shell:admin' : 'shell:viewer') },
+    {
+      label: t('profile:company.role'),
+      value: t(isSystemAdmin ? 'shell:systemAdmin' : isAdmin ? 'shell:admin' : 'shell:viewer'),
+    },
   ];
   return (
     <Card

@@ -34,8 +34,19 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
       <Form form={form} guard={false} label={t('profile:welcome.title')}>
         <p className={classes.welcome}>{t('profile:welcome.body')}</p>
         <div className={classes.pair}>
-          <TextField {...form.field('firstName')} label={t('profile:firstName')} autoComplete="given-name" maxLength={100} autoFocus />
-          <TextField {...form.field('lastName')} label={t('profile:lastName')} autoComplete="family-name" maxLength={100} />
+          <TextField
+            {...form.field('firstName')}
+            label={t('profile:firstName')}
+            autoComplete="given-name"
+            maxLength={100}
+            autoFocus
+          />
+          <TextField
+            {...form.field('lastName')}
+            label={t('profile:lastName')}
+            autoComplete="family-name"
+            maxLength={100}
+          />
         </div>
         <div className={classes.buttons}>
           <DialogButtons action={t('profile:welcome.action')} onCancel={onClose} isBusy={form.isSaving} submit />

@@ -1,4 +1,10 @@
-import { type AccountUserSettings, getUserSettings, updateAccountUserSettings, updateUserSettings, type UserSettings } from '@quayside/contracts/own-settings';
+import {
+  type AccountUserSettings,
+  getUserSettings,
+  updateAccountUserSettings,
+  updateUserSettings,
+  type UserSettings,
+} from '@quayside/contracts/own-settings';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { SwitchField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
@@ -21,10 +27,14 @@ export function NotificationSettingsPage() {
   const settings = useQuery(settingsQuery());
   return (
     <ProfileFrame>
-      {settings.isError && <ErrorState error={settings.error} entity={t('profile:mails.entity')} onRetry={() => void settings.refetch()} />}
+      {settings.isError && (
+        <ErrorState error={settings.error} entity={t('profile:mails.entity')} onRetry={() => void settings.refetch()} />
+      )}
       {settings.isPending && <LoadingLines />}
       {settings.data && <OwnMails settings={settings.data} />}
-      {settings.data?.accountUserSettings.showFeeTrackerDailySettings && <FeeTrackerMails settings={settings.data.accountUserSettings} />}
+      {settings.data?.accountUserSettings.showFeeTrackerDailySettings && (
+        <FeeTrackerMails settings={settings.data.accountUserSettings} />
+      )}
     </ProfileFrame>
   );
 }
@@ -56,13 +66,23 @@ function OwnMails({ settings }: { settings: UserSettings }) {
     <Form form={form} label={t('profile:mails.yours')}>
       <FormSection title={t('profile:mails.yours')} hint={t('profile:mails.yoursHint')} columns={1}>
         {OWN.map((name) => (
-          <SwitchField key={name} {...form.field(name)} label={t(`profile:mails.${name}`)} help={t(`profile:mails.${name}Help`)} />
+          <SwitchField
+            key={name}
+            {...form.field(name)}
+            label={t(`profile:mails.${name}`)}
+            help={t(`profile:mails.${name}Help`)}
+          />
         ))}
       </FormSection>
       {isAdmin && (
         <FormSection title={t('profile:mails.ofAccount')} hint={t('profile:mails.ofAccountHint')} columns={1}>
           {OF_ADMINS.map((name) => (
-            <SwitchField key={name} {...form.field(name)} label={t(`profile:mails.${name}`)} help={t(`profile:mails.${name}Help`)} />
+            <SwitchField
+              key={name}
+              {...form.field(name)}
+              label={t(`profile:mails.${name}`)}
+              help={t(`profile:mails.${name}Help`)}
+            />
           ))}
         </FormSection>
       )}
@@ -76,11 +96,16 @@ function FeeTrackerMails({ settings }: { settings: AccountUserSettings }) {
   const permission = usePermission(updateAccountUserSettings);
   const { isFeeTrackerDailyFoundEmailEnabled, isFeeTrackerDailyNotFoundEmailEnabled } = settings;
   const save = useMutation({
-    mutationFn: (body: { isFeeTrackerDailyFoundEmailEnabled?: boolean; isFeeTrackerDailyNotFoundEmailEnabled?: boolean }) =>
-      call(updateAccountUserSettings, { body }),
+    mutationFn: (body: {
+      isFeeTrackerDailyFoundEmailEnabled?: boolean;
+      isFeeTrackerDailyNotFoundEmailEnabled?: boolean;
+    }) => call(updateAccountUserSettings, { body }),
     meta: { quiet: true },
     onSuccess: (accountUserSettings) =>
-      queryClient.setQueryData(settingsQuery().queryKey, (now: UserSettings | undefined) => now && { ...now, accountUserSettings }),
+      queryClient.setQueryData(
+        settingsQuery().queryKey,
+        (now: UserSettings | undefined) => now && { ...now, accountUserSettings },
+      ),
   });
   const form = useAppForm({
     schema: updateAccountUserSettings.body,

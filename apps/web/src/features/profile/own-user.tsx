@@ -15,7 +15,8 @@ export function OwnUser({ children }: { children: (user: User) => ReactNode }) {
   const { me } = useAccount();
   const user = useQuery(userQuery(me.id));
   if (user.data) return children(user.data);
-  if (user.isError) return <ErrorState error={user.error} entity={t('profile:entity')} onRetry={() => void user.refetch()} />;
+  if (user.isError)
+    return <ErrorState error={user.error} entity={t('profile:entity')} onRetry={() => void user.refetch()} />;
   return <LoadingLines />;
 }
 

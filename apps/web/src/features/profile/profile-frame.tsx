@@ -7,7 +7,10 @@ import { paths, PROFILE_TABS } from '../../lib/paths.ts';
 export function ProfileFrame({ children }: { children: ReactNode }) {
   const t = useT();
   return (
-    <PageFrame title={t('profile:title')} tabs={PROFILE_TABS.map((tab) => ({ label: t(`profile:tabs.${tab}`), to: paths.profile(tab) }))}>
+    <PageFrame
+      title={t('profile:title')}
+      tabs={PROFILE_TABS.map((tab) => ({ label: t(`profile:tabs.${tab}`), to: paths.profile(tab) }))}
+    >
       {children}
     </PageFrame>
   );

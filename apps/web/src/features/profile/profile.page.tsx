@@ -35,7 +35,8 @@ function ProfileForm({ user }: { user: User }) {
     schema: replaceUser.body,
     initial: { firstName, lastName, phone, timeZone, company, bio, dateOfBirth, version },
     rowVersion: version,
-    check: (now) => (isNotPast(todayIn(Date.now(), now.timeZone), now.dateOfBirth) ? { dateOfBirth: t('profile:bornLater') } : {}),
+    check: (now) =>
+      isNotPast(todayIn(Date.now(), now.timeZone), now.dateOfBirth) ? { dateOfBirth: t('profile:bornLater') } : {},
     submit: (body) => save.mutateAsync(body),
     onSaved: () => toast('success', t('profile:saved')),
   });
@@ -50,7 +51,11 @@ function ProfileForm({ user }: { user: User }) {
     company: t('profile:company.name'),
   };
   return (
-    <Form form={form} label={t('profile:title')} conflictFields={Object.entries(labels).map(([name, label]) => ({ name, label }))}>
+    <Form
+      form={form}
+      label={t('profile:title')}
+      conflictFields={Object.entries(labels).map(([name, label]) => ({ name, label }))}
+    >
       <FormSection title={t('profile:you')} hint={user.email} columns={2}>
         <TextField {...form.field('firstName')} label={labels.firstName} autoComplete="given-name" maxLength={100} />
         <TextField {...form.field('lastName')} label={labels.lastName} autoComplete="family-name" maxLength={100} />
@@ -58,7 +63,13 @@ function ProfileForm({ user }: { user: User }) {
         <DayField {...form.field('dateOfBirth')} label={labels.dateOfBirth} optional />
         <TimeZoneField {...form.field('timeZone')} label={labels.timeZone} help={t('profile:timeZoneHelp')} />
         <Wide>
-          <TextAreaField {...form.field('bio')} label={labels.bio} help={t('profile:bioHelp')} maxLength={2000} optional />
+          <TextAreaField
+            {...form.field('bio')}
+            label={labels.bio}
+            help={t('profile:bioHelp')}
+            maxLength={2000}
+            optional
+          />
         </Wide>
       </FormSection>
       <SaveBar form={form} />

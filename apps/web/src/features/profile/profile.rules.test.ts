@@ -26,5 +26,7 @@ describe('the names that somebody gives', () => {
     ['Ida', '  ', { firstName: 'Ida' }],
     ['', ' Berg', { lastName: 'Berg' }],
     [' ', '', {}],
-  ])('%j and %j are sent without blanks, and without the empty one', (firstName, lastName, sent) => expect(givenNames({ firstName, lastName })).toEqual(sent));
+  ])('%j and %j are sent without blanks, and without the empty one', (firstName, lastName, sent) =>
+    expect(givenNames({ firstName, lastName })).toEqual(sent),
+  );
 });

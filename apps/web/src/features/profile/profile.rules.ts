@@ -2,7 +2,10 @@
 export const isNotPast = (today: string, day: string | null): boolean => day !== null && day >= today;
 
 /** The names as they are sent: without blanks around them, and without the one that was left empty. */
-export function givenNames({ firstName, lastName }: { firstName: string; lastName: string }): { firstName?: string; lastName?: string } {
+export function givenNames({ firstName, lastName }: { firstName: string; lastName: string }): {
+  firstName?: string;
+  lastName?: string;
+} {
   const [first, last] = [firstName.trim(), lastName.trim()];
   return { ...(first && { firstName: first }), ...(last && { lastName: last }) };
 }

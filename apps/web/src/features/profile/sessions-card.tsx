@@ -19,7 +19,9 @@ const reload = () => queryClient.invalidateQueries({ queryKey: sessionsQuery().q
 const PHONES = ['iPhone', 'Android', 'iPad'];
 
 const deviceName = (t: T, { browser, system }: OwnSession): string =>
-  browser && system ? t('profile:sessions.onSystem', { browser, system }) : (browser ?? system ?? t('profile:sessions.unknown'));
+  browser && system
+    ? t('profile:sessions.onSystem', { browser, system })
+    : (browser ?? system ?? t('profile:sessions.unknown'));
 
 /** Where the person is signed in; each of the others can be ended, and all at once. */
 export function SessionsCard() {
@@ -57,7 +59,11 @@ export function SessionsCard() {
     >
       {sessions.isError && (
         <div className={classes.inCard}>
-          <ErrorState error={sessions.error} entity={t('profile:sessions.entity')} onRetry={() => void sessions.refetch()} />
+          <ErrorState
+            error={sessions.error}
+            entity={t('profile:sessions.entity')}
+            onRetry={() => void sessions.refetch()}
+          />
         </div>
       )}
       {sessions.isPending && (

@@ -114,7 +114,9 @@ function OwnData({ of: key }: { of: ResourceKey }) {
   const { settings } = useAccount();
   const { isAdmin } = useRoles();
   const words = t(`resources:${key}.links`, { returnObjects: true }) as Readonly<Record<string, string>>;
-  const shown = Object.entries(words).filter(([name]) => (name === 'users' ? isAdmin : settings.isManagementSectionEnabled));
+  const shown = Object.entries(words).filter(([name]) =>
+    name === 'users' ? isAdmin : settings.isManagementSectionEnabled,
+  );
   if (shown.length === 0) return null;
   return (
     <Card title={t('resources:data')} flush>

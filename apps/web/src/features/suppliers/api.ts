@@ -1,5 +1,13 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { createSupplier, deleteSupplier, getSupplier, listCountries, patchSupplier, type Supplier, updateSupplier } from '@quayside/contracts/suppliers';
+import {
+  createSupplier,
+  deleteSupplier,
+  getSupplier,
+  listCountries,
+  patchSupplier,
+  type Supplier,
+  updateSupplier,
+} from '@quayside/contracts/suppliers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
@@ -14,7 +22,8 @@ export function useCountryNames(): ReadonlyMap<string, string> {
   return useQuery({ ...countriesQuery(), select: namesOf }).data ?? NO_NAMES;
 }
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
-const namesOf = (countries: readonly { value: string; label: string }[]) => new Map(countries.map(({ value, label }) => [value, label]));
+const namesOf = (countries: readonly { value: string; label: string }[]) =>
+  new Map(countries.map(({ value, label }) => [value, label]));
 /** Countries as choices of a filter. */
 export const fetchCountries = () => queryClient.fetchQuery(countriesQuery());
 
@@ -26,7 +35,10 @@ export const useSupplier = (id: string) => useQuery({ ...supplierQuery(id), enab
 
 function keep(fresh: Supplier): void {
   queryClient.setQueryData(supplierQuery(fresh.id).queryKey, fresh);
-  void queryClient.invalidateQueries({ queryKey: ['suppliers'], predicate: ({ queryKey }) => queryKey[1] !== getSupplier.path });
+  void queryClient.invalidateQueries({
+    queryKey: ['suppliers'],
+    predicate: ({ queryKey }) => queryKey[1] !== getSupplier.path,
+  });
 }
 
 /** Adds a supplier; sent again after a lost answer, it is added once. */
@@ -41,13 +53,18 @@ export function useCreateSupplier() {
 
 /** Changes a supplier; the form shows what fails. */
 export function useUpdateSupplier(id: string) {
-  return useMutation({ mutationFn: (body: SupplierBody) => call(updateSupplier, { params: { id }, body }), meta: { quiet: true }, onSuccess: keep });
+  return useMutation({
+    mutationFn: (body: SupplierBody) => call(updateSupplier, { params: { id }, body }),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
 }
 
 /** Archives a supplier, or brings it back (null). */
 export function useArchiveSupplier() {
   return useMutation({
-    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) => call(patchSupplier, { params: { id }, body: { archivedAt } }),
+    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
+      call(patchSupplier, { params: { id }, body: { archivedAt } }),
     meta: { failure: { verb: 'update', entity: t('suppliers:entity') } },
     onSuccess: keep,
   });
@@ -56,7 +73,8 @@ export function useArchiveSupplier() {
 /** Deletes a supplier; a refusal names what uses it and is shown by the caller. */
 export function useDeleteSupplier() {
   return useMutation({
-    mutationFn: ({ id, version }: { id: string; version: number }) => call(deleteSupplier, { params: { id }, ifMatch: version }),
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      call(deleteSupplier, { params: { id }, ifMatch: version }),
     meta: { quiet: true },
     onSuccess: (_, { id }) => void gone.add(id),
   });

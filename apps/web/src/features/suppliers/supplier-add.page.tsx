@@ -43,7 +43,12 @@ export function SupplierAddPage() {
         </Note>
       )}
       <Form form={form} label={t('suppliers:add')} guard={permission.allowed}>
-        <SupplierFields form={form} readOnly={!permission.allowed} isNew afterCompany={<DuplicatesNote duplicates={duplicates} />} />
+        <SupplierFields
+          form={form}
+          readOnly={!permission.allowed}
+          isNew
+          afterCompany={<DuplicatesNote duplicates={duplicates} />}
+        />
         <CreateBar form={form} action={t('suppliers:add')} cancelTo={paths.suppliers()} permission={permission} />
       </Form>
     </PageFrame>

@@ -18,8 +18,15 @@ export const invoicesOf = (id: string) => `${paths.invoices()}?f.supplier.in=${e
 export const productsOf = (id: string) => `${paths.products()}?f.supplier.in=${encodeURIComponent(id)}`;
 
 /** Columns of the suppliers' table. */
-export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): GridColumn<Supplier, { count: number }>[] {
-  const head = (id: keyof typeof COLUMN_WIDTHS) => ({ id, header: t(`suppliers:column.${id}`), width: COLUMN_WIDTHS[id] });
+export function supplierColumns(
+  t: T,
+  countries: ReadonlyMap<string, string>,
+): GridColumn<Supplier, { count: number }>[] {
+  const head = (id: keyof typeof COLUMN_WIDTHS) => ({
+    id,
+    header: t(`suppliers:column.${id}`),
+    width: COLUMN_WIDTHS[id],
+  });
   const country = ({ country: code }: Supplier) => (code === null ? null : (countries.get(code) ?? code));
   return [
     {
@@ -42,7 +49,10 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
       value: leadTimeOf,
       render: (supplier) => <LeadTimeCell days={leadTimeOf(supplier)} words={(count) => t('days', { count })} />,
     },
-    { ...head('shippingMethod'), value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`) },
+    {
+      ...head('shippingMethod'),
+      value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`),
+    },
     { ...head('paymentTerms'), minWidth: 180, value: ({ paymentTerms }) => termsInWords(t, paymentTerms) || null },
     { ...head('city'), hidden: true },
     {
@@ -51,7 +61,11 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
       kind: 'number',
       card: 'figure',
       render: ({ id, companyName, invoiceCount }) => (
-        <CountLink to={invoicesOf(id)} count={invoiceCount} label={t('suppliers:invoicesOf', { count: invoiceCount, name: companyName })} />
+        <CountLink
+          to={invoicesOf(id)}
+          count={invoiceCount}
+          label={t('suppliers:invoicesOf', { count: invoiceCount, name: companyName })}
+        />
       ),
     },
     {
@@ -59,7 +73,11 @@ export function supplierColumns(t: T, countries: ReadonlyMap<string, string>): G
       sort: true,
       kind: 'number',
       render: ({ id, companyName, productCount }) => (
-        <CountLink to={productsOf(id)} count={productCount} label={t('suppliers:productsOf', { count: productCount, name: companyName })} />
+        <CountLink
+          to={productsOf(id)}
+          count={productCount}
+          label={t('suppliers:productsOf', { count: productCount, name: companyName })}
+        />
       ),
     },
     {
@@ -87,9 +105,16 @@ const COLUMN_WIDTHS = {
   productCount: 92,
   updatedAt: 104,
 } as const;
-const nameOf = ({ companyName, localName, archivedAt }: Supplier) => `${companyName} ${localName ?? ''}${archivedAt ? ' archived' : ''}`;
+const nameOf = ({ companyName, localName, archivedAt }: Supplier) =>
+  `${companyName} ${localName ?? ''}${archivedAt ? ' archived' : ''}`;
 
-function SupplierName({ supplier: { companyName, localName, archivedAt }, archivedWord }: { supplier: Supplier; archivedWord: string }) {
+function SupplierName({
+  supplier: { companyName, localName, archivedAt },
+  archivedWord,
+}: {
+  supplier: Supplier;
+  archivedWord: string;
+}) {
   return (
     <>
       <span className={classes.company} lang={langOf(companyName)}>
@@ -137,7 +162,13 @@ export function supplierFilters(t: T): GridFilter[] {
       ops: ['in', 'notIn', 'isEmpty'],
       options: SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) })),
     },
-    { field: 'currency', label: t('suppliers:filter.currency'), kind: 'select', ops: ['in', 'notIn', 'isEmpty'], options: currencyOptions },
+    {
+      field: 'currency',
+      label: t('suppliers:filter.currency'),
+      kind: 'select',
+      ops: ['in', 'notIn', 'isEmpty'],
+      options: currencyOptions,
+    },
     {
       field: 'archived',
       label: t('suppliers:filter.archived'),

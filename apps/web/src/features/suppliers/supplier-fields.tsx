@@ -28,7 +28,7 @@ export function SupplierFields({
   afterCompany?: ReactNode;
 }) {
   const t = useT();
-  const loose = form as unknown as AppForm;
+  const loose = form;
   const shared = (name: (typeof FIELDS)[number]) => ({
     ...form.field(name),
     label: t(`suppliers:field.${name}`),
@@ -63,9 +63,25 @@ export function SupplierFields({
           <TextAreaField {...shared('notes')} maxLength={2000} />
         </Wide>
       </FormSection>
-      <FormSection title={t('suppliers:section.leadTimes')} hint={t('suppliers:leadTimes.hint')} fields={SECTIONS.leadTimes} form={loose} columns={2}>
-        <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} help={t('suppliers:help.shippingMethod')} disabled={readOnly} />
-        <WholeNumberField {...shared('leadTime')} suffix={t('suppliers:days')} max={3650} help={t('suppliers:help.leadTime')} />
+      <FormSection
+        title={t('suppliers:section.leadTimes')}
+        hint={t('suppliers:leadTimes.hint')}
+        fields={SECTIONS.leadTimes}
+        form={loose}
+        columns={2}
+      >
+        <SelectField
+          {...shared('shippingMethod')}
+          options={shippingOptions(t)}
+          help={t('suppliers:help.shippingMethod')}
+          disabled={readOnly}
+        />
+        <WholeNumberField
+          {...shared('leadTime')}
+          suffix={t('suppliers:days')}
+          max={3650}
+          help={t('suppliers:help.leadTime')}
+        />
         <Wide>
           <LeadTimesField form={form} readOnly={readOnly} />
         </Wide>
@@ -93,6 +109,11 @@ export function useConflictFields(): ConflictField[] {
   };
   return FIELDS.map((name) => {
     const [format, from] = [words[name], stored[name]];
-    return { name, label: t(`suppliers:field.${name}`), ...(format ? { format } : {}), ...(from ? { stored: from } : {}) };
+    return {
+      name,
+      label: t(`suppliers:field.${name}`),
+      ...(format ? { format } : {}),
+      ...(from ? { stored: from } : {}),
+    };
   });
 }

@@ -1,13 +1,11 @@
 import { exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
 import { createSupplier, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
 import { IconBuildingFactory2, IconPlus } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
-import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import { useCallback, useMemo } from 'react';
+import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
-import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
-import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCountryNames } from './api.ts';
 import { supplierColumns, supplierFilters } from './supplier-columns.tsx';
@@ -17,7 +15,6 @@ export function SupplierListPage() {
   const t = useT();
   const countries = useCountryNames();
   const permission = usePermission(createSupplier);
-  const [count, setCount] = useState<{ total: number; isCapped: boolean }>();
   const columns = useMemo(() => supplierColumns(t, countries), [t, countries]);
   const filters = useMemo(() => supplierFilters(t), [t]);
   const rowHref = useCallback((row: { id: string }) => paths.supplier(row.id), []);
@@ -26,27 +23,25 @@ export function SupplierListPage() {
       {t('suppliers:add')}
     </ActionButton>
   );
-  const words = count && t(count.isCapped ? 'suppliers:countCapped' : 'suppliers:count', { count: count.total, formatted: formatCount(count.total) });
   return (
-    <PageFrame title={t('suppliers:title')} layout="grid" actions={add} {...(words ? { count: words } : {})}>
-      <DataGrid
-        id="suppliers"
-        name={t('suppliers:title')}
-        topic="suppliers"
-        endpoint={listSuppliers}
-        totalsEndpoint={supplierTotals}
-        columns={columns}
-        filters={filters}
-        getRowId={rowId}
-        rowHref={rowHref}
-        searchPlaceholder={t('suppliers:search')}
-        defaultSort={DEFAULT_SORT}
-        onCount={setCount}
-        views
-        exports={EXPORTS}
-        empty={{ icon: IconBuildingFactory2, title: t('suppliers:emptyTitle'), body: t('suppliers:emptyBody'), actions: add }}
-      />
-    </PageFrame>
+    <GridPage
+      id="suppliers"
+      title={t('suppliers:title')}
+      count={({ isCapped, ...words }) => t(isCapped ? 'suppliers:countCapped' : 'suppliers:count', words)}
+      actions={add}
+      topic="suppliers"
+      endpoint={listSuppliers}
+      totalsEndpoint={supplierTotals}
+      columns={columns}
+      filters={filters}
+      getRowId={rowId}
+      rowHref={rowHref}
+      searchPlaceholder={t('suppliers:search')}
+      defaultSort={DEFAULT_SORT}
+      views
+      exports={EXPORTS}
+      empty={{ icon: IconBuildingFactory2, title: t('suppliers:emptyTitle'), body: t('suppliers:emptyBody') }}
+    />
   );
 }
 

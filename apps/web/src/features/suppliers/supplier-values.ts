@@ -52,12 +52,17 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
 }
 
 /** Terms with their keys in one order, so that equal ones look equal. */
-export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] => terms.map(({ percent, event, days }) => ({ percent, event, days }));
+export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] =>
+  terms.map(({ percent, event, days }) => ({ percent, event, days }));
 
 /** A row for each way of shipping; what is not known is empty. */
 export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
   SHIPPING_METHODS.map((shippingMethod) => {
-    const { production = null, transit = null, checkIn = null } = times.find((time) => time.shippingMethod === shippingMethod) ?? {};
+    const {
+      production = null,
+      transit = null,
+      checkIn = null,
+    } = times.find((time) => time.shippingMethod === shippingMethod) ?? {};
     return { shippingMethod, production, transit, checkIn };
   });
 

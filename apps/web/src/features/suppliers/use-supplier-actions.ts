@@ -1,5 +1,5 @@
 import type { Supplier } from '@quayside/contracts/suppliers';
-import { useRowActions } from '../../components/form/use-row-actions.ts';
+import { useRowActions } from '../../components/record/use-row-actions.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { forgetSuppliers, useArchiveSupplier, useDeleteSupplier } from './api.ts';

@@ -47,14 +47,19 @@ export const audit = {
     about: 'About',
     changes: 'Changes',
     fields: 'Changed fields',
-    fieldsHelp: 'What somebody tells of themselves is theirs: the log keeps which fields changed, and not their values.',
+    fieldsHelp:
+      'What somebody tells of themselves is theirs: the log keeps which fields changed, and not their values.',
     alone: 'The log keeps what was done, and no values.',
     gone: 'no longer there',
     from: 'from',
     to: 'to',
   },
   action: {
-    account: { 'settings-changed': 'Changed the settings', 'fee-mails-changed': 'Changed the mails of the fee tracker', 'test-mail-sent': 'Sent a test mail' },
+    account: {
+      'settings-changed': 'Changed the settings',
+      'fee-mails-changed': 'Changed the mails of the fee tracker',
+      'test-mail-sent': 'Sent a test mail',
+    },
     document: {
       added: 'Added a document',
       changed: 'Changed a document',
@@ -111,8 +116,8 @@ export const audit = {
       'address-asked': 'Asked for another address',
       'address-changed': 'Changed their address',
       'made-system-admin': 'Became a system administrator',
-      'second-factor-on': 'Turned their second factor on',
-      'second-factor-off': 'Turned their second factor off',
+      'second-factor-on': 'Turned on their second factor',
+      'second-factor-off': 'Turned off their second factor',
       'recovery-codes-made': 'Made new recovery codes',
       'recovery-code-used': 'Signed in with a recovery code',
       'mails-unsubscribed': 'Stopped mails of a kind',
@@ -144,7 +149,12 @@ export const audit = {
       'bank-details-changed': 'Changed bank details',
       'bank-details-removed': 'Removed bank details',
     },
-    view: { created: 'Kept a view', changed: 'Changed a view', deleted: 'Deleted a view', default: 'Chose the view to start with' },
+    view: {
+      created: 'Kept a view',
+      changed: 'Changed a view',
+      deleted: 'Deleted a view',
+      default: 'Chose the view to start with',
+    },
   },
   field: {
     accountName: 'Account name',

@@ -31,7 +31,8 @@ export const auth = {
     submit: 'Verify my address',
     doneTitle: 'Your address is verified',
     done: 'Thank you. Nothing more is to be done.',
-    usedHint: 'If you have verified your address before, nothing is to be done. Otherwise sign in and have a new link sent.',
+    usedHint:
+      'If you have verified your address before, nothing is to be done. Otherwise sign in and have a new link sent.',
     expiredHint: 'Sign in and press “Send the link” at the top right: a new one comes at once.',
   },
   address: {
@@ -40,14 +41,16 @@ export const auth = {
     submit: 'Use this address',
     doneTitle: 'Your address is changed',
     done: 'From now on you sign in with {{email}}.',
-    usedHint: 'If you have confirmed the address before, nothing is to be done. Otherwise ask for the change again in your profile.',
+    usedHint:
+      'If you have confirmed the address before, nothing is to be done. Otherwise ask for the change again in your profile.',
     expiredHint: 'Your address is as it was. Ask for the change again in your profile.',
   },
   failed: {
     used: 'This link was used already',
     expired: 'This link is too old',
-    unknown: 'This link opens nothing',
-    unknownHint: 'A newer mail may have come: only the link in the newest one works. Copy it whole if a press does not open it.',
+    unknown: 'This link does not work',
+    unknownHint:
+      'A newer mail may have come: only the link in the newest one works. Copy it whole if a press does not open it.',
     resetHint: 'For your safety each link works once and for one hour. Ask for a new one.',
   },
   toast: {
@@ -61,7 +64,8 @@ export const auth = {
   proof: {
     title: 'Confirm that it is you',
     lead: 'Type your password again: what comes now is worth a second look at who is at the keyboard. You are not asked again for five minutes.',
-    leadWithCode: 'Type password and code again: what comes now is worth a second look at who is at the keyboard. You are not asked again for five minutes.',
+    leadWithCode:
+      'Type password and code again: what comes now is worth a second look at who is at the keyboard. You are not asked again for five minutes.',
     submit: 'Go on',
   },
   signInCode: {

@@ -108,7 +108,8 @@ export const costs = {
     creditAfter: 'Left with this credit',
     creditShare: 'Its share of that',
     creditSum: '{{after}} − {{before}}{{unit}} = ',
-    creditHint: 'A credit is worked out twice: what is left with it, less what was left before. So a line credited in full leaves nothing anywhere.',
+    creditHint:
+      'A credit is worked out twice: what is left with it, less what was left before. So a line credited in full leaves nothing anywhere.',
     bundle: 'Made of',
     bundleMeaning_one: 'per bundle, the sum of {{count}} part',
     bundleMeaning_other: 'per bundle, the sum of {{count}} parts',
@@ -121,7 +122,8 @@ export const costs = {
     unitAfter: ' + {{unit}}',
     unitAfterMinus: ' − {{unit}}',
     roundingTitle: 'Rounding unit.',
-    rounding: 'Cutting all shares to the last digit leaves a rest; the largest remainders get one unit each, and this is one of them.',
+    rounding:
+      'Cutting all shares to the last digit leaves a rest; the largest remainders get one unit each, and this is one of them.',
     isProvisional: 'Provisional',
     isProvisionalHint: 'The invoice is not confirmed yet; this counts already.',
     isExcluded: 'Left out',
@@ -195,7 +197,8 @@ export const costs = {
     inBundle: 'In the bundle',
     oneBundle: 'One bundle',
     isBundle: 'Bundle',
-    ownCosts: 'These costs were booked on the bundle itself. They are shown below, but a bundle costs what its parts cost.',
+    ownCosts:
+      'These costs were booked on the bundle itself. They are shown below, but a bundle costs what its parts cost.',
   },
   known: {
     label: 'As known',
@@ -210,7 +213,10 @@ export const costs = {
       datedBy: 'Only orders dated by that day, with all that has become known of them since.',
     },
     day: 'Day',
-    banner: { asKnownOn: 'You see these costs as they were known on {{day}}.', datedBy: 'You see orders dated up to {{day}}, as now known.' },
+    banner: {
+      asKnownOn: 'You see these costs as they were known on {{day}}.',
+      datedBy: 'You see orders dated up to {{day}}, as now known.',
+    },
     bannerHint: { asKnownOn: 'What was recorded later is left out.', datedBy: 'Later orders are left out.' },
     back: 'Back to today',
     listHint: 'As now known',

@@ -1,12 +1,16 @@
 /** What can be tried out in a demo installation. */
 export const demo = {
   title: 'Demo settings',
-  hint: 'Try out what usually comes by itself. Nothing here takes anything away.',
+  hint: 'Try out what usually happens automatically. Nothing here deletes data.',
   notification: 'notification',
   notificationTitle: 'Test notification',
   notificationHint: 'All members of this account are told, in the bell and in every open tab.',
   notified: 'The notification is on its way',
-  summary: { INFO: 'A test notification', ACTION_NEEDED: 'A test: something would wait for you', ERROR: 'A test: something would have failed' },
+  summary: {
+    INFO: 'A test notification',
+    ACTION_NEEDED: 'A test: something would wait for you',
+    ERROR: 'A test: something would have failed',
+  },
   message: '<p>Somebody pressed the button on the page <strong>Demo settings</strong>.</p>',
   send: { INFO: 'Send an info', ACTION_NEEDED: 'Ask for an action', ERROR: 'Report an error' },
   mail: 'e-mail',

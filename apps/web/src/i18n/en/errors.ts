@@ -22,7 +22,8 @@ export const errors = {
   replaceDocument: 'An error occurred while trying to replace document',
   failedList: 'Failed to get {{entity}}',
   crashTitle: 'This screen stopped working',
-  crashBody: 'Nothing that was saved is lost. Load the screen again; if it happens once more, the reference below helps us to find it.',
+  crashBody:
+    'Nothing that was saved is lost. Load the screen again; if it happens once more, the reference below helps us to find it.',
   lateTitle: 'This part of Quayside did not arrive',
   lateBody: 'The connection is slow or broke off. Nothing that was saved is lost; load the page again.',
   reload: 'Load again',

@@ -12,7 +12,7 @@ export const mailbox = {
   asMail: 'As a mail',
   asText: 'Plain text',
   words: 'Words of the mail',
-  none: 'This mail is not here any more',
+  none: 'This mail is no longer here',
   noneBody: 'The mailbox keeps the newest 200.',
   all: 'All mails',
   open: 'Open Quayside',

@@ -14,7 +14,7 @@ export const notifications = {
   readAll: 'Mark all as read',
   viewAll: 'View All',
   upToDate: 'You are up to date',
-  upToDateBody: 'What needs you, and what was done meanwhile, is told here.',
+  upToDateBody: 'You see here what needs your attention and what was done.',
   loading: 'Notifications are loading',
   dismiss: 'Dismiss',
   dismissOne: 'Dismiss {{summary}}',
@@ -45,7 +45,7 @@ export const notifications = {
     SUPPLIER: 'Open supplier',
     IMPORT: 'Open import',
   },
-  gone: 'What this was about is not there any more.',
+  gone: 'The subject of this notification no longer exists.',
   group: {
     importsFinished: '{{count}} imports finished',
     importsFailed: '{{count}} imports failed',
@@ -68,7 +68,8 @@ export const notifications = {
     doneTitle: 'You get no more of these mails',
     done: 'We send you no more {{what}} of {{where}}.',
     doneHint: 'Your notification settings have a switch to get them again.',
-    unknown: 'It may have been cut off on its way, or you belong to its account no more; then you get no mails of it either.',
+    unknown:
+      'It may have been cut off on its way, or you belong to its account no more; then you get no mails of it either.',
     settings: 'Go to notification settings',
   },
   previous: 'Newer notifications',

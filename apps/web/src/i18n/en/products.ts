@@ -103,7 +103,11 @@ export const products = {
     undone_other: '{{formatted}} products are as they were.',
     kept_one: '{{formatted}} stays: {{names}}.',
     kept_other: '{{formatted}} stay, among them {{names}}.',
-    keptReason: { EDITED: '{{name}} (edited since)', USED: '{{name}} (used since)', DELETED: '{{name}} (deleted since)' },
+    keptReason: {
+      EDITED: '{{name}} (edited since)',
+      USED: '{{name}} (used since)',
+      DELETED: '{{name}} (deleted since)',
+    },
   },
   spokenPerUnit: '{{figure}} {{currency}} per unit',
   explain: 'Explain',
@@ -246,7 +250,12 @@ export const products = {
     girth: 'Length and girth',
     noWeight: 'Not known: freight by weight cannot reach it',
     noVolume: 'Not known: freight by volume cannot reach it',
-    source: { CASE: 'its part of the case', SHIPPING: 'shipping weight', SUM: 'net and packaging', NET: 'net weight alone' },
+    source: {
+      CASE: 'its part of the case',
+      SHIPPING: 'shipping weight',
+      SUM: 'net and packaging',
+      NET: 'net weight alone',
+    },
   },
   measuresMoved: 'Orders that exist keep the weight and volume they were made with. New orders take these.',
   cost: {

@@ -2,7 +2,12 @@
 export const profile = {
   title: 'Profile',
   entity: 'profile',
-  tabs: { profile: 'Profile', company: 'Company', security: 'Security', 'notification-settings': 'Notification settings' },
+  tabs: {
+    profile: 'Profile',
+    company: 'Company',
+    security: 'Security',
+    'notification-settings': 'Notification settings',
+  },
   saved: 'Profile saved',
   you: 'You',
   firstName: 'First name',
@@ -51,7 +56,8 @@ export const profile = {
     yours: 'E-mails to you',
     yoursHint: 'For you alone, in all of your accounts.',
     isAccountSummaryEmailEnabled: 'Account summary',
-    isAccountSummaryEmailEnabledHelp: 'Once a week for each account: invoices in review, costs that are not assigned, unread notifications.',
+    isAccountSummaryEmailEnabledHelp:
+      'Once a week for each account: invoices in review, costs that are not assigned, unread notifications.',
     isDailyFeeChangeEmailEnabled: 'Daily fee changes',
     isDailyFeeChangeEmailEnabledHelp: 'Fees of marketplaces that changed on a day.',
     ofAccount: 'E-mails of this account',

@@ -1,4 +1,7 @@
-/** The pages of the group Resources: what it is, when it helps, what to have at hand, what Quayside's own data gives to it. */
+/**
+ * The pages of the group Resources: what it is, when it helps, what to have at hand, what Quayside's own data gives to
+ * it.
+ */
 export const resources = {
   when: 'When it helps',
   prepare: 'Have at hand',

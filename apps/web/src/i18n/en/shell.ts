@@ -22,6 +22,8 @@ export const shell = {
   account: 'Account',
   users: 'Users',
   auditLog: 'Audit log',
+  system: 'System',
+  backgroundWork: 'Background work',
   notifications: 'Notifications',
   settings: 'Settings',
   support: 'Support',
@@ -141,8 +143,8 @@ export const shell = {
     factory: 'Factory',
     inbound: 'Inbound',
     reviewOne: 'Review',
-    unassignedInvoices_one: '{{count}} invoice has costs without a home',
-    unassignedInvoices_other: '{{count}} invoices have costs without a home',
+    unassignedInvoices_one: '{{count}} invoice has unassigned costs',
+    unassignedInvoices_other: '{{count}} invoices have unassigned costs',
     unassignedInvoicesHint: 'Assign them, and the unit costs are whole',
     missingWeight_one: '{{count}} product has no weight',
     missingWeight_other: '{{count}} products have no weight',
@@ -173,6 +175,6 @@ export const shell = {
   },
   trialExpired: {
     title: 'The trial of this account has ended',
-    body: 'Nothing is deleted. Reading goes on working; changes wait until the account has a plan.',
+    body: 'Nothing is deleted. You can still read everything. Changes are possible again once the account has a plan.',
   },
 } as const;

@@ -4,10 +4,10 @@ import { parseRate, type Rate } from '../../money/money.ts';
 import { type EntryTrace, shareOf } from '../explain.ts';
 import type { CostLine, Entry, LayerInScope, LineAllocation } from '../types.ts';
 
-/** A rate from its text. */
+/** Parses a rate. */
 export function rateOf(text: string): Rate {
   const parsed = parseRate(text);
-  if (!parsed.ok) throw new Error(parsed.message);
+  if (!parsed.ok) throw new Error(parsed.message.code);
   return parsed.value;
 }
 
@@ -46,7 +46,7 @@ export const aLine = (change: Partial<CostLine> = {}): CostLine => ({
   ...change,
 });
 
-/** The trace that the entry of a line leaves. */
+/** The trace of an entry of a line. */
 export function traceOf(line: CostLine, allocation: LineAllocation, entry: Entry): EntryTrace {
   const isForeign = line.currency !== line.accountCurrency;
   return {
@@ -77,16 +77,25 @@ export function traceOf(line: CostLine, allocation: LineAllocation, entry: Entry
 
 const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null, freq: 12 });
 
-/** Scopes of 0 to 8 layers over up to three products, now and then with gaps, zeros and a factory amount that was credited away. */
+/**
+ * Scopes of 0 to 8 layers over up to three products, sometimes with missing measures, zeros and a factory amount
+ * reduced by credits.
+ */
 export const anyScope: fc.Arbitrary<LayerInScope[]> = fc
   .array(
     fc.record({
       product: fc.constantFrom('A', 'B', 'C'),
-      units: fc.oneof({ weight: 1, arbitrary: fc.constant(0n) }, { weight: 9, arbitrary: fc.bigInt({ min: 1n, max: 50_000n }) }),
+      units: fc.oneof(
+        { weight: 1, arbitrary: fc.constant(0n) },
+        { weight: 9, arbitrary: fc.bigInt({ min: 1n, max: 50_000n }) },
+      ),
       weightUg: orNull(fc.bigInt({ min: 0n, max: 30_000_000_000n })),
       volumeMm3: orNull(fc.bigInt({ min: 0n, max: 200_000_000n })),
       factoryMinor: orNull(
-        fc.oneof({ weight: 1, arbitrary: fc.bigInt({ min: -100n, max: 0n }) }, { weight: 12, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 9n }) }),
+        fc.oneof(
+          { weight: 1, arbitrary: fc.bigInt({ min: -100n, max: 0n }) },
+          { weight: 12, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 9n }) },
+        ),
       ),
       shippingMethod: fc.constantFrom(null, ...SHIPPING_METHODS),
     }),
@@ -105,7 +114,7 @@ export const anyScope: fc.Arbitrary<LayerInScope[]> = fc
 const anAmount = fc.oneof(fc.bigInt({ min: -1000n, max: 1000n }), fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }));
 const aRate = fc.constantFrom('0.7925', '0.0052', '1.0843', '145.25', '0.0000123', '12.5').map(rateOf);
 
-/** Any line over a scope: all categories, bases, currencies, taxes; manual shares that mostly fit. */
+/** Any line over a scope: all categories, bases, currencies and taxes, with manual shares that are mostly valid. */
 export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostLine> =>
   fc
     .record({
@@ -118,20 +127,39 @@ export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostL
       currency: fc.constantFrom('GBP', 'USD', 'JPY', 'KWD'),
       rate: orNull(aRate),
       basis: fc.constantFrom(null, ...BASES),
-      parts: fc.array(fc.bigInt({ min: 0n, max: layers.length > 2 ? 30n : 55n }), { minLength: layers.length, maxLength: layers.length }),
+      parts: fc.array(fc.bigInt({ min: 0n, max: layers.length > 2 ? 30n : 55n }), {
+        minLength: layers.length,
+        maxLength: layers.length,
+      }),
       shippingMethod: fc.constantFrom(null, ...SHIPPING_METHODS),
       excluded: fc.boolean(),
     })
     .map(({ product, parts, ...rest }) => {
       const whole = rest.amountMinor + (rest.isTaxRecoverable ? 0n : rest.taxMinor);
-      const manualShares = layers.map(({ layerId }, i) => ({ layerId, amountMinor: (whole * (parts[i] ?? 0n)) / 100n }));
+      const manualShares = layers.map(({ layerId }, i) => ({
+        layerId,
+        amountMinor: (whole * (parts[i] ?? 0n)) / 100n,
+      }));
       const own = rest.category === 'FACTORY_INVOICE' && rest.quantityMicro > 0n ? layers[0] : undefined;
-      if (own) return aLine({ ...rest, manualShares, productId: own.productId, productSku: own.productSku, isOwnOrderLine: true });
-      return aLine({ ...rest, manualShares, productId: product && `product-${product}`, productSku: product && `SKU-${product}` });
+      if (own)
+        return aLine({
+          ...rest,
+          manualShares,
+          productId: own.productId,
+          productSku: own.productSku,
+          isOwnOrderLine: true,
+        });
+      return aLine({
+        ...rest,
+        manualShares,
+        productId: product && `product-${product}`,
+        productSku: product && `SKU-${product}`,
+      });
     });
 
-/** The layers that a line of `anyLineOver` is allocated over: a factory line has just its own. */
-export const scopeOf = (line: CostLine, layers: readonly LayerInScope[]): LayerInScope[] => (line.isOwnOrderLine ? layers.slice(0, 1) : [...layers]);
+/** The layers that a line of `anyLineOver` is allocated over: for a factory line only its own. */
+export const scopeOf = (line: CostLine, layers: readonly LayerInScope[]): LayerInScope[] =>
+  line.isOwnOrderLine ? layers.slice(0, 1) : [...layers];
 
 /** A line with its scope. */
 export const anyCase: fc.Arbitrary<{ line: CostLine; layers: LayerInScope[] }> = anyScope.chain((layers) =>

@@ -1,4 +1,4 @@
-/** Messages of somebody who wants more than to tell something; each would do harm in a page that shows it as it is. */
+/** Hostile messages; each would do harm on a page that shows it without sanitising. */
 export const HOSTILE_HTML: readonly string[] = [
   '<script>window.pwned=1</script>',
   '<scr<script>ipt>window.pwned=1</scr</script>ipt>',

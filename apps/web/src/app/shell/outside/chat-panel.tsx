@@ -8,13 +8,16 @@ import { OutsideFrame } from './outside-frame.tsx';
 import { chatPanel } from './outside-state.ts';
 import classes from './outside.module.css';
 
-/** The support chat at the bottom right. It is loaded when it is opened for the first time; closed, the talk goes on where it was. */
+/**
+ * The support chat at the bottom right. It loads when first opened; after closing, the conversation continues where it
+ * was.
+ */
 export function ChatPanel() {
   const url = useInstallation()?.chatUrl;
   const isOpen = chatPanel.use();
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  // Whoever signs in next finds it closed.
+  // Close the chat when the person changes.
   useEffect(() => () => chatPanel.set(false), []);
   return url && wasOpen ? <Panel url={url} isOpen={isOpen} /> : null;
 }

@@ -5,13 +5,13 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import classes from './outside.module.css';
 
-/** A page that has not come by then is said to be missing; it may still come. */
+/** After this time the page is reported as not loaded; it may still load later. */
 const PATIENCE_MS = 15_000;
 type State = 'loading' | 'shown' | 'late' | 'refused';
 
 /**
- * Somebody else's page inside ours. It runs its own scripts on its own origin and reaches nothing of ours: no account, no token, no page
- * around it. A browser does not tell when such a page failed, so that the way to open it by itself always stands below.
+ * A page of another site in a frame. It runs on its own origin and has no access to our session or our page. Browsers
+ * do not report a failed frame, so a link that opens the page directly is always shown below.
  */
 export function OutsideFrame({ url, title }: { url: string; title: string }) {
   const t = useT();
@@ -19,7 +19,7 @@ export function OutsideFrame({ url, title }: { url: string; title: string }) {
   const [state, setState] = useState<State>(navigator.onLine ? 'loading' : 'late');
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), PATIENCE_MS);
-    // It led on to another site, which the content policy does not let in.
+    // The page navigated to another site, which the content policy blocks.
     const onRefused = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setState('refused');
     };

@@ -1,6 +1,6 @@
 import { openable } from '../openable.ts';
 
-/** The dialog Report An Issue. */
+/** Whether the Report An Issue dialog is open. */
 export const reportDialog = openable();
-/** The panel of the support chat. */
+/** Whether the support chat is open. */
 export const chatPanel = openable();

@@ -10,7 +10,13 @@ export function ReportDialog({ opened }: { opened: boolean }) {
   const url = useInstallation()?.reportIssueUrl;
   if (!url) return null;
   return (
-    <Dialog title={t('shell:reportIssue')} size={640} height={680} opened={opened} onClose={() => reportDialog.set(false)}>
+    <Dialog
+      title={t('shell:reportIssue')}
+      size={640}
+      height={680}
+      opened={opened}
+      onClose={() => reportDialog.set(false)}
+    >
       <OutsideFrame url={url} title={t('shell:reportIssue')} />
     </Dialog>
   );

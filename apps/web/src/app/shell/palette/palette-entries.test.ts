@@ -29,12 +29,13 @@ describe('the sections', () => {
     actions: [entry('actions', 'Add a product')],
     records: [entry('INVOICE', 'P-1'), entry('PRODUCT', 'Pan')],
   };
-  const shown = (text: string) => sectionsOf(text, all).map(({ group, entries }) => `${group}: ${entries.map((e) => e.title).join()}`);
+  const shown = (text: string) =>
+    sectionsOf(text, all).map(({ group, entries }) => `${group}: ${entries.map((e) => e.title).join()}`);
 
-  it('without words are what was opened last, screens and actions', () =>
+  it('without a query: recent records, screens and actions', () =>
     expect(shown(' ')).toEqual(['recent: Kettle', 'screens: Products', 'actions: Add a product']));
 
-  it('with words are what fits, and the records in the order of their types', () => {
+  it('with a query: matching entries, and records by type', () => {
     expect(shown('pro')).toEqual(['screens: Products', 'actions: Add a product', 'PRODUCT: Pan', 'INVOICE: P-1']);
     expect(shown('zzz')).toEqual(['PRODUCT: Pan', 'INVOICE: P-1']);
   });

@@ -32,13 +32,13 @@ const ICONS: Readonly<Record<EntryGroup, TablerIcon>> = {
 };
 
 /**
- * Goes to any screen, record or action by a few letters. Our own and not the kit's, whose entries no screen reader can follow: here the
- * field keeps the focus and names the entry that Enter would open.
+ * Opens any screen, record or action by a few letters. We do not use the kit's spotlight, because screen readers cannot
+ * follow its entries. Here the field keeps the focus and refers to the active entry.
  */
 export function Palette({ opened, onClose, onKeys }: { opened: boolean; onClose: () => void; onKeys: () => void }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
-  // Opened again while it is still fading out, it begins afresh too.
+  // Reset the state also when the palette reopens during its fade-out.
   const [round, setRound] = useState({ number: 0, opened });
   if (round.opened !== opened) setRound({ number: round.number + (opened ? 1 : 0), opened });
   return (
@@ -89,7 +89,7 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
     };
     const next = moves[event.key];
     if (next !== undefined) setAt(Math.max(next, 0));
-    // While new words are being looked up, the records still shown are those of the former ones.
+    // While a search runs, the records shown are those of the previous query.
     else if (event.key !== 'Enter') return;
     else if (!isSearching || !isRecord(current)) open(current, event.ctrlKey || event.metaKey);
     event.preventDefault();
@@ -120,7 +120,9 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
         />
       </div>
       <Found id={listId} sections={sections} current={current} onOpen={open} />
-      {entries.length === 0 && !isSearching && <p className={classes.note}>{t('palette:nothing', { text: text.trim() })}</p>}
+      {entries.length === 0 && !isSearching && (
+        <p className={classes.note}>{t('palette:nothing', { text: text.trim() })}</p>
+      )}
       {entries.length === 0 && isSearching && <p className={classes.note}>{t('palette:searching')}</p>}
       {hasFailed && (
         <p className={classes.note} role="alert">
@@ -133,7 +135,8 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   );
 }
 
-const isRecord = (entry: Entry | undefined): boolean => entry !== undefined && !['recent', 'screens', 'actions'].includes(entry.group);
+const isRecord = (entry: Entry | undefined): boolean =>
+  entry !== undefined && !['recent', 'screens', 'actions'].includes(entry.group);
 
 function Found({
   id,
@@ -162,7 +165,7 @@ function Found({
               {t(`palette:${group}`)}
             </div>
             {entries.map((entry) => (
-              // The field keeps the focus; the mouse is a second way.
+              // The field keeps the focus, so the keyboard is covered there; this is for the mouse.
               <div
                 key={entry.id}
                 id={`${id}-${entry.id}`}

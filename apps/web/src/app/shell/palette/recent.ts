@@ -1,12 +1,21 @@
-import { recentRecords, rememberRecord } from '../../../lib/person-state.ts';
+import { recentRecords, rememberRecord } from '../../../lib/kept-person.ts';
 import type { Entry } from './palette-entries.ts';
 
-/** The records that were opened by the palette last, of the account that is open. */
+/** The records of this account that were last opened from the palette. */
 export const recentEntries = (): Entry[] =>
-  recentRecords().map(({ detail, ...record }) => ({ ...record, ...(detail !== undefined && { detail }), group: 'recent' }));
+  recentRecords().map(({ detail, ...record }) => ({
+    ...record,
+    ...(detail !== undefined && { detail }),
+    group: 'recent',
+  }));
 
-/** Puts a record first. */
+/** Moves a record to the front. */
 export function remember({ id, title, detail, to }: Entry): void {
   if (to === undefined) return;
-  rememberRecord({ id: id.startsWith('recent-') ? id : `recent-${id}`, title, ...(detail !== undefined && { detail }), to });
+  rememberRecord({
+    id: id.startsWith('recent-') ? id : `recent-${id}`,
+    title,
+    ...(detail !== undefined && { detail }),
+    to,
+  });
 }

@@ -19,12 +19,15 @@ import { useNav } from '../use-nav.ts';
 import { type Entry, type EntrySection, recordEntry, sectionsOf } from './palette-entries.ts';
 import { recentEntries } from './recent.ts';
 
-/** Long enough for two keys of somebody who types on. */
+/** Debounce of the search while the person types. */
 const WAIT_MS = 120;
 const MAX_TEXT = 200;
 
-/** What the palette shows for some words. */
-export function useEntries(text: string, onKeys: () => void): { sections: EntrySection[]; isSearching: boolean; hasFailed: boolean } {
+/** The sections of the palette for a query. */
+export function useEntries(
+  text: string,
+  onKeys: () => void,
+): { sections: EntrySection[]; isSearching: boolean; hasFailed: boolean } {
   const [recent] = useState(() => recentEntries());
   const screens = useScreens();
   const actions = useActions(onKeys);
@@ -43,12 +46,18 @@ export function useEntries(text: string, onKeys: () => void): { sections: EntryS
   };
 }
 
-/** The entries of the drawer, and the screens that lie behind one of them. */
+/** The drawer entries, and screens that are reached only through one of them. */
 function useScreens(): Entry[] {
   const t = useT();
   const { isAdmin } = useRoles();
   const groups = useNav();
-  const screen = (title: string, to: string, more: Partial<Entry> = {}): Entry => ({ id: `screen-${to}`, group: 'screens', title, to, ...more });
+  const screen = (title: string, to: string, more: Partial<Entry> = {}): Entry => ({
+    id: `screen-${to}`,
+    group: 'screens',
+    title,
+    to,
+    ...more,
+  });
   const entry = ({ key, to, isOutside, keys }: NavItem): Entry =>
     isOutside
       ? {
@@ -68,8 +77,12 @@ function useScreens(): Entry[] {
   };
   return [
     entry(DASHBOARD),
-    ...groups.filter(({ isLocked }) => !isLocked).flatMap(({ key, items }) => [...items.map(entry), ...(behind[key] ?? [])]),
-    ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings()), screen(t('onboarding:title'), paths.onboarding())] : []),
+    ...groups
+      .filter(({ isLocked }) => !isLocked)
+      .flatMap(({ key, items }) => [...items.map(entry), ...(behind[key] ?? [])]),
+    ...(isAdmin
+      ? [screen(t('shell:settings'), paths.accountSettings()), screen(t('onboarding:title'), paths.onboarding())]
+      : []),
   ];
 }
 
@@ -84,7 +97,13 @@ function useActions(onKeys: () => void): Entry[] {
     supplier: usePermission(createSupplier).allowed,
     imports: usePermission(createProductImport).allowed,
   };
-  const go = (title: string, to: string, keys?: readonly string[]): Entry => ({ id: `action-${to}`, group: 'actions', title, to, ...(keys && { keys }) });
+  const go = (title: string, to: string, keys?: readonly string[]): Entry => ({
+    id: `action-${to}`,
+    group: 'actions',
+    title,
+    to,
+    ...(keys && { keys }),
+  });
   const run = (id: string, title: string, act: () => void, keys?: readonly string[]): Entry => ({
     id: `action-${id}`,
     group: 'actions',

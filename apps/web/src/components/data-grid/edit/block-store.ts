@@ -1,27 +1,25 @@
+import { createStore } from '../../../lib/store.ts';
 import { areaOf, type CellArea, type CellBlock, type Shown } from './cell-block.ts';
 
-/** The cells that are marked now; each cell on screen asks whether it is one of them. */
+/** The selected cells; each rendered cell checks whether it is one of them. */
 export function createBlockStore() {
-  let block: CellBlock | undefined;
+  const block = createStore<CellBlock | undefined>(undefined);
   let area: CellArea | undefined;
   let [rows, columns]: [ReadonlySet<string>, ReadonlySet<string>] = [new Set(), new Set()];
-  const listeners = new Set<() => void>();
   return {
-    get: () => block,
+    get: block.get,
+    subscribe: block.subscribe,
     area: () => area,
-    /** Marks a block among the cells shown; nothing, or one cell, marks none. */
+    /** Selects a block among the visible cells; a single cell or undefined selects none. */
     set: (next: CellBlock | undefined, shown: Shown) => {
-      const isOne = next !== undefined && next.anchor.rowId === next.head.rowId && next.anchor.columnId === next.head.columnId;
-      block = isOne ? undefined : next;
-      area = block && areaOf(block, shown);
+      const isOne =
+        next !== undefined && next.anchor.rowId === next.head.rowId && next.anchor.columnId === next.head.columnId;
+      const marked = isOne ? undefined : next;
+      area = marked && areaOf(marked, shown);
       [rows, columns] = [new Set(area?.rowIds), new Set(area?.columnIds)];
-      for (const listener of listeners) listener();
+      block.set(marked);
     },
     has: (rowId: string, columnId: string) => rows.has(rowId) && columns.has(columnId),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
 }
 export type BlockStore = ReturnType<typeof createBlockStore>;

@@ -5,7 +5,7 @@ import { areaOf, moved, type Shown, sizeOf } from './cell-block.ts';
 const SHOWN: Shown = { rowIds: ['r1', 'r2', 'r3', 'r4'], columnIds: ['a', 'b', 'c'] };
 const cell = fc.record({ rowId: fc.constantFrom(...SHOWN.rowIds), columnId: fc.constantFrom(...SHOWN.columnIds) });
 
-it('a block is the same from whichever corner it was drawn, and holds both', () => {
+it('a block is the same from either corner, and includes both', () => {
   fc.assert(
     fc.property(cell, cell, (anchor, head) => {
       const area = areaOf({ anchor, head }, SHOWN);
@@ -16,10 +16,12 @@ it('a block is the same from whichever corner it was drawn, and holds both', () 
   );
 });
 
-it('stops at the border, goes to the edge, and ends where a corner left the table', () => {
+it('a block stops at the border, extends to the edge, and ends when a corner leaves the table', () => {
   expect(moved({ rowId: 'r1', columnId: 'a' }, 'up', SHOWN)).toEqual({ rowId: 'r1', columnId: 'a' });
   expect(moved({ rowId: 'r1', columnId: 'a' }, 'down', SHOWN, true)).toEqual({ rowId: 'r4', columnId: 'a' });
   expect(moved({ rowId: 'r2', columnId: 'b' }, 'right', SHOWN)).toEqual({ rowId: 'r2', columnId: 'c' });
-  expect(areaOf({ anchor: { rowId: 'gone', columnId: 'a' }, head: { rowId: 'r1', columnId: 'a' } }, SHOWN)).toBeUndefined();
+  expect(
+    areaOf({ anchor: { rowId: 'gone', columnId: 'a' }, head: { rowId: 'r1', columnId: 'a' } }, SHOWN),
+  ).toBeUndefined();
   expect(sizeOf({ rowIds: ['r1', 'r2'], columnIds: ['a', 'b', 'c'] })).toBe(6);
 });

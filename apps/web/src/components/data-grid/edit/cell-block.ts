@@ -1,11 +1,11 @@
 import type { CellRef } from './cell-edit.ts';
 
-/** The rows and columns as they are shown, in their order. */
+/** The visible rows and columns, in display order. */
 export interface Shown {
   readonly rowIds: readonly string[];
   readonly columnIds: readonly string[];
 }
-/** A rectangle of cells: where it was begun, and where it has come to. */
+/** A rectangle of cells: its anchor and its current end. */
 export interface CellBlock {
   readonly anchor: CellRef;
   readonly head: CellRef;
@@ -21,7 +21,7 @@ const between = (list: readonly string[], a: string, b: string): readonly string
   return from < 0 || to < 0 ? [] : list.slice(Math.min(from, to), Math.max(from, to) + 1);
 };
 
-/** The cells of a block among those shown; undefined when one of its corners has left. */
+/** The cells of a block among the visible ones; undefined when a corner is no longer visible. */
 export function areaOf({ anchor, head }: CellBlock, shown: Shown): CellArea | undefined {
   const rowIds = between(shown.rowIds, anchor.rowId, head.rowId);
   const columnIds = between(shown.columnIds, anchor.columnId, head.columnId);
@@ -30,13 +30,14 @@ export function areaOf({ anchor, head }: CellBlock, shown: Shown): CellArea | un
 
 export const sizeOf = ({ rowIds, columnIds }: CellArea): number => rowIds.length * columnIds.length;
 
-/** The cell one step on, or at the far edge; itself at the border. */
+/** The next cell in a direction, or the one at the far edge; at the border, the cell itself. */
 export function moved(cell: CellRef, direction: Direction, shown: Shown, isToEdge = false): CellRef {
   const step = (list: readonly string[], id: string, by: 1 | -1): string => {
     const at = list.indexOf(id);
     if (at < 0) return id;
     return (isToEdge ? list.at(by === 1 ? -1 : 0) : list[at + by]) ?? id;
   };
-  if (direction === 'up' || direction === 'down') return { ...cell, rowId: step(shown.rowIds, cell.rowId, direction === 'down' ? 1 : -1) };
+  if (direction === 'up' || direction === 'down')
+    return { ...cell, rowId: step(shown.rowIds, cell.rowId, direction === 'down' ? 1 : -1) };
   return { ...cell, columnId: step(shown.columnIds, cell.columnId, direction === 'right' ? 1 : -1) };
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '../../../lib/account.ts';
 
-/** What a typed text means: how the cell will say it and the fields to send, or why it is refused. */
+/** The result of parsing a typed text: the text to display and the fields to send, or the reason for refusal. */
 export type Parsed =
   | { readonly ok: true; readonly text: string; readonly patch: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly message: string };
@@ -10,20 +10,20 @@ export interface CellOption {
   readonly label: string;
 }
 
-/** How the cells of a column are edited. Texts are the same that are copied and pasted. */
+/** How the cells of a column are edited. Texts are those that are copied and pasted. */
 export interface CellEdit<Row> {
-  /** `tags`: several words with commas between. */
+  /** `tags`: several words separated by commas. */
   readonly kind: 'text' | 'number' | 'select' | 'tags';
-  /** The text of a cell; `parse` reads it back to the same. */
+  /** The text of a cell; `parse` turns it back into the same value. */
   readonly text: (row: Row) => string;
   readonly parse: (text: string) => Parsed;
-  /** Of `select`: labels are what is copied, pasted and shown. */
+  /** For `select`: labels are copied, pasted and shown. */
   readonly options?: readonly CellOption[];
-  /** Words that were used before, offered while typing. */
+  /** Words used before, suggested while typing. */
   readonly suggestions?: () => Promise<readonly string[]>;
-  /** The fields by which the server names what it refuses; without it: the column's id. */
+  /** The field names in the server's errors. Default: the column's id. */
   readonly fields?: readonly string[];
-  /** False: letters do not start it, only F2 and a double click; for cells whose letters are keys of the page. */
+  /** False: only F2 and a double click start editing, for cells whose letters are shortcuts of the page. */
   readonly byTyping?: boolean;
 }
 
@@ -33,18 +33,18 @@ export interface RowPatch {
   readonly version: number;
   readonly patch: Readonly<Record<string, unknown>>;
 }
-/** How the rows of a table are changed in place. */
+/** How the rows of a table are edited. */
 export interface GridEditing<Row> {
-  /** Without it cells cannot be edited and say why. */
+  /** Without permission cells cannot be edited and show the reason. */
   readonly permission: Permission;
-  /** Writes all of them or none; answers them as they are now. */
+  /** Writes all rows or none; returns them as stored. */
   readonly save: (rows: readonly RowPatch[]) => Promise<readonly Row[]>;
-  /** Rows as they are now, also such that the table does not show; missing ones are gone. */
+  /** Loads current rows, also ones that the table does not show; deleted rows are missing from the answer. */
   readonly read: (ids: readonly string[]) => Promise<readonly Row[]>;
   readonly versionOf: (row: Row) => number;
-  /** How a row is called in messages. */
+  /** The name of a row in messages. */
   readonly nameOf: (row: Row) => string;
-  /** At most so many rows in one call. */
+  /** Limit of rows per call. */
   readonly maxRows: number;
 }
 
@@ -57,13 +57,16 @@ export interface CellRef {
 export const cellKey = ({ rowId, columnId }: CellRef): string => `${rowId}\n${columnId}`;
 export const isSameCell = (a: CellRef, b: CellRef): boolean => a.rowId === b.rowId && a.columnId === b.columnId;
 
-/** What an option's label, or its value, means; nothing for other texts. */
+/** The value of the option with this label or value; undefined for other texts. */
 export function optionOf(options: readonly CellOption[], text: string): CellOption | undefined {
   const wanted = text.trim().toLowerCase();
-  return options.find(({ label }) => label.toLowerCase() === wanted) ?? options.find(({ value }) => value.toLowerCase() === wanted);
+  return (
+    options.find(({ label }) => label.toLowerCase() === wanted) ??
+    options.find(({ value }) => value.toLowerCase() === wanted)
+  );
 }
 
-/** Words with commas between, each once. */
+/** Words separated by commas, deduped. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     text

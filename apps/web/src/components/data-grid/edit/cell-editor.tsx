@@ -4,23 +4,24 @@ import { useT } from '../../../i18n/i18n.ts';
 import { type CellEdit, optionOf } from './cell-edit.ts';
 import classes from './edit.module.css';
 
-/** What AG Grid is handed as the new value: a text that differs from every value of a cell. */
+/** The new value reported to AG Grid: a text that differs from every cell value. */
 export interface TypedText {
   readonly text: string;
 }
-export const isTyped = (value: unknown): value is TypedText => typeof value === 'object' && value !== null && 'text' in value;
+export const isTyped = (value: unknown): value is TypedText =>
+  typeof value === 'object' && value !== null && 'text' in value;
 
 interface EditorProps extends CustomCellEditorProps {
   readonly edit: CellEdit<unknown>;
   readonly header: string;
-  /** The text to begin with: what is stored, or what was refused. */
+  /** The initial text: the stored one, or the refused one. */
   readonly startText: (data: unknown) => string;
   readonly rowName: (data: unknown) => string;
-  /** Hears each letter: Ctrl Enter takes the text from there. */
+  /** Receives every keystroke; Ctrl Enter takes the text from there. */
   readonly onTyping: (text: string) => void;
 }
 
-/** The field in a cell: a text, or a list of words to choose from. */
+/** The editor of a cell: a text field or a select. */
 export function CellEditor({ edit, header, startText, rowName, onTyping, data, eventKey, onValueChange }: EditorProps) {
   const t = useT();
   const listId = useId();
@@ -61,7 +62,9 @@ export function CellEditor({ edit, header, startText, rowName, onTyping, data, e
         value={optionOf(options, text)?.value ?? ''}
         onChange={(event) => change(options.find(({ value }) => value === event.currentTarget.value)?.label ?? '')}
       >
-        {!options.some(({ value }) => value === '') && optionOf(options, text) === undefined && <option value="">{text}</option>}
+        {!options.some(({ value }) => value === '') && optionOf(options, text) === undefined && (
+          <option value="">{text}</option>
+        )}
         {options.map(({ value, label: word }) => (
           <option key={value} value={value}>
             {word}
@@ -95,7 +98,7 @@ export function CellEditor({ edit, header, startText, rowName, onTyping, data, e
   );
 }
 
-/** A letter that started the editing replaces the text; in a list it chooses the first word that begins with it. */
+/** The letter that started editing replaces the text; in a select it chooses the first option that begins with it. */
 function startOf(edit: CellEdit<unknown>, stored: string, eventKey: string | null): string {
   if (eventKey === 'Backspace' || eventKey === 'Delete') return '';
   if (eventKey === null || eventKey.length !== 1) return stored;

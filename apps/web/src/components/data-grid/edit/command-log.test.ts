@@ -1,19 +1,40 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { afterRedo, afterUndo, type Command, type CommandLog, EMPTY_LOG, LOG_LIMIT, nextRedo, nextUndo, recorded } from './command-log.ts';
+import {
+  afterRedo,
+  afterUndo,
+  type Command,
+  type CommandLog,
+  EMPTY_LOG,
+  LOG_LIMIT,
+  nextRedo,
+  nextUndo,
+  recorded,
+} from './command-log.ts';
 
 type Sheet = Record<string, string>;
 const at = ({ rowId, columnId }: { rowId: string; columnId: string }) => `${rowId}.${columnId}`;
-const applied = (sheet: Sheet, { changes }: Command): Sheet => ({ ...sheet, ...Object.fromEntries(changes.map((change) => [at(change), change.after])) });
+const applied = (sheet: Sheet, { changes }: Command): Sheet => ({
+  ...sheet,
+  ...Object.fromEntries(changes.map((change) => [at(change), change.after])),
+});
 
 const written = fc.uniqueArray(
-  fc.record({ rowId: fc.constantFrom('r1', 'r2', 'r3'), columnId: fc.constantFrom('a', 'b'), after: fc.constantFrom('', '1', '2', '3') }),
+  fc.record({
+    rowId: fc.constantFrom('r1', 'r2', 'r3'),
+    columnId: fc.constantFrom('a', 'b'),
+    after: fc.constantFrom('', '1', '2', '3'),
+  }),
   { selector: at, minLength: 1, maxLength: 4 },
 );
 const START: Sheet = { 'r1.a': '', 'r1.b': '1', 'r2.a': '2', 'r2.b': '', 'r3.a': '3', 'r3.b': '' };
 
-/** Does the edits as the table does: each knows what its cells said before. */
-function edited(edits: readonly (readonly { rowId: string; columnId: string; after: string }[])[]): { sheet: Sheet; log: CommandLog; path: Sheet[] } {
+/** Applies edits as the table does: each one records the previous texts of its cells. */
+function edited(edits: readonly (readonly { rowId: string; columnId: string; after: string }[])[]): {
+  sheet: Sheet;
+  log: CommandLog;
+  path: Sheet[];
+} {
   let [sheet, log] = [START, EMPTY_LOG];
   const path = [sheet];
   for (const edit of edits) {
@@ -26,20 +47,22 @@ function edited(edits: readonly (readonly { rowId: string; columnId: string; aft
   return { sheet, log, path };
 }
 
-it('taking everything back is the sheet from before; putting it back again is the sheet from after', () => {
+it('undoing everything restores the sheet from before; redoing everything restores the sheet from after', () => {
   fc.assert(
     fc.property(fc.array(written, { maxLength: 8 }), (edits) => {
       let { sheet, log } = edited(edits);
       const end = sheet;
-      for (let command = nextUndo(log); command; command = nextUndo(log)) [sheet, log] = [applied(sheet, command), afterUndo(log)];
+      for (let command = nextUndo(log); command; command = nextUndo(log))
+        [sheet, log] = [applied(sheet, command), afterUndo(log)];
       expect(sheet).toEqual(START);
-      for (let command = nextRedo(log); command; command = nextRedo(log)) [sheet, log] = [applied(sheet, command), afterRedo(log)];
+      for (let command = nextRedo(log); command; command = nextRedo(log))
+        [sheet, log] = [applied(sheet, command), afterRedo(log)];
       expect(sheet).toEqual(end);
     }),
   );
 });
 
-it('any walk of undo and redo stands where its steps say', () => {
+it('any sequence of undo and redo ends in the state that its steps say', () => {
   fc.assert(
     fc.property(fc.array(written, { maxLength: 6 }), fc.array(fc.boolean(), { maxLength: 20 }), (edits, walk) => {
       let { sheet, log } = edited(edits);
@@ -57,7 +80,7 @@ it('any walk of undo and redo stands where its steps say', () => {
   );
 });
 
-it('a new command ends what could be put back; cells that stay are not remembered; the oldest is forgotten', () => {
+it('a new command clears redo; unchanged cells are not logged; the oldest command is dropped', () => {
   const change = (after: string) => ({ changes: [{ rowId: 'r1', columnId: 'a', before: 'x', after }] });
   const undone = afterUndo(recorded(EMPTY_LOG, change('1')));
   expect(nextRedo(undone)).toBeDefined();

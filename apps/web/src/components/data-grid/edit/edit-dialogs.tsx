@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import { useStore } from '../../../lib/store.ts';
 import { Dialog } from '../../ui/confirm.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import type { GridColumn } from '../grid-types.ts';
@@ -10,20 +10,20 @@ import type { EditPlan } from './edit-plan.ts';
 import classes from './edit.module.css';
 import type { GridEdits } from './grid-edits.ts';
 
-/** So many lines of a paste are listed; the counts tell of the rest. */
+/** At most this many rows of a paste are listed; the counts cover the rest. */
 const LISTED = 200;
 
 interface DialogsProps<Row, Totals> {
   readonly columns: readonly GridColumn<Row, Totals>[];
   readonly edits: GridEdits<Row>;
-  /** A paste that waits for its answer. */
+  /** A paste that waits for confirmation. */
   readonly plan: EditPlan | undefined;
   readonly onPlan: (isApplied: boolean) => void;
 }
 
-/** What a paste would do, and cells that two people changed. */
+/** The preview of a paste, and the dialog for cells that two people changed. */
 export function EditDialogs<Row, Totals>({ columns, edits, plan, onPlan }: DialogsProps<Row, Totals>) {
-  const conflicts = useSyncExternalStore(edits.store.subscribe, () => edits.store.get().conflicts);
+  const conflicts = useStore(edits.store, ({ conflicts }) => conflicts);
   const headerOf = (columnId: string) => columns.find(({ id }) => id === columnId)?.header ?? columnId;
   if (plan) return <PasteDialog plan={plan} edits={edits} headerOf={headerOf} onPlan={onPlan} />;
   return conflicts.length > 0 ? <ConflictsDialog edits={edits} headerOf={headerOf} /> : null;
@@ -34,7 +34,12 @@ interface PartProps<Row> {
   readonly headerOf: (columnId: string) => string;
 }
 
-function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { plan: EditPlan; onPlan: (isApplied: boolean) => void }) {
+function PasteDialog<Row>({
+  plan,
+  edits,
+  headerOf,
+  onPlan,
+}: PartProps<Row> & { plan: EditPlan; onPlan: (isApplied: boolean) => void }) {
   const t = useT();
   const { changes, refused, same, rowsBeyond, columnsBeyond } = plan;
   const nameOf = (rowId: string) => edits.nameOf(rowId);
@@ -48,7 +53,12 @@ function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { 
       footer={
         <>
           <Button onClick={() => onPlan(false)}>{t('cancel')}</Button>
-          <Button variant="filled" disabled={changes.length === 0} onClick={() => onPlan(true)} {...(changes.length > 0 ? { 'data-autofocus': true } : {})}>
+          <Button
+            variant="filled"
+            disabled={changes.length === 0}
+            onClick={() => onPlan(true)}
+            {...(changes.length > 0 ? { 'data-autofocus': true } : {})}
+          >
             {t('grid.edit.apply', { count: changes.length, formatted: formatCount(changes.length) })}
           </Button>
         </>
@@ -58,10 +68,18 @@ function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { 
         <b>{t('grid.edit.willChange', { count: changes.length, formatted: formatCount(changes.length) })}</b>
         {same > 0 && <span>{t('grid.edit.same', { count: same, formatted: formatCount(same) })}</span>}
         {refused.length > 0 && (
-          <span className={classes['wrong']}>{t('grid.edit.refused', { count: refused.length, formatted: formatCount(refused.length) })}</span>
+          <span className={classes['wrong']}>
+            {t('grid.edit.refused', { count: refused.length, formatted: formatCount(refused.length) })}
+          </span>
         )}
-        {rowsBeyond > 0 && <span className={classes['wrong']}>{t('grid.edit.rowsBeyond', { count: rowsBeyond, formatted: formatCount(rowsBeyond) })}</span>}
-        {columnsBeyond > 0 && <span className={classes['wrong']}>{t('grid.edit.columnsBeyond', { count: columnsBeyond })}</span>}
+        {rowsBeyond > 0 && (
+          <span className={classes['wrong']}>
+            {t('grid.edit.rowsBeyond', { count: rowsBeyond, formatted: formatCount(rowsBeyond) })}
+          </span>
+        )}
+        {columnsBeyond > 0 && (
+          <span className={classes['wrong']}>{t('grid.edit.columnsBeyond', { count: columnsBeyond })}</span>
+        )}
       </p>
       {changes.length + refused.length > 0 && (
         <ScrollRegion label={t('grid.edit.cells')} className={classes['scroll'] ?? ''}>
@@ -78,7 +96,9 @@ function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { 
                 <tr key={`${rowId} ${columnId}`}>
                   <td>{nameOf(rowId)}</td>
                   <td>{headerOf(columnId)}</td>
-                  <td className={classes['wrong']}>{t('grid.edit.refusedCell', { text: text === '' ? EN_DASH : text, message })}</td>
+                  <td className={classes['wrong']}>
+                    {t('grid.edit.refusedCell', { text: text === '' ? EN_DASH : text, message })}
+                  </td>
                 </tr>
               ))}
               {listed.map(({ rowId, columnId, before, after }) => (
@@ -87,7 +107,13 @@ function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { 
                   <td>{headerOf(columnId)}</td>
                   <td>
                     <span className={classes['before']}>{before === '' ? EN_DASH : before}</span>{' '}
-                    <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('grid.edit.becomes')} className={classes['arrow'] ?? ''} />{' '}
+                    <IconArrowRight
+                      size={14}
+                      stroke={1.75}
+                      role="img"
+                      aria-label={t('grid.edit.becomes')}
+                      className={classes['arrow'] ?? ''}
+                    />{' '}
                     <span className={classes['after']}>{after === '' ? EN_DASH : after}</span>
                   </td>
                 </tr>
@@ -96,7 +122,9 @@ function PasteDialog<Row>({ plan, edits, headerOf, onPlan }: PartProps<Row> & { 
           </table>
         </ScrollRegion>
       )}
-      {rest > 0 && <p className={classes['rest']}>{t('grid.edit.more', { count: rest, formatted: formatCount(rest) })}</p>}
+      {rest > 0 && (
+        <p className={classes['rest']}>{t('grid.edit.more', { count: rest, formatted: formatCount(rest) })}</p>
+      )}
       {refused.length > 0 && changes.length > 0 && <p className={classes['rest']}>{t('grid.edit.refusedStay')}</p>}
     </Dialog>
   );

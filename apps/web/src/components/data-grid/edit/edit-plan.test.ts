@@ -20,7 +20,10 @@ const brand: CellEdit<Row> = {
 const weight: CellEdit<Row> = {
   kind: 'number',
   text: (row) => row.weight,
-  parse: (text) => (/^\d*$/.test(text.trim()) ? { ok: true, text: text.trim(), patch: { weight: text.trim() || null } } : { ok: false, message: 'no number' }),
+  parse: (text) =>
+    /^\d*$/.test(text.trim())
+      ? { ok: true, text: text.trim(), patch: { weight: text.trim() || null } }
+      : { ok: false, message: 'no number' },
 };
 const SHOWN = { rowIds: ['r1', 'r2', 'r3'], columnIds: ['sku', 'brand', 'weight'] };
 const SOURCE: PlanSource<Row> = {
@@ -30,7 +33,7 @@ const SOURCE: PlanSource<Row> = {
 };
 const area = (rowIds: string[], columnIds: string[]) => ({ rowIds, columnIds });
 
-it('a block goes in from its corner on; what does not change, cannot, or has no place is counted', () => {
+it('a pasted block starts at its corner; unchanged, read-only and surplus cells are counted', () => {
   const plan = planPaste(
     [
       ['East', 'x'],
@@ -41,7 +44,9 @@ it('a block goes in from its corner on; what does not change, cannot, or has no 
     SHOWN,
     SOURCE,
   );
-  expect(plan.changes).toEqual([{ rowId: 'r2', columnId: 'brand', before: '', after: 'East', patch: { brand: 'East' } }]);
+  expect(plan.changes).toEqual([
+    { rowId: 'r2', columnId: 'brand', before: '', after: 'East', patch: { brand: 'East' } },
+  ]);
   expect(plan.refused).toEqual([{ rowId: 'r2', columnId: 'weight', text: 'x', message: 'no number' }]);
   expect(plan).toMatchObject({ same: 2, rowsBeyond: 1, columnsBeyond: 0 });
   expect(planPaste([['a', 'b', 'c', 'd']], area(['r1'], ['sku']), SHOWN, SOURCE)).toMatchObject({
@@ -50,18 +55,28 @@ it('a block goes in from its corner on; what does not change, cannot, or has no 
   });
 });
 
-it('one cell fills the area; a smaller block is repeated where it fits', () => {
-  expect(planPaste([['9']], area(['r1', 'r2', 'r3'], ['weight']), SHOWN, SOURCE).changes.map(({ rowId, after }) => [rowId, after])).toEqual([
+it('one pasted cell fills the area; a smaller block repeats where it fits exactly', () => {
+  expect(
+    planPaste([['9']], area(['r1', 'r2', 'r3'], ['weight']), SHOWN, SOURCE).changes.map(({ rowId, after }) => [
+      rowId,
+      after,
+    ]),
+  ).toEqual([
     ['r1', '9'],
     ['r2', '9'],
     ['r3', '9'],
   ]);
-  // Two rows do not go into three: the block is pasted once.
+  // Two rows do not fit three exactly, so the block is pasted once.
   expect(planPaste([['8'], ['9']], area(['r1', 'r2', 'r3'], ['weight']), SHOWN, SOURCE).changes).toHaveLength(2);
 });
 
-it('fills down from the first row, or from the row above when only one is marked; fixed columns stay', () => {
-  expect(planFill(area(['r1', 'r2', 'r3'], ['sku', 'brand']), SHOWN, SOURCE).changes.map(({ rowId, after }) => [rowId, after])).toEqual([
+it('fill-down copies the first row, or the row above for a single row; read-only columns stay', () => {
+  expect(
+    planFill(area(['r1', 'r2', 'r3'], ['sku', 'brand']), SHOWN, SOURCE).changes.map(({ rowId, after }) => [
+      rowId,
+      after,
+    ]),
+  ).toEqual([
     ['r2', 'North'],
     ['r3', 'North'],
   ]);
@@ -69,7 +84,7 @@ it('fills down from the first row, or from the row above when only one is marked
   expect(planFill(area(['r1'], ['weight']), SHOWN, SOURCE).changes).toEqual([]);
 });
 
-it('clears with an empty text where that is allowed', () => {
+it('clearing sets an empty text where that is allowed', () => {
   expect(planSame('', area(['r1', 'r2'], ['sku', 'brand', 'weight']), SOURCE)).toMatchObject({
     changes: [{ before: 'North' }, { before: '10' }],
     same: 2,

@@ -11,22 +11,22 @@ export interface PlannedRefusal extends CellRef {
   readonly text: string;
   readonly message: string;
 }
-/** What a paste or a fill would do, before it does it. */
+/** A dry run of a paste or fill. */
 export interface EditPlan {
   readonly changes: readonly PlannedChange[];
   readonly refused: readonly PlannedRefusal[];
-  /** Cells that say that already. */
+  /** Cells that already have that text. */
   readonly same: number;
-  /** Pasted rows and columns for which the table has none. */
+  /** Pasted rows and columns beyond the end of the table. */
   readonly rowsBeyond: number;
   readonly columnsBeyond: number;
 }
 
-/** What the plan asks of the table. */
+/** What a plan needs to know about the table. */
 export interface PlanSource<Row> {
   readonly rowOf: (rowId: string) => Row | undefined;
   readonly editOf: (columnId: string) => CellEdit<Row> | undefined;
-  /** Said of columns that cannot be edited. */
+  /** The reason shown for columns that cannot be edited. */
   readonly fixedWords: string;
 }
 
@@ -34,7 +34,11 @@ interface Wanted extends CellRef {
   readonly text: string;
 }
 
-function planOf<Row>(wanted: readonly Wanted[], source: PlanSource<Row>, beyond: Pick<EditPlan, 'rowsBeyond' | 'columnsBeyond'>): EditPlan {
+function planOf<Row>(
+  wanted: readonly Wanted[],
+  source: PlanSource<Row>,
+  beyond: Pick<EditPlan, 'rowsBeyond' | 'columnsBeyond'>,
+): EditPlan {
   const changes: PlannedChange[] = [];
   const refused: PlannedRefusal[] = [];
   let same = 0;
@@ -56,8 +60,16 @@ function planOf<Row>(wanted: readonly Wanted[], source: PlanSource<Row>, beyond:
 }
 const INSIDE = { rowsBeyond: 0, columnsBeyond: 0 } as const;
 
-/** A pasted block from the corner of the area on. One cell fills the whole area; a smaller block that fits several times is repeated. */
-export function planPaste<Row>(block: readonly (readonly string[])[], area: CellArea, shown: Shown, source: PlanSource<Row>): EditPlan {
+/**
+ * Plans a paste from the top left corner of the area. One cell fills the whole area; a block that fits several times is
+ * repeated.
+ */
+export function planPaste<Row>(
+  block: readonly (readonly string[])[],
+  area: CellArea,
+  shown: Shown,
+  source: PlanSource<Row>,
+): EditPlan {
   const width = Math.max(0, ...block.map((row) => row.length));
   const top = shown.rowIds.indexOf(area.rowIds[0] ?? '');
   const left = shown.columnIds.indexOf(area.columnIds[0] ?? '');
@@ -76,7 +88,10 @@ export function planPaste<Row>(block: readonly (readonly string[])[], area: Cell
   return planOf(wanted, source, { rowsBeyond: height - rowIds.length, columnsBeyond: across - columnIds.length });
 }
 
-/** The first row of the area in all rows below it; an area of one row takes the row above. Columns that cannot be edited stay. */
+/**
+ * Plans a fill-down: copies the first row of the area to the rows below; a single row copies the row above it. Columns
+ * that cannot be edited stay.
+ */
 export function planFill<Row>(area: CellArea, shown: Shown, source: PlanSource<Row>): EditPlan {
   const [first] = area.rowIds;
   const above = shown.rowIds[shown.rowIds.indexOf(first ?? '') - 1];
@@ -95,7 +110,7 @@ export function planFill<Row>(area: CellArea, shown: Shown, source: PlanSource<R
   );
 }
 
-/** One text in all cells of the area that can be edited. */
+/** Plans to set one text in all editable cells of the area. */
 export function planSame<Row>(text: string, area: CellArea, source: PlanSource<Row>): EditPlan {
   const columnIds = area.columnIds.filter((columnId) => source.editOf(columnId));
   return planOf(

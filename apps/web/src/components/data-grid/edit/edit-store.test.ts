@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { CellEdit, GridEditing, RowPatch } from './cell-edit.ts';
-import { createEditStore, type EditNews } from './edit-store.ts';
+import type { EditNews } from './edit-state.ts';
+import { createEditStore } from './edit-store.ts';
 
 interface Row {
   readonly id: string;
@@ -16,7 +17,7 @@ const column = (name: 'brand' | 'weight'): CellEdit<Row> => ({
 });
 const EDITS: Readonly<Record<string, CellEdit<Row>>> = { brand: column('brand'), weight: column('weight') };
 
-/** A server that keeps rows and versions as the real one does: all rows of a call or none. */
+/** A fake server with row versions: a call stores all its rows or none. */
 let stored: Map<string, Row>;
 let shown: Map<string, Row>;
 let news: EditNews[];
@@ -42,13 +43,17 @@ const EDITING: GridEditing<Row> = {
   read: (ids) => Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
   save: (rows) => {
     calls.push([...rows]);
-    const stale = rows.flatMap(({ id, version }, index) => (stored.get(id)?.version === version ? [] : { field: `rows.${index}.version`, message: 'stale' }));
-    if (stale.length > 0) return Promise.reject(new ApiError({ status: 409, code: 'conflict_version', message: 'stale', errors: stale }));
+    const stale = rows.flatMap(({ id, version }, index) =>
+      stored.get(id)?.version === version ? [] : { field: `rows.${index}.version`, message: 'stale' },
+    );
+    if (stale.length > 0)
+      return Promise.reject(new ApiError({ status: 409, code: 'conflict_version', message: 'stale', errors: stale }));
     const wrong = rows.flatMap((patch, index) => {
       const message = refuse(patch);
       return message === undefined ? [] : { field: `rows.${index}.${Object.keys(patch.patch)[0]}`, message };
     });
-    if (wrong.length > 0) return Promise.reject(new ApiError({ status: 422, code: 'bad_input', message: 'wrong', errors: wrong }));
+    if (wrong.length > 0)
+      return Promise.reject(new ApiError({ status: 422, code: 'bad_input', message: 'wrong', errors: wrong }));
     for (const { id, patch } of rows) elsewhere(id, patch);
     return Promise.resolve(rows.flatMap(({ id }) => stored.get(id) ?? []));
   },
@@ -66,9 +71,15 @@ const open = () =>
     failureText: (error) => (error instanceof Error ? error.message : 'failed'),
     goneText: 'gone',
   }));
-const change = (rowId: string, columnId: 'brand' | 'weight', after: string, before = '') => ({ rowId, columnId, before, after, patch: { [columnId]: after } });
+const change = (rowId: string, columnId: 'brand' | 'weight', after: string, before = '') => ({
+  rowId,
+  columnId,
+  before,
+  after,
+  patch: { [columnId]: after },
+});
 
-it('two edits of one row in a row: the second has the version of the first oneâ€™s answer', async () => {
+it("a second edit of a row uses the version in the first one's answer", async () => {
   const store = open();
   void store.commit([change('r1', 'brand', 'North')]);
   await store.commit([change('r1', 'weight', '5')]);
@@ -77,7 +88,7 @@ it('two edits of one row in a row: the second has the version of the first oneâ€
   expect(calls).toHaveLength(2);
 });
 
-it('a cell typed over before it was saved ends with the last text, and is taken back step by step', async () => {
+it('a cell edited again before it was saved ends with the last text, and undo steps back through both', async () => {
   const store = open();
   void store.commit([change('r1', 'brand', 'A')]);
   await store.commit([change('r1', 'brand', 'B', 'A')]);
@@ -93,7 +104,7 @@ it('a cell typed over before it was saved ends with the last text, and is taken 
   expect(news.at(-1)).toEqual({ kind: 'nothing', how: 'redo' });
 });
 
-it('somebody else changed another cell of the row: ours is saved beside it', async () => {
+it("an edit is saved beside somebody else's change of another cell of the row", async () => {
   const store = open();
   elsewhere('r1', { weight: '7' });
   await store.commit([change('r1', 'brand', 'North')]);
@@ -101,7 +112,7 @@ it('somebody else changed another cell of the row: ours is saved beside it', asy
   expect(store.get().conflicts).toEqual([]);
 });
 
-it('somebody else changed the same cell: both values are kept apart until it is answered', async () => {
+it('a change of the same cell by somebody else is a conflict until it is resolved', async () => {
   const store = open();
   elsewhere('r1', { brand: 'Theirs' });
   await store.commit([change('r1', 'brand', 'Mine'), change('r2', 'brand', 'Fine')]);
@@ -114,20 +125,24 @@ it('somebody else changed the same cell: both values are kept apart until it is 
   expect(store.get().conflicts).toEqual([]);
 });
 
-it('an undo leaves what somebody else changed since, names it, and takes the rest back', async () => {
+it('undo skips and names cells that somebody else changed since, and restores the rest', async () => {
   const store = open();
   await store.commit([change('r1', 'brand', 'North'), change('r2', 'brand', 'North')]);
   elsewhere('r1', { brand: 'Theirs' });
   await store.undo();
   expect(stored.get('r1')?.brand).toBe('Theirs');
   expect(stored.get('r2')?.brand).toBe('');
-  expect(news).toContainEqual({ kind: 'kept', how: 'undo', kept: [{ rowId: 'r1', columnId: 'brand', rowName: 'R1', reason: 'CHANGED' }] });
+  expect(news).toContainEqual({
+    kind: 'kept',
+    how: 'undo',
+    kept: [{ rowId: 'r1', columnId: 'brand', rowName: 'R1', reason: 'CHANGED' }],
+  });
   await store.redo();
   expect(stored.get('r1')?.brand).toBe('Theirs');
   expect(stored.get('r2')?.brand).toBe('North');
 });
 
-it('an undo of a row that is no longer shown asks for it, and a row that is gone is named', async () => {
+it('undo loads a row that is no longer shown, and names a row that was deleted', async () => {
   const store = open();
   await store.commit([change('r1', 'brand', 'North')]);
   shown.clear();
@@ -139,7 +154,7 @@ it('an undo of a row that is no longer shown asks for it, and a row that is gone
   expect(other.get().drafts.get('r3\nbrand')).toEqual({ text: 'North', state: 'refused', message: 'gone' });
 });
 
-it('a refused value keeps its text and message; the others of the same paste are saved', async () => {
+it('a refused value keeps its text and message; the other cells of the paste are saved', async () => {
   refuse = ({ patch }) => (patch['brand'] === 'bad' ? 'Not this' : undefined);
   const store = open();
   await store.commit([change('r1', 'brand', 'bad'), change('r2', 'brand', 'good'), change('r3', 'brand', 'good')]);
@@ -147,14 +162,14 @@ it('a refused value keeps its text and message; the others of the same paste are
   expect(stored.get('r2')?.brand).toBe('good');
   expect(store.get().drafts.get('r1\nbrand')).toEqual({ text: 'bad', state: 'refused', message: 'Not this' });
   expect(store.get().log.done).toHaveLength(1);
-  // Typed anew over what was refused.
+  // Edited again after the refusal.
   await store.commit([change('r1', 'brand', 'good', 'bad')]);
   expect(stored.get('r1')?.brand).toBe('good');
   expect(store.get().drafts.size).toBe(0);
   expect(store.get().conflicts).toEqual([]);
 });
 
-it('many rows go in several calls of whole rows', async () => {
+it('many rows are sent in several calls of whole rows', async () => {
   const store = open();
   await store.commit(['r1', 'r2', 'r3'].flatMap((id) => [change(id, 'brand', 'x'), change(id, 'weight', '1')]));
   expect(calls.map((call) => call.map(({ id }) => id))).toEqual([['r1', 'r2'], ['r3']]);

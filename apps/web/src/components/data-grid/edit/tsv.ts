@@ -1,16 +1,21 @@
-/** A cell as spreadsheets take it: quoted where it has tabs, line breaks or quotes. */
+/** Quotes a cell where it contains tabs, line breaks or quotes, as spreadsheets expect. */
 export const quoted = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A text that a spreadsheet would take for a formula stays a text. Numbers stay numbers. */
-export const safe = (text: string): string => (/^\s*[=+\-@]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text);
+/** Escapes a text that a spreadsheet would run as a formula. Numbers stay numbers. */
+export const safe = (text: string): string =>
+  /^\s*[=+\-@]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
-/** Cells as a block for a spreadsheet. */
-export const writeTsv = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map((text) => quoted(safe(text))).join('\t')).join('\n');
+/** Formats cells as a block for a spreadsheet. */
+export const writeTsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((text) => quoted(safe(text))).join('\t')).join('\n');
 
-/** The mark by which `safe` kept a text from being a formula. */
+/** The mark with which `safe` escapes formulas. */
 const unsafe = (text: string): string => (/^'\s*[=+\-@]/.test(text) ? text.slice(1) : text);
 
-/** A pasted block: rows of cells. Quoted cells may hold tabs and line breaks; the line break at the end is none of them. */
+/**
+ * Parses a pasted block into rows of cells. Quoted cells may contain tabs and line breaks; a final line break adds no
+ * row.
+ */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -37,7 +42,7 @@ function plainAt(text: string, from: number): Read {
   while (end < text.length && text[end] !== '\t' && text[end] !== '\n' && text[end] !== '\r') end += 1;
   return { text: text.slice(from, end), end };
 }
-/** A quoted cell; what only begins with a quote is a plain text. */
+/** Parses a quoted cell. A text that only begins with a quote is not quoted. */
 function quotedAt(text: string, from: number): Read {
   let inside = '';
   for (let at = from + 1; at < text.length; at += 1) {

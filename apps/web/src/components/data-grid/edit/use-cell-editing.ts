@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { type EditHooks, TOTALS_ID } from '../grid-column-defs.ts';
 import { focusedCell, isSelectionColumn } from '../grid-events.ts';
-import type { GridTableProps } from '../grid-table.tsx';
+import type { GridTableProps } from '../grid-table-props.ts';
 import { valueOf } from '../grid-cells.tsx';
 import type { BlockStore } from './block-store.ts';
 import { type CellArea, type CellBlock, type Direction, moved, type Shown } from './cell-block.ts';
@@ -12,7 +12,12 @@ import { cellKey, type CellRef, isSameCell } from './cell-edit.ts';
 import { type EditPlan, planFill, planPaste, planSame, type PlanSource } from './edit-plan.ts';
 import { readTsv, writeTsv } from './tsv.ts';
 
-const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
 
 interface Options<Row, Totals> {
   readonly api: RefObject<GridApi<Row> | null>;
@@ -20,13 +25,13 @@ interface Options<Row, Totals> {
   readonly props: GridTableProps<Row, Totals>;
 }
 
-/** Keys, pointer and clipboard of a table whose cells are changed in place. */
+/** Keyboard, pointer and clipboard handling of an editable table. */
 export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row, Totals>) {
   const t = useT();
   const { edits } = props;
   const latest = useRef(props);
   latest.current = props;
-  /** Where the cells of the plan would go: there the focus returns when its dialog closes. */
+  /** The cells of the plan; the focus returns there when the dialog closes. */
   const planned = useRef<CellRef>(undefined);
   const typing = useRef<string>(undefined);
   const [plan, setPlan] = useState<EditPlan>();
@@ -36,10 +41,13 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     const { editing, store, block } = edits;
     const shown = (): Shown => ({
       rowIds: latest.current.rows.map(latest.current.getRowId),
-      columnIds: (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId()).filter((id) => !isSelectionColumn(id)),
+      columnIds: (api.current?.getAllDisplayedColumns() ?? [])
+        .map((column) => column.getColId())
+        .filter((id) => !isSelectionColumn(id)),
     });
-    const editOf = (columnId: string) => (editing.permission.allowed ? latest.current.columns.find(({ id }) => id === columnId)?.edit : undefined);
-    /** Rows as plans see them: with what is on its way. */
+    const editOf = (columnId: string) =>
+      editing.permission.allowed ? latest.current.columns.find(({ id }) => id === columnId)?.edit : undefined;
+    /** The rows as plans see them: including pending edits. */
     const source = (): PlanSource<Row> => {
       const rows = new Map(latest.current.rows.map((row) => [latest.current.getRowId(row), row]));
       return { rowOf: (id) => rows.get(id), editOf, fixedWords: editing.permission.reason ?? t('grid.edit.fixed') };
@@ -49,7 +57,10 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       changes: made.changes.map((change) => ({ ...change, before: store.textOf(change) ?? change.before })),
     });
     const focused = (): CellRef | undefined => focusedCell(api.current);
-    /** The block that ends at the focused cell. AG Grid tells of a new focus late, and by then the next key may have been pressed. */
+    /**
+     * The block that ends at the focused cell. AG Grid reports a new focus with a delay, and the next key may be
+     * pressed before that.
+     */
     const marked = (): CellBlock | undefined => {
       const [now, cell] = [block.get(), focused()];
       return now && cell && isSameCell(now.head, cell) ? now : undefined;
@@ -64,7 +75,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       if (changes.length > 0) void store.commit(changes);
     };
     const focus = (cell: CellRef) => {
-      // AG Grid's own place of the row: ours may be a moment ahead of it.
+      // Use AG Grid's row index: ours may be newer than what it shows.
       const index = api.current?.getRowNode(cell.rowId)?.rowIndex;
       if (index === null || index === undefined || !api.current) return;
       api.current.ensureIndexVisible(index);
@@ -77,7 +88,11 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       block.set({ anchor, head: to }, shown());
       focus(to);
       const now = block.area();
-      edits.announce(now ? t('grid.edit.marked', { rows: now.rowIds.length, columns: now.columnIds.length }) : t('grid.edit.unmarked'));
+      edits.announce(
+        now
+          ? t('grid.edit.marked', { rows: now.rowIds.length, columns: now.columnIds.length })
+          : t('grid.edit.unmarked'),
+      );
     };
     const sayDenied = () => toast('info', editing.permission.reason ?? t('grid.edit.fixed'));
     return { editing, store, block, shown, editOf, source, focused, marked, area, commit, focus, grow, sayDenied };
@@ -87,9 +102,9 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     if (!edits || !tools) return undefined;
     const { editing, store, block, shown, editOf, source, marked, area, commit, grow, sayDenied } = tools;
     const may = editing.permission.allowed;
-    /** Keys of a cell in which nothing is being typed. */
+    /** Keys of a cell that is not being edited. */
     const onCellKey = (event: KeyboardEvent, cell: CellRef, isColumnEdited: boolean): boolean => {
-      // A screen reader moves the focus by itself; AG Grid knows only what it did.
+      // A screen reader can move the focus on its own; AG Grid knows only the moves that it made itself.
       const known = tools.focused();
       if (!known || !isSameCell(known, cell)) tools.focus(cell);
       const own = () => (event.preventDefault(), true);
@@ -102,7 +117,8 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         if (key === 'd') return commit(planFill(cells, shown(), source())), own();
         if (key === 'z') return void (event.shiftKey ? store.redo() : store.undo()), own();
         if (key === 'y') return void store.redo(), own();
-        if (key === 'enter' && marked() && editOf(cell.columnId)) return commit(planSame(store.textOf(cell) ?? '', ofColumn(cells, cell), source())), own();
+        if (key === 'enter' && marked() && editOf(cell.columnId))
+          return commit(planSame(store.textOf(cell) ?? '', ofColumn(cells, cell), source())), own();
       }
       if (event.key === 'Delete' && cells && may) return commit(planSame('', cells, source())), own();
       if (event.key === 'Escape') {
@@ -111,7 +127,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         return false;
       }
       if (event.key === 'F2' && !may && isColumnEdited) return sayDenied(), own();
-      // Enter opens the row; F2 and letters edit.
+      // Enter opens the row; F2 and letters start editing.
       if (event.key === 'Enter') return true;
       const byTyping = latest.current.columns.find(({ id }) => id === cell.columnId)?.edit?.byTyping ?? true;
       return !byTyping && event.key.length === 1 && !isCtrl;
@@ -125,9 +141,10 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       onTyped: (cell, text) => {
         const made = planSame(text, { rowIds: [cell.rowId], columnIds: [cell.columnId] }, source());
         if (made.changes.length === 0 && made.refused.length === 0) {
-          // Typed back to what is stored, perhaps over something else that is on its way.
+          // The text equals the stored one again, perhaps while another text is pending.
           const [now, parsed] = [store.textOf(cell), editOf(cell.columnId)?.parse(text)];
-          if (parsed?.ok && now !== undefined && now !== parsed.text) void store.commit([{ ...cell, before: now, after: parsed.text, patch: parsed.patch }]);
+          if (parsed?.ok && now !== undefined && now !== parsed.text)
+            void store.commit([{ ...cell, before: now, after: parsed.text, patch: parsed.patch }]);
           else if (store.get().drafts.get(cellKey(cell))?.state === 'refused') store.revert(cell);
           return;
         }
@@ -137,7 +154,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         if (event.isComposing || node.rowPinned || node.id === undefined) return false;
         const cell = { rowId: node.id, columnId: column.getColId() };
         if (isEditing) {
-          // AG Grid would close the field a moment later, and a second Escape would meet it still.
+          // AG Grid closes the editor with a delay; a second Escape would still reach it.
           if (event.key === 'Escape') {
             event.preventDefault();
             grid.stopEditing(true);
@@ -160,7 +177,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     };
   }, [edits, tools]);
 
-  // The cells of AG Grid are marked from outside: one listener for all of them, so that a row that scrolls into view costs nothing more.
+  // One listener marks all cells of AG Grid from outside, so that rows that scroll into view add no cost.
   const { block } = edits ?? {};
   useEffect(() => {
     if (!block || !wrapper.current) return;
@@ -171,7 +188,9 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         cell.removeAttribute('data-marked');
         cell.removeAttribute('aria-selected');
       }
-      marked = block.get() ? [...root.querySelectorAll('.ag-row[row-id] .ag-cell[col-id]')].filter((cell) => isMarked(block, cell)) : [];
+      marked = block.get()
+        ? [...root.querySelectorAll('.ag-row[row-id] .ag-cell[col-id]')].filter((cell) => isMarked(block, cell))
+        : [];
       for (const cell of marked) {
         cell.setAttribute('data-marked', '');
         cell.setAttribute('aria-selected', 'true');
@@ -180,7 +199,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     const onDrawn = () => {
       if (block.get()) requestAnimationFrame(paint);
     };
-    // Rows that have just come are drawn a moment later.
+    // New rows are rendered a moment later.
     const stop = block.subscribe(() => (paint(), onDrawn()));
     root.addEventListener('scroll', onDrawn, { capture: true, passive: true });
     return () => {
@@ -190,12 +209,14 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
   }, [block, wrapper]);
   useEffect(() => {
     const now = block?.get();
-    // Other rows, or the same in another order: the block is another one.
+    // The rows or their order changed, so the block covers other cells.
     if (now && tools) block?.set(now, tools.shown());
   }, [props.rows, props.state.columns, block, tools]);
 
   const isInCell = (target: EventTarget | null) =>
-    target instanceof HTMLElement && target.closest('.ag-cell') !== null && !/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+    target instanceof HTMLElement &&
+    target.closest('.ag-cell') !== null &&
+    !/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
   return {
     hooks,
     plan,
@@ -204,11 +225,11 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       setPlan(undefined);
       if (planned.current) tools?.focus(planned.current);
     },
-    /** The focus went elsewhere by itself: the block is given up. */
+    /** The focus moved by itself: drop the block. */
     onFocused: () => {
       if (tools?.block.get() && tools.focused() && !tools.marked()) tools.block.set(undefined, tools.shown());
     },
-    /** Before AG Grid moves the focus: with Shift a block grows from where it is. */
+    /** Runs before AG Grid moves the focus: with Shift the block is extended. */
     onMouseDown: (event: MouseEvent) => {
       const cell = cellAt(event.target);
       if (!tools || event.button !== 0 || !cell) return;
@@ -230,7 +251,10 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         if (column.edit) return tools.store.textOf({ rowId, columnId }) ?? column.edit.text(row);
         return column.copy ? column.copy(row) : String(valueOf(column, row) ?? '');
       };
-      event.clipboardData.setData('text/plain', writeTsv(area.rowIds.map((rowId) => area.columnIds.map((columnId) => textOf(rowId, columnId)))));
+      event.clipboardData.setData(
+        'text/plain',
+        writeTsv(area.rowIds.map((rowId) => area.columnIds.map((columnId) => textOf(rowId, columnId)))),
+      );
       event.preventDefault();
       edits?.announce(t('grid.edit.copied', { count: area.rowIds.length * area.columnIds.length }));
     },
@@ -253,7 +277,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
 
 const ofColumn = (area: CellArea, cell: CellRef): CellArea => ({ rowIds: area.rowIds, columnIds: [cell.columnId] });
 
-/** The cell in which something happened: not of the totals, not a box. */
+/** The cell of an event; undefined in the totals row or on a checkbox. */
 function cellAt(target: EventTarget | null): CellRef | undefined {
   const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null;
   const [rowId, columnId] = [cell?.closest('.ag-row')?.getAttribute('row-id'), cell?.getAttribute('col-id')];

@@ -4,7 +4,8 @@ import { failureText, toast } from '../../../lib/toasts.ts';
 import type { GridColumn } from '../grid-types.ts';
 import { createBlockStore } from './block-store.ts';
 import type { GridEditing } from './cell-edit.ts';
-import { createEditStore, type EditNews } from './edit-store.ts';
+import type { EditNews } from './edit-state.ts';
+import { createEditStore } from './edit-store.ts';
 import type { GridEdits } from './grid-edits.ts';
 
 interface Options<Row> {
@@ -16,7 +17,7 @@ interface Options<Row> {
   readonly onSaved: (rows: readonly Row[]) => void;
 }
 
-/** The edits of one table, and what is said of them; both outlive sort, filter, page and refresh. */
+/** The edits and messages of one table; both survive sort, filter, page and refresh. */
 export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row> | undefined; announcement: string } {
   const { rows, getRowId } = options;
   const byId = useMemo(() => new Map(rows.map((row) => [getRowId(row), row])), [rows, getRowId]);
@@ -50,7 +51,7 @@ export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row
   return { edits, announcement };
 }
 
-/** Says what became of an edit: aloud, and where it concerns more than a cell also on the screen. */
+/** Reports the outcome of an edit to screen readers, and on screen too where it concerns more than one cell. */
 function tell(news: EditNews, announce: (words: string) => void): void {
   switch (news.kind) {
     case 'saved': {
@@ -61,7 +62,8 @@ function tell(news: EditNews, announce: (words: string) => void): void {
     }
     case 'refused':
       announce(t('grid.edit.notSaved', { count: news.cells, message: news.message }));
-      if (news.cells > 1) toast('error', t('grid.edit.notSaved', { count: news.cells, message: news.message }), { scope: 'global' });
+      if (news.cells > 1)
+        toast('error', t('grid.edit.notSaved', { count: news.cells, message: news.message }), { scope: 'global' });
       return;
     case 'progress':
       return announce(t('grid.edit.progress', { done: news.done, of: news.of }));
@@ -70,7 +72,9 @@ function tell(news: EditNews, announce: (words: string) => void): void {
     case 'kept': {
       const [first] = news.kept;
       const words = t(`grid.edit.kept_${news.how}`, { count: news.kept.length });
-      toast('error', first ? `${words} ${t(`grid.edit.keptWhy_${first.reason}`, { name: first.rowName })}` : words, { scope: 'global' });
+      toast('error', first ? `${words} ${t(`grid.edit.keptWhy_${first.reason}`, { name: first.rowName })}` : words, {
+        scope: 'global',
+      });
     }
   }
 }

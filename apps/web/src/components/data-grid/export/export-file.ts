@@ -4,16 +4,25 @@ import { type CallInput, callLargeFile } from '../../../lib/call.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 
-/** What an export is told while it runs. */
+/** Progress callbacks of an export. */
 export interface ExportWatch {
   readonly signal?: AbortSignal;
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Fetches rows as a file and saves it: what is shown, or any other filter of the same list. Tells how it ended; true when there is a file. */
-export async function exportRows<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, { signal, onBytes }: ExportWatch = {}): Promise<boolean> {
+/**
+ * Downloads rows as a file: those shown, or any other filter of the same list. Reports the outcome; true when the file
+ * was saved.
+ */
+export async function exportRows<E extends EndpointSpec>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal, onBytes }: ExportWatch = {},
+): Promise<boolean> {
   try {
-    const { blob, name } = await callLargeFile(endpoint, { ...input, ...(signal ? { signal } : {}) }, (bytes) => onBytes?.(bytes));
+    const { blob, name } = await callLargeFile(endpoint, { ...input, ...(signal ? { signal } : {}) }, (bytes) =>
+      onBytes?.(bytes),
+    );
     saveBlob(blob, name);
     toast('success', t('views:exported', { file: name }), { scope: 'global' });
     return true;

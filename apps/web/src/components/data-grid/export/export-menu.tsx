@@ -16,7 +16,7 @@ interface ExportMenuProps {
   readonly exports: GridExports;
   readonly query: object | undefined;
   readonly state: GridState;
-  /** Under the filter; undefined: not known yet. */
+  /** The number of rows that match; undefined: not known yet. */
   readonly rows: number | undefined;
   readonly name: string;
 }
@@ -26,7 +26,10 @@ const FORMATS = [
 ] as const;
 const MEGA = 1_000_000;
 
-/** The table as a file, as it is shown: all rows of its filter. While it comes, how much has come and a way to stop it. */
+/**
+ * Exports the table as it is shown, with all rows of its filter. During the download it shows progress and a cancel
+ * button.
+ */
 export function ExportMenu({ exports, query, state, rows, name }: ExportMenuProps) {
   const t = useT();
   const [bytes, setBytes] = useState<number>();
@@ -45,14 +48,20 @@ export function ExportMenu({ exports, query, state, rows, name }: ExportMenuProp
         <span className="num" role="status">
           {t('views:exporting', { size: (bytes / MEGA).toFixed(1) })}
         </span>
-        <button type="button" className={classes.textButton} aria-label={t('views:cancelExport')} onClick={() => running.current?.abort()}>
+        <button
+          type="button"
+          className={classes.textButton}
+          aria-label={t('views:cancelExport')}
+          onClick={() => running.current?.abort()}
+        >
           {t('cancel')}
         </button>
       </span>
     );
   const blocked = rows === 0 ? t('views:nothingToExport') : null;
   const label = t('views:exportLabel', { name: name.toLowerCase() });
-  if (!rows) return <IconButton outlined icon={IconDownload} label={label} blocked={blocked} disabled={rows === undefined} />;
+  if (!rows)
+    return <IconButton outlined icon={IconDownload} label={label} blocked={blocked} disabled={rows === undefined} />;
   const words = t('views:exportAs', {
     rows: t('views:rows', { count: rows, formatted: formatCount(rows) }),
     columns: t('views:columns', { count: exportColumns(exports, state).length }),
@@ -67,7 +76,11 @@ export function ExportMenu({ exports, query, state, rows, name }: ExportMenuProp
       <Menu.Dropdown>
         <Menu.Label>{words}</Menu.Label>
         {FORMATS.map(([format, Icon]) => (
-          <Menu.Item key={format} leftSection={<Icon size={16} stroke={1.75} aria-hidden />} onClick={() => void start(format)}>
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void start(format)}
+          >
             {t(`views:${format}`)}
             <span className={classes.exportHelp}>{t(`views:${format}Help`)}</span>
           </Menu.Item>

@@ -2,7 +2,7 @@ import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ALL_VIEW, namedView, speaksOfGrid, speaksOfView } from '../grid-state.ts';
 
-/** A person opened a view; without an id, the table itself. */
+/** Called when the person opens a view; without an id, the table itself. */
 export interface ViewChoice {
   readonly id: string | undefined;
 }
@@ -10,30 +10,35 @@ interface Options {
   readonly views: readonly View[] | 'loading' | undefined;
   readonly params: URLSearchParams;
   readonly inAddress: boolean;
-  /** The address is older than what is on the screen. */
+  /** The address lags behind the screen. */
   readonly isAhead: boolean;
 }
 
-/** Which view a table has open: the one that its address names; where that is silent, the person's default. */
+/** The open view of a table: the one in the address, else the person's default. */
 export function useOpenView({ views, params, inAddress, isAhead }: Options) {
-  // Of a table that is not in the address.
+  // The table does not keep its state in the address.
   const [chosen, setChosen] = useState<ViewChoice>();
   const viewId = inAddress ? namedView(params) : chosen?.id === ALL_VIEW ? undefined : chosen?.id;
   const isSilent = inAddress ? !isAhead && !speaksOfGrid(params) : chosen === undefined;
-  // A default that somebody chooses meanwhile is for the next visit.
+  // A default chosen during this visit applies from the next one.
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     if (Array.isArray(views) || views === undefined) setSettled(true);
   }, [views]);
   const mayDefault = !isSettled && !(inAddress && speaksOfView(params));
   const wanted =
-    isSilent && Array.isArray(views) ? views.find((view) => (viewId === undefined ? mayDefault && view.isDefault : view.id === viewId)) : undefined;
-  const isReady = !(isSilent && (wanted !== undefined || (views === 'loading' && (viewId !== undefined || mayDefault))));
+    isSilent && Array.isArray(views)
+      ? views.find((view) => (viewId === undefined ? mayDefault && view.isDefault : view.id === viewId))
+      : undefined;
+  const isReady = !(
+    isSilent &&
+    (wanted !== undefined || (views === 'loading' && (viewId !== undefined || mayDefault)))
+  );
 
   const current = useRef(viewId);
   current.current = viewId;
   const adopted = useRef<string>(undefined);
-  /** Answers the view that is open from now on. */
+  /** Returns the view that is now open. */
   const chooseView = useCallback((choice: ViewChoice | undefined): string | undefined => {
     if (!choice) return current.current;
     const id = choice.id === ALL_VIEW ? undefined : choice.id;
@@ -42,7 +47,7 @@ export function useOpenView({ views, params, inAddress, isAhead }: Options) {
     adopted.current = id;
     return id;
   }, []);
-  /** Whether the widths of a view were taken over already; from then on they are. */
+  /** Whether the widths of a view were already applied. */
   const isAdopted = useCallback((id: string): boolean => {
     const was = adopted.current === id;
     adopted.current = id;

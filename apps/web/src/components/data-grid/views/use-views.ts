@@ -1,5 +1,13 @@
 import type { GridId } from '@quayside/contracts/grids';
-import { createView, deleteView, listViews, patchView, setDefaultView, type View, type ViewState } from '@quayside/contracts/views';
+import {
+  createView,
+  deleteView,
+  listViews,
+  patchView,
+  setDefaultView,
+  type View,
+  type ViewState,
+} from '@quayside/contracts/views';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
@@ -8,7 +16,7 @@ import { toast, toastFailure } from '../../../lib/toasts.ts';
 
 const query = (gridId: GridId) => read('views', listViews, { params: { gridId } });
 
-/** The person's views of a table, and the shared ones. */
+/** The person's own views of a table, and the shared ones. */
 export interface Views {
   readonly list: readonly View[] | 'loading' | undefined;
   readonly isError: boolean;
@@ -16,24 +24,38 @@ export interface Views {
 }
 export function useViews(gridId: GridId, isOn: boolean): Views {
   const { data, isError, refetch } = useQuery({ ...query(gridId), enabled: isOn });
-  // A table is of use without its views.
-  return { list: isOn ? (data ?? (isError ? [] : 'loading')) : undefined, isError: isError && !data, retry: () => void refetch() };
+  // The table works without its views, so ignore a load error.
+  return {
+    list: isOn ? (data ?? (isError ? [] : 'loading')) : undefined,
+    isError: isError && !data,
+    retry: () => void refetch(),
+  };
 }
 
 const refresh = (gridId: GridId) => queryClient.invalidateQueries({ queryKey: query(gridId).queryKey });
-/** What the list shows until it is read again. */
-const put = (gridId: GridId, change: (views: View[]) => View[]) => queryClient.setQueryData(query(gridId).queryKey, (views) => views && change(views));
+/** Updates the cached list until it is refetched. */
+const put = (gridId: GridId, change: (views: View[]) => View[]) =>
+  queryClient.setQueryData(query(gridId).queryKey, (views) => views && change(views));
 const byName = (a: View, b: View) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' });
 
-/** Keeps a state under a name; a refusal is thrown, for the form that asked. */
-export async function keepView(gridId: GridId, fields: { name: string; isShared: boolean; state: ViewState }): Promise<View> {
+/** Saves a state as a named view; throws a refusal, so that the form can show it. */
+export async function keepView(
+  gridId: GridId,
+  fields: { name: string; isShared: boolean; state: ViewState },
+): Promise<View> {
   const view = await call(createView, { params: { gridId }, body: fields });
   put(gridId, (views) => [...views, view].sort(byName));
   return view;
 }
-export async function changeView(view: View, changes: { name?: string; isShared?: boolean; state?: ViewState }): Promise<View> {
+export async function changeView(
+  view: View,
+  changes: { name?: string; isShared?: boolean; state?: ViewState },
+): Promise<View> {
   try {
-    const changed = await call(patchView, { params: { gridId: view.gridId, viewId: view.id }, body: { ...changes, version: view.version } });
+    const changed = await call(patchView, {
+      params: { gridId: view.gridId, viewId: view.id },
+      body: { ...changes, version: view.version },
+    });
     put(view.gridId, (views) => views.map((one) => (one.id === view.id ? changed : one)).sort(byName));
     return changed;
   } finally {
@@ -49,7 +71,7 @@ export async function preferView(gridId: GridId, viewId: string | null): Promise
     toastFailure(error, { verb: 'update', entity: t('views:entity') });
   }
 }
-/** Forgets a view, and offers to take that back. */
+/** Deletes a view and offers Undo. */
 export async function forgetView(view: View): Promise<boolean> {
   try {
     await call(deleteView, { params: { gridId: view.gridId, viewId: view.id }, ifMatch: view.version });

@@ -10,7 +10,7 @@ import { changeView, keepView } from './use-views.ts';
 import { viewOf } from './view-state.ts';
 import classes from './views.module.css';
 
-/** What a dialog is open for. */
+/** The purpose of the dialog. */
 export type ViewAsk = { readonly kind: 'add' } | { readonly kind: 'rename' | 'duplicate'; readonly view: View };
 
 interface DialogProps {
@@ -19,21 +19,29 @@ interface DialogProps {
   readonly state: GridState;
   readonly mayShare: boolean;
   readonly onClose: () => void;
-  /** A new view is there. */
+  /** Called with the new view. */
   readonly onKept: (view: View) => void;
 }
 
-/** Asks for the name of a view, and whether the account may use it. */
+/** Asks for the name of a view, and whether to share it with the account. */
 export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: DialogProps) {
   const t = useT();
   const [name, setName] = useState(
-    ask.kind === 'rename' ? ask.view.name : ask.kind === 'duplicate' ? t('views:copyOf', { name: ask.view.name }).slice(0, 60) : '',
+    ask.kind === 'rename'
+      ? ask.view.name
+      : ask.kind === 'duplicate'
+        ? t('views:copyOf', { name: ask.view.name }).slice(0, 60)
+        : '',
   );
   const [isShared, setShared] = useState(false);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const title = ask.kind === 'add' ? t('views:addTitle') : t(ask.kind === 'rename' ? 'views:renameTitle' : 'views:duplicateTitle', { name: ask.view.name });
-  const action = ask.kind === 'rename' ? t('views:rename') : ask.kind === 'duplicate' ? t('views:duplicate') : t('views:addAction');
+  const title =
+    ask.kind === 'add'
+      ? t('views:addTitle')
+      : t(ask.kind === 'rename' ? 'views:renameTitle' : 'views:duplicateTitle', { name: ask.view.name });
+  const action =
+    ask.kind === 'rename' ? t('views:rename') : ask.kind === 'duplicate' ? t('views:duplicate') : t('views:addAction');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') {
@@ -43,7 +51,14 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
     setBusy(true);
     try {
       if (ask.kind === 'rename') await changeView(ask.view, { name: name.trim() });
-      else onKept(await keepView(gridId, { name: name.trim(), isShared, state: ask.kind === 'duplicate' ? ask.view.state : viewOf(state) }));
+      else
+        onKept(
+          await keepView(gridId, {
+            name: name.trim(),
+            isShared,
+            state: ask.kind === 'duplicate' ? ask.view.state : viewOf(state),
+          }),
+        );
       onClose();
     } catch (failure) {
       setError(failureText(failure, { verb: ask.kind === 'rename' ? 'update' : 'create', entity: t('views:entity') }));

@@ -1,7 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { GridId } from '@quayside/contracts/grids';
 import type { View } from '@quayside/contracts/views';
-import { IconCopy, IconDots, IconPencil, IconStar, IconStarOff, IconTrash, IconUser, IconUsers } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { DeniedTooltip } from '../../ui/action-button.tsx';
@@ -18,10 +27,10 @@ type MenuProps =
       readonly onAsk: (ask: ViewAsk) => void;
       readonly onGone: () => void;
     }
-  /** Of the table itself, where another view opens first. */
+  /** For the table itself, when another view is the default. */
   | { readonly gridId: GridId; readonly name: string; readonly view?: undefined };
 
-/** What can be done with the view that is open. */
+/** The actions of the open view. */
 export function ViewMenu(props: MenuProps) {
   const t = useT();
   const name = props.view ? props.view.name : props.name;
@@ -36,7 +45,10 @@ export function ViewMenu(props: MenuProps) {
         {props.view ? (
           <ViewItems {...props} />
         ) : (
-          <Menu.Item leftSection={<IconStar size={16} stroke={1.75} aria-hidden />} onClick={() => void preferView(props.gridId, null)}>
+          <Menu.Item
+            leftSection={<IconStar size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void preferView(props.gridId, null)}
+          >
             {t('views:makeDefault')}
           </Menu.Item>
         )}
@@ -60,12 +72,20 @@ function ViewItems({ view, mayChange, mayShare, onAsk, onGone }: Extract<MenuPro
   return (
     <>
       <DeniedTooltip reason={mayChange ? undefined : denied}>
-        <Menu.Item disabled={!mayChange} leftSection={<IconPencil {...icon} />} onClick={() => onAsk({ kind: 'rename', view })}>
+        <Menu.Item
+          disabled={!mayChange}
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => onAsk({ kind: 'rename', view })}
+        >
           {t('views:rename')}
         </Menu.Item>
       </DeniedTooltip>
       <DeniedTooltip reason={mayShare ? undefined : denied}>
-        <Menu.Item disabled={!mayShare} leftSection={view.isShared ? <IconUser {...icon} /> : <IconUsers {...icon} />} onClick={() => void share()}>
+        <Menu.Item
+          disabled={!mayShare}
+          leftSection={view.isShared ? <IconUser {...icon} /> : <IconUsers {...icon} />}
+          onClick={() => void share()}
+        >
           {view.isShared ? t(view.isMine ? 'views:unshare' : 'views:unshareOther') : t('views:share')}
         </Menu.Item>
       </DeniedTooltip>

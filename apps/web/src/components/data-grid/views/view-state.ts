@@ -1,14 +1,14 @@
 import type { ViewState } from '@quayside/contracts/views';
 import { type GridState, reconcileColumns } from '../grid-state.ts';
 
-/** What a table knows of itself, to read a view that was kept when it was another one. */
+/** The current definition of a table, to read a view saved under an older one. */
 export interface KnownTable {
   readonly defaults: GridState;
   readonly fields: readonly string[];
   readonly sortable: readonly string[];
 }
 
-/** A table as a view has it. What the table does not know any more is left out. */
+/** The state of a view, without anything that the table no longer has. */
 export const stateOf = (view: ViewState, { defaults, fields, sortable }: KnownTable): GridState => ({
   columns: reconcileColumns(view.columns, defaults.columns),
   sort: view.sort.filter(({ field }) => sortable.includes(field)),
@@ -19,7 +19,7 @@ export const stateOf = (view: ViewState, { defaults, fields, sortable }: KnownTa
   page: 0,
 });
 
-/** What is kept of a table under a name. */
+/** The saved part of a table's state. */
 export const viewOf = ({ columns, sort, chips, search, size, density }: GridState): ViewState => ({
   columns: columns.map(({ id, width, pinned, hidden }) => ({
     id,
@@ -34,7 +34,7 @@ export const viewOf = ({ columns, sort, chips, search, size, density }: GridStat
   density,
 });
 
-/** What two states must say alike to be the same view. Widths do not count: a window that is made smaller changes nothing. */
+/** The part of a state that is compared with a view. Widths are left out: making a window smaller is not a change. */
 const said = ({ columns, sort, chips, search, size, density }: GridState): string =>
   JSON.stringify([
     columns.filter(({ hidden }) => !hidden).map(({ id, pinned }) => [id, pinned === true]),
@@ -45,10 +45,11 @@ const said = ({ columns, sort, chips, search, size, density }: GridState): strin
     density,
   ]);
 
-/** Is the table no longer as the view has it? */
-export const isChanged = (state: GridState, view: ViewState, known: KnownTable): boolean => said(state) !== said(stateOf(view, known));
+/** Whether the table differs from the view. */
+export const isChanged = (state: GridState, view: ViewState, known: KnownTable): boolean =>
+  said(state) !== said(stateOf(view, known));
 
-/** The row height and the widths of another state. */
+/** Copies row height and widths from another state. */
 export const withLookOf = (state: GridState, { density, columns }: GridState): GridState => ({
   ...state,
   density,

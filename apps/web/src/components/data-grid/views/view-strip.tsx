@@ -22,7 +22,7 @@ import { ViewMenu } from './view-menu.tsx';
 import { isChanged, stateOf, viewOf } from './view-state.ts';
 import classes from './views.module.css';
 
-/** What a count is asked of. */
+/** The inputs of a count. */
 interface TotalsOf {
   readonly endpoint: EndpointSpec;
   readonly topic: Topic;
@@ -35,11 +35,11 @@ interface StripProps {
   readonly views: Views;
   readonly grid: ReturnType<typeof useGridState>;
   readonly totals: TotalsOf | undefined;
-  /** Rows on the screen, of all pages; undefined: not known exactly. */
+  /** The number of rows on all pages; undefined: not known exactly. */
   readonly count: number | undefined;
 }
 
-/** The views of a table as tabs, and what can be done with the one that is open. Arrows move between the tabs, Enter opens one. */
+/** The views of a table as tabs, with the actions of the open view. Arrow keys move between tabs, Enter opens one. */
 export function ViewStrip({ gridId, name, views, grid, totals, count }: StripProps) {
   const t = useT();
   const { isAdmin } = useRoles();
@@ -60,7 +60,8 @@ export function ViewStrip({ gridId, name, views, grid, totals, count }: StripPro
     }
   };
   const tabs = [undefined, ...list];
-  const focusTab = (index: number) => strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[(index + tabs.length) % tabs.length]?.focus();
+  const focusTab = (index: number) =>
+    strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[(index + tabs.length) % tabs.length]?.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
@@ -74,7 +75,10 @@ export function ViewStrip({ gridId, name, views, grid, totals, count }: StripPro
         <div className={classes.tabs} role="tablist" aria-label={t('views:label', { name })} ref={strip}>
           {tabs.map((view, index) => {
             const isOpen = view?.id === opened?.id;
-            const isAsShown = isOpen && !hasChanged && (opened !== undefined || (grid.state.chips.length === 0 && grid.state.search === ''));
+            const isAsShown =
+              isOpen &&
+              !hasChanged &&
+              (opened !== undefined || (grid.state.chips.length === 0 && grid.state.search === ''));
             return (
               <ViewTab
                 key={view?.id ?? 'all'}
@@ -92,7 +96,14 @@ export function ViewStrip({ gridId, name, views, grid, totals, count }: StripPro
         </div>
         <div className={classes.actions}>
           {opened ? (
-            <ViewMenu view={opened} mayChange={mayChange} mayShare={isAdmin} onAsk={setAsked} onGone={() => grid.open(undefined)} state={grid.state} />
+            <ViewMenu
+              view={opened}
+              mayChange={mayChange}
+              mayShare={isAdmin}
+              onAsk={setAsked}
+              onGone={() => grid.open(undefined)}
+              state={grid.state}
+            />
           ) : (
             list.some(({ isDefault }) => isDefault) && <ViewMenu gridId={gridId} name={all} />
           )}
@@ -121,7 +132,14 @@ export function ViewStrip({ gridId, name, views, grid, totals, count }: StripPro
         </div>
       )}
       {asked && (
-        <ViewDialog gridId={gridId} ask={asked} state={grid.state} mayShare={isAdmin} onClose={() => setAsked(undefined)} onKept={(view) => grid.open(view)} />
+        <ViewDialog
+          gridId={gridId}
+          ask={asked}
+          state={grid.state}
+          mayShare={isAdmin}
+          onClose={() => setAsked(undefined)}
+          onKept={(view) => grid.open(view)}
+        />
       )}
     </div>
   );
@@ -133,7 +151,7 @@ interface TabProps {
   readonly isOpen: boolean;
   readonly state: GridState;
   readonly totals: TotalsOf | undefined;
-  /** Where the table itself knows it. */
+  /** The count, where the table already knows it. */
   readonly count: number | undefined;
   readonly onOpen: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -146,7 +164,10 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
   const sums = { params: totals?.params, query: { ...totals?.query, ...filterInput(state) } };
   const counted = useQuery({
     queryKey: totals ? keyOf(totals.topic, totals.endpoint, sums) : ['no totals', name],
-    queryFn: ({ signal }) => call(totals?.endpoint as EndpointSpec, { ...sums, signal } as unknown as CallInput<EndpointSpec>) as Promise<{ count?: number }>,
+    queryFn: ({ signal }) =>
+      call(totals?.endpoint as EndpointSpec, { ...sums, signal } as unknown as CallInput<EndpointSpec>) as Promise<{
+        count?: number;
+      }>,
     enabled: totals !== undefined && count === undefined && isSeen,
   });
   const rows = count ?? counted.data?.count;
@@ -155,7 +176,9 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
     if (isOpen && tab && strip) showInStrip(strip, tab, 'edge');
   }, [isOpen, tab, rows]);
   const notes = [
-    ...(view?.isShared ? [view.isMine || !view.owner ? t('views:sharedByYou') : t('views:sharedBy', { name: view.owner.name })] : []),
+    ...(view?.isShared
+      ? [view.isMine || !view.owner ? t('views:sharedByYou') : t('views:sharedBy', { name: view.owner.name })]
+      : []),
     ...(view?.isDefault ? [t('views:isDefault')] : []),
   ];
   return (
@@ -185,7 +208,7 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
   );
 }
 
-/** Whether it has come into view; only then is it worth a question to the server. */
+/** Whether the tab is visible; only then is its count fetched. */
 function useSeen(element: Element | null): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -84,7 +84,14 @@ function Equation({ title, hint, sums, only, params, onFilter, children }: Equat
       <ul className={classes.equation}>
         {TERMS.map((term, index) => (
           <li key={term} data-sign={index === 0 ? undefined : '+'}>
-            <Figure term={term} amount={sums[term]} currency={currency} only={only} params={params} onFilter={onFilter} />
+            <Figure
+              term={term}
+              amount={sums[term]}
+              currency={currency}
+              only={only}
+              params={params}
+              onFilter={onFilter}
+            />
           </li>
         ))}
         <li data-sign="=" data-total>
@@ -142,7 +149,11 @@ function Figure({
 }
 
 /** What is unassigned in a currency, by its reason. */
-function Reasons({ rows, params, onFilter }: { rows: Reconciliation['unassignedByReason'] } & Pick<CardsProps, 'params' | 'onFilter'>) {
+function Reasons({
+  rows,
+  params,
+  onFilter,
+}: { rows: Reconciliation['unassignedByReason'] } & Pick<CardsProps, 'params' | 'onFilter'>) {
   const t = useT();
   if (rows.length === 0) return null;
   return (
@@ -151,8 +162,15 @@ function Reasons({ rows, params, onFilter }: { rows: Reconciliation['unassignedB
       {rows.map(({ reason, currency, lines, amount }) => {
         const filter = { reason, currency };
         return (
-          <button key={reason} type="button" className={classes.reason} aria-pressed={isFilteredBy(params, filter)} onClick={() => onFilter(filter)}>
-            {t(`costs:reconciliation.reason.${reason}`)} <b className="num">{formatMoney(amount, currency, { as: 'bare', zero: 'figure' })}</b>{' '}
+          <button
+            key={reason}
+            type="button"
+            className={classes.reason}
+            aria-pressed={isFilteredBy(params, filter)}
+            onClick={() => onFilter(filter)}
+          >
+            {t(`costs:reconciliation.reason.${reason}`)}{' '}
+            <b className="num">{formatMoney(amount, currency, { as: 'bare', zero: 'figure' })}</b>{' '}
             <small>{t('costs:reconciliation.reasonLines', { count: lines })}</small>
           </button>
         );
@@ -173,7 +191,8 @@ function AccountFoot({ data, onFilter }: Pick<CardsProps, 'data' | 'onFilter'>) 
         <span className={classes.hint}>{t('costs:reconciliation.products')}</span>
         <span className="num">
           {bare(products.factory)} <small>{t('costs:reconciliation.factory')}</small> + {bare(products.inbound)}{' '}
-          <small>{t('costs:reconciliation.inbound')}</small> = <b>{bare(products.landed)}</b> <small>{t('costs:reconciliation.landed')}</small>
+          <small>{t('costs:reconciliation.inbound')}</small> = <b>{bare(products.landed)}</b>{' '}
+          <small>{t('costs:reconciliation.landed')}</small>
         </span>
         {gap === undefined ? (
           <span className={classes.right}>
@@ -182,7 +201,9 @@ function AccountFoot({ data, onFilter }: Pick<CardsProps, 'data' | 'onFilter'>) 
         ) : (
           <span className={classes.wrong} role="alert">
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            {t('costs:reconciliation.productsDiffer', { amount: formatMoney(gap, account.currency, { zero: 'figure' }) })}
+            {t('costs:reconciliation.productsDiffer', {
+              amount: formatMoney(gap, account.currency, { zero: 'figure' }),
+            })}
           </span>
         )}
       </div>
@@ -209,9 +230,15 @@ function Checked({ lastCheck, t }: { lastCheck: Reconciliation['lastCheck']; t: 
   const isRight = lastCheck.broken === 0;
   const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
   return (
-    <span className={isRight ? classes.right : classes.wrong} title={formatInstant(lastCheck.at)} {...(isRight ? {} : { role: 'alert' })}>
+    <span
+      className={isRight ? classes.right : classes.wrong}
+      title={formatInstant(lastCheck.at)}
+      {...(isRight ? {} : { role: 'alert' })}
+    >
       <Icon size={16} stroke={1.75} aria-hidden />
-      {isRight ? t('costs:reconciliation.checked', { when }) : t('costs:reconciliation.checkedBroken', { when, count: lastCheck.broken })}
+      {isRight
+        ? t('costs:reconciliation.checked', { when })
+        : t('costs:reconciliation.checkedBroken', { when, count: lastCheck.broken })}
     </span>
   );
 }

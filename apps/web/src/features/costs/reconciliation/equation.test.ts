@@ -1,14 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { filterOf, gapOf, isFilteredBy, productsGap, withFilter } from './equation.ts';
 
-const sums = { currency: 'CNY', assigned: '100.00', unassigned: '20.00', excluded: '5.00', recoverableTax: '13.00', difference: '-0.50', total: '137.50' };
+const sums = {
+  currency: 'CNY',
+  assigned: '100.00',
+  unassigned: '20.00',
+  excluded: '5.00',
+  recoverableTax: '13.00',
+  difference: '-0.50',
+  total: '137.50',
+};
 const account = { ...sums, currency: 'GBP', invoices: 1, withoutRate: 0, addsUp: true };
 
 describe('the equation', () => {
   it('adds up to the last unit, also with a difference below zero', () => expect(gapOf(sums)).toBeUndefined());
   it('tells what is missing or too much', () => {
     expect(gapOf({ ...sums, total: '137.51' })).toBe('0.01');
-    expect(gapOf({ ...sums, currency: 'JPY', assigned: '100', unassigned: '0', excluded: '0', recoverableTax: '0', difference: '0', total: '99' })).toBe('-1');
+    expect(
+      gapOf({
+        ...sums,
+        currency: 'JPY',
+        assigned: '100',
+        unassigned: '0',
+        excluded: '0',
+        recoverableTax: '0',
+        difference: '0',
+        total: '99',
+      }),
+    ).toBe('-1');
   });
   it('holds what is assigned against the products', () => {
     const products = { factory: '80.00', inbound: '20.00', landed: '100.00', equalsAssigned: true };
@@ -24,7 +43,10 @@ describe('a figure filters the list', () => {
     expect(filterOf('assigned', 'CNY')).toBeUndefined();
   });
   it('in place of the filter before, and keeps the sorting', () => {
-    const next = withFilter(new URLSearchParams('f.kind.in=TAX&f.supplier.in=s1&sort=-amount&page=3&q=x'), { kind: 'EXCLUDED', currency: 'CNY' });
+    const next = withFilter(new URLSearchParams('f.kind.in=TAX&f.supplier.in=s1&sort=-amount&page=3&q=x'), {
+      kind: 'EXCLUDED',
+      currency: 'CNY',
+    });
     expect(next.toString()).toBe('sort=-amount&f.kind.in=EXCLUDED&f.currency.in=CNY');
     expect(isFilteredBy(next, { kind: 'EXCLUDED', currency: 'CNY' })).toBe(true);
     expect(isFilteredBy(next, { kind: 'EXCLUDED' })).toBe(false);

@@ -1,7 +1,10 @@
 import type { Reconciliation } from '@quayside/contracts/cost-reports';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 
-type Reconciled = Pick<Reconciliation['account'], 'currency' | 'assigned' | 'unassigned' | 'excluded' | 'recoverableTax' | 'difference' | 'total'>;
+type Reconciled = Pick<
+  Reconciliation['account'],
+  'currency' | 'assigned' | 'unassigned' | 'excluded' | 'recoverableTax' | 'difference' | 'total'
+>;
 /** The parts that make up the invoices, in the order in which they are read. */
 export const TERMS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'difference'] as const;
 export type Term = (typeof TERMS)[number];
@@ -29,7 +32,12 @@ export interface ItemFilter {
   readonly currency?: string;
   readonly reason?: string;
 }
-const KIND_OF: Readonly<Partial<Record<Term, string>>> = { unassigned: 'UNASSIGNED', excluded: 'EXCLUDED', recoverableTax: 'TAX', difference: 'DIFFERENCE' };
+const KIND_OF: Readonly<Partial<Record<Term, string>>> = {
+  unassigned: 'UNASSIGNED',
+  excluded: 'EXCLUDED',
+  recoverableTax: 'TAX',
+  difference: 'DIFFERENCE',
+};
 /** The filter behind a figure; none for what is assigned, which is another list. */
 export function filterOf(term: Term, currency: string | undefined): ItemFilter | undefined {
   const kind = KIND_OF[term];
@@ -38,7 +46,9 @@ export function filterOf(term: Term, currency: string | undefined): ItemFilter |
 
 /** The address of the list under a filter; other filters give way, its sorting stays. */
 export function withFilter(params: URLSearchParams, filter: ItemFilter): URLSearchParams {
-  const next = new URLSearchParams([...params].filter(([name]) => !name.startsWith('f.') && name !== 'page' && name !== 'q'));
+  const next = new URLSearchParams(
+    [...params].filter(([name]) => !name.startsWith('f.') && name !== 'page' && name !== 'q'),
+  );
   for (const [field, value] of Object.entries(filter)) next.set(`f.${field}.in`, value);
   return next;
 }
@@ -46,5 +56,7 @@ export function withFilter(params: URLSearchParams, filter: ItemFilter): URLSear
 export function isFilteredBy(params: URLSearchParams, filter: ItemFilter): boolean {
   const held = [...params].filter(([name]) => name.startsWith('f.'));
   const wanted = Object.entries(filter);
-  return held.length === wanted.length && wanted.every(([field, value]) => params.getAll(`f.${field}.in`).join() === value);
+  return (
+    held.length === wanted.length && wanted.every(([field, value]) => params.getAll(`f.${field}.in`).join() === value)
+  );
 }

@@ -1,6 +1,13 @@
 import { RECONCILIATION_KINDS, type ReconciliationItem } from '@quayside/contracts/cost-reports';
 import { UNASSIGNED_REASONS } from '@quayside/domain/lists';
-import { IconAlertTriangle, IconBan, IconExchange, IconPlusMinus, IconReceiptTax, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconExchange,
+  IconPlusMinus,
+  IconReceiptTax,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { CategoryWord } from '../../../components/ui/figures.tsx';
@@ -13,7 +20,9 @@ import type { Tone } from '../../../theme/theme.ts';
 import { supplierOptions } from '../cost-columns.tsx';
 import classes from '../costs.module.css';
 
-const KINDS: Readonly<Record<ReconciliationItem['kind'], { readonly icon: TablerIcon; readonly tone: Tone; readonly quiet?: true }>> = {
+const KINDS: Readonly<
+  Record<ReconciliationItem['kind'], { readonly icon: TablerIcon; readonly tone: Tone; readonly quiet?: true }>
+> = {
   UNASSIGNED: { icon: IconAlertTriangle, tone: 'warning' },
   NO_RATE: { icon: IconExchange, tone: 'danger' },
   DIFFERENCE: { icon: IconPlusMinus, tone: 'warning' },
@@ -85,7 +94,14 @@ export function itemColumns(t: T, currency: string): GridColumn<ReconciliationIt
         </span>
       ),
     },
-    { id: 'date', header: header('date'), sort: true, width: 88, value: ({ invoice }) => invoice.date, render: ({ invoice }) => formatDayShort(invoice.date) },
+    {
+      id: 'date',
+      header: header('date'),
+      sort: true,
+      width: 88,
+      value: ({ invoice }) => invoice.date,
+      render: ({ invoice }) => formatDayShort(invoice.date),
+    },
     {
       id: 'status',
       header: header('status'),
@@ -147,7 +163,13 @@ export function itemFilters(t: T, currencies: readonly string[]): GridFilter[] {
       ops,
       options: currencies.map((value) => ({ value, label: value })),
     },
-    { field: 'supplier', label: t('costs:reconciliation.column.supplier'), kind: 'select', ops, options: supplierOptions },
+    {
+      field: 'supplier',
+      label: t('costs:reconciliation.column.supplier'),
+      kind: 'select',
+      ops,
+      options: supplierOptions,
+    },
     {
       field: 'reason',
       label: t('costs:reconciliation.column.reason'),

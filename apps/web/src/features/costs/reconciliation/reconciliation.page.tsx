@@ -33,7 +33,11 @@ export function ReconciliationPage() {
   };
   const isEmpty = query.data?.currencies.length === 0;
   return (
-    <PageFrame title={t('costs:reconciliation.title')} tabs={transactionTabs(t)} {...(isEmpty ? {} : { count: t('costs:reconciliation.intro') })}>
+    <PageFrame
+      title={t('costs:reconciliation.title')}
+      tabs={transactionTabs(t)}
+      {...(isEmpty ? {} : { count: t('costs:reconciliation.intro') })}
+    >
       {query.data && !isEmpty && <EquationCards data={query.data} params={params} onFilter={show} />}
       {isEmpty && (
         <Card flush>
@@ -42,7 +46,13 @@ export function ReconciliationPage() {
           </EmptyState>
         </Card>
       )}
-      {query.isError && !query.data && <ErrorState error={query.error} entity={t('costs:reconciliation.entities')} onRetry={() => void query.refetch()} />}
+      {query.isError && !query.data && (
+        <ErrorState
+          error={query.error}
+          entity={t('costs:reconciliation.entities')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && (
         <div className={classes.waiting} role="status" aria-label={t('loading')}>
           <Skeleton height={118} radius={10} />
@@ -65,7 +75,11 @@ export function ReconciliationPage() {
             defaultSort={['-date']}
             height="auto"
             exports={EXPORTS}
-            empty={{ icon: IconCircleCheck, title: t('costs:reconciliation.emptyItems'), body: t('costs:reconciliation.emptyItemsBody') }}
+            empty={{
+              icon: IconCircleCheck,
+              title: t('costs:reconciliation.emptyItems'),
+              body: t('costs:reconciliation.emptyItemsBody'),
+            }}
           />
         </section>
       )}
@@ -74,4 +88,8 @@ export function ReconciliationPage() {
 }
 
 const LIST = 'reconciliation-items';
-const EXPORTS = { endpoint: exportReconciliation, columns: RECONCILIATION_EXPORT, as: { amount: ['currency', 'amount'] } };
+const EXPORTS = {
+  endpoint: exportReconciliation,
+  columns: RECONCILIATION_EXPORT,
+  as: { amount: ['currency', 'amount'] },
+};

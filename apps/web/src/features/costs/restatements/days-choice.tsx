@@ -25,7 +25,10 @@ export function DaysChoice(props: DaysChoiceProps) {
   return (
     <ChoiceChip
       label={t('costs:restatements.label')}
-      value={t('costs:restatements.days', { from: formatDay(from), to: to === props.today ? t('relative.today') : formatDay(to) })}
+      value={t('costs:restatements.days', {
+        from: formatDay(from),
+        to: to === props.today ? t('relative.today') : formatDay(to),
+      })}
       dialog={t('costs:restatements.choose')}
     >
       {(close) => <Choices {...props} onChoose={(days) => (props.onChoose(days), close())} />}
@@ -67,7 +70,9 @@ function BillSelect({ today, onChoose }: Pick<DaysChoiceProps, 'today' | 'onChoo
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
   const [isWanted, setWanted] = useState(false);
-  const bills = useQuery({ ...billsQuery(search.trim()), enabled: isWanted, placeholderData: keepPreviousData }).data?.content ?? [];
+  const bills =
+    useQuery({ ...billsQuery(search.trim()), enabled: isWanted, placeholderData: keepPreviousData }).data?.content ??
+    [];
   return (
     <Select
       label={t('costs:restatements.sinceBill')}

@@ -58,7 +58,11 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
   const hasUp = heights.some(({ up }) => up > 0);
   return (
     <Card title={t('costs:restatements.byMonth')} hint={currency}>
-      <ul className={classes.bars} data-both={(hasUp && hasDown) || undefined} data-down={(hasDown && !hasUp) || undefined}>
+      <ul
+        className={classes.bars}
+        data-both={(hasUp && hasDown) || undefined}
+        data-down={(hasDown && !hasUp) || undefined}
+      >
         {rows.map(({ month, change }, index) => {
           const height = heights[index] ?? { up: 0, down: 0 };
           const figure = formatMoney(change, currency, { as: 'bare', sign: 'always', zero: 'figure' });
@@ -79,7 +83,9 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
                   </span>
                 )}
               </span>
-              <span className={classes.barName}>{month === null ? t('costs:restatements.noMonth') : monthWord(month)}</span>
+              <span className={classes.barName}>
+                {month === null ? t('costs:restatements.noMonth') : monthWord(month)}
+              </span>
             </>
           );
           return (
@@ -88,7 +94,12 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
                 // Costs without an order have no month to filter by.
                 <span className={classes.bar}>{inside}</span>
               ) : (
-                <button type="button" className={classes.bar} aria-pressed={chosen.includes(month)} onClick={() => onChoose(month)}>
+                <button
+                  type="button"
+                  className={classes.bar}
+                  aria-pressed={chosen.includes(month)}
+                  onClick={() => onChoose(month)}
+                >
                   <span className="visually-hidden">{t('costs:restatements.only')} </span>
                   {inside}
                 </button>
@@ -106,7 +117,9 @@ const FIRST_INVOICES = 6;
 export function ByInvoice({ rows, currency, chosen, onChoose }: ChoiceProps<Totals['byInvoice'][number]>) {
   const t = useT();
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? rows : rows.filter(({ invoice }, index) => index < FIRST_INVOICES || chosen.includes(invoice.id));
+  const shown = isAll
+    ? rows
+    : rows.filter(({ invoice }, index) => index < FIRST_INVOICES || chosen.includes(invoice.id));
   const more = rows.length - shown.length;
   return (
     <Card title={t('costs:restatements.byInvoice')} hint={currency} flush>
@@ -115,7 +128,12 @@ export function ByInvoice({ rows, currency, chosen, onChoose }: ChoiceProps<Tota
           const figure = formatMoney(change, currency, { as: 'bare', sign: 'always', zero: 'figure' });
           return (
             <li key={invoice.id}>
-              <button type="button" className={classes.invoice} aria-pressed={chosen.includes(invoice.id)} onClick={() => onChoose(invoice.id)}>
+              <button
+                type="button"
+                className={classes.invoice}
+                aria-pressed={chosen.includes(invoice.id)}
+                onClick={() => onChoose(invoice.id)}
+              >
                 <span className={classes.invoiceName}>
                   <span className="visually-hidden">{t('costs:restatements.only')} </span>
                   <b>{invoice.number}</b> <span lang={langOf(invoice.supplierName)}>{invoice.supplierName}</span>

@@ -122,7 +122,10 @@ function Change({ value, currency }: { value: string; currency: string }) {
 }
 
 const FIRST_CAUSES = 2;
-/** The invoices behind a change, largest first; those that have no room are named when pointed at, and by the filter above. */
+/**
+ * The invoices behind a change, largest first; those that have no room are named when pointed at, and by the filter
+ * above.
+ */
 function Causes({ causes, currency, t }: { causes: Restatement['causes']; currency: string; t: T }) {
   const rest = causes.slice(FIRST_CAUSES);
   return (
@@ -141,13 +144,19 @@ function Causes({ causes, currency, t }: { causes: Restatement['causes']; curren
   );
 }
 
-function causeWords(t: T, { costTypes, change, recordedAt, recordedBy }: Restatement['causes'][number], currency: string): string {
+function causeWords(
+  t: T,
+  { costTypes, change, recordedAt, recordedBy }: Restatement['causes'][number],
+  currency: string,
+): string {
   const words = {
     types: costTypes.map((costType) => t(`category.${costType}`)).join(', '),
     change: formatMoney(change, currency, { sign: 'always', zero: 'figure' }),
     when: formatInstant(recordedAt),
   };
-  return recordedBy ? t('costs:restatements.causeBy', { ...words, who: recordedBy.name }) : t('costs:restatements.causeHelp', words);
+  return recordedBy
+    ? t('costs:restatements.causeBy', { ...words, who: recordedBy.name })
+    : t('costs:restatements.causeHelp', words);
 }
 
 const MOST_CHOICES = 2000;
@@ -160,10 +169,12 @@ export function restatementFilters(t: T, months: readonly string[]): GridFilter[
       kind: 'select',
       ops,
       options: async () =>
-        (await call(listProducts, { query: { size: MOST_CHOICES, sort: ['sku,asc'] } })).content.map(({ id, sku, name }) => ({
-          value: id,
-          label: `${sku} ${name}`,
-        })),
+        (await call(listProducts, { query: { size: MOST_CHOICES, sort: ['sku,asc'] } })).content.map(
+          ({ id, sku, name }) => ({
+            value: id,
+            label: `${sku} ${name}`,
+          }),
+        ),
     },
     {
       field: 'invoice',
@@ -171,11 +182,19 @@ export function restatementFilters(t: T, months: readonly string[]): GridFilter[
       kind: 'select',
       ops,
       options: async () =>
-        (await call(listInvoices, { query: { size: MOST_CHOICES, sort: ['date,desc'] } })).content.map(({ id, invoiceNumber, supplierContact }) => ({
-          value: id,
-          label: [invoiceNumber, supplierContact?.companyName].filter(Boolean).join(' '),
-        })),
+        (await call(listInvoices, { query: { size: MOST_CHOICES, sort: ['date,desc'] } })).content.map(
+          ({ id, invoiceNumber, supplierContact }) => ({
+            value: id,
+            label: [invoiceNumber, supplierContact?.companyName].filter(Boolean).join(' '),
+          }),
+        ),
     },
-    { field: 'month', label: t('costs:restatements.column.month'), kind: 'select', ops, options: months.map((value) => ({ value, label: monthWord(value) })) },
+    {
+      field: 'month',
+      label: t('costs:restatements.column.month'),
+      kind: 'select',
+      ops,
+      options: months.map((value) => ({ value, label: monthWord(value) })),
+    },
   ];
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bars, chipsOf, lastMonth, readDays, sinceBill, thisMonth, toggled, toneOf, writeDays } from './restatement-days.ts';
+import {
+  bars,
+  chipsOf,
+  lastMonth,
+  readDays,
+  sinceBill,
+  thisMonth,
+  toggled,
+  toneOf,
+  writeDays,
+} from './restatement-days.ts';
 
 const at = (address: string) => new URLSearchParams(address);
 
@@ -17,7 +27,9 @@ describe('the two days', () => {
     ['from=nonsense', undefined, { from: '2026-10-31', to: '2026-11-20' }],
     ['f.invoice.in=i1', '2026-07-04', { from: '2026-07-03', to: '2026-11-20' }],
     ['f.invoice.in=i1&from=2026-10-01', '2026-07-04', { from: '2026-10-01', to: '2026-11-20' }],
-  ])('?%s with a bill of %s', (address, added, days) => expect(readDays(at(address), '2026-11-20', added)).toEqual(days));
+  ])('?%s with a bill of %s', (address, added, days) =>
+    expect(readDays(at(address), '2026-11-20', added)).toEqual(days),
+  );
   it('are written beside the filter, and the list begins anew', () =>
     expect(writeDays(at('f.month.in=2026-07&page=3'), { from: '2026-10-01', to: '2026-10-31' }).toString()).toBe(
       'f.month.in=2026-07&from=2026-10-01&to=2026-10-31',
@@ -32,7 +44,9 @@ describe('the filter of the sums', () => {
     ]);
   });
   it('leaves the field out whose choices are shown', () =>
-    expect(chipsOf(at('f.invoice.in=i1&f.month.in=2026-07'), 'month')).toEqual([{ field: 'invoice', op: 'in', values: ['i1'] }]));
+    expect(chipsOf(at('f.invoice.in=i1&f.month.in=2026-07'), 'month')).toEqual([
+      { field: 'invoice', op: 'in', values: ['i1'] },
+    ]));
   it('takes a choice, and lets it go by the same press', () => {
     const chosen = toggled(at('page=2&from=2026-10-01'), 'month', '2026-07');
     expect(chosen.toString()).toBe('from=2026-10-01&f.month.in=2026-07');
@@ -51,5 +65,6 @@ describe('bars', () => {
     ]);
     expect(bars([])).toEqual([]);
   });
-  it('have a tone beside their sign', () => expect(['1.00', '-1.00', '0.00'].map(toneOf)).toEqual(['up', 'down', undefined]));
+  it('have a tone beside their sign', () =>
+    expect(['1.00', '-1.00', '0.00'].map(toneOf)).toEqual(['up', 'down', undefined]));
 });

@@ -38,7 +38,10 @@ export function writeDays(params: URLSearchParams, { from, to }: Days): URLSearc
 
 const FIELDS = ['product', 'invoice', 'month'] as const;
 type Field = (typeof FIELDS)[number];
-/** The filter of the list, as the address has it, for the sums above. `but` leaves one field out: its own choices stay in view. */
+/**
+ * The filter of the list, as the address has it, for the sums above. `but` leaves one field out: its own choices stay
+ * in view.
+ */
 export const chipsOf = (params: URLSearchParams, but?: Field): FilterChip[] =>
   FIELDS.flatMap((field) => {
     const values = params.getAll(`f.${field}.in`).filter((value) => value !== '');
@@ -65,4 +68,5 @@ export function bars(changes: readonly string[]): { up: number; down: number }[]
 }
 
 /** Dearer is amber, cheaper is green; always beside a sign. */
-export const toneOf = (change: string): 'up' | 'down' | undefined => (!/[1-9]/.test(change) ? undefined : change.startsWith('-') ? 'down' : 'up');
+export const toneOf = (change: string): 'up' | 'down' | undefined =>
+  !/[1-9]/.test(change) ? undefined : change.startsWith('-') ? 'down' : 'up';

@@ -36,19 +36,27 @@ export function RestatementsPage() {
   const days = readDays(params, today, bill.data && todayIn(bill.data.createdAt, zone));
   const setDays = (next: Days) => setParams((now) => writeDays(now, next), { replace: true });
   return (
-    <PageFrame title={t('costs:restatements.title')} tabs={transactionTabs(t)} actions={<DaysChoice days={days} today={today} onChoose={setDays} />}>
+    <PageFrame
+      title={t('costs:restatements.title')}
+      tabs={transactionTabs(t)}
+      actions={<DaysChoice days={days} today={today} onChoose={setDays} />}
+    >
       {bill.data && invoices.length === 1 && (
         <Note
           tone="info"
           icon={IconHistory}
           role="status"
           action={
-            <ActionButton size="xs" onClick={() => setParams((now) => toggled(now, 'invoice', billId), { replace: true })}>
+            <ActionButton
+              size="xs"
+              onClick={() => setParams((now) => toggled(now, 'invoice', billId), { replace: true })}
+            >
               {t('costs:restatements.allBills')}
             </ActionButton>
           }
         >
-          <b>{t('costs:restatements.ofBill', { number: bill.data.invoiceNumber })}.</b> {!params.has('from') && t('costs:restatements.ofBillHint')}
+          <b>{t('costs:restatements.ofBill', { number: bill.data.invoiceNumber })}.</b>{' '}
+          {!params.has('from') && t('costs:restatements.ofBillHint')}
         </Note>
       )}
       {isWaiting ? <Waiting /> : <Restated days={days} today={today} />}
@@ -71,14 +79,27 @@ function Restated({ days, today }: { days: Days; today: string }) {
   const [params, setParams] = useSearchParams();
   // The choices of a filter stay in view when one of them is chosen.
   const totals = useQuery({ ...restatementTotalsQuery(days, chipsOf(params)), placeholderData: keepPreviousData });
-  const months = useQuery({ ...restatementTotalsQuery(days, chipsOf(params, 'month')), placeholderData: keepPreviousData });
-  const bills = useQuery({ ...restatementTotalsQuery(days, chipsOf(params, 'invoice')), placeholderData: keepPreviousData });
+  const months = useQuery({
+    ...restatementTotalsQuery(days, chipsOf(params, 'month')),
+    placeholderData: keepPreviousData,
+  });
+  const bills = useQuery({
+    ...restatementTotalsQuery(days, chipsOf(params, 'invoice')),
+    placeholderData: keepPreviousData,
+  });
   const columns = useMemo(() => restatementColumns(t, currency), [t, currency]);
   const known = months.data?.byMonth.flatMap(({ month }) => month ?? []).join();
   const filters = useMemo(() => restatementFilters(t, known ? known.split(',') : []), [t, known]);
-  const choose = (field: 'month' | 'invoice', value: string) => setParams((now) => toggled(now, field, value), { replace: true, preventScrollReset: true });
+  const choose = (field: 'month' | 'invoice', value: string) =>
+    setParams((now) => toggled(now, field, value), { replace: true, preventScrollReset: true });
   if (totals.isError && !totals.data)
-    return <ErrorState error={totals.error} entity={t('costs:restatements.entities')} onRetry={() => void totals.refetch()} />;
+    return (
+      <ErrorState
+        error={totals.error}
+        entity={t('costs:restatements.entities')}
+        onRetry={() => void totals.refetch()}
+      />
+    );
   if (!totals.data) return <Waiting />;
   const isFiltered = chipsOf(params).length > 0;
   if (totals.data.count === 0 && !isFiltered && !params.has('q'))
@@ -94,10 +115,20 @@ function Restated({ days, today }: { days: Days; today: string }) {
       <Sums totals={totals.data} currency={currency} />
       <div className={classes.causes}>
         {months.data && months.data.byMonth.length > 0 && (
-          <ByMonth rows={months.data.byMonth} currency={currency} chosen={params.getAll('f.month.in')} onChoose={(month) => choose('month', month)} />
+          <ByMonth
+            rows={months.data.byMonth}
+            currency={currency}
+            chosen={params.getAll('f.month.in')}
+            onChoose={(month) => choose('month', month)}
+          />
         )}
         {bills.data && bills.data.byInvoice.length > 0 && (
-          <ByInvoice rows={bills.data.byInvoice} currency={currency} chosen={params.getAll('f.invoice.in')} onChoose={(id) => choose('invoice', id)} />
+          <ByInvoice
+            rows={bills.data.byInvoice}
+            currency={currency}
+            chosen={params.getAll('f.invoice.in')}
+            onChoose={(id) => choose('invoice', id)}
+          />
         )}
       </div>
       <DataGrid

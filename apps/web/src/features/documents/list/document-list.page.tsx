@@ -27,7 +27,8 @@ export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
   const permission = usePermission(uploadDocument);
   const documents = query.data;
   const open = documents?.find(({ id }) => id === state.open);
-  const change = (next: Partial<ListState>) => setParams((now) => paramsOf({ ...stateOf(now), ...next }), { replace: true, flushSync: true });
+  const change = (next: Partial<ListState>) =>
+    setParams((now) => paramsOf({ ...stateOf(now), ...next }), { replace: true, flushSync: true });
   return (
     <DocumentDrop fill>
       <PageFrame
@@ -38,7 +39,9 @@ export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
         aside={open && <DocumentPanel key={open.id} document={open} onClose={() => change({ open: '' })} />}
       >
         <Filters state={state} onChange={change} />
-        {query.isError && <ErrorState error={query.error} entity={t('documents:entities')} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <ErrorState error={query.error} entity={t('documents:entities')} onRetry={() => void query.refetch()} />
+        )}
         {documents && documents.length > 0 && (
           <DocumentTable
             documents={documents}
@@ -50,7 +53,13 @@ export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
             onOpen={(id) => change({ open: id })}
           />
         )}
-        {documents?.length === 0 && <Nothing isFilteredOut={isFiltered(state)} canAdd={permission.allowed} onClear={() => setParams({}, { replace: true })} />}
+        {documents?.length === 0 && (
+          <Nothing
+            isFilteredOut={isFiltered(state)}
+            canAdd={permission.allowed}
+            onClear={() => setParams({}, { replace: true })}
+          />
+        )}
         {query.isPending && <Waiting />}
       </PageFrame>
     </DocumentDrop>
@@ -107,7 +116,10 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
         placeholder={t('documents:list.allTypes')}
         clearable
         value={state.type === '' ? null : state.type}
-        data={DOCUMENT_TYPES.map((value: Document['documentType']) => ({ value, label: t(`documents:types.${value}`) }))}
+        data={DOCUMENT_TYPES.map((value: Document['documentType']) => ({
+          value,
+          label: t(`documents:types.${value}`),
+        }))}
         onChange={(value) => onChange({ type: (value as ListState['type'] | null) ?? '', page: 1 })}
       />
       <Checkbox

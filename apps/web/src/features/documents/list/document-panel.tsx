@@ -47,7 +47,13 @@ export function DocumentPanel({ document, onClose }: { document: Document; onClo
             }
           />
           <span className={classes.panelActions}>
-            <ActionButton size="xs" icon={IconTrash} color="danger" permission={permission} onClick={() => void remove()}>
+            <ActionButton
+              size="xs"
+              icon={IconTrash}
+              color="danger"
+              permission={permission}
+              onClick={() => void remove()}
+            >
               {t('documents:list.delete')}
             </ActionButton>
             <ActionButton size="xs" variant="filled" icon={IconFileSearch} to={paths.invoiceMatching(document.id)}>
@@ -59,7 +65,10 @@ export function DocumentPanel({ document, onClose }: { document: Document; onClo
       }
     >
       <div className={classes.panelViewer}>
-        <DocumentViewer document={document} replacing={{ permission, onReplace: (file) => void replaceWith(document, file) }} />
+        <DocumentViewer
+          document={document}
+          replacing={{ permission, onReplace: (file) => void replaceWith(document, file) }}
+        />
       </div>
     </Panel>
   );

@@ -49,7 +49,13 @@ export function DocumentTable({ documents, isStale, search, page, openId, onPage
           </thead>
           <tbody>
             {shown.rows.map((document) => (
-              <Row key={document.id} document={document} search={search} isOpen={document.id === openId} onOpen={() => onOpen(document.id)} />
+              <Row
+                key={document.id}
+                document={document}
+                search={search}
+                isOpen={document.id === openId}
+                onOpen={() => onOpen(document.id)}
+              />
             ))}
           </tbody>
         </table>
@@ -57,9 +63,19 @@ export function DocumentTable({ documents, isStale, search, page, openId, onPage
       {shown.pages > 1 && (
         <nav className={classes.pager} aria-label={t('documents:list.pager')}>
           <span className="num" aria-live="polite">
-            {t('grid.range', { from: formatCount(shown.from), to: formatCount(shown.to), total: formatCount(documents.length) })}
+            {t('grid.range', {
+              from: formatCount(shown.from),
+              to: formatCount(shown.to),
+              total: formatCount(documents.length),
+            })}
           </span>
-          <IconButton size={28} icon={IconChevronLeft} label={t('grid.previousPage')} disabled={shown.page === 1} onClick={() => onPage(shown.page - 1)} />
+          <IconButton
+            size={28}
+            icon={IconChevronLeft}
+            label={t('grid.previousPage')}
+            disabled={shown.page === 1}
+            onClick={() => onPage(shown.page - 1)}
+          />
           <IconButton
             size={28}
             icon={IconChevronRight}
@@ -73,7 +89,17 @@ export function DocumentTable({ documents, isStale, search, page, openId, onPage
   );
 }
 
-function Row({ document, search, isOpen, onOpen }: { document: Document; search: string; isOpen: boolean; onOpen: () => void }) {
+function Row({
+  document,
+  search,
+  isOpen,
+  onOpen,
+}: {
+  document: Document;
+  search: string;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
   const t = useT();
   const { fileName: name, textState } = document;
   // The clock of the first drawing: a list that is looked at does not tick.
@@ -86,16 +112,26 @@ function Row({ document, search, isOpen, onOpen }: { document: Document; search:
       }}
     >
       <td className={classes.nameCell}>
-        <button type="button" className={classes.name} lang={langOf(name)} aria-label={t('documents:list.open', { name })} onClick={onOpen}>
+        <button
+          type="button"
+          className={classes.name}
+          lang={langOf(name)}
+          aria-label={t('documents:list.open', { name })}
+          onClick={onOpen}
+        >
           <Highlighted text={name} search={search} />
         </button>
-        {document.versionNumber > 1 && <small className={classes.versions}>{t('documents:list.versions', { count: document.versionNumber })}</small>}
+        {document.versionNumber > 1 && (
+          <small className={classes.versions}>{t('documents:list.versions', { count: document.versionNumber })}</small>
+        )}
         {document.snippet && (
           <p className={classes.snippet} lang={langOf(document.snippet)}>
             <Highlighted text={document.snippet} search={search} />
           </p>
         )}
-        {(textState === 'PENDING' || textState === 'FAILED') && <p className={classes.textState}>{t(`documents:list.textState.${textState}`)}</p>}
+        {(textState === 'PENDING' || textState === 'FAILED') && (
+          <p className={classes.textState}>{t(`documents:list.textState.${textState}`)}</p>
+        )}
       </td>
       <td>
         {document.entities.length === 0 ? (
@@ -120,5 +156,7 @@ function Row({ document, search, isOpen, onOpen }: { document: Document; search:
 }
 
 function Highlighted({ text, search }: { text: string; search: string }) {
-  return highlighted(text, search).map((part, index) => (part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>));
+  return highlighted(text, search).map((part, index) =>
+    part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+  );
 }

@@ -13,12 +13,14 @@ describe('the address of the list', () => {
     expect(paramsOf(state('page=1&unattached=false')).toString()).toBe('');
     expect(isFiltered(state('page=2&open=d1'))).toBe(false);
   });
-  it('that somebody mistyped asks for nothing wrong', () => expect(state('type=SOUP&page=-4')).toMatchObject({ type: '', page: 1 }));
+  it('that somebody mistyped asks for nothing wrong', () =>
+    expect(state('type=SOUP&page=-4')).toMatchObject({ type: '', page: 1 }));
 });
 
 describe('pages', () => {
   const rows = Array.from({ length: PAGE_SIZE + 7 }, (_, index) => index);
-  it('are cut in the browser', () => expect(pageOf(rows, 2)).toMatchObject({ page: 2, pages: 2, from: PAGE_SIZE + 1, to: PAGE_SIZE + 7 }));
+  it('are cut in the browser', () =>
+    expect(pageOf(rows, 2)).toMatchObject({ page: 2, pages: 2, from: PAGE_SIZE + 1, to: PAGE_SIZE + 7 }));
   it('behind the last are the last', () => expect(pageOf(rows, 9).page).toBe(2));
   it('of nothing are one', () => expect(pageOf([], 1)).toEqual({ rows: [], page: 1, pages: 1, from: 0, to: 0 }));
 });
@@ -30,6 +32,7 @@ describe('hits', () => {
       { text: 'HAOSHENG', isHit: true },
       { text: ' Co.', isHit: false },
     ]));
-  it('are words, not patterns', () => expect(highlighted('a.b axb', 'a.b').filter(({ isHit }) => isHit)).toEqual([{ text: 'a.b', isHit: true }]));
+  it('are words, not patterns', () =>
+    expect(highlighted('a.b axb', 'a.b').filter(({ isHit }) => isHit)).toEqual([{ text: 'a.b', isHit: true }]));
   it('of no search are none', () => expect(highlighted('text', ' ')).toEqual([{ text: 'text', isHit: false }]));
 });

@@ -44,7 +44,10 @@ export const filterOf = ({ search, type, unattached }: ListState): DocumentFilte
 export const isFiltered = (state: ListState): boolean => Object.keys(filterOf(state)).length > 0;
 
 /** The rows of one page, and how many pages there are; a page behind the last is the last. */
-export function pageOf<T>(rows: readonly T[], page: number): { rows: readonly T[]; page: number; pages: number; from: number; to: number } {
+export function pageOf<T>(
+  rows: readonly T[],
+  page: number,
+): { rows: readonly T[]; page: number; pages: number; from: number; to: number } {
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const shown = Math.min(page, pages);
   const from = (shown - 1) * PAGE_SIZE;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Document } from '@quayside/contracts/documents';
-import { attachInvoiceDocument, type MatchCandidate } from '@quayside/contracts/invoices';
+import { attachInvoiceDocument, type MatchCandidate } from '@quayside/contracts/invoice-documents';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';

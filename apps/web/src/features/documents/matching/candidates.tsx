@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Document } from '@quayside/contracts/documents';
-import type { MatchCandidate } from '@quayside/contracts/invoices';
+import type { MatchCandidate } from '@quayside/contracts/invoice-documents';
 import { IconCheck, IconFileSearch, IconFileUnknown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Card } from '../../../components/ui/card.tsx';
@@ -35,7 +35,12 @@ export function Candidates({ document, textState, candidates }: CandidatesProps)
           </header>
           <ul className={classes.cards}>
             {candidates.map((candidate, index) => (
-              <Candidate key={candidate.invoice.id} document={document} candidate={candidate} isFirst={index === 0 && isLikely(candidate)} />
+              <Candidate
+                key={candidate.invoice.id}
+                document={document}
+                candidate={candidate}
+                isFirst={index === 0 && isLikely(candidate)}
+              />
             ))}
           </ul>
         </section>
@@ -78,7 +83,15 @@ function Nothing({ textState }: { textState: Exclude<Document['textState'], 'PEN
   );
 }
 
-function Candidate({ document, candidate, isFirst }: { document: Document; candidate: MatchCandidate; isFirst: boolean }) {
+function Candidate({
+  document,
+  candidate,
+  isFirst,
+}: {
+  document: Document;
+  candidate: MatchCandidate;
+  isFirst: boolean;
+}) {
   const t = useT();
   const { invoice, reasons } = candidate;
   const isAttached = document.entities.some(({ entityId }) => entityId === invoice.id);
@@ -95,7 +108,8 @@ function Candidate({ document, candidate, isFirst }: { document: Document; candi
         </span>
       </div>
       <p className={classes.small}>
-        <span lang={langOf(invoice.supplierName)}>{invoice.supplierName ?? t('documents:matching.supplierLater')}</span> · {formatDay(invoice.date)}
+        <span lang={langOf(invoice.supplierName)}>{invoice.supplierName ?? t('documents:matching.supplierLater')}</span>{' '}
+        · {formatDay(invoice.date)}
       </p>
       <ul className={classes.reasons} aria-label={t('documents:matching.reasons', { number: invoice.invoiceNumber })}>
         {reasons

@@ -18,7 +18,15 @@ import classes from './matching.module.css';
 type Found = readonly { id: string; companyName: string }[];
 
 /** A new invoice in Review from the document; its supplier may come later. `isFirst`: nothing else is more likely. */
-export function CreateFromDocument({ document, found, isFirst }: { document: Document; found: Found | undefined; isFirst: boolean }) {
+export function CreateFromDocument({
+  document,
+  found,
+  isFirst,
+}: {
+  document: Document;
+  found: Found | undefined;
+  isFirst: boolean;
+}) {
   const t = useT();
   const navigate = useNavigate();
   const permission = usePermission(createInvoice);
@@ -29,7 +37,9 @@ export function CreateFromDocument({ document, found, isFirst }: { document: Doc
     mutationFn: () => createFromDocument(document.id, chosen),
     meta: { failure: { verb: 'create', entity: t('invoices:entity'), fixed: 'createInvoice' } },
     onSuccess: ({ id, invoiceNumber }) => {
-      toast('success', t('documents:matching.created', { number: invoiceNumber, name: document.fileName }), { scope: 'global' });
+      toast('success', t('documents:matching.created', { number: invoiceNumber, name: document.fileName }), {
+        scope: 'global',
+      });
       void navigate(paths.invoice(id));
     },
   });
@@ -51,7 +61,10 @@ export function CreateFromDocument({ document, found, isFirst }: { document: Doc
           nothingFoundMessage={t('grid.optionsNone')}
           data={[
             ...(found && found.length > 0 ? [{ group: t('documents:matching.inText'), items: found.map(option) }] : []),
-            { group: t('documents:matching.allSuppliers'), items: suppliers.filter(({ id }) => !inText.has(id)).map(option) },
+            {
+              group: t('documents:matching.allSuppliers'),
+              items: suppliers.filter(({ id }) => !inText.has(id)).map(option),
+            },
           ]}
         />
         <ActionButton
@@ -64,7 +77,9 @@ export function CreateFromDocument({ document, found, isFirst }: { document: Doc
           {t('documents:matching.create')}
         </ActionButton>
       </div>
-      {found && found.length > 0 && <p className={classes.hint}>{t('documents:matching.supplierFound', { count: found.length })}</p>}
+      {found && found.length > 0 && (
+        <p className={classes.hint}>{t('documents:matching.supplierFound', { count: found.length })}</p>
+      )}
     </Card>
   );
 }

@@ -13,14 +13,22 @@ export function MatchNotes({ document }: { document: Document }) {
   const t = useT();
   const attached = document.entities;
   const same = useQuery(sameFileQuery(document.id)).data ?? [];
-  const duplicates = same.filter(({ id, reasons }) => reasons.includes('FILE') && attached.every(({ entityId }) => entityId !== id));
+  const duplicates = same.filter(
+    ({ id, reasons }) => reasons.includes('FILE') && attached.every(({ entityId }) => entityId !== id),
+  );
   return (
     <>
       {duplicates.length > 0 && (
         <Note tone="warning" icon={IconCopy} role="status">
           <b>{t('documents:matching.duplicate')}</b>{' '}
-          <Links items={duplicates.map(({ id, invoiceNumber, supplierName }) => ({ to: paths.invoice(id), label: invoiceNumber, detail: supplierName }))} />.{' '}
-          {t('documents:matching.duplicateHint')}
+          <Links
+            items={duplicates.map(({ id, invoiceNumber, supplierName }) => ({
+              to: paths.invoice(id),
+              label: invoiceNumber,
+              detail: supplierName,
+            }))}
+          />
+          . {t('documents:matching.duplicateHint')}
         </Note>
       )}
       {attached.length > 0 && (

@@ -28,7 +28,10 @@ import classes from './matching.module.css';
 import { MatchNotes } from './match-notes.tsx';
 import { OtherInvoice } from './other-invoice.tsx';
 
-/** A stored document finds its invoice: the document at the left, what its text says at the right. Nothing is attached by itself. */
+/**
+ * A stored document finds its invoice: the document at the left, what its text says at the right. Nothing is attached
+ * by itself.
+ */
 export function MatchingPage() {
   const t = useT();
   const { documentId = '' } = useParams();
@@ -54,7 +57,11 @@ export function MatchingPage() {
     <PageFrame title={t('documents:matching.title')} breadcrumb={crumbs}>
       {isUnknown ? (
         <Card>
-          <EmptyState icon={IconFileOff} title={t('documents:matching.unknown')} actions={<ActionButton to={paths.documents()}>{t('back')}</ActionButton>}>
+          <EmptyState
+            icon={IconFileOff}
+            title={t('documents:matching.unknown')}
+            actions={<ActionButton to={paths.documents()}>{t('back')}</ActionButton>}
+          >
             {t('errors:notFoundHint')}
           </EmptyState>
         </Card>
@@ -71,7 +78,12 @@ function Loaded({ document }: { document: Document }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   useEffect(() => () => markValue(undefined), []);
   const permission = usePermission(uploadDocumentVersion);
-  const viewer = <DocumentViewer document={document} replacing={{ permission, onReplace: (file) => void replaceWith(document, file) }} />;
+  const viewer = (
+    <DocumentViewer
+      document={document}
+      replacing={{ permission, onReplace: (file) => void replaceWith(document, file) }}
+    />
+  );
   const decision = <Decision document={document} />;
   return (
     <PageFrame
@@ -104,7 +116,8 @@ function Loaded({ document }: { document: Document }) {
     </PageFrame>
   );
 }
-const facts = (document: Document, pages: string) => [formatFileSize(document.size), ...(document.pageCount === null ? [] : [pages])].join(' · ');
+const facts = (document: Document, pages: string) =>
+  [formatFileSize(document.size), ...(document.pageCount === null ? [] : [pages])].join(' · ');
 
 function Decision({ document }: { document: Document }) {
   const t = useT();

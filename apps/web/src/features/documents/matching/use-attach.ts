@@ -11,10 +11,13 @@ export function useAttach(document: Pick<Document, 'id' | 'fileName'>) {
   const t = useT();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ invoiceId, inFront }: { invoiceId: string; inFront?: boolean }) => attachDocument(invoiceId, document.id, inFront),
+    mutationFn: ({ invoiceId, inFront }: { invoiceId: string; inFront?: boolean }) =>
+      attachDocument(invoiceId, document.id, inFront),
     meta: { failure: { verb: 'update', entity: t('documents:entity') } },
     onSuccess: ({ id, invoiceNumber }) => {
-      toast('success', t('documents:invoice.attached', { name: document.fileName, number: invoiceNumber }), { scope: 'global' });
+      toast('success', t('documents:invoice.attached', { name: document.fileName, number: invoiceNumber }), {
+        scope: 'global',
+      });
       void navigate(paths.invoice(id));
     },
   });

@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
-import type { InvoiceLine } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { BASES } from '@quayside/domain/lists';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ interface BulkDialogProps {
 /** Typed shares belong to one line. */
 const SHARED_BASES = BASES.filter((basis) => basis !== 'MANUAL');
 
-/** One change of all ticked lines: chosen, seen, applied; Undo puts the old values back. */
+/** One change of all selected lines: choose, preview, apply; Undo restores the old values. */
 export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps) {
   const t = useT();
   const editor = useEditor();
@@ -70,7 +70,9 @@ export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps
         <Fields change={change} onChange={(next) => (setProblem(undefined), onChange(next))} />
         {(effect.words.length > 0 || effect.isWorking) && (
           <Note tone="info" icon={IconInfoCircle} role="status">
-            {effect.isWorking && effect.words.length === 0 ? t('invoices:spread.loading') : effect.words.map((words) => <p key={words}>{words}</p>)}
+            {effect.isWorking && effect.words.length === 0
+              ? t('invoices:spread.loading')
+              : effect.words.map((words) => <p key={words}>{words}</p>)}
           </Note>
         )}
         {problem && (
@@ -128,7 +130,13 @@ function Fields({ change, onChange }: Pick<BulkDialogProps, 'change' | 'onChange
 const UNCHANGED = 'unchanged';
 const DEFAULT = 'default';
 
-function SpreadFields({ change, onChange }: { change: Extract<BulkChange, { of: 'spread' }>; onChange: (change: BulkChange) => void }) {
+function SpreadFields({
+  change,
+  onChange,
+}: {
+  change: Extract<BulkChange, { of: 'spread' }>;
+  onChange: (change: BulkChange) => void;
+}) {
   const t = useT();
   const invoiceId = useEdited((state) => state.invoice.id);
   const scope = change.scope === undefined ? UNCHANGED : change.scope === null ? DEFAULT : 'chosen';
@@ -145,7 +153,12 @@ function SpreadFields({ change, onChange }: { change: Extract<BulkChange, { of: 
           ...SHARED_BASES.map((basis) => ({ value: basis, label: t(`invoices:basis.${basis}`) })),
         ]}
         onChange={(value) =>
-          value && onChange({ ...change, basis: value === UNCHANGED ? undefined : value === DEFAULT ? null : (value as (typeof SHARED_BASES)[number]) })
+          value &&
+          onChange({
+            ...change,
+            basis:
+              value === UNCHANGED ? undefined : value === DEFAULT ? null : (value as (typeof SHARED_BASES)[number]),
+          })
         }
       />
       <div className={classes.scope}>
@@ -159,7 +172,9 @@ function SpreadFields({ change, onChange }: { change: Extract<BulkChange, { of: 
             { value: DEFAULT, label: t('invoices:spread.scopeDefault') },
             { value: 'chosen', label: t('invoices:spread.scopeChosen') },
           ]}
-          onChange={(value) => onChange({ ...change, scope: value === UNCHANGED ? undefined : value === DEFAULT ? null : [] })}
+          onChange={(value) =>
+            onChange({ ...change, scope: value === UNCHANGED ? undefined : value === DEFAULT ? null : [] })
+          }
         />
         {change.scope && (
           <ScopeSelect

@@ -9,11 +9,20 @@ const credit = aLine({ creditsLine: { invoiceId: 'i', invoiceNumber: 'HS', lineI
 
 describe('a change of many lines', () => {
   it('names only the lines that it changes, with the way back', () => {
-    const edits = editsOf([freight({ invoiceLineId: 'a' }), freight({ invoiceLineId: 'b', costType: 'STORAGE' })], { of: 'costType', costType: 'STORAGE' });
-    expect(edits.map(({ line, body, undo }) => [line.invoiceLineId, body, undo])).toEqual([['a', { costType: 'STORAGE' }, { costType: 'SHIPPING' }]]);
+    const edits = editsOf([freight({ invoiceLineId: 'a' }), freight({ invoiceLineId: 'b', costType: 'STORAGE' })], {
+      of: 'costType',
+      costType: 'STORAGE',
+    });
+    expect(edits.map(({ line, body, undo }) => [line.invoiceLineId, body, undo])).toEqual([
+      ['a', { costType: 'STORAGE' }, { costType: 'SHIPPING' }],
+    ]);
   });
   it('spreads only lines without a product', () => {
-    const edits = editsOf([aLine(), freight({ invoiceLineId: 'b' })], { of: 'spread', basis: 'WEIGHT', scope: undefined });
+    const edits = editsOf([aLine(), freight({ invoiceLineId: 'b' })], {
+      of: 'spread',
+      basis: 'WEIGHT',
+      scope: undefined,
+    });
     expect(edits.map(({ line }) => line.invoiceLineId)).toEqual(['b']);
     expect(edits[0]?.body).toEqual({ basis: 'WEIGHT' });
   });
@@ -44,16 +53,24 @@ describe('a change of many lines', () => {
       exclusionReason: 'Deposit',
     });
   });
-  it('passes by lines that credit others', () => expect(editsOf([credit], { of: 'tax', isTaxRecoverable: false })).toEqual([]));
+  it('passes by lines that credit others', () =>
+    expect(editsOf([credit], { of: 'tax', isTaxRecoverable: false })).toEqual([]));
 });
 
 describe('what is asked before', () => {
   it('is one question for lines that are spread alike', () => {
-    const edits = editsOf([freight({ invoiceLineId: 'a' }), freight({ invoiceLineId: 'b' }), freight({ invoiceLineId: 'c', scope: [order] })], {
-      of: 'spread',
-      basis: 'WEIGHT',
-      scope: undefined,
-    });
+    const edits = editsOf(
+      [
+        freight({ invoiceLineId: 'a' }),
+        freight({ invoiceLineId: 'b' }),
+        freight({ invoiceLineId: 'c', scope: [order] }),
+      ],
+      {
+        of: 'spread',
+        basis: 'WEIGHT',
+        scope: undefined,
+      },
+    );
     expect(questionsOf(edits)).toEqual([
       { lineId: 'a', basis: 'WEIGHT', scope: null, count: 2 },
       { lineId: 'c', basis: 'WEIGHT', scope: [{ type: 'ORDER', id: 'order-1' }], count: 1 },
@@ -66,7 +83,9 @@ describe('what is asked before', () => {
   });
   it('is nothing for lines with a product, excluded ones and typed shares', () => {
     const excluded = freight({ isExcludedFromGeneralCostsData: true });
-    expect(questionsOf(editsOf([aLine(), excluded, freight({ basis: 'MANUAL' })], { of: 'costType', costType: 'STORAGE' }))).toEqual([]);
+    expect(
+      questionsOf(editsOf([aLine(), excluded, freight({ basis: 'MANUAL' })], { of: 'costType', costType: 'STORAGE' })),
+    ).toEqual([]);
     expect(questionsOf(editsOf([freight()], { of: 'tax', isTaxRecoverable: false }))).toEqual([]);
   });
 });
@@ -74,11 +93,15 @@ describe('what is asked before', () => {
 describe('deleted lines', () => {
   it('come back in their places, the others by their id', () => {
     const before = [freight({ invoiceLineId: 'a', name: 'Truck' }), freight({ invoiceLineId: 'b' })];
-    expect(restoration(before, new Set(['b']))).toEqual([expect.objectContaining({ name: 'Truck', costType: 'SHIPPING' }), { invoiceLineId: 'b' }]);
+    expect(restoration(before, new Set(['b']))).toEqual([
+      expect.objectContaining({ name: 'Truck', costType: 'SHIPPING' }),
+      { invoiceLineId: 'b' },
+    ]);
     expect(restoration(before, new Set(['b']))[0]).not.toHaveProperty('invoiceLineId');
   });
   it('come back as credits where they were', () =>
     expect(restoration([credit], new Set())).toEqual([expect.not.objectContaining({ costType: expect.anything() })]));
 });
 
-it('adds up what is ticked', () => expect(sumOfLines([freight({ amount: '10.10' }), freight({ amount: '-0.20' })], 'CNY')).toBe('9.90'));
+it('adds up what is ticked', () =>
+  expect(sumOfLines([freight({ amount: '10.10' }), freight({ amount: '-0.20' })], 'CNY')).toBe('9.90'));

@@ -1,26 +1,31 @@
-import type { InvoiceLine } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { type Basis, type CostCategory, defaultBasisOf } from '@quayside/domain/lists';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import type { LineBody } from '../editor/line-draft.ts';
 import type { LineReplacement } from '../editor/editor-state.ts';
 import type { ScopeOption } from '../header/pairing-field.tsx';
-import { bodyOfLine } from '../lines/line-body.ts';
+import { bodyOfLine } from '../editor/line-body.ts';
 
-/** What is changed on all ticked lines. A basis or scope that is undefined stays as it is; null is the default. */
+/** The change to apply to all selected lines. An undefined basis or scope stays as it is; null is the default. */
 export type BulkChange =
   | { readonly of: 'costType'; readonly costType: CostCategory }
-  | { readonly of: 'spread'; readonly basis: Basis | null | undefined; readonly scope: readonly ScopeOption[] | null | undefined }
+  | {
+      readonly of: 'spread';
+      readonly basis: Basis | null | undefined;
+      readonly scope: readonly ScopeOption[] | null | undefined;
+    }
   | { readonly of: 'exclude'; readonly isExcluded: boolean; readonly reason: string }
   | { readonly of: 'tax'; readonly isTaxRecoverable: boolean };
 
 export interface LineEdit {
   readonly line: InvoiceLine;
   readonly body: LineBody;
-  /** The body that puts back what the line says now. */
+  /** The body that restores the line's current values. */
   readonly undo: LineBody;
 }
 
-const scopeBody = (scope: readonly Pick<ScopeOption, 'type' | 'id'>[] | null) => scope && scope.map(({ type, id }) => ({ type, id }));
+const scopeBody = (scope: readonly Pick<ScopeOption, 'type' | 'id'>[] | null) =>
+  scope && scope.map(({ type, id }) => ({ type, id }));
 const scopeKey = (scope: readonly Pick<ScopeOption, 'type' | 'id'>[] | null) =>
   scope === null
     ? ''
@@ -29,7 +34,10 @@ const scopeKey = (scope: readonly Pick<ScopeOption, 'type' | 'id'>[] | null) =>
         .sort()
         .join(' ');
 
-/** The lines that a change really changes, with the way back. A line that credits another follows that one and is left out. */
+/**
+ * The lines that the change affects, with the bodies for Undo. A line that credits another follows that line and is
+ * left out.
+ */
 export function editsOf(lines: readonly InvoiceLine[], change: BulkChange): LineEdit[] {
   return lines.flatMap((line) => {
     if (line.creditsLine) return [];
@@ -43,17 +51,27 @@ function bodyOf(line: InvoiceLine, change: BulkChange): LineBody | undefined {
     case 'costType':
       return line.costType === change.costType ? undefined : { costType: change.costType };
     case 'tax':
-      return line.isTaxRecoverable === change.isTaxRecoverable ? undefined : { isTaxRecoverable: change.isTaxRecoverable };
+      return line.isTaxRecoverable === change.isTaxRecoverable
+        ? undefined
+        : { isTaxRecoverable: change.isTaxRecoverable };
     case 'exclude': {
-      const isSame = line.isExcludedFromGeneralCostsData === change.isExcluded && (!change.isExcluded || (line.exclusionReason ?? '') === change.reason.trim());
+      const isSame =
+        line.isExcludedFromGeneralCostsData === change.isExcluded &&
+        (!change.isExcluded || (line.exclusionReason ?? '') === change.reason.trim());
       if (isSame) return undefined;
-      return { isExcludedFromGeneralCostsData: change.isExcluded, ...(change.isExcluded ? { exclusionReason: change.reason.trim() } : {}) };
+      return {
+        isExcludedFromGeneralCostsData: change.isExcluded,
+        ...(change.isExcluded ? { exclusionReason: change.reason.trim() } : {}),
+      };
     }
     case 'spread': {
-      // A line with a product goes to that product's orders; there is nothing to choose.
+      // A line with a product goes to that product's orders, so it has no scope to choose.
       if (line.product) return undefined;
       const basis = change.basis === undefined || change.basis === line.basis ? undefined : change.basis;
-      const scope = change.scope === undefined || scopeKey(change.scope) === scopeKey(line.scope) ? undefined : scopeBody(change.scope);
+      const scope =
+        change.scope === undefined || scopeKey(change.scope) === scopeKey(line.scope)
+          ? undefined
+          : scopeBody(change.scope);
       if (basis === undefined && scope === undefined) return undefined;
       return { ...(basis === undefined ? {} : { basis }), ...(scope === undefined ? {} : { scope }) };
     }
@@ -72,13 +90,19 @@ function undoOf(line: InvoiceLine, body: LineBody): LineBody {
       : {}),
     ...('basis' in body ? { basis: line.basis } : {}),
     ...('scope' in body ? { scope: scopeBody(line.scope) } : {}),
-    // Typed shares go when their basis or their orders do, so they come back with them.
-    ...(('basis' in body || 'scope' in body) && line.basis === 'MANUAL' ? { manualShares: [...line.manualShares] } : {}),
+    // A change of basis or orders deletes typed shares, so Undo restores both.
+    ...(('basis' in body || 'scope' in body) && line.basis === 'MANUAL'
+      ? { manualShares: [...line.manualShares] }
+      : {}),
   };
 }
 
-/** What the ticked lines add up to. */
-export function sumOfLines(lines: readonly InvoiceLine[], currency: string, of: (line: InvoiceLine) => string = (line) => line.amount): string {
+/** The total of the selected lines. */
+export function sumOfLines(
+  lines: readonly InvoiceLine[],
+  currency: string,
+  of: (line: InvoiceLine) => string = (line) => line.amount,
+): string {
   const sum = lines.reduce((total, line) => {
     const minor = parseAmount(of(line), currency);
     return minor.ok ? total + minor.value : total;
@@ -86,34 +110,37 @@ export function sumOfLines(lines: readonly InvoiceLine[], currency: string, of: 
   return formatAmount(sum, currency);
 }
 
-/** One question to ask of the server before a change: how lines of this basis and these orders would be spread. */
+/** One preview request: how lines with this basis and these orders would be spread. */
 export interface SpreadQuestion {
   readonly lineId: string;
   readonly basis: Basis | null;
   readonly scope: { readonly type: ScopeOption['type']; readonly id: string }[] | null;
-  /** Lines that are spread in this way. */
+  /** Number of lines that are spread in this way. */
   readonly count: number;
 }
 
-/** The different ways in which the changed lines would be spread: one question for each, not one per line. */
+/** Groups the changed lines by basis and orders: one preview request per group instead of one per line. */
 export function questionsOf(edits: readonly LineEdit[]): SpreadQuestion[] {
   const questions = new Map<string, SpreadQuestion>();
   for (const { line, body } of edits) {
     if (line.product || line.isExcludedFromGeneralCostsData) continue;
     if (!('basis' in body) && !('scope' in body) && !('costType' in body)) continue;
     const chosen = 'basis' in body ? (body.basis ?? null) : line.basis;
-    // Typed shares belong to one line; they are not asked about for others.
+    // Typed shares belong to one line, so they cannot be previewed for others.
     if (chosen === 'MANUAL') continue;
-    // The preview knows the stored cost type only, so the default of the new one is asked for by name.
+    // The preview knows only the stored cost type, so ask for the default basis of the new one by name.
     const basis = chosen ?? (body.costType ? defaultBasisOf(body.costType) : null);
     const scope = 'scope' in body ? (body.scope ?? null) : (scopeBody(line.scope) ?? null);
     const key = `${basis ?? defaultBasisOf(line.costType)} ${scopeKey(scope)}`;
     const known = questions.get(key);
-    questions.set(key, known ? { ...known, count: known.count + 1 } : { lineId: line.invoiceLineId, basis, scope, count: 1 });
+    questions.set(
+      key,
+      known ? { ...known, count: known.count + 1 } : { lineId: line.invoiceLineId, basis, scope, count: 1 },
+    );
   }
   return [...questions.values()];
 }
 
-/** The lines as they were before some were deleted: those that are left by their id, those that went as new ones. */
+/** The lines before a deletion: remaining ones by id, deleted ones as new lines. */
 export const restoration = (before: readonly InvoiceLine[], left: ReadonlySet<string>): LineReplacement[] =>
   before.map((line) => (left.has(line.invoiceLineId) ? { invoiceLineId: line.invoiceLineId } : bodyOfLine(line)));

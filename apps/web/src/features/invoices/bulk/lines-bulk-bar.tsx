@@ -9,11 +9,11 @@ import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import { tsvOf } from '../lines/clipboard.ts';
+import { tsvOf } from '../editor/clipboard.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkChange, restoration, sumOfLines } from './bulk-edit.ts';
 
-/** What can be done with ticked lines: "3 selected, CNY 4,060.00". */
+/** Bulk actions on lines: "3 selected, CNY 4,060.00". */
 export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onClear: () => void }) {
   const t = useT();
   const rows = useEdited((state) => state.rows);
@@ -35,7 +35,11 @@ export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onCle
   };
   return (
     <>
-      <BulkBar count={lines.length} worth={formatMoney(sumOfLines(lines, currency), currency, { as: 'code', zero: 'figure' })} onClear={onClear}>
+      <BulkBar
+        count={lines.length}
+        worth={formatMoney(sumOfLines(lines, currency), currency, { as: 'code', zero: 'figure' })}
+        onClear={onClear}
+      >
         <Menu position="top-start" withinPortal>
           <Menu.Target>
             <Button size="xs" rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
@@ -53,10 +57,22 @@ export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onCle
         <Button size="xs" onClick={() => setChange({ of: 'spread', basis: undefined, scope: undefined })}>
           {t('invoices:bulk.spreadVerb')}
         </Button>
-        <Button size="xs" onClick={() => setChange({ of: 'exclude', isExcluded: !lines.every((line) => line.isExcludedFromGeneralCostsData), reason: '' })}>
+        <Button
+          size="xs"
+          onClick={() =>
+            setChange({
+              of: 'exclude',
+              isExcluded: !lines.every((line) => line.isExcludedFromGeneralCostsData),
+              reason: '',
+            })
+          }
+        >
           {t('invoices:bulk.excludeVerb')}
         </Button>
-        <Button size="xs" onClick={() => setChange({ of: 'tax', isTaxRecoverable: lines.every((line) => !line.isTaxRecoverable) })}>
+        <Button
+          size="xs"
+          onClick={() => setChange({ of: 'tax', isTaxRecoverable: lines.every((line) => !line.isTaxRecoverable) })}
+        >
           {t('invoices:bulk.taxVerb')}
         </Button>
         <ActionButton size="xs" icon={IconCopy} keys="Ctrl C" onClick={() => void copy()}>
@@ -77,7 +93,7 @@ export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onCle
   );
 }
 
-/** Deletes lines after a question, with Undo that brings them back in their places. */
+/** Deletes lines after a confirmation; Undo restores them at their positions. */
 function useRemoveLines(): (lineIds: readonly string[]) => Promise<boolean> {
   const t = useT();
   const editor = useEditor();
@@ -94,7 +110,9 @@ function useRemoveLines(): (lineIds: readonly string[]) => Promise<boolean> {
       const before = await editor.removeRows(gone);
       const undo = () => {
         const left = new Set([...editor.get().rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
-        editor.replaceRows(restoration(before, left)).catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') }));
+        editor
+          .replaceRows(restoration(before, left))
+          .catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') }));
       };
       toast('success', t('invoices:bulk.deleted', { count: lineIds.length }), { onUndo: undo });
       return true;

@@ -1,17 +1,24 @@
-import { previewAllocation } from '@quayside/contracts/invoices';
+import { previewAllocation } from '@quayside/contracts/invoice-lines';
 import { useQueries } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { call } from '../../../lib/call.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import { reasonSentence } from '../lines/line-state.tsx';
+import { reasonSentence } from '../line-state.tsx';
 import { type BulkChange, type LineEdit, questionsOf, sumOfLines } from './bulk-edit.ts';
 
-/** Asked at most; lines of one invoice that are spread in more ways than this are told by their number. */
+/** At most this many previews are requested; further groups are shown as a count. */
 const MOST_QUESTIONS = 8;
 
-/** What a change of many lines does, in sentences: what is spread over what, what joins or leaves the costs, what stays. */
-export function useEffectWords(edits: readonly LineEdit[], change: BulkChange | undefined, ticked: number): { words: string[]; isWorking: boolean } {
+/**
+ * Describes the effect of a bulk change in sentences: what is spread over what, what joins or leaves the costs, what
+ * stays.
+ */
+export function useEffectWords(
+  edits: readonly LineEdit[],
+  change: BulkChange | undefined,
+  ticked: number,
+): { words: string[]; isWorking: boolean } {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
   const questions = questionsOf(edits).slice(0, MOST_QUESTIONS);
@@ -33,24 +40,41 @@ export function useEffectWords(edits: readonly LineEdit[], change: BulkChange | 
     if (!answer) return;
     const layers = new Set(answer.shares.map((share) => share.layerId ?? share.product.id)).size;
     const reason = reasonSentence(t, answer, invoice);
-    // A default by weight that nobody chose goes by quantity while weights are missing.
-    const isFallback = basis !== null && change?.of === 'costType' && answer.unassignedReason?.startsWith('MISSING') === true;
+    // A default by weight that nobody chose falls back to quantity while weights are missing.
+    const isFallback =
+      basis !== null && change?.of === 'costType' && answer.unassignedReason?.startsWith('MISSING') === true;
     if (isFallback) words.push(t('invoices:bulk.fallback', { count }));
     else if (reason !== undefined && layers === 0) words.push(`${t('invoices:bulk.unassigned', { count })} ${reason}`);
-    else words.push(t('invoices:bulk.spread', { count, orders: t('invoices:notes.orders', { count: layers }), basis: t(`invoices:basisBy.${answer.basis}`) }));
+    else
+      words.push(
+        t('invoices:bulk.spread', {
+          count,
+          orders: t('invoices:notes.orders', { count: layers }),
+          basis: t(`invoices:basisBy.${answer.basis}`),
+        }),
+      );
   });
   if (change?.of === 'costType') {
     const isFactory = change.costType === 'FACTORY_INVOICE';
     const orders = lines.filter((line) => line.product && (isFactory || line.costType === 'FACTORY_INVOICE')).length;
-    if (orders > 0) words.push(t(isFactory ? 'invoices:bulk.becomeOrders' : 'invoices:bulk.loseOrders', { count: orders }));
+    if (orders > 0)
+      words.push(t(isFactory ? 'invoices:bulk.becomeOrders' : 'invoices:bulk.loseOrders', { count: orders }));
   }
   if (change?.of === 'exclude' && edits.length > 0)
-    words.push(t(change.isExcluded ? 'invoices:bulk.leaves' : 'invoices:bulk.joins', { count: edits.length, amount: sum }));
+    words.push(
+      t(change.isExcluded ? 'invoices:bulk.leaves' : 'invoices:bulk.joins', { count: edits.length, amount: sum }),
+    );
   if (change?.of === 'tax' && edits.length > 0) {
     const tax = money(sumOfLines(lines, invoice.currency, (line) => line.taxAmount));
-    words.push(t(change.isTaxRecoverable ? 'invoices:bulk.taxLeaves' : 'invoices:bulk.taxJoins', { count: edits.length, amount: tax }));
+    words.push(
+      t(change.isTaxRecoverable ? 'invoices:bulk.taxLeaves' : 'invoices:bulk.taxJoins', {
+        count: edits.length,
+        amount: tax,
+      }),
+    );
   }
   const left = ticked - edits.length;
-  if (change && left > 0) words.push(t(change.of === 'spread' ? 'invoices:bulk.notSpread' : 'invoices:bulk.same', { count: left }));
+  if (change && left > 0)
+    words.push(t(change.of === 'spread' ? 'invoices:bulk.notSpread' : 'invoices:bulk.same', { count: left }));
   return { words, isWorking: answers.some((answer) => answer.isPending) };
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { createInvoice, type InvoiceLine } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,14 +17,15 @@ import { useEdited } from '../editor/use-editor.ts';
 import classes from './credit.module.css';
 import { allOf, checkCredit, type CreditDraft, hasLeft, leftOf, NONE } from './credit-form.ts';
 
-/** What a credit note takes off the lines of this invoice; it is created and opened. */
+/** Creates a credit note from amounts taken off the lines of this invoice, then opens it. */
 export function CreditDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const { id, invoiceNumber, currency } = useEdited((state) => state.invoice);
   const rows = useEdited((state) => state.rows);
   const lines = useEdited((state) => state.order).flatMap((key) => rows.get(key)?.line ?? []);
-  const every = (of: (line: InvoiceLine) => CreditDraft) => new Map(lines.map((line) => [line.invoiceLineId, of(line)]));
+  const every = (of: (line: InvoiceLine) => CreditDraft) =>
+    new Map(lines.map((line) => [line.invoiceLineId, of(line)]));
   const [drafts, setDrafts] = useState(() => every((line) => allOf(line, currency)));
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -35,7 +37,9 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
     try {
       const made = await call(createInvoice, { body: { creditsInvoiceId: id, creditLines: check.lines } });
       invalidateCosts();
-      toast('success', t('invoices:credit.created', { number: made.invoiceNumber, credited: invoiceNumber }), { scope: 'global' });
+      toast('success', t('invoices:credit.created', { number: made.invoiceNumber, credited: invoiceNumber }), {
+        scope: 'global',
+      });
       onClose();
       void navigate(paths.invoice(made.id));
     } catch (error) {
@@ -96,7 +100,9 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
                   currency={currency}
                   draft={drafts.get(line.invoiceLineId) ?? NONE}
                   problem={check.problems.get(line.invoiceLineId)}
-                  onChange={(draft) => (setProblem(undefined), setDrafts((now) => new Map(now).set(line.invoiceLineId, draft)))}
+                  onChange={(draft) => (
+                    setProblem(undefined), setDrafts((now) => new Map(now).set(line.invoiceLineId, draft))
+                  )}
                 />
               ))}
             </tbody>
@@ -133,7 +139,11 @@ function CreditRow({ line, position, currency, draft, problem, onChange }: Credi
       </td>
       <td data-figure data-name={t('invoices:credit.left')} className="num">
         {formatMoney(formatAmount(left.amount, currency), currency, { as: 'bare' })}
-        {line.order && <small>{t('invoices:credit.creditedUnits', { quantity: shownQuantity(formatQuantity(left.quantity), 'figure') })}</small>}
+        {line.order && (
+          <small>
+            {t('invoices:credit.creditedUnits', { quantity: shownQuantity(formatQuantity(left.quantity), 'figure') })}
+          </small>
+        )}
       </td>
       {hasLeft(left) ? (
         <>

@@ -1,24 +1,24 @@
-import type { InvoiceLine } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn, quantityIn } from '../editor/line-draft.ts';
 
-/** What is left of a line after its credits. */
+/** The remainder of a line after its credits. */
 export interface Left {
   readonly amount: bigint;
   /** In millionths. */
   readonly quantity: bigint;
 }
-/** What is typed for one line: how much is taken off, above 0. */
+/** The input for one line: the amount and units to take off, above 0. */
 export interface CreditDraft {
   readonly amount: string;
   readonly quantity: string;
 }
 export interface CreditCheck {
-  /** In minor units, of what can be read. */
+  /** The total of the valid inputs, in minor units. */
   readonly total: bigint;
   readonly problems: ReadonlyMap<string, { amount?: string; quantity?: string }>;
-  /** The lines that are credited, as the call has them. */
+  /** The lines to credit, for the call. */
   readonly lines: { invoiceLineId: string; amount: string; quantity: string }[];
 }
 
@@ -32,7 +32,10 @@ const micro = (text: string): bigint => {
 };
 const positive = (value: bigint) => (value > 0n ? value : 0n);
 
-/** What can still be taken off a line: never less than nothing. Units only of an order; on other lines a quantity says nothing. */
+/**
+ * What can still be credited on a line, never below zero. Units only for orders; on other lines the quantity counts no
+ * units.
+ */
 export function leftOf(line: InvoiceLine, currency: string): Left {
   return {
     amount: positive(minor(line.amount, currency) - minor(line.credited?.amount ?? '0', currency)),
@@ -41,7 +44,7 @@ export function leftOf(line: InvoiceLine, currency: string): Left {
 }
 export const hasLeft = ({ amount, quantity }: Left): boolean => amount > 0n || quantity > 0n;
 
-/** Everything that is left. */
+/** The whole remainder, as input. */
 export function allOf(line: InvoiceLine, currency: string): CreditDraft {
   const left = leftOf(line, currency);
   return {
@@ -51,8 +54,12 @@ export function allOf(line: InvoiceLine, currency: string): CreditDraft {
 }
 export const NONE: CreditDraft = { amount: '', quantity: '' };
 
-/** What is typed, checked against what is left, and as the call has it. */
-export function checkCredit(lines: readonly InvoiceLine[], drafts: ReadonlyMap<string, CreditDraft>, currency: string): CreditCheck {
+/** Validates the input against the remainder and builds the lines for the call. */
+export function checkCredit(
+  lines: readonly InvoiceLine[],
+  drafts: ReadonlyMap<string, CreditDraft>,
+  currency: string,
+): CreditCheck {
   const problems = new Map<string, { amount?: string; quantity?: string }>();
   const credited: CreditCheck['lines'] = [];
   let total = 0n;
@@ -79,9 +86,13 @@ function amountProblem(read: Read, left: Left, currency: string): { amount?: str
   if ('problem' in read) return { amount: read.problem };
   const value = minor(read.value, currency);
   if (value < 0n) return { amount: t('invoices:credit.aboveZero') };
-  return value > left.amount ? { amount: t('invoices:credit.onlyLeft', { left: formatAmount(left.amount, currency) }) } : {};
+  return value > left.amount
+    ? { amount: t('invoices:credit.onlyLeft', { left: formatAmount(left.amount, currency) }) }
+    : {};
 }
 function quantityProblem(read: Read, left: Left): { quantity?: string } {
   if ('problem' in read) return { quantity: read.problem };
-  return micro(read.value) > left.quantity ? { quantity: t('invoices:credit.onlyLeft', { left: formatQuantity(left.quantity) }) } : {};
+  return micro(read.value) > left.quantity
+    ? { quantity: t('invoices:credit.onlyLeft', { left: formatQuantity(left.quantity) }) }
+    : {};
 }

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { getInvoice, type InvoiceLine, listInvoices } from '@quayside/contracts/invoices';
+import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,11 +17,21 @@ const SEARCH_DELAY_MS = 250;
 const MOST_FOUND = 20;
 
 /** The line that a line of a credit note credits: first its invoice, then the line. */
-export function CreditsLineField({ rowKey, line, isReadOnly }: { rowKey: string; line: InvoiceLine; isReadOnly: boolean }) {
+export function CreditsLineField({
+  rowKey,
+  line,
+  isReadOnly,
+}: {
+  rowKey: string;
+  line: InvoiceLine;
+  isReadOnly: boolean;
+}) {
   const t = useT();
   const editor = useEditor();
   const credits = useEdited((state) => state.invoice.credits);
-  const [invoiceId, setInvoiceId] = useState(line.creditsLine?.invoiceId ?? (credits.length === 1 ? credits[0]?.id : undefined));
+  const [invoiceId, setInvoiceId] = useState(
+    line.creditsLine?.invoiceId ?? (credits.length === 1 ? credits[0]?.id : undefined),
+  );
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const invoices = useCreditable(line);
@@ -85,7 +96,10 @@ function useCreditable(line: InvoiceLine) {
   const { credits, supplierContact, currency } = useEdited((state) => state.invoice);
   const [typed, setTyped] = useState('');
   const [sent] = useDebouncedValue(typed, SEARCH_DELAY_MS);
-  const known = [...credits, ...(line.creditsLine ? [{ id: line.creditsLine.invoiceId, number: line.creditsLine.invoiceNumber }] : [])];
+  const known = [
+    ...credits,
+    ...(line.creditsLine ? [{ id: line.creditsLine.invoiceId, number: line.creditsLine.invoiceNumber }] : []),
+  ];
   // What stands in the field after a choice is its label, not a search.
   const search = known.some(({ number }) => number === sent) ? '' : sent.trim();
   const chips: FilterChip[] = [
@@ -100,13 +114,17 @@ function useCreditable(line: InvoiceLine) {
     placeholderData: keepPreviousData,
   });
   const options = new Map(known.map(({ id, number }) => [id, number]));
-  for (const invoice of found.data?.content ?? []) options.set(invoice.id, `${invoice.invoiceNumber}, ${formatDayShort(invoice.date)}`);
+  for (const invoice of found.data?.content ?? [])
+    options.set(invoice.id, `${invoice.invoiceNumber}, ${formatDayShort(invoice.date)}`);
   return { options: [...options].map(([value, label]) => ({ value, label })), search: setTyped };
 }
 
 function useLinesOf(invoiceId: string | undefined) {
   const t = useT();
-  const query = useQuery({ ...read('invoices', getInvoice, { params: { id: invoiceId ?? '' } }), enabled: invoiceId !== undefined });
+  const query = useQuery({
+    ...read('invoices', getInvoice, { params: { id: invoiceId ?? '' } }),
+    enabled: invoiceId !== undefined,
+  });
   const options = (query.data?.lines ?? []).map((line) => ({
     value: line.invoiceLineId,
     label: `${line.position}. ${line.product?.sku ?? ''} ${line.name ?? t(`category.${line.costType}`)}, ${formatMoney(line.amount, query.data?.currency ?? '', { as: 'code', zero: 'figure' })}`,

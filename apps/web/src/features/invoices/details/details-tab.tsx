@@ -45,7 +45,12 @@ function Who({ isReadOnly }: { isReadOnly: boolean }) {
         <HeaderDayField field="date" label={t('invoices:date')} isReadOnly={isReadOnly} />
         <HeaderTextField field="billToCompany" label={t('invoices:header.billTo')} isReadOnly={isReadOnly} />
         <HeaderTextField field="attention" label={t('invoices:header.attention')} isReadOnly={isReadOnly} />
-        <HeaderTextField field="payReferenceNumber" label={t('invoices:header.payReference')} isReadOnly={isReadOnly} maxLength={100} />
+        <HeaderTextField
+          field="payReferenceNumber"
+          label={t('invoices:header.payReference')}
+          isReadOnly={isReadOnly}
+          maxLength={100}
+        />
       </div>
     </Card>
   );
@@ -54,12 +59,18 @@ function Who({ isReadOnly }: { isReadOnly: boolean }) {
 function Rate({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const foreign = useEdited((state) =>
-    isForeign({ currency: state.header.draft.currency ?? state.invoice.currency, accountCurrency: state.invoice.accountCurrency }),
+    isForeign({
+      currency: state.header.draft.currency ?? state.invoice.currency,
+      accountCurrency: state.invoice.accountCurrency,
+    }),
   );
   const accountCurrency = useEdited((state) => state.invoice.accountCurrency);
   const isFrozen = useEdited((state) => state.invoice.isRateFrozen);
   return (
-    <Card title={t('invoices:details.rate')} {...(foreign && isFrozen ? { hint: t('invoices:header.rateFrozen') } : {})}>
+    <Card
+      title={t('invoices:details.rate')}
+      {...(foreign && isFrozen ? { hint: t('invoices:header.rateFrozen') } : {})}
+    >
       <div className={classes.fields}>
         <CurrencyField isReadOnly={isReadOnly} />
         <TotalField isReadOnly={isReadOnly} />
@@ -88,7 +99,14 @@ function Freight({ isReadOnly }: { isReadOnly: boolean }) {
         options={SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }))}
       />
     ),
-    vesselVoyage: <HeaderTextField key="vesselVoyage" field="vesselVoyage" label={t('invoices:header.vesselVoyage')} isReadOnly={isReadOnly} />,
+    vesselVoyage: (
+      <HeaderTextField
+        key="vesselVoyage"
+        field="vesselVoyage"
+        label={t('invoices:header.vesselVoyage')}
+        isReadOnly={isReadOnly}
+      />
+    ),
     etd: <HeaderDayField key="etd" field="etd" label={t('invoices:header.etd')} isReadOnly={isReadOnly} />,
     tracking: (
       <HeaderTextField

@@ -1,4 +1,4 @@
-import type { Invoice } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceType } from '@quayside/domain/lists';
 
 export const TYPE_FIELDS = ['shippingMethod', 'vesselVoyage', 'etd', 'tracking'] as const;
@@ -12,7 +12,11 @@ const OF_TYPE: Readonly<Record<InvoiceType, readonly TypeField[]>> = {
 };
 
 /** The fields that an invoice shows for its type; what was typed once is never hidden. */
-export function typeFieldsOf(type: InvoiceType | null, stored: Pick<Invoice, TypeField>, typed: readonly string[] = []): TypeField[] {
+export function typeFieldsOf(
+  type: InvoiceType | null,
+  stored: Pick<Invoice, TypeField>,
+  typed: readonly string[] = [],
+): TypeField[] {
   const needed = type === null ? [] : OF_TYPE[type];
   return TYPE_FIELDS.filter((field) => needed.includes(field) || stored[field] !== null || typed.includes(field));
 }

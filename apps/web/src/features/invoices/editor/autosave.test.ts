@@ -29,13 +29,19 @@ const stored = {
 } as unknown as InvoiceWithLines;
 
 describe('autosave', () => {
-  it('sends a pairing once, also when the server keeps it in another order', async () => {
+  it('sends a pairing once, even when the server stores it in another order', async () => {
     const [a, b] = [
       { type: 'INVOICE' as const, id: 'a', label: 'A' },
       { type: 'INVOICE' as const, id: 'b', label: 'B' },
     ];
     const saveHeader = vi.fn(async () => ({ ...stored, pairedWith: [b, a], version: 2 }));
-    const calls = { saveHeader, newKey: () => 'k', now: () => 0, onRefusal: () => undefined, onSettled: () => undefined } as unknown as EditorCalls;
+    const calls = {
+      saveHeader,
+      newKey: () => 'k',
+      now: () => 0,
+      onRefusal: () => undefined,
+      onSettled: () => undefined,
+    } as unknown as EditorCalls;
     const editor = createInvoiceEditor(stored, calls);
     editor.setHeader('pairedWith', [a, b]);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -43,9 +49,15 @@ describe('autosave', () => {
     expect(editor.get().save.isSaving).toBe(false);
   });
 
-  it('does not repeat itself where the server stores another form of what was typed', async () => {
+  it('does not resend a value that the server stores in another form', async () => {
     const saveHeader = vi.fn(async () => ({ ...stored, tracking: 'as the server likes it', version: 2 }));
-    const calls = { saveHeader, newKey: () => 'k', now: () => 0, onRefusal: () => undefined, onSettled: () => undefined } as unknown as EditorCalls;
+    const calls = {
+      saveHeader,
+      newKey: () => 'k',
+      now: () => 0,
+      onRefusal: () => undefined,
+      onSettled: () => undefined,
+    } as unknown as EditorCalls;
     const editor = createInvoiceEditor(stored, calls);
     editor.setHeader('tracking', 'as I typed it');
     await vi.advanceTimersByTimeAsync(10_000);

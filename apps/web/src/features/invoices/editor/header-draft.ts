@@ -1,5 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { Invoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn } from './line-draft.ts';
@@ -11,10 +12,17 @@ export interface Pairing {
   readonly id: string;
   readonly label: string;
 }
-const TEXTS = ['invoiceNumber', 'payReferenceNumber', 'vesselVoyage', 'attention', 'tracking', 'billToCompany'] as const;
+const TEXTS = [
+  'invoiceNumber',
+  'payReferenceNumber',
+  'vesselVoyage',
+  'attention',
+  'tracking',
+  'billToCompany',
+] as const;
 export type HeaderText = (typeof TEXTS)[number];
 
-/** What was typed at the top of an invoice and is not stored yet. */
+/** The unsaved input of the header. */
 export interface HeaderDraft extends Partial<Record<HeaderText, string>> {
   readonly supplierId?: string;
   readonly date?: string;
@@ -31,8 +39,12 @@ export interface HeaderDraft extends Partial<Record<HeaderText, string>> {
 export type HeaderField = keyof HeaderDraft;
 export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
 
-/** The difference between what was typed and what is stored, as a body; what cannot be read is left out and told. */
-export function bodyOfHeader(draft: HeaderDraft, stored: Invoice, refused: HeaderDraft = {}): { body: HeaderBody; problems: HeaderErrors } {
+/** The difference between draft and stored header, as a request body. Invalid fields are left out and reported. */
+export function bodyOfHeader(
+  draft: HeaderDraft,
+  stored: Invoice,
+  refused: HeaderDraft = {},
+): { body: HeaderBody; problems: HeaderErrors } {
   const body: { -readonly [K in keyof HeaderBody]: HeaderBody[K] } = {};
   const problems: { [K in HeaderField]?: string } = {};
   const fresh = <K extends HeaderField>(field: K): HeaderDraft[K] | undefined =>
@@ -77,33 +89,40 @@ export function bodyOfHeader(draft: HeaderDraft, stored: Invoice, refused: Heade
   return { body, problems };
 }
 
-/** The order says nothing. */
+/** The order has no meaning, so compare as sets. */
 const keysOf = (items: readonly Pairing[]) =>
   items
     .map((item) => `${item.type}:${item.id}`)
     .sort()
     .join(' ');
 
-/** Body field of a header field, where the two differ in nothing but the draft's form. */
-const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) => !(field in body) && problems[field] === undefined;
+/** Header fields whose API field differs only in form. */
+const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) =>
+  !(field in body) && problems[field] === undefined;
 
-/** Drops what now says what is stored; the field that is being typed in stays as it is. */
+/** Removes draft values that equal the stored ones; the focused field keeps its text. */
 export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: HeaderField | undefined): HeaderDraft {
   const { body, problems } = bodyOfHeader(draft, stored);
   return Object.fromEntries(
-    (Object.entries(draft) as [HeaderField, unknown][]).filter(([field]) => field === typing || !isSettled(field, body, problems)),
+    (Object.entries(draft) as [HeaderField, unknown][]).filter(
+      ([field]) => field === typing || !isSettled(field, body, problems),
+    ),
   ) as HeaderDraft;
 }
 
-/** Did somebody else change a field that is typed over, to something else than what is typed? */
+/** Whether somebody else changed a field of the draft to another value than the typed one. */
 export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invoice): boolean {
   const { body } = bodyOfHeader(draft, now);
   const value = (invoice: Invoice, field: string): unknown =>
-    field === 'supplierId' ? invoice.supplierContact?.id : field === 'pairedWith' ? keysOf(invoice.pairedWith) : invoice[field as keyof Invoice];
+    field === 'supplierId'
+      ? invoice.supplierContact?.id
+      : field === 'pairedWith'
+        ? keysOf(invoice.pairedWith)
+        : invoice[field as keyof Invoice];
   return Object.keys(body).some((field) => value(before, field) !== value(now, field));
 }
 
-/** Where a server's word on a field is shown. */
+/** The header field at which an error of an API field is shown. */
 export function headerFieldOf(field: string): HeaderField | 'header' {
   const name = field.replace(/^body\./, '').split('.')[0] ?? '';
   const known: readonly string[] = [

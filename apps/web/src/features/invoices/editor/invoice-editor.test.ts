@@ -1,9 +1,12 @@
-import type { Invoice, InvoiceLine, InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { aLine, anInvoice } from '../testing.ts';
 import { countProblems, type EditorCalls } from './editor-state.ts';
-import { AUTOSAVE_MS, createInvoiceEditor } from './invoice-editor.ts';
+import { createInvoiceEditor } from './invoice-editor.ts';
+import { AUTOSAVE_MS } from './save-queue.ts';
 import { localTotals } from './local-totals.ts';
 
 const withoutLines = (whole: InvoiceWithLines): Invoice => {
@@ -21,15 +24,26 @@ function server(first = anInvoice()) {
   const patch = (line: InvoiceLine, body: Record<string, unknown>): InvoiceLine => ({
     ...line,
     ...(body as Partial<InvoiceLine>),
-    product: body['productId'] === undefined ? line.product : body['productId'] ? { id: String(body['productId']), sku: 'X', name: 'X' } : null,
+    product:
+      body['productId'] === undefined
+        ? line.product
+        : body['productId']
+          ? { id: String(body['productId']), sku: 'X', name: 'X' }
+          : null,
     version: line.version + 1,
   });
   const put = (line: InvoiceLine) => {
-    invoice = { ...invoice, lines: [...invoice.lines.filter((other) => other.invoiceLineId !== line.invoiceLineId), line] };
+    invoice = {
+      ...invoice,
+      lines: [...invoice.lines.filter((other) => other.invoiceLineId !== line.invoiceLineId), line],
+    };
     return { line, invoice: withoutLines(invoice) };
   };
   const calls = {
-    saveHeader: vi.fn(async (body: { version: number }) => (invoice = { ...invoice, ...(body as Partial<InvoiceWithLines>), version: invoice.version + 1 })),
+    saveHeader: vi.fn(
+      async (body: { version: number }) =>
+        (invoice = { ...invoice, ...(body as Partial<InvoiceWithLines>), version: invoice.version + 1 }),
+    ),
     createLine: vi.fn(async (body, key: string) => {
       keys.push(key);
       return put(
@@ -51,9 +65,13 @@ function server(first = anInvoice()) {
     saveLine: vi.fn(async (lineId: string, body: { version: number }) =>
       put(patch(invoice.lines.find((line) => line.invoiceLineId === lineId) ?? aLine(), body)),
     ),
-    deleteLine: vi.fn(async (lineId: string) => void (invoice = { ...invoice, lines: invoice.lines.filter((line) => line.invoiceLineId !== lineId) })),
+    deleteLine: vi.fn(
+      async (lineId: string) =>
+        void (invoice = { ...invoice, lines: invoice.lines.filter((line) => line.invoiceLineId !== lineId) }),
+    ),
     saveLines: vi.fn(async (bodies: readonly ({ invoiceLineId: string } & Record<string, unknown>)[]) => {
-      for (const { invoiceLineId, ...body } of bodies) put(patch(invoice.lines.find((line) => line.invoiceLineId === invoiceLineId) ?? aLine(), body));
+      for (const { invoiceLineId, ...body } of bodies)
+        put(patch(invoice.lines.find((line) => line.invoiceLineId === invoiceLineId) ?? aLine(), body));
     }),
     replaceLines: vi.fn(async (lines: readonly { invoiceLineId?: string }[], version: number) => {
       const kept = lines.map(({ invoiceLineId, ...body }, at) =>
@@ -61,7 +79,11 @@ function server(first = anInvoice()) {
           ? patch(aLine({ invoiceLineId: `again-${at}`, version: 0 }), body)
           : (invoice.lines.find((line) => line.invoiceLineId === invoiceLineId) ?? aLine()),
       );
-      return (invoice = { ...invoice, lines: kept.map((line, at) => ({ ...line, position: at + 1 })), version: version + 1 });
+      return (invoice = {
+        ...invoice,
+        lines: kept.map((line, at) => ({ ...line, position: at + 1 })),
+        version: version + 1,
+      });
     }),
     load: vi.fn(async () => invoice),
     newKey: vi.fn(() => `key-${keys.length + 1}`),
@@ -91,6 +113,28 @@ describe('saving by itself', () => {
     expect(editor.get().save).toEqual({ isSaving: false, isFailing: false, savedAt: 1_000 });
     expect(calls.onSettled).toHaveBeenCalledTimes(1);
     expect(editor.get().rows.get('line-1')?.draft).toEqual({});
+  });
+  it('sends nothing that is still being typed when an earlier save ends in the middle of it', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    let answer: () => void = () => undefined;
+    const save = calls.saveLine.getMockImplementation();
+    calls.saveLine.mockImplementationOnce(async (...input) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return save?.(...input) ?? Promise.reject(new Error('no server'));
+    });
+    editor.setCell('line-1', 'quantity', '5');
+    await pause();
+    editor.setCell('line-1', 'amount', '1');
+    await pause(100);
+    answer();
+    await pause(300);
+    editor.setCell('line-1', 'amount', '125');
+    await pause(500);
+    expect(calls.saveLine.mock.calls).toEqual([['line-1', { quantity: '5', version: 1 }]]);
+    expect(editor.get().save.isSaving).toBe(true);
+    await pause(400);
+    expect(calls.saveLine.mock.calls.slice(1)).toEqual([['line-1', { amount: '125.00', version: 2 }]]);
   });
   it('sends header and lines one after the other, each with its newest version', async () => {
     const { calls } = server();
@@ -173,7 +217,7 @@ describe('a new line', () => {
     await pause();
     expect(calls.createLine).toHaveBeenCalledWith({ costType: 'FACTORY_INVOICE', name: 'Truck' }, 'key-1');
     expect(calls.saveLine).toHaveBeenCalledWith('line-2', { amount: '1310.00', version: 1 });
-    expect(editor.get().order).toEqual(['line-1', key]);
+    expect(editor.get().order.at(-1)).toBe(key);
   });
   it('repeats the same words under the same key when no answer came, and sends what changed afterwards', async () => {
     const { calls } = server();
@@ -191,6 +235,13 @@ describe('a new line', () => {
     ]);
     expect(calls.saveLine).toHaveBeenCalledWith('line-2', { name: 'Truck to Ningbo', version: 1 });
     expect(editor.get().save.isFailing).toBe(false);
+  });
+  it('stays while what others stored is taken over', () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    const key = editor.addRow();
+    editor.take(anInvoice({ version: 2 }));
+    expect(editor.get().order.at(-1)).toBe(key);
   });
   it('is simply dropped while it is empty', async () => {
     const { calls } = server();
@@ -211,7 +262,7 @@ describe('what goes wrong', () => {
     editor.setCell('line-1', 'name', 'Lamp');
     await pause();
     const row = editor.get().rows.get('line-1');
-    expect(row?.errors).toEqual({ quantity: 'Whole units' });
+    expect(row?.errors).toMatchObject({ quantity: 'Whole units' });
     expect(row?.draft.quantity).toBe('1.5');
     // The rest of the line is stored without it.
     expect(calls.saveLine).toHaveBeenLastCalledWith('line-1', { name: 'Lamp', version: 1 });
@@ -249,7 +300,9 @@ describe('what goes wrong', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     const theirs = aLine({ quantity: '601', name: 'Theirs', version: 2 });
-    calls.saveLine.mockRejectedValueOnce(new ApiError({ status: 409, code: 'conflict_version', message: 'stale', current: theirs }));
+    calls.saveLine.mockRejectedValueOnce(
+      new ApiError({ status: 409, code: 'conflict_version', message: 'stale', current: theirs }),
+    );
     editor.setCell('line-1', 'quantity', '603');
     editor.setCell('line-1', 'name', 'Mine');
     await pause();
@@ -267,7 +320,9 @@ describe('a reading from the live stream', () => {
     const editor = createInvoiceEditor(anInvoice(), calls);
     editor.startCell('line-1', 'name');
     editor.setCell('line-1', 'name', 'Half ty');
-    editor.take(anInvoice({ lines: [aLine({ quantity: '7', version: 2 }), aLine({ invoiceLineId: 'line-2', position: 2 })] }));
+    editor.take(
+      anInvoice({ lines: [aLine({ quantity: '7', version: 2 }), aLine({ invoiceLineId: 'line-2', position: 2 })] }),
+    );
     expect(editor.get().order).toEqual(['line-1', 'line-2']);
     expect(editor.get().rows.get('line-1')).toMatchObject({ draft: { name: 'Half ty' }, line: { quantity: '7' } });
     expect(editor.get().conflict).toBeUndefined();
@@ -307,7 +362,10 @@ describe('sums of what is typed', () => {
 });
 
 describe('many lines at once', () => {
-  const three = () => anInvoice({ lines: [1, 2, 3].map((position) => aLine({ invoiceLineId: `line-${position}`, position, costType: 'OTHER' })) });
+  const three = () =>
+    anInvoice({
+      lines: [1, 2, 3].map((position) => aLine({ invoiceLineId: `line-${position}`, position, costType: 'OTHER' })),
+    });
 
   it('are changed by one call that names the version of each', async () => {
     const { calls } = server(three());
@@ -321,7 +379,11 @@ describe('many lines at once', () => {
       { invoiceLineId: 'line-1', version: 1, costType: 'SHIPPING' },
       { invoiceLineId: 'line-3', version: 1, costType: 'STORAGE' },
     ]);
-    expect(editor.get().order.map((key) => editor.get().rows.get(key)?.line?.costType)).toEqual(['SHIPPING', 'OTHER', 'STORAGE']);
+    expect(editor.get().order.map((key) => editor.get().rows.get(key)?.line?.costType)).toEqual([
+      'SHIPPING',
+      'OTHER',
+      'STORAGE',
+    ]);
   });
   it('go by one call, and what is typed in the others stays', async () => {
     const { calls } = server(three());
@@ -336,7 +398,9 @@ describe('many lines at once', () => {
   it('are taken back when they were just added, units of orders first, because a line with an order is never deleted', async () => {
     const [one, two, other] = three().lines;
     if (!one || !two || !other) throw new Error('Three lines are needed.');
-    const added = anInvoice({ lines: [one, { ...two, order: { id: 'order-2', number: 'SO-000002' } }, { ...other, order: null }] });
+    const added = anInvoice({
+      lines: [one, { ...two, order: { id: 'order-2', number: 'SO-000002' } }, { ...other, order: null }],
+    });
     const { calls } = server(added);
     const editor = createInvoiceEditor(added, calls);
     await editor.takeBackRows(new Set(['line-2', 'line-3']));
@@ -350,15 +414,25 @@ describe('many lines at once', () => {
     const { calls } = server(three());
     const editor = createInvoiceEditor(three(), calls);
     await editor.removeRows(new Set(['line-1']));
-    await editor.replaceRows([{ name: 'Plate', costType: 'OTHER' }, { invoiceLineId: 'line-2' }, { invoiceLineId: 'line-3' }]);
-    expect(editor.get().order.map((key) => editor.get().rows.get(key)?.line?.name)).toEqual(['Plate', 'Kettle', 'Kettle']);
+    await editor.replaceRows([
+      { name: 'Plate', costType: 'OTHER' },
+      { invoiceLineId: 'line-2' },
+      { invoiceLineId: 'line-3' },
+    ]);
+    expect(editor.get().order.map((key) => editor.get().rows.get(key)?.line?.name)).toEqual([
+      'Plate',
+      'Kettle',
+      'Kettle',
+    ]);
     expect(calls.replaceLines).toHaveBeenLastCalledWith(expect.anything(), 2);
   });
   it('tell the caller what is wrong, and stay as they are', async () => {
     const { calls } = server(three());
     calls.saveLines.mockRejectedValueOnce(refusal('lines.0.basis', 'No'));
     const editor = createInvoiceEditor(three(), calls);
-    await expect(editor.patchRows([{ lineId: 'line-1', body: { basis: 'WEIGHT' } }])).rejects.toThrow('Something went wrong');
+    await expect(editor.patchRows([{ lineId: 'line-1', body: { basis: 'WEIGHT' } }])).rejects.toThrow(
+      'Something went wrong',
+    );
     expect(editor.get().rows.get('line-1')?.line?.version).toBe(1);
     expect(editor.get().save.isFailing).toBe(false);
   });
@@ -383,7 +457,13 @@ describe('a line that credits another', () => {
   const credit = () =>
     anInvoice({
       kind: 'CREDIT_NOTE',
-      lines: [aLine({ quantity: '-3', amount: '-30.00', creditsLine: { invoiceId: 'invoice-0', invoiceNumber: 'HS-0', lineId: 'line-0', position: 1 } })],
+      lines: [
+        aLine({
+          quantity: '-3',
+          amount: '-30.00',
+          creditsLine: { invoiceId: 'invoice-0', invoiceNumber: 'HS-0', lineId: 'line-0', position: 1 },
+        }),
+      ],
     });
   it('takes a quantity below zero, which any other line refuses', async () => {
     const { calls } = server(credit());

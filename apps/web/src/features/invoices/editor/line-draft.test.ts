@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { aLine } from '../testing.ts';
-import { amountOfPrice, bodyOfDraft, isBlankDraft, isOvertaken, problemIn, settled, storedText, withCell } from './line-draft.ts';
+import {
+  amountOfPrice,
+  bodyOfDraft,
+  isBlankDraft,
+  isOvertaken,
+  problemIn,
+  settled,
+  storedText,
+  withCell,
+} from './line-draft.ts';
 
 describe('a price makes the amount', () => {
   it.each([
@@ -47,7 +56,10 @@ describe('typing in a cell', () => {
 
 describe('what is sent', () => {
   it('is the difference only, with sums worked out', () => {
-    expect(bodyOfDraft({ amount: '120*0.85+14', quantity: '100', name: 'Kettle ' }, aLine(), 'CNY')).toEqual({ body: { amount: '116.00' }, problems: {} });
+    expect(bodyOfDraft({ amount: '120*0.85+14', quantity: '100', name: 'Kettle ' }, aLine(), 'CNY')).toEqual({
+      body: { amount: '116.00' },
+      problems: {},
+    });
   });
   it('leaves out what cannot be read, and tells it', () => {
     const { body, problems } = bodyOfDraft({ amount: '1.234', quantity: '7', tax: '12*' }, aLine(), 'CNY');
@@ -56,19 +68,29 @@ describe('what is sent', () => {
     expect(problems.tax).toBeDefined();
   });
   it('never sends what was refused a second time', () => {
-    expect(bodyOfDraft({ quantity: '100.5', name: 'New' }, aLine(), 'CNY', { quantity: '100.5' }).body).toEqual({ name: 'New' });
+    expect(bodyOfDraft({ quantity: '100.5', name: 'New' }, aLine(), 'CNY', { quantity: '100.5' }).body).toEqual({
+      name: 'New',
+    });
     expect(bodyOfDraft({ quantity: '101' }, aLine(), 'CNY', { quantity: '100.5' }).body).toEqual({ quantity: '101' });
   });
   it('clears with an empty cell', () => {
-    expect(bodyOfDraft({ amount: '', quantity: ' ', product: null }, aLine(), 'CNY').body).toEqual({ amount: '0.00', quantity: '0', productId: null });
+    expect(bodyOfDraft({ amount: '', quantity: ' ', product: null }, aLine(), 'CNY').body).toEqual({
+      amount: '0.00',
+      quantity: '0',
+      productId: null,
+    });
   });
 });
 
 describe('after saving', () => {
   const stored = aLine({ quantity: '7', version: 2 });
-  it('drops what is stored now', () => expect(settled({ quantity: '7.0', name: 'Kettle' }, stored, 'CNY', undefined)).toEqual({}));
+  it('drops what is stored now', () =>
+    expect(settled({ quantity: '7.0', name: 'Kettle' }, stored, 'CNY', undefined)).toEqual({}));
   it('keeps the cell that is typed in, and what differs', () => {
-    expect(settled({ quantity: '7', amount: '5890.5', tax: '3' }, stored, 'CNY', 'amount')).toEqual({ amount: '5890.5', tax: '3' });
+    expect(settled({ quantity: '7', amount: '5890.5', tax: '3' }, stored, 'CNY', 'amount')).toEqual({
+      amount: '5890.5',
+      tax: '3',
+    });
   });
   it('keeps a price that still waits for a quantity', () =>
     expect(settled({ price: '4' }, aLine({ quantity: '0' }), 'CNY', undefined)).toEqual({ price: '4' }));
@@ -81,13 +103,20 @@ describe('a change by somebody else', () => {
   it.each([
     ['another cell', { name: 'Mine' }, { quantity: '601' }],
     ['the same value', { quantity: '601' }, { quantity: '601' }],
-  ])('is not told for %s', (_, draft, theirs) => expect(isOvertaken(draft, aLine(), aLine({ ...theirs, version: 2 }), 'CNY')).toBe(false));
+  ])('is not told for %s', (_, draft, theirs) =>
+    expect(isOvertaken(draft, aLine(), aLine({ ...theirs, version: 2 }), 'CNY')).toBe(false),
+  );
 });
 
 describe('stored texts', () => {
   it('shows nothing for zero, and short figures', () => {
     const empty = aLine({ quantity: '0', amount: '0.00', unitPrice: null });
-    expect([storedText(empty, 'quantity'), storedText(empty, 'price'), storedText(empty, 'amount'), storedText(empty, 'tax')]).toEqual(['', '', '', '']);
+    expect([
+      storedText(empty, 'quantity'),
+      storedText(empty, 'price'),
+      storedText(empty, 'amount'),
+      storedText(empty, 'tax'),
+    ]).toEqual(['', '', '', '']);
     expect(storedText(aLine({ unitPrice: '58.900000' }), 'price')).toBe('58.90');
     expect(storedText(aLine({ quantity: '100.500000' }), 'quantity')).toBe('100.5');
   });

@@ -1,19 +1,20 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { createInvoiceLine, InvoiceLine } from '@quayside/contracts/invoices';
+import type { createInvoiceLine, InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { CostCategory } from '@quayside/domain/lists';
 import { evaluateSum, sumToAmount, sumToQuantity } from '@quayside/domain/money/expression';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount, formatQuantity, MICRO, parseQuantity, pow10, roundDiv } from '@quayside/domain/money/money';
+import { ruleWords } from '../../../i18n/rule-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 
 export type LineBody = BodyIn<typeof createInvoiceLine>;
 export type LineProduct = NonNullable<InvoiceLine['product']>;
 
-/** The cells of a line, in the order of the keyboard. */
+/** The cells of a line, in keyboard order. */
 export const CELLS = ['product', 'name', 'costType', 'quantity', 'price', 'amount', 'tax'] as const;
 export type Cell = (typeof CELLS)[number];
 
-/** What was typed in a line and is not stored yet. A cell that is missing here shows what is stored. */
+/** The unsaved input of a line. A cell that is absent here shows the stored value. */
 export interface LineDraft {
   readonly product?: LineProduct | null;
   readonly name?: string;
@@ -25,7 +26,7 @@ export interface LineDraft {
 }
 export type LineErrors = Partial<Record<Cell | 'line', string>>;
 
-/** What a field of the API is called in the sheet. */
+/** The cell that shows an API field. */
 const CELL_OF: Readonly<Record<string, Cell>> = {
   productId: 'product',
   name: 'name',
@@ -34,35 +35,39 @@ const CELL_OF: Readonly<Record<string, Cell>> = {
   amount: 'amount',
   taxAmount: 'tax',
 };
-export const cellOfField = (field: string): Cell | 'line' => CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'line';
+export const cellOfField = (field: string): Cell | 'line' =>
+  CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'line';
 
-/** Does the line credit another one? */
-export const isCreditLine = (line: Pick<InvoiceLine, 'creditsLine'> | null): boolean => line !== null && line.creditsLine !== null;
+/** Whether the line credits another one. */
+export const isCreditLine = (line: Pick<InvoiceLine, 'creditsLine'> | null): boolean =>
+  line !== null && line.creditsLine !== null;
 
 const blank = (text: string) => text.trim() === '';
 
-/** The amount in a text, as the wire has it; empty counts 0. */
+/** Parses an amount for the wire; empty is 0. */
 export function amountIn(text: string, currency: string): { value: string } | { problem: string } {
   if (blank(text)) return { value: formatAmount(0n, currency) };
   const minor = sumToAmount(text, currency);
-  return minor.ok ? { value: formatAmount(minor.value, currency) } : { problem: minor.message };
+  return minor.ok ? { value: formatAmount(minor.value, currency) } : { problem: ruleWords(minor.message) };
 }
 
-/** The quantity in a text, as the wire has it; empty counts 0. Only a credit takes units back. */
+/** Parses a quantity for the wire; empty is 0. Only a credit may be negative. */
 export function quantityIn(text: string, isCredit = false): { value: string } | { problem: string } {
   if (blank(text)) return { value: '0' };
   const micro = sumToQuantity(text);
-  if (!micro.ok) return { problem: micro.message };
-  return micro.value < 0n && !isCredit ? { problem: t('invoices:lines.quantityBelowZero') } : { value: formatQuantity(micro.value) };
+  if (!micro.ok) return { problem: ruleWords(micro.message) };
+  return micro.value < 0n && !isCredit
+    ? { problem: t('invoices:lines.quantityBelowZero') }
+    : { value: formatQuantity(micro.value) };
 }
 
-/** The shortest writing of a stored quantity. */
+/** The shortest form of a stored quantity. */
 export function plainQuantity(stored: string): string {
   const micro = parseQuantity(stored);
   return micro.ok ? formatQuantity(micro.value) : stored;
 }
 
-/** Price × quantity, rounded once; undefined while one of them cannot be read, or there is no quantity yet. */
+/** Price × quantity, rounded once; undefined while one of them is invalid or the quantity is empty. */
 export function amountOfPrice(price: string, quantity: string, currency: string, isCredit = false): string | undefined {
   if (blank(price)) return undefined;
   const each = evaluateSum(price);
@@ -70,10 +75,13 @@ export function amountOfPrice(price: string, quantity: string, currency: string,
   if (!each.ok || 'problem' in units) return undefined;
   const micro = parseQuantity(units.value);
   if (!micro.ok || micro.value === 0n) return undefined;
-  return formatAmount(roundDiv(each.value.digits * micro.value * pow10(exponentOf(currency)), pow10(each.value.scale) * MICRO), currency);
+  return formatAmount(
+    roundDiv(each.value.digits * micro.value * pow10(exponentOf(currency)), pow10(each.value.scale) * MICRO),
+    currency,
+  );
 }
 
-/** A text that a cell may hold, checked; undefined when it is fine. */
+/** Validates the text of a cell; undefined when it is valid. */
 export function problemIn(cell: Cell, text: string, currency: string, isCredit = false): string | undefined {
   if (cell === 'quantity') {
     const read = quantityIn(text, isCredit);
@@ -85,13 +93,22 @@ export function problemIn(cell: Cell, text: string, currency: string, isCredit =
   }
   if (cell === 'price' && !blank(text)) {
     const read = evaluateSum(text);
-    return read.ok ? undefined : read.message;
+    return read.ok ? undefined : ruleWords(read.message);
   }
   return undefined;
 }
 
-/** Sets a cell, and what follows from it: a price makes the amount, a product brings its name, a quantity finishes a waiting price. */
-export function withCell(draft: LineDraft, stored: InvoiceLine | null, cell: Cell, value: LineDraft[Cell], currency: string): LineDraft {
+/**
+ * Sets a cell and derives others from it: a price sets the amount, a product sets its name, a quantity completes a
+ * pending price.
+ */
+export function withCell(
+  draft: LineDraft,
+  stored: InvoiceLine | null,
+  cell: Cell,
+  value: LineDraft[Cell],
+  currency: string,
+): LineDraft {
   const next: LineDraft = { ...draft, [cell]: value };
   if (cell === 'product') {
     const product = next.product;
@@ -109,7 +126,7 @@ export function withCell(draft: LineDraft, stored: InvoiceLine | null, cell: Cel
   return next;
 }
 
-/** What is stored in a cell, as its text. */
+/** The stored value of a cell, as text. */
 export function storedText(line: InvoiceLine | null, cell: Exclude<Cell, 'product' | 'costType'>): string {
   if (!line) return '';
   switch (cell) {
@@ -127,7 +144,7 @@ export function storedText(line: InvoiceLine | null, cell: Exclude<Cell, 'produc
 }
 
 const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
-/** 58.900000 is 58.90, 0.085 stays: at least the two decimals that a price has. */
+/** 58.900000 becomes 58.90, 0.085 stays: at least two decimals, as prices have. */
 const trimPrice = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, '$1');
 
 interface Read {
@@ -136,17 +153,23 @@ interface Read {
 }
 
 /**
- * The difference between what was typed and what is stored, as the body of a call. Cells that cannot be read are left out
- * and told as problems; `refused` holds texts that the server has refused already.
+ * The difference between draft and stored line, as a request body. Invalid cells are left out and reported; `refused`
+ * holds texts that the server has refused already.
  */
-export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, currency: string, refused: LineDraft = {}): Read {
+export function bodyOfDraft(
+  draft: LineDraft,
+  stored: InvoiceLine | null,
+  currency: string,
+  refused: LineDraft = {},
+): Read {
   const body: { -readonly [K in keyof LineBody]: LineBody[K] } = {};
   const problems: { [K in Cell]?: string } = {};
   const fresh = <K extends keyof LineDraft>(cell: K): LineDraft[K] | undefined =>
     draft[cell] !== undefined && draft[cell] !== refused[cell] ? draft[cell] : undefined;
 
   const product = fresh('product');
-  if (product !== undefined && (product?.id ?? null) !== (stored?.product?.id ?? null)) body.productId = product?.id ?? null;
+  if (product !== undefined && (product?.id ?? null) !== (stored?.product?.id ?? null))
+    body.productId = product?.id ?? null;
   const name = fresh('name');
   if (name !== undefined && name.trim() !== (stored?.name ?? '')) body.name = name;
   const costType = fresh('costType');
@@ -172,11 +195,12 @@ export function bodyOfDraft(draft: LineDraft, stored: InvoiceLine | null, curren
   return { body, problems };
 }
 
-/** Has anything been typed that a new line could be made of? */
+/** Whether the draft has enough input to create a line. */
 export const isBlankDraft = (draft: LineDraft): boolean =>
-  !draft.product && [draft.name, draft.quantity, draft.price, draft.amount, draft.tax].every((text) => text === undefined || blank(text));
+  !draft.product &&
+  [draft.name, draft.quantity, draft.price, draft.amount, draft.tax].every((text) => text === undefined || blank(text));
 
-/** Did somebody else change a cell that is typed over, to something else than what is typed? */
+/** Whether somebody else changed a cell of the draft to another value than the typed one. */
 export function isOvertaken(draft: LineDraft, before: InvoiceLine, now: InvoiceLine, currency: string): boolean {
   const { body } = bodyOfDraft(draft, now, currency);
   return (
@@ -189,7 +213,7 @@ export function isOvertaken(draft: LineDraft, before: InvoiceLine, now: InvoiceL
   );
 }
 
-/** Drops cells that now say what is stored; the one that is being typed in stays as it is. */
+/** Removes draft values that equal the stored ones; the focused cell keeps its text. */
 export function settled(draft: LineDraft, stored: InvoiceLine, currency: string, typing: Cell | undefined): LineDraft {
   const { body, problems } = bodyOfDraft(draft, stored, currency);
   const left: { -readonly [K in keyof LineDraft]: LineDraft[K] } = { ...draft };

@@ -2,17 +2,19 @@ import { parseAmount } from '@quayside/domain/money/money';
 import type { EditorState, Row } from './editor-state.ts';
 import { amountIn } from './line-draft.ts';
 
-/** The sums of what is on screen, in minor units of the document's currency. */
+/** The totals of the sheet on screen, in minor units of the document's currency. */
 export interface LocalTotals {
   readonly lines: bigint;
   readonly tax: bigint;
-  /** Null while no total is typed. */
+  /** Null while the total is empty. */
   readonly total: bigint | null;
   /** Total less lines and tax; null without a total. */
   readonly difference: bigint | null;
 }
 
-/** Lines, tax and difference as they are typed, before they are stored. What cannot be read counts as it is stored. */
+/**
+ * Lines, tax and difference of the typed values, before they are stored. Invalid cells count with their stored value.
+ */
 export function localTotals(state: Pick<EditorState, 'rows' | 'header' | 'invoice'>): LocalTotals {
   const currency = state.header.draft.currency ?? state.invoice.currency;
   const minor = (text: string | null | undefined): bigint => {

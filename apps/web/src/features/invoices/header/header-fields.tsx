@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import type { Invoice } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import { IconSwitchHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
@@ -15,14 +15,14 @@ import { marking } from '../marked/marking.ts';
 import { daySpellings, figureSpellings, textSpellings } from '../marked/spellings.ts';
 import classes from '../invoices.module.css';
 
-/** What every field of the header takes; read-only ones are words. */
+/** Props of all header fields; read-only fields are rendered as text. */
 interface BoundProps {
   readonly label: string;
   readonly isReadOnly: boolean;
   readonly hint?: ReactNode;
 }
 
-/** A label over words, for what cannot be changed. */
+/** A label above text, for what cannot be changed. */
 export function ReadValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -32,7 +32,7 @@ export function ReadValue({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Focus and leaving of a header field, for the editor. */
+/** Focus and blur handlers of a header field, for the editor. */
 export function useBound(field: HeaderField) {
   const editor = useEditor();
   return { onFocus: () => editor.startHeader(field), onBlur: () => editor.leaveHeader(field) };
@@ -40,7 +40,13 @@ export function useBound(field: HeaderField) {
 const useError = (field: HeaderField) => useEdited((state) => state.header.errors[field]);
 
 /** One line of text of the header. */
-export function HeaderTextField({ field, label, hint, isReadOnly, maxLength = 200 }: BoundProps & { field: HeaderText; maxLength?: number }) {
+export function HeaderTextField({
+  field,
+  label,
+  hint,
+  isReadOnly,
+  maxLength = 200,
+}: BoundProps & { field: HeaderText; maxLength?: number }) {
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
   const stored = useEdited((state) => state.invoice[field]);
@@ -80,13 +86,18 @@ export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { fiel
       {isReadOnly ? (
         <ReadValue label={label}>{formatDay(stored) || EN_DASH}</ReadValue>
       ) : (
-        <DayInput label={label} error={error} value={typed ?? stored ?? ''} onChange={(day) => (editor.setHeader(field, day), editor.leaveHeader(field))} />
+        <DayInput
+          label={label}
+          error={error}
+          value={typed ?? stored ?? ''}
+          onChange={(day) => (editor.setHeader(field, day), editor.leaveHeader(field))}
+        />
       )}
     </div>
   );
 }
 
-/** The supplier of the invoice. Asked for by itself, it says its name only to screen readers. */
+/** The supplier of the invoice. When it is the only field, its label is for screen readers only. */
 export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boolean; isAsked?: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -118,7 +129,10 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
         limit={100}
         autoComplete="off"
         nothingFoundMessage={t('grid.optionsNone')}
-        data={known.map(({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }))}
+        data={known.map(({ id, companyName, localName }) => ({
+          value: id,
+          label: localName ? `${companyName} ${localName}` : companyName,
+        }))}
         placeholder={t('invoices:header.chooseSupplier')}
         value={typed ?? stored?.id ?? null}
         onChange={(id) => id && editor.setHeader('supplierId', id)}
@@ -143,7 +157,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
 const CODES = currencyOptions.map(({ value }) => value);
 const NAMES = new Map(currencyOptions.map(({ value, label }) => [value, label]));
 
-/** The currency of the document: its code in the field, its name in the list. */
+/** The currency of the document: the field shows the code, the list shows names. */
 export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -164,14 +178,18 @@ export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
       nothingFoundMessage={t('grid.optionsNone')}
       renderOption={({ option }) => NAMES.get(option.value) ?? option.label}
       filter={({ options, search }) =>
-        options.filter((option) => 'value' in option && (NAMES.get(String(option.value)) ?? '').toLowerCase().includes(search.trim().toLowerCase()))
+        options.filter(
+          (option) =>
+            'value' in option &&
+            (NAMES.get(String(option.value)) ?? '').toLowerCase().includes(search.trim().toLowerCase()),
+        )
       }
       onChange={(code) => code && editor.setHeader('currency', code)}
     />
   );
 }
 
-/** The total that the document says. */
+/** The total on the document. */
 export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -220,7 +238,8 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const bound = useBound('rate');
   const [chosen, setChosen] = useState<RateDirection>();
   const direction = draft?.direction ?? chosen ?? naturalDirection(invoice.rate);
-  const words = (d: RateDirection) => (d === 'account' ? { from: currency, to: invoice.accountCurrency } : { from: invoice.accountCurrency, to: currency });
+  const words = (d: RateDirection) =>
+    d === 'account' ? { from: currency, to: invoice.accountCurrency } : { from: invoice.accountCurrency, to: currency };
   const label = t('invoices:header.rateLabel', words(direction));
   const text = draft?.text ?? rateText(invoice.rate, direction);
   if (isReadOnly)
@@ -233,8 +252,12 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const both = invertRate(text);
   const turn = () => {
     setChosen(other);
-    // What stands in the field is the same rate the other way round; only a half-typed text is taken over as it is.
-    if (draft) editor.setHeader('rate', { text: both === undefined ? draft.text : shownRate(both).replace(/\.?0+$/, ''), direction: other });
+    // The field shows the inverse of the same rate; convert only a text that the person has changed.
+    if (draft)
+      editor.setHeader('rate', {
+        text: both === undefined ? draft.text : shownRate(both).replace(/\.?0+$/, ''),
+        direction: other,
+      });
   };
   const missing = text === '' ? t('invoices:header.rateMissing') : undefined;
   return (
@@ -266,10 +289,12 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
     </div>
   );
 }
-const bothWays = (t: T, { from, to }: { from: string; to: string }, rate: string) => t('invoices:header.rateBoth', { from, to, rate: shownRate(rate) });
+const bothWays = (t: T, { from, to }: { from: string; to: string }, rate: string) =>
+  t('invoices:header.rateBoth', { from, to, rate: shownRate(rate) });
 
 /** Does this invoice need a rate? */
-export const isForeign = (invoice: Pick<Invoice, 'currency' | 'accountCurrency'>) => invoice.currency !== invoice.accountCurrency;
+export const isForeign = (invoice: Pick<Invoice, 'currency' | 'accountCurrency'>) =>
+  invoice.currency !== invoice.accountCurrency;
 
 interface ChoiceProps extends BoundProps {
   readonly field: 'type' | 'shippingMethod' | 'costType';
@@ -277,12 +302,17 @@ interface ChoiceProps extends BoundProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One of a short list. */
+/** A select with few options. */
 export function HeaderChoiceField({ field, label, hint, placeholder, isReadOnly, options }: ChoiceProps) {
   const editor = useEditor();
-  const value = useEdited((state) => (state.header.draft[field] === undefined ? state.invoice[field] : state.header.draft[field]));
+  const value = useEdited((state) =>
+    state.header.draft[field] === undefined ? state.invoice[field] : state.header.draft[field],
+  );
   const error = useError(field);
-  if (isReadOnly) return <ReadValue label={label}>{options.find((option) => option.value === value)?.label ?? placeholder}</ReadValue>;
+  if (isReadOnly)
+    return (
+      <ReadValue label={label}>{options.find((option) => option.value === value)?.label ?? placeholder}</ReadValue>
+    );
   return (
     <Select
       label={label}

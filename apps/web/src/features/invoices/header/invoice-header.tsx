@@ -8,28 +8,45 @@ import { usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
-import { CurrencyField, HeaderDayField, HeaderTextField, isForeign, RateField, SupplierField, TotalField } from './header-fields.tsx';
+import {
+  CurrencyField,
+  HeaderDayField,
+  HeaderTextField,
+  isForeign,
+  RateField,
+  SupplierField,
+  TotalField,
+} from './header-fields.tsx';
 import { PairingField } from './pairing-field.tsx';
 
-/** Above the lines: what one looks at while typing them. Everything else is among the details. */
+/** Above the lines: the fields needed while typing them. All other fields are on the Details tab. */
 export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
   const foreign = useEdited((state) =>
-    isForeign({ currency: state.header.draft.currency ?? state.invoice.currency, accountCurrency: state.invoice.accountCurrency }),
+    isForeign({
+      currency: state.header.draft.currency ?? state.invoice.currency,
+      accountCurrency: state.invoice.accountCurrency,
+    }),
   );
-  // Nothing counts without a rate, so a missing one is asked for here. What is asked at the beginning stays, so that
-  // nothing moves under somebody who types.
+  // An invoice without a rate does not count, so ask for a missing rate here. A field shown at the start stays, so that
+  // the layout does not move while the person types.
   const [isRateAsked] = useState(() => editor.get().invoice.rate === null);
-  // Nobody has typed anything of an uploaded document yet, so its number and currency are asked for here too.
+  // An uploaded document has no typed fields yet, so ask for number and currency here too.
   const [isFresh] = useState(() => editor.get().invoice.status === 'REVIEW');
   const hasSupplier = useEdited((state) => state.invoice.supplierContact !== null);
   return (
     <section className={classes.headerCard} aria-label={t('invoices:header.label')}>
       <HeaderProblem />
-      <div className={classes.fields} data-rate={(foreign && isRateAsked) || undefined} data-fresh={isFresh || undefined}>
+      <div
+        className={classes.fields}
+        data-rate={(foreign && isRateAsked) || undefined}
+        data-fresh={isFresh || undefined}
+      >
         {(hasSupplier || isReadOnly) && <SupplierField isReadOnly={isReadOnly} />}
-        {isFresh && <HeaderTextField field="invoiceNumber" label={t('invoices:number')} isReadOnly={isReadOnly} maxLength={100} />}
+        {isFresh && (
+          <HeaderTextField field="invoiceNumber" label={t('invoices:number')} isReadOnly={isReadOnly} maxLength={100} />
+        )}
         <HeaderDayField field="date" label={t('invoices:date')} isReadOnly={isReadOnly} />
         {isFresh && <CurrencyField isReadOnly={isReadOnly} />}
         <PairingField isReadOnly={isReadOnly} />
@@ -40,7 +57,7 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** What the server refused about the header as a whole. */
+/** A server error about the header as a whole. */
 export function HeaderProblem() {
   const problem = useEdited((state) => state.header.errors.header);
   if (!problem) return null;
@@ -51,7 +68,7 @@ export function HeaderProblem() {
   );
 }
 
-/** An uploaded document waits for its supplier: asked first, before anything else can be done with it. */
+/** An uploaded document has no supplier yet. Ask for it first, because everything else needs it. */
 export function AskSupplier() {
   const t = useT();
   const isMissing = useEdited((state) => state.invoice.supplierContact === null);

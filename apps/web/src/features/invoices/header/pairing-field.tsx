@@ -32,19 +32,38 @@ interface ScopeSelectProps {
   readonly isDisabled?: boolean;
 }
 
-/** Several orders, invoices or products, found on the server as one types. */
-export function ScopeSelect({ invoiceId, label, hint, placeholder, nothing, types, value, onChange, error, isDisabled = false }: ScopeSelectProps) {
+/** A multi-select of orders, invoices or products, searched on the server while typing. */
+export function ScopeSelect({
+  invoiceId,
+  label,
+  hint,
+  placeholder,
+  nothing,
+  types,
+  value,
+  onChange,
+  error,
+  isDisabled = false,
+}: ScopeSelectProps) {
   const t = useT();
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [sent] = useDebouncedValue(search, SEARCH_DELAY_MS);
-  const found = (useScopeOptions(invoiceId, sent, isOpen).data ?? []).filter((option) => types.includes(option.type) && option.id !== invoiceId);
+  const found = (useScopeOptions(invoiceId, sent, isOpen).data ?? []).filter(
+    (option) => types.includes(option.type) && option.id !== invoiceId,
+  );
   const known = new Map<string, ScopeOption>([...value, ...found].map((option) => [valueOf(option), option]));
-  const groups = { INVOICE: t('invoices:header.groupInvoices'), ORDER: t('invoices:header.groupOrders'), PRODUCT: t('invoices:header.groupProducts') };
+  const groups = {
+    INVOICE: t('invoices:header.groupInvoices'),
+    ORDER: t('invoices:header.groupOrders'),
+    PRODUCT: t('invoices:header.groupProducts'),
+  };
   const data = (['INVOICE', 'ORDER', 'PRODUCT'] as const)
     .map((type) => ({
       group: groups[type],
-      items: [...known.values()].filter((option) => option.type === type).map((option) => ({ value: valueOf(option), label: option.label })),
+      items: [...known.values()]
+        .filter((option) => option.type === type)
+        .map((option) => ({ value: valueOf(option), label: option.label })),
     }))
     .filter((group) => group.items.length > 0);
   return (
@@ -64,10 +83,10 @@ export function ScopeSelect({ invoiceId, label, hint, placeholder, nothing, type
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // One is chosen: the list steps aside, and comes back with the next key.
+      // An option was chosen: close the list until the next key.
       onOptionSubmit={() => setOpen(false)}
       nothingFoundMessage={nothing}
-      // The server has searched; what it found is shown whole, also where the words stand in the detail.
+      // The server has already searched; show all results, even where the match is in a detail that is not displayed.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const item = known.get(option.value);
@@ -92,7 +111,7 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
   const typed = useEdited((state) => state.header.draft.pairedWith);
   const error = useEdited((state) => state.header.errors.pairedWith);
   const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
-  // Goods go to their own orders; nothing has to be chosen for them.
+  // Goods go to their own orders, so there is nothing to choose.
   const ownWords = own > 0 ? t('invoices:header.pairedOwn', { count: own }) : undefined;
   if (isReadOnly) {
     return (

@@ -7,7 +7,7 @@ import classes from '../invoices.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** How saving stands: "Saved 10:41", "Not saved, trying again" with a button, or how many fields need a look. */
+/** The save state: "Saved 10:41", "Not saved, trying again" with a button, or the number of fields with errors. */
 export function SavedMark() {
   const t = useT();
   const editor = useEditor();
@@ -37,7 +37,11 @@ export function SavedMark() {
   const isToday = Date.now() - at < DAY_MS;
   return (
     <span className={classes.savedMark} role="status">
-      {save.isSaving ? <IconLoader2 size={14} stroke={2} aria-hidden /> : <IconCheck size={14} stroke={2} aria-hidden />}
+      {save.isSaving ? (
+        <IconLoader2 size={14} stroke={2} aria-hidden />
+      ) : (
+        <IconCheck size={14} stroke={2} aria-hidden />
+      )}
       {save.isSaving ? t('saving') : t('savedAt', { time: isToday ? formatClock(at) : formatRelative(updatedAt) })}
     </span>
   );

@@ -1,5 +1,15 @@
 import { type HistoryEntry, listInvoiceHistory } from '@quayside/contracts/invoices';
-import { IconArchive, IconCircleCheck, IconFileText, IconLock, IconLockOpen, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconFileText,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -12,21 +22,34 @@ import classes from './history.module.css';
 import { actionWords, fieldWords, valueWords } from './history-words.ts';
 
 const PAGE_SIZE = 25;
-/** Changes of one entry that are shown before the rest is asked for. */
+/** Changes shown per entry before "show all". */
 const FIRST_SHOWN = 6;
 
 /** Who changed what on an invoice, newest first. */
-export function HistoryPanel({ invoiceId, number, onClose }: { invoiceId: string; number: string; onClose: () => void }) {
+export function HistoryPanel({
+  invoiceId,
+  number,
+  onClose,
+}: {
+  invoiceId: string;
+  number: string;
+  onClose: () => void;
+}) {
   const t = useT();
   const history = useInfiniteQuery({
-    // The topic first: whatever changes the invoice makes its history fresh.
+    // The key begins with the topic, so that every change of the invoice invalidates the history.
     queryKey: ['invoices', 'history', invoiceId] as const,
-    queryFn: ({ pageParam, signal }) => call(listInvoiceHistory, { params: { id: invoiceId }, query: { page: pageParam, size: PAGE_SIZE }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvoiceHistory, { params: { id: invoiceId }, query: { page: pageParam, size: PAGE_SIZE }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length < last.totalPages ? pages.length : undefined),
   });
-  // A change while the panel is open moves the pages; an entry that comes twice is shown once.
-  const entries = [...new Map(history.data?.pages.flatMap(({ content }) => content.map((entry) => [entry.id, entry] as const))).values()];
+  // A change while the panel is open shifts the pages, so dedupe entries.
+  const entries = [
+    ...new Map(
+      history.data?.pages.flatMap(({ content }) => content.map((entry) => [entry.id, entry] as const)),
+    ).values(),
+  ];
   return (
     <Panel title={t('invoices:history.title')} subtitle={number} onClose={onClose}>
       {history.isError && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
@@ -57,7 +80,8 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   unarchived: IconArchive,
   deleted: IconTrash,
 };
-const iconOf = (action: string): TablerIcon => ICONS[action.split('.')[1] ?? ''] ?? (action.includes('document') ? IconFileText : IconPencil);
+const iconOf = (action: string): TablerIcon =>
+  ICONS[action.split('.')[1] ?? ''] ?? (action.includes('document') ? IconFileText : IconPencil);
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useT();
@@ -66,7 +90,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const rest = entry.changes.length - shown.length;
   return (
     <li className={classes.entry}>
-      <span className={classes.dot}>{createElement(iconOf(entry.action), { size: 13, stroke: 2, 'aria-hidden': true })}</span>
+      <span className={classes.dot}>
+        {createElement(iconOf(entry.action), { size: 13, stroke: 2, 'aria-hidden': true })}
+      </span>
       <div className={classes.words}>
         <p className={classes.action}>{actionWords(t, entry)}</p>
         <p className={classes.who}>

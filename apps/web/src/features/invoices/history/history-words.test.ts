@@ -3,8 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../../i18n/i18n.ts';
 import { actionWords, fieldWords, valueWords } from './history-words.ts';
 
-const line = (position: number | null, id = `line-${position}`) => ({ line: { id, position }, field: 'amount', from: '1.00 CNY', to: '2.00 CNY' });
-const entry = (action: string, changes: HistoryEntry['changes'] = []): HistoryEntry => ({ id: 'e', at: '2026-11-20T10:00:00Z', who: null, action, changes });
+const line = (position: number | null, id = `line-${position}`) => ({
+  line: { id, position },
+  field: 'amount',
+  from: '1.00 CNY',
+  to: '2.00 CNY',
+});
+const entry = (action: string, changes: HistoryEntry['changes'] = []): HistoryEntry => ({
+  id: 'e',
+  at: '2026-11-20T10:00:00Z',
+  who: null,
+  action,
+  changes,
+});
 
 describe('what was done', () => {
   it.each([
@@ -18,7 +29,8 @@ describe('what was done', () => {
     expect(actionWords(t, entry('invoice-line.changed', [line(null)]))).toBe('Changed 1 line');
     expect(actionWords(t, entry('invoice-line.deleted'))).toBe('Deleted a line');
   });
-  it('is told by its own name where this screen does not know it', () => expect(actionWords(t, entry('invoice.payment-planned'))).toBe('payment planned'));
+  it('is told by its own name where this screen does not know it', () =>
+    expect(actionWords(t, entry('invoice.payment-planned'))).toBe('payment planned'));
 });
 
 describe('a field', () => {

@@ -1,10 +1,17 @@
 import type { HistoryEntry } from '@quayside/contracts/invoices';
-import { COST_CATEGORIES, INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES, SHIPPING_METHODS } from '@quayside/domain/lists';
+import {
+  COST_CATEGORIES,
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  INVOICE_TYPES,
+  SHIPPING_METHODS,
+} from '@quayside/domain/lists';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
 
 type Change = HistoryEntry['changes'][number];
-const isOneOf = <V extends string>(list: readonly V[], value: string): value is V => (list as readonly string[]).includes(value);
+const isOneOf = <V extends string>(list: readonly V[], value: string): value is V =>
+  (list as readonly string[]).includes(value);
 
 const ACTIONS = [
   'invoice.created',
@@ -25,14 +32,15 @@ const ACTIONS = [
   'invoice-line.imported',
 ] as const;
 
-/** What was done, in words; a verb that this screen does not know is told by its own name. */
+/** The label of an action; an unknown action is shown by its code. */
 export function actionWords(t: T, { action, changes }: HistoryEntry): string {
   if (!isOneOf(ACTIONS, action)) return action.replace(/^[a-z-]+\./, '').replaceAll('-', ' ');
   const [subject, verb] = action.split('.') as ['invoice' | 'invoice-line', string];
   if (subject === 'invoice') return t(`invoices:history.invoice.${verb as 'created'}`);
   const lines = new Map(changes.flatMap(({ line }) => (line ? [[line.id, line.position] as const] : [])));
   const [position] = lines.values();
-  if (lines.size === 1 && typeof position === 'number') return t(`invoices:history.line.${verb as 'created'}`, { position });
+  if (lines.size === 1 && typeof position === 'number')
+    return t(`invoices:history.line.${verb as 'created'}`, { position });
   return t(`invoices:history.lines.${verb as 'created'}`, { count: lines.size });
 }
 
@@ -77,7 +85,7 @@ const FIELDS = [
   'lineCount',
 ] as const;
 
-/** The name that a field has on the screen. */
+/** The label of a field. */
 export function fieldWords(t: T, { line, field }: Change): string {
   const word = isOneOf(FIELDS, field) ? t(`invoices:history.fields.${field}`) : field;
   return line ? t('invoices:history.ofLine', { position: line.position ?? '?', field: word }) : word;
@@ -86,10 +94,10 @@ export function fieldWords(t: T, { line, field }: Change): string {
 const DAYS = ['date', 'rateDate', 'etd'];
 const SWITCHES = ['isTaxRecoverable', 'isExcludedFromGeneralCostsData'];
 const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
-/** An amount is logged with its currency: 5890.50 CNY. */
+/** The audit log stores an amount with its currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 
-/** A value as the screen writes it. */
+/** Formats a value as the screen shows it. */
 export function valueWords(t: T, field: string, value: string | null): string {
   if (value === null || value === '') return t('invoices:history.nothing');
   const amount = AMOUNT.exec(value);

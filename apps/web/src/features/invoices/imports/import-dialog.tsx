@@ -1,5 +1,10 @@
 import { Checkbox, Skeleton } from '@mantine/core';
-import { importInvoiceLines, importInvoiceLinesDryRun, LINE_COLUMNS, type LineImport } from '@quayside/contracts/invoices';
+import {
+  importInvoiceLines,
+  importInvoiceLinesDryRun,
+  LINE_COLUMNS,
+  type LineImport,
+} from '@quayside/contracts/invoice-line-imports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
@@ -13,7 +18,15 @@ import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ImportSourceField } from './import-source.tsx';
 import { ImportRows } from './import-rows.tsx';
 import classes from './imports.module.css';
-import { AS_FOUND, bodyOfImport, type ImportChoices, type ImportSource, type LineColumn, planOf, withColumn } from './line-import.ts';
+import {
+  AS_FOUND,
+  bodyOfImport,
+  type ImportChoices,
+  type ImportSource,
+  type LineColumn,
+  planOf,
+  withColumn,
+} from './line-import.ts';
 
 interface ImportDialogProps {
   /** A block that was pasted into the sheet; without one the dialog asks for a file or a block. */
@@ -21,7 +34,9 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lines from a pasted block or a file: what each column holds, what is wrong, what they add up to; then they are added. */
+/**
+ * Lines from a pasted block or a file: what each column holds, what is wrong, what they add up to; then they are added.
+ */
 export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
   const t = useT();
   const [source, setSource] = useState<ImportSource | undefined>(pasted === undefined ? undefined : { text: pasted });
@@ -31,7 +46,9 @@ export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
         <ImportSourceField onSource={setSource} />
       </Dialog>
     );
-  return <Preview source={source} onBack={pasted === undefined ? () => setSource(undefined) : onClose} onClose={onClose} />;
+  return (
+    <Preview source={source} onBack={pasted === undefined ? () => setSource(undefined) : onClose} onClose={onClose} />
+  );
 }
 
 function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: () => void; onClose: () => void }) {
@@ -53,7 +70,10 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
       editor.take(invoice);
       const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
-      const undo = () => void editor.takeBackRows(added).catch((error: unknown) => toastFailure(error, { verb: 'delete', entity: t('invoices:entity') }));
+      const undo = () =>
+        void editor
+          .takeBackRows(added)
+          .catch((error: unknown) => toastFailure(error, { verb: 'delete', entity: t('invoices:entity') }));
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
       onClose();
     } catch (error) {
@@ -64,7 +84,9 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
   };
   return (
     <Dialog
-      title={'fileName' in source ? t('invoices:import.titleOf', { name: source.fileName }) : t('invoices:import.title')}
+      title={
+        'fileName' in source ? t('invoices:import.titleOf', { name: source.fileName }) : t('invoices:import.title')
+      }
       onClose={onClose}
       size={980}
       footer={
@@ -82,7 +104,10 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
         {!result && !checked.isError && <Skeleton height={220} aria-label={t('loading')} />}
         {result && (
           <>
-            <Mapping result={result} onColumn={(at, field) => change({ columns: withColumn(fieldsOf(result), at, field) })} />
+            <Mapping
+              result={result}
+              onColumn={(at, field) => change({ columns: withColumn(fieldsOf(result), at, field) })}
+            />
             <Checkbox
               label={t('invoices:import.hasHeadings')}
               checked={result.hasHeadings}
@@ -133,7 +158,13 @@ function useDryRun(source: ImportSource, choices: ImportChoices) {
 }
 
 /** One select per column: what it holds, under its heading and the first of its values. */
-function Mapping({ result, onColumn }: { result: LineImport; onColumn: (at: number, field: LineColumn | null) => void }) {
+function Mapping({
+  result,
+  onColumn,
+}: {
+  result: LineImport;
+  onColumn: (at: number, field: LineColumn | null) => void;
+}) {
   const t = useT();
   return (
     <div className={classes.scroll}>
@@ -147,7 +178,9 @@ function Mapping({ result, onColumn }: { result: LineImport; onColumn: (at: numb
                   aria-label={t('invoices:import.columnHolds', { column: column.heading ?? at + 1 })}
                   data-unused={column.field === null || undefined}
                   value={column.field ?? ''}
-                  onChange={(event) => onColumn(at, event.currentTarget.value === '' ? null : (event.currentTarget.value as LineColumn))}
+                  onChange={(event) =>
+                    onColumn(at, event.currentTarget.value === '' ? null : (event.currentTarget.value as LineColumn))
+                  }
                 >
                   <option value="">{t('invoices:import.unused')}</option>
                   {LINE_COLUMNS.map((field) => (

@@ -1,4 +1,4 @@
-import type { LineImport } from '@quayside/contracts/invoices';
+import type { LineImport } from '@quayside/contracts/invoice-line-imports';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney, formatQuantity, langOf } from '../../../lib/format.ts';
 import { useEdited } from '../editor/use-editor.ts';
@@ -34,7 +34,9 @@ export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isSt
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_SHOWN && <p className={classes.rest}>{t('invoices:import.rest', { count: rows.length - MOST_SHOWN })}</p>}
+      {rows.length > MOST_SHOWN && (
+        <p className={classes.rest}>{t('invoices:import.rest', { count: rows.length - MOST_SHOWN })}</p>
+      )}
     </div>
   );
 }
@@ -44,7 +46,9 @@ function Row({ row }: { row: ImportRow }) {
   const currency = useEdited((state) => state.invoice.currency);
   const { line } = row;
   // An error of a column that has no place of its own stands at the beginning of the row.
-  const own = row.errors.filter(({ column }) => column === null || !(SHOWN as readonly (LineColumn | null)[]).includes(placeOf(column)));
+  const own = row.errors.filter(
+    ({ column }) => column === null || !(SHOWN as readonly (LineColumn | null)[]).includes(placeOf(column)),
+  );
   const cells: Record<Shown, string> = {
     sku: line.product?.sku ?? t('invoices:lines.allProducts'),
     name: line.name ?? '',

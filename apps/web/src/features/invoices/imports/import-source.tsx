@@ -18,7 +18,8 @@ export function ImportSourceField({ onSource }: { onSource: (source: ImportSourc
   const take = async (file: File | undefined) => {
     if (!file) return;
     if (!KINDS.test(file.name)) return setProblem(t('invoices:import.wrongFile'));
-    if (file.size > MOST_BYTES) return setProblem(t('invoices:import.tooLarge', { kilobytes: Math.floor(MOST_BYTES / 1024) }));
+    if (file.size > MOST_BYTES)
+      return setProblem(t('invoices:import.tooLarge', { kilobytes: Math.floor(MOST_BYTES / 1024) }));
     onSource({ base64: await base64Of(file), fileName: file.name });
   };
   const drop = (event: DragEvent) => {

@@ -4,10 +4,16 @@ import { AS_FOUND, base64Of, bodyOfImport, planOf, withColumn } from './line-imp
 describe('the columns', () => {
   it('hold a field once: the column that held it before holds none', () =>
     expect(withColumn(['sku', 'quantity', 'amount'], 2, 'quantity')).toEqual(['sku', null, 'quantity']));
-  it('can hold nothing, several of them', () => expect(withColumn([null, 'quantity', 'amount'], 1, null)).toEqual([null, null, 'amount']));
+  it('can hold nothing, several of them', () =>
+    expect(withColumn([null, 'quantity', 'amount'], 1, null)).toEqual([null, null, 'amount']));
   it('are left to be found out until somebody says', () => {
     expect(bodyOfImport({ text: 'a\tb' }, AS_FOUND)).toEqual({ text: 'a\tb' });
-    expect(bodyOfImport({ base64: 'QQ==', fileName: 'a.csv' }, { columns: ['sku', null], hasHeadings: false, isOnlyValid: true })).toEqual({
+    expect(
+      bodyOfImport(
+        { base64: 'QQ==', fileName: 'a.csv' },
+        { columns: ['sku', null], hasHeadings: false, isOnlyValid: true },
+      ),
+    ).toEqual({
       base64: 'QQ==',
       columns: ['sku', null],
       hasHeadings: false,

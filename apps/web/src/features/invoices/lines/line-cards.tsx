@@ -5,7 +5,7 @@ import type { Row } from '../editor/editor-state.ts';
 import { storedText } from '../editor/line-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';
-import { LineStateChip } from './line-state.tsx';
+import { LineStateChip } from '../line-state.tsx';
 import { LineTie } from './line-ties.tsx';
 import classes from './lines.module.css';
 
@@ -14,7 +14,7 @@ interface LineCardsProps {
   readonly onOpen: (rowKey: string | undefined) => void;
 }
 
-/** The lines on a phone: cards to read; one of them opens as a sheet that says how its cost is spread. */
+/** The lines on a phone as read-only cards; a card opens a sheet with the cost details. */
 export function LineCards({ openKey, onOpen }: LineCardsProps) {
   const t = useT();
   const order = useEdited((state) => state.order);
@@ -32,13 +32,26 @@ export function LineCards({ openKey, onOpen }: LineCardsProps) {
   );
 }
 
-function LineCard({ rowKey, position, onOpen }: { rowKey: string; position: number; onOpen: (rowKey: string) => void }) {
+function LineCard({
+  rowKey,
+  position,
+  onOpen,
+}: {
+  rowKey: string;
+  position: number;
+  onOpen: (rowKey: string) => void;
+}) {
   const t = useT();
   const line = useEdited((state) => state.rows.get(rowKey)?.line);
   const invoice = useEdited((state) => state.invoice);
   if (!line) return null;
   return (
-    <button type="button" className={classes.card} aria-label={t('invoices:lines.open', { position })} onClick={() => onOpen(rowKey)}>
+    <button
+      type="button"
+      className={classes.card}
+      aria-label={t('invoices:lines.open', { position })}
+      onClick={() => onOpen(rowKey)}
+    >
       <span className={classes.cardTitle} lang={langOf(line.name)}>
         {line.name || line.product?.name || t('invoices:lines.allProducts')}
       </span>
@@ -47,7 +60,10 @@ function LineCard({ rowKey, position, onOpen }: { rowKey: string; position: numb
         {line.product?.sku ?? t('invoices:lines.allProducts')} · {t(`category.${line.costType}`)}
       </span>
       <span className={`${classes.cardSub} num`} data-end>
-        {t('invoices:lines.ofProduct', { quantity: formatQuantity(line.quantity), price: storedText(line, 'price') || '–' })}
+        {t('invoices:lines.ofProduct', {
+          quantity: formatQuantity(line.quantity),
+          price: storedText(line, 'price') || '–',
+        })}
       </span>
       <span className={classes.cardChip}>
         <LineStateChip line={line} status={invoice.status} />
@@ -60,7 +76,12 @@ function LinePanel({ row, position, onClose }: { row: Row; position: number; onC
   const t = useT();
   const isCreditNote = useEdited((state) => state.invoice.kind === 'CREDIT_NOTE');
   return (
-    <Panel title={t('invoices:lines.conflictTitle', { position })} subtitle={row.line?.name ?? undefined} onClose={onClose} flush>
+    <Panel
+      title={t('invoices:lines.conflictTitle', { position })}
+      subtitle={row.line?.name ?? undefined}
+      onClose={onClose}
+      flush
+    >
       {row.line && (row.line.creditsLine || row.line.credited) && (
         <p className={classes.panelTie}>
           <LineTie line={row.line} isReadOnly isCreditNote={isCreditNote} onChoose={onClose} />

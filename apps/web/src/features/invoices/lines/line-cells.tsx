@@ -14,7 +14,7 @@ import { figureSpellings, textSpellings } from '../marked/spellings.ts';
 import classes from './lines.module.css';
 import { ProductCell } from './product-cell.tsx';
 
-/** A line as words, for invoices that cannot be changed. */
+/** A read-only line, for invoices that cannot be changed. */
 export function ReadCells({ row }: { row: Row }) {
   const { line } = row;
   const t = useT();
@@ -52,7 +52,15 @@ export function ReadCells({ row }: { row: Row }) {
   );
 }
 
-export function EditCells({ row, position, problemsId }: { row: Row; position: number; problemsId: string | undefined }) {
+export function EditCells({
+  row,
+  position,
+  problemsId,
+}: {
+  row: Row;
+  position: number;
+  problemsId: string | undefined;
+}) {
   const t = useT();
   const editor = useEditor();
   const currency = useEdited((state) => state.invoice.currency);
@@ -63,13 +71,18 @@ export function EditCells({ row, position, problemsId }: { row: Row; position: n
   const text = (cell: 'name' | 'quantity' | 'price' | 'amount' | 'tax') => (
     <TextCell row={row} cell={cell} label={label(cell)} currency={currency} describedBy={described(cell)} />
   );
-  // A credit is of the kind of the line that it credits.
+  // A credit has the cost type of the line that it credits.
   const isLocked = isCreditLine(row.line);
   return (
     <>
       <td>
         {isLocked ? (
-          <LockedCell row={row} cell="product" label={label('product')} text={product?.sku ?? t('invoices:lines.allProducts')} />
+          <LockedCell
+            row={row}
+            cell="product"
+            label={label('product')}
+            text={product?.sku ?? t('invoices:lines.allProducts')}
+          />
         ) : (
           <ProductCell
             rowKey={row.key}
@@ -88,7 +101,12 @@ export function EditCells({ row, position, problemsId }: { row: Row; position: n
       <td>{text('name')}</td>
       <td>
         {isLocked ? (
-          <LockedCell row={row} cell="costType" label={label('costType')} text={t(`category.${row.line?.costType ?? fallback}`)} />
+          <LockedCell
+            row={row}
+            cell="costType"
+            label={label('costType')}
+            text={t(`category.${row.line?.costType ?? fallback}`)}
+          />
         ) : (
           <select
             className={classes.select}
@@ -105,7 +123,9 @@ export function EditCells({ row, position, problemsId }: { row: Row; position: n
                 {t(`category.${category}`)}
               </option>
             ))}
-            {row.line?.costType === 'INBOUND_SHIPPING' && <option value="INBOUND_SHIPPING">{t('category.INBOUND_SHIPPING')}</option>}
+            {row.line?.costType === 'INBOUND_SHIPPING' && (
+              <option value="INBOUND_SHIPPING">{t('category.INBOUND_SHIPPING')}</option>
+            )}
           </select>
         )}
       </td>
@@ -120,7 +140,7 @@ export function EditCells({ row, position, problemsId }: { row: Row; position: n
   );
 }
 
-/** A cell that the line takes from another one: it can be reached and read, not changed. */
+/** A cell whose value comes from another line: focusable, but read-only. */
 function LockedCell({ row, cell, label, text }: { row: Row; cell: Cell; label: string; text: string }) {
   const t = useT();
   return (
@@ -158,7 +178,7 @@ interface TextCellProps {
   readonly describedBy: string | undefined;
 }
 
-/** A cell that is typed in: as typed while it has the focus, grouped when it rests. */
+/** An input cell: raw text while focused, grouped digits otherwise. */
 export function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
   const t = useT();
   const editor = useEditor();
@@ -168,7 +188,9 @@ export function TextCell({ row, cell, label, currency, describedBy }: TextCellPr
   const text = typed ?? storedText(row.line, cell);
   const isFigure = cell !== 'name';
   const result =
-    isFocused && isFigure && cell !== 'price' && typed !== undefined && isSum(typed) ? resultOf(typed, cell, currency, isCreditLine(row.line)) : undefined;
+    isFocused && isFigure && cell !== 'price' && typed !== undefined && isSum(typed)
+      ? resultOf(typed, cell, currency, isCreditLine(row.line))
+      : undefined;
   useLayoutEffect(() => {
     if (isFocused) input.current?.select();
   }, [isFocused]);
@@ -206,12 +228,12 @@ function resultOf(typed: string, cell: TextCellProps['cell'], currency: string, 
   return 'value' in read ? groupDigits(read.value) : undefined;
 }
 
-/** A figure with its thousands, as long as it is one. */
+/** Groups the digits when the text is a number. */
 function resting(text: string, cell: TextCellProps['cell'], currency: string, isCredit: boolean): string {
   if (cell === 'name' || text.trim() === '' || problemIn(cell, text, currency, isCredit)) return text;
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   return groupDigits(cell === 'price' ? restingPrice(text) : text);
 }
 
-/** A unit price rests with at most four decimals and at least two; all of them are there when it is typed in. */
+/** A unit price shows two to four decimals; the focused cell shows all of them. */
 const restingPrice = (price: string): string => roundDecimal(price, 4).replace(/(\.\d{2}\d*?)0+$/, '$1');

@@ -8,7 +8,7 @@ import { useEdited } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';
 import { COLUMNS } from './columns.ts';
 import { EditCells, ReadCells } from './line-cells.tsx';
-import { LineStateChip, lineStateDetail, lineStateOf, lineStateWords } from './line-state.tsx';
+import { LineStateChip, lineStateDetail, lineStateOf, lineStateWords } from '../line-state.tsx';
 import { LineTies } from './line-ties.tsx';
 import classes from './lines.module.css';
 
@@ -24,8 +24,18 @@ interface LineRowProps {
   readonly onDelete: (rowKey: string) => void;
 }
 
-/** One line of the sheet; draws anew only when it changed itself. */
-export const LineRow = memo(function LineRow({ rowKey, position, isReadOnly, isOpen, isMarked, isTicked, onTick, onToggle, onDelete }: LineRowProps) {
+/** One line of the sheet; memoised, so that it re-renders only on its own changes. */
+export const LineRow = memo(function LineRow({
+  rowKey,
+  position,
+  isReadOnly,
+  isOpen,
+  isMarked,
+  isTicked,
+  onTick,
+  onToggle,
+  onDelete,
+}: LineRowProps) {
   const t = useT();
   const row = useEdited((state) => state.rows.get(rowKey));
   const detailsId = useId();
@@ -34,7 +44,12 @@ export const LineRow = memo(function LineRow({ rowKey, position, isReadOnly, isO
   const problemsId = problems.length > 0 ? `${detailsId}-problems` : undefined;
   return (
     <>
-      <tr className={classes.row} data-marked={isMarked || undefined} data-open={isOpen || isTicked || undefined} data-line={row.line?.invoiceLineId}>
+      <tr
+        className={classes.row}
+        data-marked={isMarked || undefined}
+        data-open={isOpen || isTicked || undefined}
+        data-line={row.line?.invoiceLineId}
+      >
         <td className={classes.position}>
           <span className={classes.tick}>
             {!isReadOnly && (
@@ -46,7 +61,9 @@ export const LineRow = memo(function LineRow({ rowKey, position, isReadOnly, isO
                 aria-label={t('invoices:bulk.tick', { position })}
                 checked={isTicked}
                 disabled={!row.line}
-                onChange={(event) => onTick(rowKey, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+                onChange={(event) =>
+                  onTick(rowKey, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+                }
               />
             )}
             {position}
@@ -54,11 +71,22 @@ export const LineRow = memo(function LineRow({ rowKey, position, isReadOnly, isO
         </td>
         {isReadOnly ? <ReadCells row={row} /> : <EditCells row={row} position={position} problemsId={problemsId} />}
         <td className={classes.stateCell}>
-          <StateButton row={row} position={position} isOpen={isOpen} detailsId={detailsId} isReadOnly={isReadOnly} onToggle={onToggle} />
+          <StateButton
+            row={row}
+            position={position}
+            isOpen={isOpen}
+            detailsId={detailsId}
+            isReadOnly={isReadOnly}
+            onToggle={onToggle}
+          />
         </td>
-        <td className={classes.end}>{!isReadOnly && <DeleteButton row={row} position={position} onDelete={onDelete} />}</td>
+        <td className={classes.end}>
+          {!isReadOnly && <DeleteButton row={row} position={position} onDelete={onDelete} />}
+        </td>
       </tr>
-      {row.line && <LineTies line={row.line} isReadOnly={isReadOnly} onChoose={() => onToggle(rowKey)} isOpen={isOpen} />}
+      {row.line && (
+        <LineTies line={row.line} isReadOnly={isReadOnly} onChoose={() => onToggle(rowKey)} isOpen={isOpen} />
+      )}
       {problems.length > 0 && (
         <tr className={classes.problemRow}>
           <td />
@@ -75,7 +103,13 @@ export const LineRow = memo(function LineRow({ rowKey, position, isReadOnly, isO
       {isOpen && (
         <tr className={classes.detailsRow} data-details={rowKey}>
           <td colSpan={COLUMNS} id={detailsId}>
-            <SpreadDetails rowKey={rowKey} position={position} isReadOnly={isReadOnly} onClose={() => onToggle(rowKey)} onDelete={() => onDelete(rowKey)} />
+            <SpreadDetails
+              rowKey={rowKey}
+              position={position}
+              isReadOnly={isReadOnly}
+              onClose={() => onToggle(rowKey)}
+              onDelete={() => onDelete(rowKey)}
+            />
           </td>
         </tr>
       )}
@@ -118,7 +152,11 @@ function StateButton({
       onClick={() => onToggle(row.key)}
     >
       <LineStateChip line={row.line} status={invoice.status} />
-      {isOpen ? <IconChevronDown size={14} stroke={2} aria-hidden /> : <IconChevronRight size={14} stroke={2} aria-hidden />}
+      {isOpen ? (
+        <IconChevronDown size={14} stroke={2} aria-hidden />
+      ) : (
+        <IconChevronRight size={14} stroke={2} aria-hidden />
+      )}
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { LinesBulkBar } from '../bulk/lines-bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import type { Cell } from '../editor/line-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import { isBlock, tsvOf } from './clipboard.ts';
+import { isBlock, tsvOf } from '../editor/clipboard.ts';
 import { isCell, type Place, PLACES } from './columns.ts';
 import { LineRow } from './line-row.tsx';
 import classes from './lines.module.css';
@@ -14,33 +14,36 @@ import { useDeleteLine } from './use-line-actions.ts';
 
 interface LineSheetProps {
   readonly isReadOnly: boolean;
-  /** The line whose costs are looked at. */
+  /** The line whose cost details are open. */
   readonly openKey: string | undefined;
   readonly onOpen: (rowKey: string | undefined) => void;
-  /** The line that the address names. */
+  /** The line in the address. */
   readonly markedLineId: string | null;
-  /** A block of cells was pasted. */
+  /** Called when a block of cells was pasted. */
   readonly onBlock: (text: string) => void;
 }
 const FIRST: Cell = 'product';
 const LAST: Cell = 'tax';
 
-/** The lines of an invoice as a sheet that is filled with the keyboard. */
+/** The lines of an invoice as a sheet with keyboard navigation. */
 export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }: LineSheetProps) {
   const t = useT();
   const editor = useEditor();
   const table = useRef<HTMLTableElement>(null);
   const order = useEdited((state) => state.order);
   const number = useEdited((state) => state.invoice.invoiceNumber);
-  const isTaxed = useEdited((state) => [...state.rows.values()].some(({ line, draft }) => draft.tax || (line && !/^-?0*(\.0*)?$/.test(line.taxAmount))));
+  const isTaxed = useEdited((state) =>
+    [...state.rows.values()].some(({ line, draft }) => draft.tax || (line && !/^-?0*(\.0*)?$/.test(line.taxAmount))),
+  );
   const deleteLine = useDeleteLine();
   const [selection, setSelection] = useState(NOTHING);
   const bar = useRef<HTMLDivElement>(null);
-  // Lines that went away are ticked no longer.
+  // Deselect deleted lines.
   const ticked = order.filter((key) => selection.keys.has(key));
 
   const focus = useCallback((rowKey: string | undefined, place: Place) => {
-    if (rowKey !== undefined) table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowKey)}"][data-cell="${place}"]`)?.focus();
+    if (rowKey !== undefined)
+      table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowKey)}"][data-cell="${place}"]`)?.focus();
   }, []);
   const addAndFocus = useCallback(() => {
     let key = '';
@@ -55,10 +58,12 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     (rowKey: string) => {
       const isOpening = live.current.openKey !== rowKey;
       flushSync(() => live.current.onOpen(isOpening ? rowKey : undefined));
-      // Opened by the keyboard, the details have the focus; closed, the line has it back.
+      // When the keyboard opened the details, focus them; on closing, focus the line again.
       if (isOpening)
         table.current
-          ?.querySelector<HTMLElement>(`[data-details="${CSS.escape(rowKey)}"] :is(input, select, button, a):not([disabled])`)
+          ?.querySelector<HTMLElement>(
+            `[data-details="${CSS.escape(rowKey)}"] :is(input, select, button, a):not([disabled])`,
+          )
           ?.focus({ preventScroll: true });
       else focus(rowKey, 'state');
     },
@@ -75,7 +80,8 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     [deleteLine, editor, focus],
   );
   const onTick = useCallback(
-    (rowKey: string, isRange: boolean) => setSelection((now) => (isRange ? extended(now, editor.get().order, rowKey) : toggled(now, rowKey))),
+    (rowKey: string, isRange: boolean) =>
+      setSelection((now) => (isRange ? extended(now, editor.get().order, rowKey) : toggled(now, rowKey))),
     [editor],
   );
   useMarked(table, markedLineId);
@@ -92,7 +98,8 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     switch (event.key) {
       case 'Enter':
         if (event.altKey && editor.get().rows.get(rowKey)?.line) return own(), toggle(rowKey);
-        if (place === 'tick') return ticked.length > 0 ? (own(), bar.current?.querySelector('button')?.focus()) : undefined;
+        if (place === 'tick')
+          return ticked.length > 0 ? (own(), bar.current?.querySelector('button')?.focus()) : undefined;
         if (!isCell(place) || event.ctrlKey || event.metaKey) return;
         own();
         if (event.shiftKey) return focus(order[at - 1], place);
@@ -127,7 +134,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     }
   };
   const onCopy = (event: ClipboardEvent) => {
-    // In a cell the text that is marked there is copied, as everywhere.
+    // Inside a cell, copy the selected text as usual.
     if (ticked.length === 0 || (event.target instanceof HTMLInputElement && event.target.type === 'text')) return;
     const { rows } = editor.get();
     const lines = ticked.flatMap((key) => rows.get(key)?.line ?? []);
@@ -141,7 +148,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     <>
       <div className={classes.sheet} onCopy={onCopy}>
         <div className={classes.scroll}>
-          {/* The keys belong to the cells inside; the table only listens once for all of them. */}
+          {/* Key events belong to the cells; one listener on the table handles them all. */}
           <table
             ref={table}
             className={classes.table}
@@ -219,13 +226,23 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
           {isReadOnly && order.length === 0 && <p className={classes.optionNote}>{t('invoices:lines.emptyBody')}</p>}
         </div>
       </div>
-      {!isReadOnly && ticked.length > 0 && <BulkDock ref={bar} keys={ticked} onClear={() => (setSelection(NOTHING), focus(ticked[0], 'tick'))} />}
+      {!isReadOnly && ticked.length > 0 && (
+        <BulkDock ref={bar} keys={ticked} onClear={() => (setSelection(NOTHING), focus(ticked[0], 'tick'))} />
+      )}
     </>
   );
 }
 
-/** The bar for ticked lines floats over the foot of the sheet, so that no row moves or hides. */
-function BulkDock({ ref, keys, onClear }: { ref: React.Ref<HTMLDivElement>; keys: readonly string[]; onClear: () => void }) {
+/** The bar for selected lines floats over the footer, so that no row moves or is covered. */
+function BulkDock({
+  ref,
+  keys,
+  onClear,
+}: {
+  ref: React.Ref<HTMLDivElement>;
+  keys: readonly string[];
+  onClear: () => void;
+}) {
   return (
     <div className={classes.dock}>
       <div ref={ref}>
@@ -264,32 +281,43 @@ function SheetFoot({ isEmpty, onAdd }: { isEmpty: boolean; onAdd: () => void }) 
   );
 }
 
-/** Left and right leave an input only at its edge, or when all of it is selected. */
+/** Left and right move to the next cell only at the edge of the text, or when all of it is selected. */
 function isAtEdge(input: HTMLInputElement, step: 1 | -1): boolean {
   const { selectionStart, selectionEnd, value } = input;
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return selectionStart === selectionEnd && selectionStart === (step === 1 ? value.length : 0);
 }
 
-/** Brings the line that the address names into view, once. */
+/** Scrolls the line in the address into view, once. */
 function useMarked(table: React.RefObject<HTMLTableElement | null>, lineId: string | null): void {
   useEffect(() => {
-    if (lineId) table.current?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'center' });
+    if (lineId)
+      table.current?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'center' });
   }, [lineId, table]);
 }
 
-/** A block of cells that is pasted into the sheet, or anywhere on the page where nothing is typed. */
-function useBlocks(onBlock: ((text: string) => void) | undefined, table: React.RefObject<HTMLTableElement | null>): void {
+/** Handles a block of cells pasted into the sheet, or anywhere on the page outside an input. */
+function useBlocks(
+  onBlock: ((text: string) => void) | undefined,
+  table: React.RefObject<HTMLTableElement | null>,
+): void {
   const latest = useRef(onBlock);
   latest.current = onBlock;
   useEffect(() => {
     const onPaste = (event: globalThis.ClipboardEvent) => {
       const { target } = event;
-      if (!latest.current || event.defaultPrevented || !(target instanceof HTMLElement) || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (
+        !latest.current ||
+        event.defaultPrevented ||
+        !(target instanceof HTMLElement) ||
+        document.querySelector('[role="dialog"][aria-modal="true"]')
+      )
+        return;
       const isInSheet = table.current?.contains(target) === true && target.closest('[data-details]') === null;
       if (!isInSheet && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text.trim() === '' || !isBlock(text, isInSheet ? (target.dataset['cell'] as Cell | undefined) : undefined)) return;
+      if (text.trim() === '' || !isBlock(text, isInSheet ? (target.dataset['cell'] as Cell | undefined) : undefined))
+        return;
       event.preventDefault();
       latest.current(text);
     };

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,7 +22,10 @@ interface LineTiesProps {
 /** Below a line: the line that it credits, or what credit notes have taken off it. */
 export function LineTies(props: LineTiesProps) {
   const isCreditNote = useEdited((state) => state.invoice.kind === 'CREDIT_NOTE');
-  const isTied = props.line.creditsLine !== null || props.line.credited !== null || (isCreditNote && !props.isReadOnly && !props.isOpen);
+  const isTied =
+    props.line.creditsLine !== null ||
+    props.line.credited !== null ||
+    (isCreditNote && !props.isReadOnly && !props.isOpen);
   if (!isTied) return null;
   return (
     <tr className={classes.tiesRow}>
@@ -35,7 +38,12 @@ export function LineTies(props: LineTiesProps) {
 }
 
 /** The same in one sentence, for cards. */
-export function LineTie({ line, isReadOnly, onChoose, isCreditNote }: Omit<LineTiesProps, 'isOpen'> & { isCreditNote: boolean }) {
+export function LineTie({
+  line,
+  isReadOnly,
+  onChoose,
+  isCreditNote,
+}: Omit<LineTiesProps, 'isOpen'> & { isCreditNote: boolean }) {
   const t = useT();
   const currency = useEdited((state) => state.invoice.currency);
   if (line.creditsLine) {
@@ -59,7 +67,8 @@ export function LineTie({ line, isReadOnly, onChoose, isCreditNote }: Omit<LineT
         <IconReceiptRefund size={14} stroke={1.75} aria-hidden />
         {t('invoices:credit.credited', { amount: formatMoney(amount, currency, { as: 'code', zero: 'figure' }) })}
         {!isNothing(quantity) && ` · ${t('invoices:credit.creditedUnits', { quantity: formatQuantity(quantity) })}`}
-        {!isNothing(taxAmount) && ` · ${t('invoices:credit.creditedTax', { amount: formatMoney(taxAmount, currency, { as: 'code' }) })}`}
+        {!isNothing(taxAmount) &&
+          ` · ${t('invoices:credit.creditedTax', { amount: formatMoney(taxAmount, currency, { as: 'code' }) })}`}
       </span>
     );
   }

@@ -25,14 +25,25 @@ interface ProductCellProps {
   readonly onBlur: () => void;
 }
 
-/** The product of a line: a SKU or name is typed, the server finds; empty means all products. */
-export function ProductCell({ rowKey, label, listLabel, product, isInvalid, describedBy, onChoose, onProblem, onFocus, onBlur }: ProductCellProps) {
+/** The product of a line: type a SKU or name and the server searches; an empty field means all products. */
+export function ProductCell({
+  rowKey,
+  label,
+  listLabel,
+  product,
+  isInvalid,
+  describedBy,
+  onChoose,
+  onProblem,
+  onFocus,
+  onBlur,
+}: ProductCellProps) {
   const t = useT();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  // −1: nothing is proposed, because nothing was typed.
+  // −1: no suggestion is active, because nothing was typed.
   const [active, setActive] = useState(-1);
   const [sent] = useDebouncedValue(text ?? '', SEARCH_DELAY_MS);
   const query = useProductOptions(sent, isOpen);
@@ -40,7 +51,7 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
   const isFresh = sent === (text ?? '') && !query.isPlaceholderData;
   const current = isOpen && isFresh && active >= 0 ? options[active] : undefined;
   const chosenId = product?.id;
-  // A product that came from elsewhere replaces what was typed.
+  // A product set from elsewhere replaces the typed text.
   useEffect(() => setText(undefined), [chosenId]);
 
   const choose = (next: LineProduct | null) => {
@@ -55,10 +66,12 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
     if (text.trim() === '') return choose(null);
     if (current) return choose(current);
     if (text.trim().toLowerCase() === product?.sku.toLowerCase()) return choose(product);
-    // Typed faster than the list came: a whole SKU, or the only one that fits, is taken.
+    // The person typed faster than the search: take the product with exactly this SKU, or the only match.
     try {
       const { content } = await call(listProducts, { query: { search: text.trim(), size: 5 } });
-      const exact = content.find(({ sku }) => sku.toLowerCase() === text.trim().toLowerCase()) ?? (content.length === 1 ? content[0] : undefined);
+      const exact =
+        content.find(({ sku }) => sku.toLowerCase() === text.trim().toLowerCase()) ??
+        (content.length === 1 ? content[0] : undefined);
       if (exact) choose(exact);
       else onProblem(t('invoices:lines.noProduct', { text: text.trim() }));
     } catch {
@@ -112,7 +125,12 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
         spellCheck={false}
         maxLength={100}
         title={product?.name}
-        onChange={(event) => (setText(event.currentTarget.value), setOpen(true), setActive(event.currentTarget.value.trim() ? 0 : -1), onProblem(undefined))}
+        onChange={(event) => (
+          setText(event.currentTarget.value),
+          setOpen(true),
+          setActive(event.currentTarget.value.trim() ? 0 : -1),
+          onProblem(undefined)
+        )}
         onKeyDown={onKeyDown}
         onFocus={(event) => (event.currentTarget.select(), onFocus())}
         onBlur={() => (void settle(), onBlur())}
@@ -129,7 +147,7 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
               aria-selected={option === current}
               className={classes.option}
               data-active={option === current || undefined}
-              // The keys are the input's, which keeps the focus.
+              // The input keeps the focus and handles the keys.
               onMouseDown={(event) => (event.preventDefault(), choose(option))}
             >
               <b>{option.sku}</b>
@@ -151,9 +169,19 @@ export function ProductCell({ rowKey, label, listLabel, product, isInvalid, desc
   );
 }
 
-/** The list under the cell, outside of the table so that nothing cuts it off. */
-function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTMLInputElement | null>; id: string; label: string; children: React.ReactNode }) {
-  // The portal makes the list a moment after this component, so the list itself says when it is there.
+/** The list below the cell, in a portal, so that the table does not clip it. */
+function Options({
+  anchor,
+  id,
+  label,
+  children,
+}: {
+  anchor: React.RefObject<HTMLInputElement | null>;
+  id: string;
+  label: string;
+  children: React.ReactNode;
+}) {
+  // The portal renders the list after this component, so the list reports itself when it is mounted.
   const [list, setList] = useState<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     if (!list) return;
@@ -176,7 +204,7 @@ function Options({ anchor, id, label, children }: { anchor: React.RefObject<HTML
     };
   }, [anchor, list]);
   useEffect(() => {
-    // In braces: newer browsers answer a promise here, and React would take it for a clean-up.
+    // Braces are needed: newer browsers return a promise here, and React would treat it as a clean-up function.
     list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   });
   return (

@@ -19,7 +19,8 @@ describe('ticking lines', () => {
     const first = extended(toggled(NOTHING, 'b'), ORDER, 'd');
     expect(keys(extended(first, ORDER, 'a'))).toBe('abcd');
   });
-  it('from a line that is gone ticks only the new one', () => expect(keys(extended({ keys: new Set(), anchor: 'x' }, ORDER, 'c'))).toBe('c'));
+  it('from a line that is gone ticks only the new one', () =>
+    expect(keys(extended({ keys: new Set(), anchor: 'x' }, ORDER, 'c'))).toBe('c'));
   it('all, or none', () => {
     const all = allOrNone(toggled(NOTHING, 'b'), ORDER);
     expect(keys(all)).toBe('abcd');

@@ -1,18 +1,18 @@
-/** Which lines are ticked, and the one from which Shift counts. */
+/** The selected lines, and the anchor of a Shift selection. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   readonly anchor: string | undefined;
 }
 export const NOTHING: Selection = { keys: new Set(), anchor: undefined };
 
-/** Ticks a line or takes its tick away. */
+/** Toggles the selection of a line. */
 export function toggled({ keys }: Selection, key: string): Selection {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);
   return { keys: next, anchor: key };
 }
 
-/** Ticks all lines from the last one that was ticked up to this one. */
+/** Selects all lines from the anchor to this one. */
 export function extended(selection: Selection, order: readonly string[], key: string): Selection {
   const from = order.indexOf(selection.anchor ?? key);
   const to = order.indexOf(key);
@@ -21,6 +21,6 @@ export function extended(selection: Selection, order: readonly string[], key: st
   return { keys: new Set([...selection.keys, ...between]), anchor: selection.anchor ?? key };
 }
 
-/** All lines, or none when all were ticked. */
+/** Selects all lines, or none when all were selected. */
 export const allOrNone = ({ keys }: Selection, order: readonly string[]): Selection =>
   order.every((key) => keys.has(key)) ? NOTHING : { keys: new Set(order), anchor: undefined };

@@ -3,9 +3,9 @@ import { useT } from '../../../i18n/i18n.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { useEditor } from '../editor/use-editor.ts';
-import { bodyOfLine } from './line-body.ts';
+import { bodyOfLine } from '../editor/line-body.ts';
 
-/** Deleting a line, with its reason why not, and Undo. */
+/** Deletes a line, with a reason when that is not allowed, and with Undo. */
 export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
   const t = useT();
   const editor = useEditor();
@@ -24,7 +24,9 @@ export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
         if (removed)
           toast('success', t('invoices:lines.deleted', { position }), {
             onUndo: () =>
-              void editor.recreate(bodyOfLine(removed)).catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') })),
+              void editor
+                .recreate(bodyOfLine(removed))
+                .catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') })),
           });
         return true;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { markValue } from '../../../lib/marked-value.ts';
 
-/** What the keyboard is at, and what the pointer is over; the pointer goes first. */
+/** The values under the focus and under the pointer; the pointer takes precedence. */
 let focused: readonly string[] = [];
 let hovered: readonly string[] = [];
 const tell = () => {
@@ -8,7 +8,7 @@ const tell = () => {
   markValue(texts.length > 0 ? { texts } : undefined);
 };
 
-/** Marks the value of a field in the document beside it while the field has the focus or the pointer. */
+/** Marks the value of a field in the document beside the form while the field has the focus or the pointer. */
 export const marking = (texts: () => readonly string[]) => ({
   onFocusCapture: () => ((focused = texts()), tell()),
   onBlurCapture: () => ((focused = []), tell()),
@@ -16,7 +16,7 @@ export const marking = (texts: () => readonly string[]) => ({
   onMouseLeave: () => ((hovered = []), tell()),
 });
 
-/** Nothing is marked any more: the screen is left. */
+/** Clears all marks when the screen is left. */
 export function clearMarking(): void {
   focused = [];
   hovered = [];

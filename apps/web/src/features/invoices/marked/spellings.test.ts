@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { daySpellings, figureSpellings, textSpellings } from './spellings.ts';
 
 describe('spellings of a figure', () => {
-  it('begin with what is most exact', () => expect(figureSpellings('58905.50').slice(0, 2)).toEqual(['58,905.50', '58905.50']));
-  it.each(['58.905,50', '58 905,50', '58905,50', '58905.5', '58,905.5'])('know %s', (text) => expect(figureSpellings('58905.50')).toContain(text));
+  it('begin with what is most exact', () =>
+    expect(figureSpellings('58905.50').slice(0, 2)).toEqual(['58,905.50', '58905.50']));
+  it.each(['58.905,50', '58 905,50', '58905,50', '58905.5', '58,905.5'])('know %s', (text) =>
+    expect(figureSpellings('58905.50')).toContain(text),
+  );
   it('leave the decimals of a round figure, never of another', () => {
     expect(figureSpellings('1800.00')).toContain('1,800');
     expect(figureSpellings('1800.50')).not.toContain('1,800');
@@ -24,19 +27,26 @@ describe('spellings of a figure', () => {
       '1’008.00',
     ]));
   it('do not look at the sign', () => expect(figureSpellings('-30.00')).toEqual(figureSpellings('30.00')));
-  it.each(['', '0', '0.00', 'abc', '1+2', null, undefined])('are none for %j', (value) => expect(figureSpellings(value)).toEqual([]));
+  it.each(['', '0', '0.00', 'abc', '1+2', null, undefined])('are none for %j', (value) =>
+    expect(figureSpellings(value)).toEqual([]),
+  );
 });
 
 describe('spellings of a day', () => {
-  it.each(['2026-11-06', '6 Nov 2026', 'November 6, 2026', '06/11/2026', '11/06/2026', '06.11.2026', '2026年11月6日'])('know %s', (text) =>
-    expect(daySpellings('2026-11-06')).toContain(text),
+  it.each(['2026-11-06', '6 Nov 2026', 'November 6, 2026', '06/11/2026', '11/06/2026', '06.11.2026', '2026年11月6日'])(
+    'know %s',
+    (text) => expect(daySpellings('2026-11-06')).toContain(text),
   );
   it.each(['', null, '6 Nov', '2026-11'])('are none for %j', (value) => expect(daySpellings(value)).toEqual([]));
 });
 
 describe('spellings of a text', () => {
   it('are the text and its first part', () =>
-    expect(textSpellings(' Pour-over kettle, matt black ')).toEqual(['Pour-over kettle, matt black', 'Pour-over kettle']));
-  it('are the text alone where the first part says too little', () => expect(textSpellings('PO/2026')).toEqual(['PO/2026']));
+    expect(textSpellings(' Pour-over kettle, matt black ')).toEqual([
+      'Pour-over kettle, matt black',
+      'Pour-over kettle',
+    ]));
+  it('are the text alone where the first part says too little', () =>
+    expect(textSpellings('PO/2026')).toEqual(['PO/2026']));
   it.each(['', ' ', 'A', null])('are none for %j', (value) => expect(textSpellings(value)).toEqual([]));
 });

@@ -1,18 +1,31 @@
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text.trim() !== ''))];
 const grouped = (digits: string, separator: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator);
 
 /**
- * How a figure may stand in a document, most exact first: 58905.5 as 58,905.50, 58905.50, 58.905,50, 58 905,50 and so on.
- * A document names what it takes off in its own way, so a sign says nothing here.
+ * The spellings of a figure in documents, most exact first: 58905.5 as 58,905.50, 58905.50, 58.905,50, 58 905,50 and so
+ * on. Documents mark deductions in different ways, so the sign is ignored.
  */
 export function figureSpellings(value: string | null | undefined): string[] {
   const match = /^-?(\d+)(?:\.(\d+))?$/.exec(value?.trim() ?? '');
   if (!match || /^0*$/.test(`${match[1]}${match[2] ?? ''}`)) return [];
   const [, whole = '', decimals = ''] = match;
   const trimmed = decimals.replace(/0+$/, '');
-  // As it is; with two decimals, as money is written; and the shortest, which for a round figure has none.
+  // As typed; with two decimals, as money is written; and the shortest, without decimals for a round figure.
   const tails = new Set([decimals, trimmed.padEnd(2, '0'), trimmed]);
   return unique(
     [...tails].flatMap((tail) => {
@@ -29,7 +42,7 @@ export function figureSpellings(value: string | null | undefined): string[] {
   );
 }
 
-/** How a day may stand in a document. */
+/** The spellings of a day in documents. */
 export function daySpellings(value: string | null | undefined): string[] {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value ?? '');
   if (!match) return [];
@@ -59,7 +72,7 @@ export function daySpellings(value: string | null | undefined): string[] {
   ]);
 }
 
-/** How a name or number may stand in a document: as it is, else its first part. */
+/** The spellings of a name or number in documents: the whole text, else its first part. */
 export function textSpellings(value: string | null | undefined): string[] {
   const text = value?.trim() ?? '';
   if (text.length < 2) return [];

@@ -31,7 +31,7 @@ import { NeighbourLinks } from './neighbour-links.tsx';
 
 interface InvoiceActionsProps {
   readonly isReadOnly: boolean;
-  /** The document beside the form, where there is one. */
+  /** The toggle of the document beside the form, where there is a document. */
   readonly pane: { readonly isHidden: boolean; readonly toggle: () => void } | undefined;
   readonly isHistoryOpen: boolean;
   readonly onHistory: () => void;
@@ -39,8 +39,18 @@ interface InvoiceActionsProps {
   readonly onCredit: () => void;
 }
 
-/** At the right of the title: the neighbours, the document's switch, the history, the menu, the next move as the one primary. */
-export function InvoiceActions({ isReadOnly, pane, isHistoryOpen, onHistory, onImport, onCredit }: InvoiceActionsProps) {
+/**
+ * At the right of the title: links to the neighbours, the document toggle, the history, the menu, and the next step as
+ * the primary button.
+ */
+export function InvoiceActions({
+  isReadOnly,
+  pane,
+  isHistoryOpen,
+  onHistory,
+  onImport,
+  onCredit,
+}: InvoiceActionsProps) {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
   const permission = usePermission(updateInvoiceBasic);
@@ -71,7 +81,14 @@ export function InvoiceActions({ isReadOnly, pane, isHistoryOpen, onHistory, onI
           onClick={pane.toggle}
         />
       )}
-      <IconButton outlined size={34} icon={IconHistory} label={t('invoices:history.open')} expanded={isHistoryOpen} onClick={onHistory} />
+      <IconButton
+        outlined
+        size={34}
+        icon={IconHistory}
+        label={t('invoices:history.open')}
+        expanded={isHistoryOpen}
+        onClick={onHistory}
+      />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon
@@ -89,25 +106,41 @@ export function InvoiceActions({ isReadOnly, pane, isHistoryOpen, onHistory, onI
               {t('invoices:moves.openDocument')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} />} disabled={isReadOnly} onClick={() => file.current?.click()}>
+          <Menu.Item
+            leftSection={<IconUpload size={16} stroke={1.75} />}
+            disabled={isReadOnly}
+            onClick={() => file.current?.click()}
+          >
             {invoice.document ? t('invoices:moves.replaceDocument') : t('invoices:moves.uploadDocument')}
           </Menu.Item>
           <Menu.Item leftSection={<IconTableImport size={16} stroke={1.75} />} disabled={isReadOnly} onClick={onImport}>
             {t('invoices:import.menu')}
           </Menu.Item>
           {isCreditable && (
-            <Menu.Item leftSection={<IconReceiptRefund size={16} stroke={1.75} />} disabled={!permission.allowed} onClick={onCredit}>
+            <Menu.Item
+              leftSection={<IconReceiptRefund size={16} stroke={1.75} />}
+              disabled={!permission.allowed}
+              onClick={onCredit}
+            >
               {t('invoices:credit.menu')}
             </Menu.Item>
           )}
           {invoice.status !== 'REVIEW' && (
-            <Menu.Item leftSection={<IconCoins size={16} stroke={1.75} />} component={Link} to={paths.restatements({ invoice: invoice.id })}>
+            <Menu.Item
+              leftSection={<IconCoins size={16} stroke={1.75} />}
+              component={Link}
+              to={paths.restatements({ invoice: invoice.id })}
+            >
               {t('invoices:moves.restated')}
             </Menu.Item>
           )}
           <Menu.Divider />
           {isArchived ? (
-            <Menu.Item leftSection={<IconArchiveOff size={16} stroke={1.75} />} disabled={!permission.allowed} onClick={() => void actions.archive(false)}>
+            <Menu.Item
+              leftSection={<IconArchiveOff size={16} stroke={1.75} />}
+              disabled={!permission.allowed}
+              onClick={() => void actions.archive(false)}
+            >
               {t('invoices:archive.unarchive')}
             </Menu.Item>
           ) : (
@@ -121,7 +154,11 @@ export function InvoiceActions({ isReadOnly, pane, isHistoryOpen, onHistory, onI
               </Menu.Item>
             </DeniedTooltip>
           )}
-          <DeniedTooltip reason={permission.reason ?? (invoice.status === 'CLOSED' ? (invoice.can.delete.reason ?? undefined) : undefined)}>
+          <DeniedTooltip
+            reason={
+              permission.reason ?? (invoice.status === 'CLOSED' ? (invoice.can.delete.reason ?? undefined) : undefined)
+            }
+          >
             <Menu.Item
               leftSection={<IconTrash size={16} stroke={1.75} />}
               color="danger"

@@ -21,7 +21,6 @@ import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { DetailsTab } from '../details/details-tab.tsx';
 import { AskSupplier, InvoiceHeader } from '../header/invoice-header.tsx';
 import { SavedMark } from '../header/saved-mark.tsx';
-import type { InvoiceSlots } from '../invoice.page.tsx';
 import { firstUnassigned, InvoiceNotes } from '../invoice-notes.tsx';
 import { InvoiceTotals } from '../invoice-totals.tsx';
 import { LineCards } from '../lines/line-cards.tsx';
@@ -35,7 +34,15 @@ const PHONE = '(max-width: 767.98px)';
 /** Where the document stands beside what is typed from it. */
 const WITH_DOCUMENT: readonly InvoiceTab[] = ['details', 'lines'];
 
-/** The frame of an invoice: its title, its tabs, the document beside them. */
+/** Parts of the screen that other features provide. */
+export interface InvoiceSlots {
+  /** The document in front, beside header and lines. Rendered only where there is one. */
+  readonly documentPane?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
+  /** The tab with all documents of the invoice. */
+  readonly uploadedFile?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
+}
+
+/** The frame of an invoice: title, tabs, and the document beside them. */
 export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slots: InvoiceSlots }) {
   const t = useT();
   const editor = useEditor();
@@ -53,9 +60,15 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
   useKeys({ 'Ctrl s': () => void editor.flush() });
   useEffect(() => clearMarking, [tab]);
 
-  const hasPane = !isPhone && slots.documentPane !== undefined && invoice.document !== null && WITH_DOCUMENT.includes(tab);
+  const hasPane =
+    !isPhone && slots.documentPane !== undefined && invoice.document !== null && WITH_DOCUMENT.includes(tab);
   const note = isLocked
-    ? { icon: IconLock, words: permission.reason ?? (invoice.status === 'CLOSED' ? t('invoices:moves.readOnlyClosed') : invoice.can.edit.reason) }
+    ? {
+        icon: IconLock,
+        words:
+          permission.reason ??
+          (invoice.status === 'CLOSED' ? t('invoices:moves.readOnlyClosed') : invoice.can.edit.reason),
+      }
     : isPhone
       ? { icon: IconDeviceMobile, words: t('invoices:moves.readOnlyPhone') }
       : undefined;
@@ -73,7 +86,14 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
       )}
       <DuplicatesNote duplicates={invoice.duplicates} />
       {!isLocked && <AskSupplier />}
-      <TabContent tab={tab} whole={whole} isReadOnly={isReadOnly} isPhone={isPhone} slots={slots} onBlock={(pasted) => setDialog({ pasted })} />
+      <TabContent
+        tab={tab}
+        whole={whole}
+        isReadOnly={isReadOnly}
+        isPhone={isPhone}
+        slots={slots}
+        onBlock={(pasted) => setDialog({ pasted })}
+      />
     </>
   );
   return (
@@ -102,10 +122,26 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
           onCredit={() => setDialog('credit')}
         />
       }
-      {...(isHistoryOpen ? { aside: <HistoryPanel invoiceId={invoice.id} number={invoice.invoiceNumber} onClose={() => setHistoryOpen(false)} /> } : {})}
+      {...(isHistoryOpen
+        ? {
+            aside: (
+              <HistoryPanel
+                invoiceId={invoice.id}
+                number={invoice.invoiceNumber}
+                onClose={() => setHistoryOpen(false)}
+              />
+            ),
+          }
+        : {})}
       tabs={useTabs(tab, slots.uploadedFile !== undefined)}
     >
-      {isPhone ? content : <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined}>{content}</SplitView>}
+      {isPhone ? (
+        content
+      ) : (
+        <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined}>
+          {content}
+        </SplitView>
+      )}
       {dialog === 'credit' && <CreditDialog onClose={() => setDialog(undefined)} />}
       {typeof dialog === 'object' && <ImportDialog pasted={dialog.pasted} onClose={() => setDialog(undefined)} />}
     </PageFrame>
@@ -121,7 +157,9 @@ function useTabs(current: InvoiceTab, hasFiles: boolean): PageTab[] {
   const t = useT();
   const id = useEdited((state) => state.invoice.id);
   const lines = useEdited((state) => [...state.rows.values()].filter(({ line }) => line !== null).length);
-  const products = useEdited((state) => new Set([...state.rows.values()].flatMap(({ line }) => line?.product?.id ?? [])).size);
+  const products = useEdited(
+    (state) => new Set([...state.rows.values()].flatMap(({ line }) => line?.product?.id ?? [])).size,
+  );
   const counts: Partial<Record<InvoiceTab, number>> = { ...(products > 0 ? { products } : {}), lines };
   return INVOICE_TABS.filter((tab) => tab !== 'file' || hasFiles).map((tab) => ({
     label: t(`invoices:tabs.${tab}`),
@@ -163,7 +201,13 @@ function Lines({ isReadOnly, isPhone, onBlock }: Pick<TabContentProps, 'isReadOn
       {isPhone ? (
         <LineCards openKey={openKey} onOpen={setOpenKey} />
       ) : (
-        <LineSheet isReadOnly={isReadOnly} openKey={openKey} onOpen={setOpenKey} markedLineId={params.get('line')} onBlock={onBlock} />
+        <LineSheet
+          isReadOnly={isReadOnly}
+          openKey={openKey}
+          onOpen={setOpenKey}
+          markedLineId={params.get('line')}
+          onBlock={onBlock}
+        />
       )}
       <InvoiceTotals isReadOnly={isReadOnly} onShowUnassigned={() => setOpenKey(firstUnassigned(editor.get()))} />
       <InvoiceNotes isReadOnly={isReadOnly} onOpen={setOpenKey} />

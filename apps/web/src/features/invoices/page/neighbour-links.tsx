@@ -11,23 +11,39 @@ import { tabOf, tabQuery } from './invoice-tabs.ts';
 import { neighboursOf, rememberedList } from './neighbours.ts';
 import classes from './page.module.css';
 
-/** "4 of 9" of the list that the person came from, with the way back and forth; nothing when it is not known. */
+/** "4 of 9" in the list that the person came from, with previous and next; nothing when the list is unknown. */
 export function NeighbourLinks() {
   const t = useT();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const id = useEdited((state) => state.invoice.id);
   const neighbours = useMemo(() => neighboursOf(rememberedList(), id), [id]);
-  // The same tab of the next invoice, so that one thing can be looked at through all of them.
-  const open = (other: string | undefined) => (other === undefined ? undefined : () => void navigate(`${paths.invoice(other)}${tabQuery(tabOf(params))}`));
+  // Keep the current tab, so that a person can check the same thing on each invoice.
+  const open = (other: string | undefined) =>
+    other === undefined ? undefined : () => void navigate(`${paths.invoice(other)}${tabQuery(tabOf(params))}`);
   const [previous, next] = [open(neighbours?.previous), open(neighbours?.next)];
   useKeys({ '[': previous, ']': next });
   if (!neighbours) return null;
   return (
     <span className={classes.neighbours}>
-      <IconButton icon={IconChevronLeft} label={t('invoices:neighbours.previous')} disabled={!previous} {...(previous ? { onClick: previous } : {})} />
-      <span className="num">{t('invoices:neighbours.place', { position: formatCount(neighbours.position), total: formatCount(neighbours.total) })}</span>
-      <IconButton icon={IconChevronRight} label={t('invoices:neighbours.next')} disabled={!next} {...(next ? { onClick: next } : {})} />
+      <IconButton
+        icon={IconChevronLeft}
+        label={t('invoices:neighbours.previous')}
+        disabled={!previous}
+        {...(previous ? { onClick: previous } : {})}
+      />
+      <span className="num">
+        {t('invoices:neighbours.place', {
+          position: formatCount(neighbours.position),
+          total: formatCount(neighbours.total),
+        })}
+      </span>
+      <IconButton
+        icon={IconChevronRight}
+        label={t('invoices:neighbours.next')}
+        disabled={!next}
+        {...(next ? { onClick: next } : {})}
+      />
     </span>
   );
 }

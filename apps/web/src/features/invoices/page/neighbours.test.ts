@@ -3,10 +3,10 @@ import { neighboursOf, rememberedList, rememberList } from './neighbours.ts';
 
 const list = { ids: ['a', 'b', 'c'], from: 15, total: 40 };
 
-describe('the invoices beside one', () => {
-  it('are the rows before and after it, counted among all of the list', () =>
+describe('the neighbours of an invoice', () => {
+  it('are the rows before and after it, with its position in the whole list', () =>
     expect(neighboursOf(list, 'b')).toEqual({ position: 17, total: 40, previous: 'a', next: 'c' }));
-  it('end where the page of the list ended', () => {
+  it("end at the edge of the list's page", () => {
     expect(neighboursOf(list, 'a')).toMatchObject({ position: 16, previous: undefined, next: 'b' });
     expect(neighboursOf(list, 'c')).toMatchObject({ position: 18, previous: 'b', next: undefined });
   });
@@ -19,14 +19,17 @@ describe('the invoices beside one', () => {
 describe('the list of this tab', () => {
   const store = new Map<string, string>();
   beforeEach(() =>
-    vi.stubGlobal('sessionStorage', { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) }),
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+    }),
   );
   afterEach(() => (vi.unstubAllGlobals(), store.clear()));
-  it('comes back as it was', () => {
+  it('restores the stored rows', () => {
     rememberList(list);
     expect(rememberedList()).toEqual(list);
   });
-  it('is forgotten where something else stands in its place', () => {
+  it('ignores stored data of another shape', () => {
     store.set('quayside.invoiceList', '{"ids":[1]}');
     expect(rememberedList()).toBeUndefined();
     store.set('quayside.invoiceList', 'no json');

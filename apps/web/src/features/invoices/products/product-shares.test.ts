@@ -8,7 +8,14 @@ const jar = { id: 'product-2', sku: 'JAR', name: 'Jar' };
 const entry = (over: Partial<CostEntry>): CostEntry => ({
   id: 'entry',
   product: kettle,
-  invoice: { id: 'invoice-1', number: 'HS-1', date: '2026-11-16', status: 'WORKING', currency: 'CNY', supplierName: 'Ningbo' },
+  invoice: {
+    id: 'invoice-1',
+    number: 'HS-1',
+    date: '2026-11-16',
+    status: 'WORKING',
+    currency: 'CNY',
+    supplierName: 'Ningbo',
+  },
   lineId: 'line-9',
   linePosition: 9,
   lineName: null,
@@ -31,11 +38,17 @@ describe('the products of an invoice', () => {
       { product: kettle, quantity: '100', factory: '5890.50', spread: '100.00', orders: ['SO-1'] },
     ]));
   it('count several lines of a product together', () => {
-    const [share] = productShares([aLine(), aLine({ invoiceLineId: 'line-2', order: { id: 'o2', number: 'SO-2' } })], [], 'CNY');
+    const [share] = productShares(
+      [aLine(), aLine({ invoiceLineId: 'line-2', order: { id: 'o2', number: 'SO-2' } })],
+      [],
+      'CNY',
+    );
     expect(share).toMatchObject({ quantity: '200', factory: '11781.00', orders: ['SO-1', 'SO-2'] });
   });
   it('do not count the shares of factory lines twice, nor excluded ones', () =>
-    expect(productShares([aLine()], [entry({ lineId: 'line-1' }), entry({ isExcluded: true })], 'CNY')[0]?.spread).toBe('0.00'));
+    expect(productShares([aLine()], [entry({ lineId: 'line-1' }), entry({ isExcluded: true })], 'CNY')[0]?.spread).toBe(
+      '0.00',
+    ));
   it('include those of other invoices that its freight reaches', () => {
     const freight = aLine({ invoiceLineId: 'line-9', product: null, order: null, costType: 'SHIPPING' });
     expect(productShares([freight], [entry({ product: jar, order: { id: 'o', number: 'SO-9' } })], 'CNY')).toEqual([

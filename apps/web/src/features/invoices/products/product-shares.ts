@@ -1,5 +1,5 @@
 import type { CostEntry } from '@quayside/contracts/costs';
-import type { InvoiceLine } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 
 /** What an invoice says of one product. Amounts in the currency of the invoice. */
@@ -25,7 +25,11 @@ interface Sums {
  * The products of an invoice, in the order of its lines, then those of other invoices that its lines reach. Factory
  * lines are counted as they stand; what is spread comes from the stored shares, without those that do not count.
  */
-export function productShares(lines: readonly InvoiceLine[], entries: readonly CostEntry[], currency: string): ProductShare[] {
+export function productShares(
+  lines: readonly InvoiceLine[],
+  entries: readonly CostEntry[],
+  currency: string,
+): ProductShare[] {
   const sums = new Map<string, Sums>();
   const of = (product: ProductShare['product']): Sums => {
     const known = sums.get(product.id) ?? { product, quantity: 0n, factory: 0n, spread: 0n, orders: new Set<string>() };

@@ -23,7 +23,14 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   const entries = useEntriesOf(id);
   const shares = productShares(lines, entries.data ?? [], currency);
   const totals = shareTotals(shares, currency);
-  if (entries.isError) return <ErrorState error={entries.error} entity={t('invoices:tabs.products').toLowerCase()} onRetry={() => void entries.refetch()} />;
+  if (entries.isError)
+    return (
+      <ErrorState
+        error={entries.error}
+        entity={t('invoices:tabs.products').toLowerCase()}
+        onRetry={() => void entries.refetch()}
+      />
+    );
   if (shares.length === 0)
     return (
       <Card flush>
@@ -35,7 +42,11 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   return (
     <Card title={t('invoices:products.title')} hint={t('invoices:products.hint', { currency })} flush>
       <ScrollRegion className={classes.scroll} label={t('invoices:products.label', { number: invoiceNumber })}>
-        <table className={classes.table} aria-label={t('invoices:products.label', { number: invoiceNumber })} aria-busy={entries.isPending}>
+        <table
+          className={classes.table}
+          aria-label={t('invoices:products.label', { number: invoiceNumber })}
+          aria-busy={entries.isPending}
+        >
           <thead>
             <tr>
               <th scope="col">{t('invoices:lines.product')}</th>

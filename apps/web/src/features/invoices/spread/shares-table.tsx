@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { AllocationPreview } from '@quayside/contracts/invoices';
+import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
 import { abs, formatAmount } from '@quayside/domain/money/money';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -24,7 +24,16 @@ interface SharesTableProps {
 type Share = AllocationPreview['shares'][number];
 
 /** What each order carries, and what its product costs before and after. */
-export function SharesTable({ preview, isManual, shares, rest, position, isReadOnly, error, onShare }: SharesTableProps) {
+export function SharesTable({
+  preview,
+  isManual,
+  shares,
+  rest,
+  position,
+  isReadOnly,
+  error,
+  onShare,
+}: SharesTableProps) {
   const t = useT();
   if (!preview) return <Waiting />;
   if (preview.shares.length === 0) return <p className={classes.waiting}>{t('invoices:spread.noShares')}</p>;
@@ -77,7 +86,13 @@ export function SharesTable({ preview, isManual, shares, rest, position, isReadO
               {isMeasured && <td data-figure>{measureFigure(share.weight, measure, { accountCurrency, currency })}</td>}
               {isManual && (
                 <td data-figure>
-                  <Typed share={share} text={shares[share.layerId ?? ''] ?? ''} currency={currency} isReadOnly={isReadOnly} onShare={onShare} />
+                  <Typed
+                    share={share}
+                    text={shares[share.layerId ?? ''] ?? ''}
+                    currency={currency}
+                    isReadOnly={isReadOnly}
+                    onShare={onShare}
+                  />
                 </td>
               )}
               <td data-figure>{formatPercent(share.percent, 2)}</td>
@@ -91,7 +106,11 @@ export function SharesTable({ preview, isManual, shares, rest, position, isReadO
             </tr>
           ))}
         </tbody>
-        <Foot preview={preview} columns={(isMeasured ? 1 : 0) + (isManual ? 1 : 0)} rest={isManual ? rest : undefined} />
+        <Foot
+          preview={preview}
+          columns={(isMeasured ? 1 : 0) + (isManual ? 1 : 0)}
+          rest={isManual ? rest : undefined}
+        />
       </table>
       {error && (
         <p className={classes.error} role="alert">
@@ -104,7 +123,9 @@ export function SharesTable({ preview, isManual, shares, rest, position, isReadO
 
 /** "The shares are USD 0.01 more than the line" */
 export const tooMuchWords = (t: T, rest: bigint, currency: string): string =>
-  t('invoices:spread.typedTooMuch', { amount: formatMoney(formatAmount(abs(rest), currency), currency, { as: 'code' }) });
+  t('invoices:spread.typedTooMuch', {
+    amount: formatMoney(formatAmount(abs(rest), currency), currency, { as: 'code' }),
+  });
 
 function Foot({ preview, columns, rest }: { preview: AllocationPreview; columns: number; rest: bigint | undefined }) {
   const t = useT();
@@ -171,8 +192,15 @@ function Landed({ share: { landedBefore, landedAfter } }: { share: Share }) {
   if (landedBefore === null || landedBefore === landedAfter) return formatUnitCost(landedAfter);
   const isUp = compare(landedAfter, landedBefore) > 0;
   return (
-    <span role="img" aria-label={t('invoices:spread.landedChange', { before: formatUnitCost(landedBefore), after: formatUnitCost(landedAfter) })}>
-      <span className={classes.before}>{formatUnitCost(landedBefore)}</span> <IconArrowRight size={12} stroke={2} aria-hidden />{' '}
+    <span
+      role="img"
+      aria-label={t('invoices:spread.landedChange', {
+        before: formatUnitCost(landedBefore),
+        after: formatUnitCost(landedAfter),
+      })}
+    >
+      <span className={classes.before}>{formatUnitCost(landedBefore)}</span>{' '}
+      <IconArrowRight size={12} stroke={2} aria-hidden />{' '}
       <b className={isUp ? classes.up : classes.down}>{formatUnitCost(landedAfter)}</b>
     </span>
   );

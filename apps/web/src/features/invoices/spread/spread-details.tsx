@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { InvoiceLine } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { BASES, defaultBasisOf } from '@quayside/domain/lists';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -16,7 +16,7 @@ import { usePreview } from '../api.ts';
 import { CreditsLineField } from '../credit/credits-line-field.tsx';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ScopeSelect } from '../header/pairing-field.tsx';
-import { lineStateOf, reasonSentence } from '../lines/line-state.tsx';
+import { lineStateOf, reasonSentence } from '../line-state.tsx';
 import { SharesTable, tooMuchWords } from './shares-table.tsx';
 import { formOfLine, isTooMuch, patchOf, readShares, restOf, type SpreadForm } from './spread-form.ts';
 import classes from './spread.module.css';
@@ -54,7 +54,13 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
   const isDirty = Object.keys(patch).length > 0;
   const rest = form.basis === 'MANUAL' ? restOf(line.cost.document, form.shares, invoice.currency) : undefined;
   const missing = missingIn(t, form, rest, line.cost.document, invoice.currency);
-  const shown = useShares(invoice.id, line, form, `${line.version}.${invoice.version}.${invoice.rate ?? ''}.${line.cost.document}`, invoice.currency);
+  const shown = useShares(
+    invoice.id,
+    line,
+    form,
+    `${line.version}.${invoice.version}.${invoice.rate ?? ''}.${line.cost.document}`,
+    invoice.currency,
+  );
 
   const apply = async () => {
     setBusy(true);
@@ -63,9 +69,15 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
       toast('success', t('invoices:spread.applied', { position }));
     } catch (error) {
       const named = isApiError(error)
-        ? Object.fromEntries(error.errors.map(({ field, message }) => [field.replace(/^body\./, '').split('.')[0] ?? '', message]))
+        ? Object.fromEntries(
+            error.errors.map(({ field, message }) => [field.replace(/^body\./, '').split('.')[0] ?? '', message]),
+          )
         : {};
-      setErrors(Object.keys(named).length > 0 ? named : { form: failureText(error, { verb: 'update', entity: t('invoices:entity') }) });
+      setErrors(
+        Object.keys(named).length > 0
+          ? named
+          : { form: failureText(error, { verb: 'update', entity: t('invoices:entity') }) },
+      );
     } finally {
       setBusy(false);
     }
@@ -90,7 +102,14 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
           <p className={classes.words}>{t('invoices:spread.follows')}</p>
         ) : (
           <>
-            <Where line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} orders={shown.data?.shares.length} />
+            <Where
+              line={line}
+              form={form}
+              isReadOnly={isReadOnly}
+              change={change}
+              errors={errors}
+              orders={shown.data?.shares.length}
+            />
             <Counts line={line} form={form} isReadOnly={isReadOnly} change={change} errors={errors} />
           </>
         )}
@@ -101,7 +120,14 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
         )}
         {!isReadOnly && (
           <div className={classes.buttons}>
-            <ActionButton variant="filled" size="xs" loading={isBusy} disabled={!isDirty} blocked={isDirty ? missing : null} onClick={() => void apply()}>
+            <ActionButton
+              variant="filled"
+              size="xs"
+              loading={isBusy}
+              disabled={!isDirty}
+              blocked={isDirty ? missing : null}
+              onClick={() => void apply()}
+            >
               {t('invoices:spread.apply')}
             </ActionButton>
             <Button size="xs" disabled={!isDirty || isBusy} onClick={() => (setForm(formOfLine(line)), setErrors({}))}>
@@ -174,7 +200,9 @@ function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm, stamp
     line.invoiceLineId,
     { basis: settled.basis, scope, ...(shares ? { manualShares: shares } : {}) },
     stamp,
-    isOn && (!isManual || (shares !== undefined && !isTooMuch(line.cost.document, restOf(line.cost.document, settled.shares, currency)))),
+    isOn &&
+      (!isManual ||
+        (shares !== undefined && !isTooMuch(line.cost.document, restOf(line.cost.document, settled.shares, currency)))),
   );
   const all = usePreview(invoiceId, line.invoiceLineId, { basis: 'EQUAL', scope }, stamp, isOn && isManual);
   if (!isManual) return { data: asked.data, error: asked.error, retry: () => void asked.refetch() };
@@ -217,7 +245,8 @@ function Where({
   const t = useT();
   const invoiceId = useEdited((state) => state.invoice.id);
   const words = useDefaultScope(form.scope === null ? orders : undefined);
-  if (line.product && line.costType === 'FACTORY_INVOICE') return <p className={classes.words}>{t('invoices:spread.scopeOwnOrder')}</p>;
+  if (line.product && line.costType === 'FACTORY_INVOICE')
+    return <p className={classes.words}>{t('invoices:spread.scopeOwnOrder')}</p>;
   const standard = defaultBasisOf(line.costType);
   const basisName = (basis: (typeof BASES)[number]) => t(`invoices:basis.${basis}`);
   return (
@@ -236,11 +265,15 @@ function Where({
             ...BASES.map((basis) => ({ value: basis, label: basisName(basis) })),
           ]}
           description={t(`invoices:basisHelp.${form.basis ?? standard}`)}
-          onChange={(value) => value && change({ basis: value === 'default' ? null : (value as (typeof BASES)[number]) })}
+          onChange={(value) =>
+            value && change({ basis: value === 'default' ? null : (value as (typeof BASES)[number]) })
+          }
         />
       )}
       {line.isBasisFallback && form.basis === null && (
-        <p className={classes.words}>{t('invoices:spread.fallback', { products: line.lackingProducts.map(({ sku }) => sku).join(', ') })}</p>
+        <p className={classes.words}>
+          {t('invoices:spread.fallback', { products: line.lackingProducts.map(({ sku }) => sku).join(', ') })}
+        </p>
       )}
       <div className={classes.scope}>
         <span className={classes.label}>{t('invoices:spread.scope')}</span>
@@ -305,7 +338,9 @@ function Counts({
       {!/^-?0*(\.0*)?$/.test(line.taxAmount) && (
         <Checkbox
           classNames={{ body: classes.check ?? '' }}
-          label={<Explained words={t('invoices:spread.notRecoverable')} help={t('invoices:spread.notRecoverableHelp')} />}
+          label={
+            <Explained words={t('invoices:spread.notRecoverable')} help={t('invoices:spread.notRecoverableHelp')} />
+          }
           disabled={isReadOnly}
           checked={!form.isTaxRecoverable}
           onChange={(event) => change({ isTaxRecoverable: !event.currentTarget.checked })}
@@ -348,7 +383,13 @@ function Reason({
   isReview,
 }: {
   line: InvoiceLine;
-  shown: { unassignedReason: InvoiceLine['unassignedReason']; lackingProducts: InvoiceLine['lackingProducts']; unassigned: { document: string } } | undefined;
+  shown:
+    | {
+        unassignedReason: InvoiceLine['unassignedReason'];
+        lackingProducts: InvoiceLine['lackingProducts'];
+        unassigned: { document: string };
+      }
+    | undefined;
   isReview: boolean;
 }): ReactNode {
   const t = useT();
@@ -367,7 +408,10 @@ function Reason({
         </Link>
       ))}
       {(said.unassignedReason === 'MISSING_WEIGHT' || said.unassignedReason === 'MISSING_VOLUME') && (
-        <Link className={classes.noteLink} to={paths.productsMissing(said.unassignedReason === 'MISSING_WEIGHT' ? 'WEIGHT' : 'VOLUME')}>
+        <Link
+          className={classes.noteLink}
+          to={paths.productsMissing(said.unassignedReason === 'MISSING_WEIGHT' ? 'WEIGHT' : 'VOLUME')}
+        >
           {t('invoices:reason.mendAll')}
         </Link>
       )}

@@ -30,15 +30,24 @@ describe('how a cost is spread', () => {
     });
   });
   it('goes back to the defaults with null', () => {
-    const chosen = { ...freight, basis: 'WEIGHT' as const, scope: [{ type: 'PRODUCT' as const, id: 'p1', label: 'P' }] };
-    expect(patchOf({ ...formOfLine(chosen), basis: null, scope: null }, chosen, 'USD')).toEqual({ basis: null, scope: null });
+    const chosen = {
+      ...freight,
+      basis: 'WEIGHT' as const,
+      scope: [{ type: 'PRODUCT' as const, id: 'p1', label: 'P' }],
+    };
+    expect(patchOf({ ...formOfLine(chosen), basis: null, scope: null }, chosen, 'USD')).toEqual({
+      basis: null,
+      scope: null,
+    });
   });
   it('takes the order of a scope for what it is: no difference', () => {
     const scope = [
       { type: 'ORDER' as const, id: '1', label: 'a' },
       { type: 'INVOICE' as const, id: '2', label: 'b' },
     ];
-    expect(patchOf({ ...formOfLine({ ...freight, scope }), scope: scope.toReversed() }, { ...freight, scope }, 'USD')).toEqual({});
+    expect(
+      patchOf({ ...formOfLine({ ...freight, scope }), scope: scope.toReversed() }, { ...freight, scope }, 'USD'),
+    ).toEqual({});
   });
   it('sends the reason with the exclusion', () => {
     expect(patchOf({ ...formOfLine(freight), isExcluded: true, reason: 'Deposit' }, freight, 'USD')).toEqual({
@@ -50,12 +59,12 @@ describe('how a cost is spread', () => {
     expect(restOf('1000.00', { a: '400', b: '600.00' }, 'USD')).toBe(0n);
     expect(restOf('1000.00', { a: '1000.01' }, 'USD')).toBe(-1n);
     expect(restOf('1000.00', { a: 'x' }, 'USD')).toBeUndefined();
-    expect([isTooMuch('1000.00', -1n), isTooMuch('1000.00', 1n), isTooMuch('-1000.00', 1n), isTooMuch('-1000.00', -1n), isTooMuch('1.00', undefined)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      isTooMuch('1000.00', -1n),
+      isTooMuch('1000.00', 1n),
+      isTooMuch('-1000.00', 1n),
+      isTooMuch('-1000.00', -1n),
+      isTooMuch('1.00', undefined),
+    ]).toEqual([true, false, true, false, false]);
   });
 });

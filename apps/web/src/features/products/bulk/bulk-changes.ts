@@ -4,7 +4,15 @@ import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 
 /** Fields of the dialog that set a value; each is left alone until it is chosen. */
-export const SET_FIELDS = ['status', 'brand', 'reBrand', 'group', 'shippingMethod', 'countryOfOrigin', 'supplierLeadTime'] as const;
+export const SET_FIELDS = [
+  'status',
+  'brand',
+  'reBrand',
+  'group',
+  'shippingMethod',
+  'countryOfOrigin',
+  'supplierLeadTime',
+] as const;
 export type SetField = (typeof SET_FIELDS)[number];
 
 /** What stands in the dialog. A field that is not named stays as it is; an empty one is cleared. */
@@ -33,9 +41,16 @@ export function changesOf({ set, ...lists }: BulkDraft): BulkChanges {
   return {
     ...texts,
     ...(status !== undefined && status !== 'NO_CHANGE' ? { status: status as NonNullable<BulkChanges['status']> } : {}),
-    ...(supplierLeadTime === undefined ? {} : { supplierLeadTime: supplierLeadTime === '' ? null : Number(supplierLeadTime) }),
-    ...(shippingMethod === undefined ? {} : { shippingMethod: shippingMethod === '' ? null : (shippingMethod as 'AIR' | 'SEA' | 'LAND') }),
-    ...(Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0)) as Pick<BulkChanges, 'addTags'>),
+    ...(supplierLeadTime === undefined
+      ? {}
+      : { supplierLeadTime: supplierLeadTime === '' ? null : Number(supplierLeadTime) }),
+    ...(shippingMethod === undefined
+      ? {}
+      : { shippingMethod: shippingMethod === '' ? null : (shippingMethod as 'AIR' | 'SEA' | 'LAND') }),
+    ...(Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0)) as Pick<
+      BulkChanges,
+      'addTags'
+    >),
   };
 }
 export const isEmptyChange = (changes: BulkChanges): boolean => Object.keys(changes).length === 0;

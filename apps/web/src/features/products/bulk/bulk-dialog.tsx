@@ -1,9 +1,15 @@
 import { Button, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { type BulkEdit, bulkChanges, listProductTags, type ProductSelection } from '@quayside/contracts/product-changes';
+import {
+  type BulkEdit,
+  bulkChanges,
+  listProductTags,
+  type ProductSelection,
+} from '@quayside/contracts/product-changes';
 import { listCountries } from '@quayside/contracts/suppliers';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstIssueWords } from '../../../i18n/rule-words.ts';
 import { Dialog } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -30,7 +36,7 @@ export function BulkDialog({ selection, count, only, onClose, onDone }: DialogPr
   const t = useT();
   const [draft, setDraft] = useState(NO_CHANGES);
   const changes = changesOf(draft);
-  const wrong = bulkChanges.safeParse(changes).error?.issues[0]?.message;
+  const wrong = firstIssueWords(bulkChanges.safeParse(changes).error);
   const words = { count, formatted: formatCount(count) };
   return (
     <BulkSteps
@@ -129,7 +135,13 @@ function Fields({ draft, onChange, only }: FieldsProps) {
   const tagWords = tags.map(({ label }) => label);
   const tagFields = (
     <>
-      <TagsInput label={t('products:bulk.addTags')} data={tagWords} {...list('addTags')} splitChars={[',']} acceptValueOnBlur />
+      <TagsInput
+        label={t('products:bulk.addTags')}
+        data={tagWords}
+        {...list('addTags')}
+        splitChars={[',']}
+        acceptValueOnBlur
+      />
       <MultiSelect label={t('products:bulk.removeTags')} data={tagWords} {...list('removeTags')} searchable />
     </>
   );
@@ -158,13 +170,21 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
       label={t(`products:field.${field}` as 'products:field.status')}
       data={[stays, ...(canClear ? [cleared] : []), ...data]}
       value={draft.set[field] === undefined ? 'NO_CHANGE' : draft.set[field] === '' ? 'CLEAR' : draft.set[field]}
-      onChange={(value) => set(field, value === null || value === 'NO_CHANGE' ? undefined : value === 'CLEAR' ? '' : value)}
+      onChange={(value) =>
+        set(field, value === null || value === 'NO_CHANGE' ? undefined : value === 'CLEAR' ? '' : value)
+      }
       allowDeselect={false}
       searchable={data.length > 10}
     />
   );
   const text = (field: SetField, inputMode: 'text' | 'numeric' = 'text') => (
-    <TextSet key={field} field={field} inputMode={inputMode} value={draft.set[field]} onSet={(value) => set(field, value)} />
+    <TextSet
+      key={field}
+      field={field}
+      inputMode={inputMode}
+      value={draft.set[field]}
+      onSet={(value) => set(field, value)}
+    />
   );
   return (
     <>
@@ -243,8 +263,20 @@ function Suppliers({ list }: { list: ListOf }) {
   const { options } = useSupplierOptions();
   return (
     <>
-      <MultiSelect label={t('products:bulk.addSuppliers')} data={options} {...list('addSupplierIds')} searchable maxValues={20} />
-      <MultiSelect label={t('products:bulk.removeSuppliers')} data={options} {...list('removeSupplierIds')} searchable maxValues={20} />
+      <MultiSelect
+        label={t('products:bulk.addSuppliers')}
+        data={options}
+        {...list('addSupplierIds')}
+        searchable
+        maxValues={20}
+      />
+      <MultiSelect
+        label={t('products:bulk.removeSuppliers')}
+        data={options}
+        {...list('removeSupplierIds')}
+        searchable
+        maxValues={20}
+      />
     </>
   );
 }

@@ -14,7 +14,8 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
       <p className={classes.counts} role="status">
         {figures.map((name) => (
           <span key={name} data-tone={name}>
-            <b className="num">{formatCount(counts[name])}</b> {t(`products:bulk.count.${name}`, { count: counts[name] })}
+            <b className="num">{formatCount(counts[name])}</b>{' '}
+            {t(`products:bulk.count.${name}`, { count: counts[name] })}
           </span>
         ))}
       </p>
@@ -47,7 +48,13 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
                     <td>{fieldWord(t, field)}</td>
                     <td>
                       <span className={classes.before}>{valueWord(t, field, before)}</span>{' '}
-                      <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('grid.edit.becomes')} className={classes.arrow} />{' '}
+                      <IconArrowRight
+                        size={14}
+                        stroke={1.75}
+                        role="img"
+                        aria-label={t('grid.edit.becomes')}
+                        className={classes.arrow}
+                      />{' '}
                       <b className={classes.after}>{valueWord(t, field, after)}</b>
                     </td>
                   </tr>
@@ -57,7 +64,11 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
           </table>
         </ScrollRegion>
       )}
-      {counts.change > rows.length && <p className={classes.rest}>{t('products:bulk.first', { shown: rows.length, total: formatCount(counts.change) })}</p>}
+      {counts.change > rows.length && (
+        <p className={classes.rest}>
+          {t('products:bulk.first', { shown: rows.length, total: formatCount(counts.change) })}
+        </p>
+      )}
       {counts.fail > 0 && <p className={classes.rest}>{t('products:bulk.failStay')}</p>}
     </div>
   );

@@ -39,8 +39,12 @@ export function ProductsBulkBar({ rows, reach, onClear }: BarProps) {
       <BulkBar
         count={count}
         onClear={onClear}
-        {...(worth !== undefined && /[1-9]/.test(worth) ? { worth: t('products:bulk.worth', { amount: formatMoney(worth, currency) }) } : {})}
-        {...(!isAll && total > rows.length ? { more: { label: t('products:bulk.selectAll', { formatted: formatCount(total) }), onClick: chooseAll } } : {})}
+        {...(worth !== undefined && /[1-9]/.test(worth)
+          ? { worth: t('products:bulk.worth', { amount: formatMoney(worth, currency) }) }
+          : {})}
+        {...(!isAll && total > rows.length
+          ? { more: { label: t('products:bulk.selectAll', { formatted: formatCount(total) }), onClick: chooseAll } }
+          : {})}
       >
         <ActionButton size="xs" icon={IconEdit} permission={permission} onClick={() => setAction('fields')}>
           {t('products:bulk.edit')}

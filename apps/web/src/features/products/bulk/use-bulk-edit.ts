@@ -1,4 +1,9 @@
-import { type BulkChanges, type BulkEdit, bulkEditProducts, type ProductSelection } from '@quayside/contracts/product-changes';
+import {
+  type BulkChanges,
+  type BulkEdit,
+  bulkEditProducts,
+  type ProductSelection,
+} from '@quayside/contracts/product-changes';
 import { useMutation } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -15,7 +20,10 @@ export interface BulkRequest {
 
 /** Tells what would change. Nothing is stored. */
 export function useBulkPreview() {
-  return useMutation({ mutationFn: (body: BulkRequest) => call(bulkEditProducts, { query: { dryRun: 'true' }, body }), meta: { quiet: true } });
+  return useMutation({
+    mutationFn: (body: BulkRequest) => call(bulkEditProducts, { query: { dryRun: 'true' }, body }),
+    meta: { quiet: true },
+  });
 }
 
 /** Changes many products; sent again after a lost answer, it is done once. Then offers the way back for ten seconds. */
@@ -24,13 +32,21 @@ export function useBulkEdit() {
   const keyFor = useIntentKey();
   const undo = useBulkUndo();
   return useMutation({
-    mutationFn: (body: BulkRequest) => call(bulkEditProducts, { query: { dryRun: 'false' }, body, idempotencyKey: keyFor(body) }),
+    mutationFn: (body: BulkRequest) =>
+      call(bulkEditProducts, { query: { dryRun: 'false' }, body, idempotencyKey: keyFor(body) }),
     meta: { quiet: true },
     onSuccess: ({ operationId, counts }: BulkEdit) => {
       void refreshProducts();
       const words = t('products:bulk.done', { count: counts.change, formatted: formatCount(counts.change) });
-      const failed = counts.fail > 0 ? ` ${t('products:bulk.doneFailed', { count: counts.fail, formatted: formatCount(counts.fail) })}` : '';
-      toast('success', words + failed, operationId === null ? { scope: 'global' } : { onUndo: () => undo(operationId) });
+      const failed =
+        counts.fail > 0
+          ? ` ${t('products:bulk.doneFailed', { count: counts.fail, formatted: formatCount(counts.fail) })}`
+          : '';
+      toast(
+        'success',
+        words + failed,
+        operationId === null ? { scope: 'global' } : { onUndo: () => undo(operationId) },
+      );
     },
   });
 }
@@ -44,10 +60,16 @@ function useBulkUndo() {
         void refreshProducts();
         const words = t('products:bulk.undone', { count: restored, formatted: formatCount(restored) });
         if (keptCount === 0) return toast('success', words, { scope: 'global' });
-        const names = kept.slice(0, 3).map(({ label, reason }) => t(`products:bulk.keptReason.${reason}`, { name: label }));
-        return toast('info', `${words} ${t('products:bulk.kept', { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') })}`, {
-          scope: 'global',
-        });
+        const names = kept
+          .slice(0, 3)
+          .map(({ label, reason }) => t(`products:bulk.keptReason.${reason}`, { name: label }));
+        return toast(
+          'info',
+          `${words} ${t('products:bulk.kept', { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') })}`,
+          {
+            scope: 'global',
+          },
+        );
       },
       (error: unknown) => toastFailure(error, { verb: 'update', entity: t('products:entities') }),
     );

@@ -16,7 +16,10 @@ export function useReplaceBundle(id: string) {
     onSuccess: (fresh: Bundle) => {
       queryClient.setQueryData(bundleQuery(id).queryKey, fresh);
       // Its own unit cost moved, and those of the bundles that hold it; what was explained is of before.
-      void queryClient.invalidateQueries({ queryKey: ['products'], predicate: ({ queryKey }) => queryKey[1] !== getProductBundle.path });
+      void queryClient.invalidateQueries({
+        queryKey: ['products'],
+        predicate: ({ queryKey }) => queryKey[1] !== getProductBundle.path,
+      });
       void queryClient.invalidateQueries({ queryKey: ['costs'] });
     },
   });
@@ -26,7 +29,9 @@ const MOST_FOUND = 20;
 /** Products that a text finds, for the choice of a part. */
 export const usePartOptions = (search: string, isWanted: boolean) =>
   useQuery({
-    ...read('products', listProducts, { query: { ...(search.trim() ? { search: search.trim() } : {}), size: MOST_FOUND, sort: ['sku,asc'] } }),
+    ...read('products', listProducts, {
+      query: { ...(search.trim() ? { search: search.trim() } : {}), size: MOST_FOUND, sort: ['sku,asc'] },
+    }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   });

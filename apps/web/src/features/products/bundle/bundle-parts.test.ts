@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { bundleSum, errorsByPart, type KnownPart, partAmount } from './bundle-parts.ts';
 
 const known = (...parts: [string, string | null][]) =>
-  new Map<string, KnownPart>(parts.map(([id, landedCostPerUnit]) => [id, { id, sku: id, name: id, isBundle: false, landedCostPerUnit }]));
+  new Map<string, KnownPart>(
+    parts.map(([id, landedCostPerUnit]) => [id, { id, sku: id, name: id, isBundle: false, landedCostPerUnit }]),
+  );
 
 describe('what a bundle would cost', () => {
   it('is the sum of quantity × unit cost, to the millionth', () => {
@@ -29,7 +31,8 @@ describe('what a bundle would cost', () => {
 });
 
 describe('what the server says of parts', () => {
-  const error = (...fields: string[]) => errorsByPart({ errors: fields.map((field) => ({ field, message: `about ${field}` })) });
+  const error = (...fields: string[]) =>
+    errorsByPart({ errors: fields.map((field) => ({ field, message: `about ${field}` })) });
   it('finds its place, whatever of the part it names', () => {
     expect([...error('parts.1.productId', 'body.parts.0', 'parts.12.quantity')]).toEqual([
       [1, 'about parts.1.productId'],

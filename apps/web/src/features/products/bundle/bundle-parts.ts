@@ -14,7 +14,8 @@ export interface KnownPart {
   readonly landedCostPerUnit: string | null;
 }
 
-export const partsOf = ({ parts }: Bundle): PartValue[] => parts.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+export const partsOf = ({ parts }: Bundle): PartValue[] =>
+  parts.map(({ product, quantity }) => ({ productId: product.id, quantity }));
 export const knownOf = ({ parts }: Bundle): KnownPart[] =>
   parts.map(({ product, isBundle, landedCostPerUnit }) => ({ ...product, isBundle, landedCostPerUnit }));
 

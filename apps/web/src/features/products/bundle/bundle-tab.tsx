@@ -23,7 +23,10 @@ export function BundleTab({ product }: { product: Product }) {
   const t = useT();
   const bundle = useBundle(product.id);
   if (bundle.data) return <Parts key={product.id} product={product} bundle={bundle.data} />;
-  if (bundle.isError) return <ErrorState error={bundle.error} entity={t('products:bundle.entity')} onRetry={() => void bundle.refetch()} />;
+  if (bundle.isError)
+    return (
+      <ErrorState error={bundle.error} entity={t('products:bundle.entity')} onRetry={() => void bundle.refetch()} />
+    );
   return (
     <div role="status" aria-label={t('loading')}>
       <Skeleton height={220} radius={10} />
@@ -37,8 +40,14 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
   const replace = useReplaceBundle(product.id);
   const [picked, setPicked] = useState<readonly KnownPart[]>([]);
   const [refused, setRefused] = useState(NO_ERRORS);
-  const known = useMemo(() => new Map([...picked, ...knownOf(bundle)].map((part) => [part.id, part])), [picked, bundle]);
-  const form = useAppForm<{ parts: PartValue[]; version: number | undefined }, NonNullable<typeof replaceProductBundle.body>>({
+  const known = useMemo(
+    () => new Map([...picked, ...knownOf(bundle)].map((part) => [part.id, part])),
+    [picked, bundle],
+  );
+  const form = useAppForm<
+    { parts: PartValue[]; version: number | undefined },
+    NonNullable<typeof replaceProductBundle.body>
+  >({
     schema: replaceProductBundle.body,
     initial: { parts: partsOf(bundle), version: bundle.version },
     rowVersion: bundle.version,
@@ -58,7 +67,7 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
   const change = (next: PartValue[]) => {
     setRefused(NO_ERRORS);
     // Errors of single parts stand under their places, which are others now.
-    for (const path of Object.keys(form.mantine.errors)) if (path.startsWith('parts')) form.mantine.clearFieldError(path);
+    form.clearErrors('parts');
     form.set('parts', next);
   };
   const add = (part: KnownPart) => {
@@ -67,9 +76,12 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
   };
   const words = (value: unknown) =>
     (value as readonly PartValue[])
-      .map(({ productId, quantity }) => t('products:bundle.conflictPart', { quantity: quantity ?? 0, sku: known.get(productId)?.sku ?? productId }))
+      .map(({ productId, quantity }) =>
+        t('products:bundle.conflictPart', { quantity: quantity ?? 0, sku: known.get(productId)?.sku ?? productId }),
+      )
       .join(', ');
-  const stored = (row: Record<string, unknown>) => (Array.isArray(row['parts']) ? partsOf(row as unknown as Bundle) : []);
+  const stored = (row: Record<string, unknown>) =>
+    Array.isArray(row['parts']) ? partsOf(row as unknown as Bundle) : [];
   const isChanged = form.isChanged('parts');
   const without = new Set([product.id, ...parts.map(({ productId }) => productId)]);
   return (
@@ -99,17 +111,23 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
               label={t('products:bundle.label', { name: product.name })}
               readOnly={!permission.allowed}
               errorAt={(index) => refused.get(index) ?? form.errorAt(`parts.${index}`)}
-              onQuantity={(index, quantity) => change(parts.map((part, at) => (at === index ? { ...part, quantity } : part)))}
+              onQuantity={(index, quantity) =>
+                change(parts.map((part, at) => (at === index ? { ...part, quantity } : part)))
+              }
               onRemove={(index) => change(parts.filter((_, at) => at !== index))}
             />
           )}
-          {permission.allowed && <PartPicker without={without} most={MOST_PARTS} isFull={parts.length >= MOST_PARTS} onAdd={add} />}
+          {permission.allowed && (
+            <PartPicker without={without} most={MOST_PARTS} isFull={parts.length >= MOST_PARTS} onAdd={add} />
+          )}
         </Card>
-        {refused.size === 0 && form.errorAt('parts') && parts.every((_, index) => form.errorAt(`parts.${index}`) === undefined) && (
-          <Note tone="danger" role="alert">
-            {form.errorAt('parts')}
-          </Note>
-        )}
+        {refused.size === 0 &&
+          form.errorAt('parts') &&
+          parts.every((_, index) => form.errorAt(`parts.${index}`) === undefined) && (
+            <Note tone="danger" role="alert">
+              {form.errorAt('parts')}
+            </Note>
+          )}
         <SaveBar form={form} permission={permission} />
       </Form>
     </>

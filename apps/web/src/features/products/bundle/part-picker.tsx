@@ -28,12 +28,18 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
   const query = usePartOptions(search, isWanted);
   const found = (query.data?.content ?? []).filter(({ id }) => !without.has(id));
   const byId = new Map(found.map((row) => [row.id, row]));
-  const nothing = query.isError ? t('products:bundle.searchFailed') : query.isFetching ? t('products:bundle.searching') : t('products:bundle.nothingFound');
+  const nothing = query.isError
+    ? t('products:bundle.searchFailed')
+    : query.isFetching
+      ? t('products:bundle.searching')
+      : t('products:bundle.nothingFound');
   return (
     <Select
       className={classes.picker ?? ''}
       aria-label={t('products:bundle.add')}
-      placeholder={isFull ? t('products:bundle.full', { most }) : `${t('products:bundle.add')}: ${t('products:bundle.addHelp')}`}
+      placeholder={
+        isFull ? t('products:bundle.full', { most }) : `${t('products:bundle.add')}: ${t('products:bundle.addHelp')}`
+      }
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
       data={found.map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` }))}
       // The server has found them.

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../components/ui/action-button.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { formatCount, formatUnitCost, langOf } from '../../../lib/format.ts';
@@ -32,7 +33,7 @@ export function PartsTable({ parts, known, sum, label, readOnly, errorAt, onQuan
     return part?.landedCostPerUnit === null ? [part.sku] : [];
   });
   return (
-    <table className={classes.parts} aria-label={label}>
+    <SimpleTable className={classes.parts} lines="below" row={{ height: 46, pad: 5 }} cards="1fr 1fr 1fr" label={label}>
       <thead>
         <tr>
           <th scope="col">{t('products:bundle.part')}</th>
@@ -63,13 +64,15 @@ export function PartsTable({ parts, known, sum, label, readOnly, errorAt, onQuan
         <tr aria-live="polite">
           <td colSpan={3} data-title>
             {t('products:bundle.oneBundle')}
-            {unknown.length > 0 && <small>{t('products:bundle.unknown', { count: unknown.length, names: unknown.join(', ') })}</small>}
+            {unknown.length > 0 && (
+              <small>{t('products:bundle.unknown', { count: unknown.length, names: unknown.join(', ') })}</small>
+            )}
           </td>
           <td data-figure>{sum === null ? t('notKnown') : formatUnitCost(sum, currency)}</td>
           {!readOnly && <td />}
         </tr>
       </tfoot>
-    </table>
+    </SimpleTable>
   );
 }
 
@@ -123,7 +126,11 @@ function PartRow({ part, known, readOnly, error, onQuantity, onRemove }: PartRow
         )}
       </td>
       <td data-figure data-label={t('products:bundle.perUnitShort')}>
-        {known?.landedCostPerUnit ? formatUnitCost(known.landedCostPerUnit) : <span className={classes.unknown}>{t('products:bundle.unknownPart')}</span>}
+        {known?.landedCostPerUnit ? (
+          formatUnitCost(known.landedCostPerUnit)
+        ) : (
+          <span className={classes.unknown}>{t('products:bundle.unknownPart')}</span>
+        )}
       </td>
       <td data-figure data-label={t('products:bundle.inBundle')}>
         <b>{formatUnitCost(partAmount(part.quantity, known?.landedCostPerUnit))}</b>

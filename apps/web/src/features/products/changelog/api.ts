@@ -1,4 +1,9 @@
-import { type ChangelogEntry, getProductChangelog, listChangelogSources, revertProductChange } from '@quayside/contracts/product-changes';
+import {
+  type ChangelogEntry,
+  getProductChangelog,
+  listChangelogSources,
+  revertProductChange,
+} from '@quayside/contracts/product-changes';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { read } from '../../../lib/query-client.ts';
@@ -11,18 +16,23 @@ const SIZE = 50;
 export function useChangelog(productId: string, filter: ChangelogFilter) {
   return useInfiniteQuery({
     queryKey: ['products', getProductChangelog.path, { productId, filter }],
-    queryFn: ({ pageParam, signal }) => call(getProductChangelog, { params: { productId }, query: queryOf(filter, pageParam, SIZE), signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(getProductChangelog, { params: { productId }, query: queryOf(filter, pageParam, SIZE), signal }),
     initialPageParam: 0,
     getNextPageParam: ({ last, number }) => (last ? undefined : number + 1),
     placeholderData: keepPreviousData,
   });
 }
 
-export const useChangelogSources = () => useQuery({ ...read('account', listChangelogSources, {}), staleTime: Number.POSITIVE_INFINITY });
+export const useChangelogSources = () =>
+  useQuery({ ...read('account', listChangelogSources, {}), staleTime: Number.POSITIVE_INFINITY });
 
 /** The newest change of a field. */
 export async function newestChange(productId: string, field: string): Promise<ChangelogEntry | undefined> {
-  const page = await call(getProductChangelog, { params: { productId }, query: queryOf({ search: '', source: null, field }, 0, 1) });
+  const page = await call(getProductChangelog, {
+    params: { productId },
+    query: queryOf({ search: '', source: null, field }, 0, 1),
+  });
   return page.content[0];
 }
 

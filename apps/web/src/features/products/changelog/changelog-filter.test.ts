@@ -7,7 +7,8 @@ describe('the filter of the changelog', () => {
     expect(filterOf(paramsOf(filter))).toEqual(filter);
     expect(filterOf(new URLSearchParams())).toEqual({ search: '', source: null, field: null });
   });
-  it('takes no source that there is none of', () => expect(filterOf(new URLSearchParams('source=MOON')).source).toBeNull());
+  it('takes no source that there is none of', () =>
+    expect(filterOf(new URLSearchParams('source=MOON')).source).toBeNull());
   it('is one as soon as anything is chosen', () => {
     expect([
       isFiltered({ search: '', source: null, field: null }),
@@ -16,7 +17,11 @@ describe('the filter of the changelog', () => {
     ]).toEqual([false, true, true]);
   });
   it('asks the newest first, and only for what is chosen', () => {
-    expect(queryOf({ search: ' ', source: null, field: null }, 0, 50)).toEqual({ page: 0, size: 50, sort: ['changedAt,desc'] });
+    expect(queryOf({ search: ' ', source: null, field: null }, 0, 50)).toEqual({
+      page: 0,
+      size: 50,
+      sort: ['changedAt,desc'],
+    });
     expect(queryOf({ search: 'x', source: 'USER', field: 'name' }, 1, 50)).toMatchObject({
       page: 1,
       search: 'x',

@@ -20,11 +20,15 @@ export function paramsOf({ search, source, field }: ChangelogFilter): URLSearchP
   return new URLSearchParams({ ...(search && { q: search }), ...(source && { source }), ...(field && { field }) });
 }
 
-export const isFiltered = ({ search, source, field }: ChangelogFilter): boolean => search !== '' || source !== null || field !== null;
+export const isFiltered = ({ search, source, field }: ChangelogFilter): boolean =>
+  search !== '' || source !== null || field !== null;
 
 /** The query of the call. */
 export function queryOf({ search, source, field }: ChangelogFilter, page: number, size: number) {
-  const chips = [...(source ? [{ field: 'source', op: 'in', values: [source] }] : []), ...(field ? [{ field: 'field', op: 'in', values: [field] }] : [])];
+  const chips = [
+    ...(source ? [{ field: 'source', op: 'in', values: [source] }] : []),
+    ...(field ? [{ field: 'field', op: 'in', values: [field] }] : []),
+  ];
   return {
     page,
     size,

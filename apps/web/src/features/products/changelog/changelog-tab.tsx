@@ -52,7 +52,9 @@ export function ChangelogTab({ product, onWritten }: { product: Product; onWritt
           <ErrorState error={log.error} entity={t('products:changelog.entity')} onRetry={() => void log.refetch()} />
         </div>
       )}
-      {first && entries.length === 0 && <Nothing isFiltered={isFiltered(filter)} onClear={() => change({ search: '', source: null, field: null })} />}
+      {first && entries.length === 0 && (
+        <Nothing isFiltered={isFiltered(filter)} onClear={() => change({ search: '', source: null, field: null })} />
+      )}
       {entries.length > 0 && <ChangelogTable product={product} entries={entries} onWritten={onWritten} />}
       {log.hasNextPage && (
         <p className={classes.foot}>
@@ -74,13 +76,23 @@ function Nothing({ isFiltered: filtered, onClear }: { isFiltered: boolean; onCle
       </EmptyState>
     );
   return (
-    <EmptyState icon={IconSearchOff} title={t('products:changelog.noMatch')} actions={<Button onClick={onClear}>{t('grid.clearFilters')}</Button>}>
+    <EmptyState
+      icon={IconSearchOff}
+      title={t('products:changelog.noMatch')}
+      actions={<Button onClick={onClear}>{t('grid.clearFilters')}</Button>}
+    >
       {t('products:changelog.noMatchBody')}
     </EmptyState>
   );
 }
 
-function Filters({ filter, onChange }: { filter: ChangelogFilter; onChange: (next: Partial<ChangelogFilter>) => void }) {
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: ChangelogFilter;
+  onChange: (next: Partial<ChangelogFilter>) => void;
+}) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(filter.search);
@@ -89,7 +101,10 @@ function Filters({ filter, onChange }: { filter: ChangelogFilter; onChange: (nex
   const sources = useChangelogSources().data ?? [];
   useKeys({ '/': () => input.current?.focus() });
   const fields = useMemo(
-    () => CHANGELOG_FIELDS.map((value) => ({ value, label: fieldWord(value, t) })).toSorted((a, b) => a.label.localeCompare(b.label)),
+    () =>
+      CHANGELOG_FIELDS.map((value) => ({ value, label: fieldWord(value, t) })).toSorted((a, b) =>
+        a.label.localeCompare(b.label),
+      ),
     [t],
   );
   return (
@@ -102,12 +117,23 @@ function Filters({ filter, onChange }: { filter: ChangelogFilter; onChange: (nex
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={typed}
         onChange={(event) => (setTyped(event.currentTarget.value), later(event.currentTarget.value))}
-        rightSection={typed && <CloseButton size="sm" aria-label={t('grid.clearSearch')} onClick={() => (setTyped(''), onChange({ search: '' }))} />}
+        rightSection={
+          typed && (
+            <CloseButton
+              size="sm"
+              aria-label={t('grid.clearSearch')}
+              onClick={() => (setTyped(''), onChange({ search: '' }))}
+            />
+          )
+        }
       />
       <Select
         aria-label={t('products:changelog.sourceFilter')}
         placeholder={t('products:changelog.sourceFilter')}
-        data={sources.map(({ value }) => ({ value, label: t(`products:changelog.source.${value as ChangelogSource}`) }))}
+        data={sources.map(({ value }) => ({
+          value,
+          label: t(`products:changelog.source.${value as ChangelogSource}`),
+        }))}
         value={filter.source}
         clearable
         clearButtonProps={{ 'aria-label': t('grid.removeFilter', { name: t('products:changelog.sourceFilter') }) }}

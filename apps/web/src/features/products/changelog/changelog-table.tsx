@@ -11,6 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
@@ -38,7 +39,12 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
   const permission = usePermission(revertProductChange);
   const { putBack, busyId } = usePutBack(product, onWritten);
   return (
-    <table className={classes.table} aria-label={t('products:changelog.label', { name: product.name })}>
+    <SimpleTable
+      className={classes.table}
+      row={{ pad: 8 }}
+      cards="1fr auto"
+      label={t('products:changelog.label', { name: product.name })}
+    >
       <thead>
         <tr>
           <th scope="col">{t('products:changelog.field')}</th>
@@ -63,11 +69,20 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
             </td>
             <td className={classes.end}>
               {entry.canRevert && (
-                <ActionButton size="xs" icon={IconArrowBackUp} permission={permission} loading={busyId === entry.id} onClick={() => putBack(entry)}>
+                <ActionButton
+                  size="xs"
+                  icon={IconArrowBackUp}
+                  permission={permission}
+                  loading={busyId === entry.id}
+                  onClick={() => putBack(entry)}
+                >
                   {t('products:changelog.putBack')}
                   <span className="visually-hidden">
                     {' '}
-                    {t('products:changelog.putBackOf', { field: fieldWord(entry.field, t), value: worded(entry, 'old', t) })}
+                    {t('products:changelog.putBackOf', {
+                      field: fieldWord(entry.field, t),
+                      value: worded(entry, 'old', t),
+                    })}
                   </span>
                 </ActionButton>
               )}
@@ -75,7 +90,7 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </SimpleTable>
   );
 }
 

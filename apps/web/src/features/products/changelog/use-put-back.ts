@@ -25,7 +25,10 @@ export function usePutBack(product: Product, onWritten: (version: number) => voi
       onUndo: () =>
         void revert
           .mutateAsync({ entryId: made.id, overwrite: false })
-          .then((again) => (onWritten(again.version), toast('success', t('products:changelog.undone', { field }))), failed),
+          .then(
+            (again) => (onWritten(again.version), toast('success', t('products:changelog.undone', { field }))),
+            failed,
+          ),
     });
   };
   const putBack = async (entry: ChangelogEntry): Promise<void> => {
@@ -41,5 +44,8 @@ export function usePutBack(product: Product, onWritten: (version: number) => voi
       if (isSure) await send(entry, true).catch(failed);
     }
   };
-  return { putBack: (entry: ChangelogEntry) => void putBack(entry), busyId: revert.isPending ? revert.variables.entryId : undefined };
+  return {
+    putBack: (entry: ChangelogEntry) => void putBack(entry),
+    busyId: revert.isPending ? revert.variables.entryId : undefined,
+  };
 }

@@ -26,7 +26,11 @@ export function CompletenessStrip() {
   const back = `${paths.products()}?${before.current || 'page=1'}`;
   return (
     <div className={classes.strip} role="status">
-      {mended === undefined ? <Gaps counts={counts} /> : <Mending gap={mended} count={counts.find(({ gap }) => gap === mended)} />}
+      {mended === undefined ? (
+        <Gaps counts={counts} />
+      ) : (
+        <Mending gap={mended} count={counts.find(({ gap }) => gap === mended)} />
+      )}
       {mended !== undefined && (
         <Link className={classes.link} to={back}>
           {t('products:mend.back')}

@@ -19,6 +19,8 @@ export interface GapCount {
 export function gapCounts({ gaps }: Completeness): GapCount[] {
   return MENDED_GAPS.flatMap((gap): GapCount[] => {
     const found = gaps.find((one) => one.gap === gap);
-    return found && found.products > 0 ? [{ gap, products: found.products, invoices: found.blockedInvoices.length }] : [];
+    return found && found.products > 0
+      ? [{ gap, products: found.products, invoices: found.blockedInvoices.length }]
+      : [];
   }).sort((a, b) => b.invoices - a.invoices);
 }

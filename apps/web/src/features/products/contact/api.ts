@@ -7,7 +7,8 @@ import { keepProduct } from '../api.ts';
 /** Says who supplies a product and at which terms; the form shows what fails. */
 export function useReplaceSuppliers(id: string) {
   return useMutation({
-    mutationFn: (body: BodyIn<typeof replaceProductSuppliers>) => call(replaceProductSuppliers, { params: { id }, body }),
+    mutationFn: (body: BodyIn<typeof replaceProductSuppliers>) =>
+      call(replaceProductSuppliers, { params: { id }, body }),
     meta: { quiet: true },
     onSuccess: keepProduct,
   });

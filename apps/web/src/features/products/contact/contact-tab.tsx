@@ -12,7 +12,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useSupplierOptions } from '../api.ts';
-import type { OwnVersion } from '../product-values.ts';
+import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { useReplaceSuppliers } from './api.ts';
 import classes from './contact.module.css';
 import { TermsTable } from './terms-table.tsx';
@@ -28,14 +28,17 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
   const replace = useReplaceSuppliers(product.id);
   const suppliers = useSupplierOptions(product.supplier);
   const [refused, setRefused] = useState(NO_ERRORS);
-  const form = useAppForm<{ suppliers: TermsValue[]; version: number | undefined }, NonNullable<typeof replaceProductSuppliers.body>>({
+  const form = useAppForm<
+    { suppliers: TermsValue[]; version: number | undefined },
+    NonNullable<typeof replaceProductSuppliers.body>
+  >({
     schema: replaceProductSuppliers.body,
     initial: { suppliers: termsOf(product.suppliers), version: product.version },
     rowVersion: product.version,
     submit: async (body) => {
       setRefused(NO_ERRORS);
       try {
-        const fresh = await replace.mutateAsync({ ...body, version: Math.max(body.version ?? 0, newestOwn()) });
+        const fresh = await replace.mutateAsync({ ...body, version: newestOwn(body.version) });
         onWritten(fresh.version);
         toast('success', t('products:contact.saved', { name: product.name }));
         return fresh;
@@ -49,16 +52,18 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
   const change = (next: TermsValue[]) => {
     setRefused(NO_ERRORS);
     // Errors stand under their places, which are others now.
-    for (const path of Object.keys(form.mantine.errors)) if (path.startsWith('suppliers')) form.mantine.clearFieldError(path);
+    form.clearErrors('suppliers');
     form.set('suppliers', next);
   };
   const nameOf = (id: string) => suppliers.options.find(({ value }) => value === id)?.label ?? id;
   const words = (value: unknown) =>
     (value as readonly TermsValue[])
-      .map((row) => termsWords(row, { name: nameOf(row.supplierId), from: t('products:contact.from'), days: t('products:days') }))
+      .map((row) =>
+        termsWords(row, { name: nameOf(row.supplierId), from: t('products:contact.from'), days: t('products:days') }),
+      )
       .join('; ');
-  const errorAt = (place: string) => refused.get(place) ?? exact(form.mantine.errors, `suppliers.${place}`);
-  const whole = exact(form.mantine.errors, 'suppliers');
+  const errorAt = (place: string) => refused.get(place) ?? exact(form.errors, `suppliers.${place}`);
+  const whole = exact(form.errors, 'suppliers');
   return (
     <>
       {!permission.allowed && (
@@ -70,7 +75,12 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
         form={form}
         label={t('products:contact.label', { name: product.name })}
         conflictFields={[
-          { name: 'suppliers', label: t('products:field.supplierIds'), format: words, stored: (row) => termsOf((row as unknown as Product).suppliers) },
+          {
+            name: 'suppliers',
+            label: t('products:field.supplierIds'),
+            format: words,
+            stored: (row) => termsOf((row as unknown as Product).suppliers),
+          },
         ]}
         guard={permission.allowed}
       >
@@ -97,7 +107,17 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
               isFull={rows.length >= MOST_SUPPLIERS}
               isFailed={suppliers.isError}
               onAdd={(supplierId) =>
-                change([...rows, { supplierId, price: '', currency: suppliers.currencyOf(supplierId), minimumOrder: null, leadTime: null, supplierSku: '' }])
+                change([
+                  ...rows,
+                  {
+                    supplierId,
+                    price: '',
+                    currency: suppliers.currencyOf(supplierId),
+                    minimumOrder: null,
+                    leadTime: null,
+                    supplierSku: '',
+                  },
+                ])
               }
             />
           )}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, groupDigits, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -31,11 +32,13 @@ export function TermsTable(props: TableProps) {
   const [said, setSaid] = useState('');
   const move = (from: number, to: number) => {
     onMove(from, to);
-    setSaid(t('products:contact.moved', { name: props.nameOf(rows[from]?.supplierId ?? ''), place: to + 1, of: rows.length }));
+    setSaid(
+      t('products:contact.moved', { name: props.nameOf(rows[from]?.supplierId ?? ''), place: to + 1, of: rows.length }),
+    );
   };
   return (
     <>
-      <table className={classes.table} aria-label={label}>
+      <SimpleTable className={classes.table} lines="below" row={{ height: 48, pad: 6 }} label={label}>
         <thead>
           <tr>
             <th scope="col">{t('products:contact.supplier')}</th>
@@ -52,7 +55,7 @@ export function TermsTable(props: TableProps) {
             <Row key={row.supplierId} {...props} onMove={move} row={row} index={index} drag={drag} />
           ))}
         </tbody>
-      </table>
+      </SimpleTable>
       <span className="visually-hidden" role="status">
         {said}
       </span>
@@ -149,11 +152,16 @@ function Row({ row, index, rows, nameOf, readOnly, errorAt, onChange, onMove, on
           <td data-label={t('products:contact.currency')}>
             <Select
               {...field('currency')}
-              data={currencyOptions.map(({ value, label }) => ({ value, label: value === row.currency ? value : label }))}
+              data={currencyOptions.map(({ value, label }) => ({
+                value,
+                label: value === row.currency ? value : label,
+              }))}
               filter={({ options, search }) => {
                 const wanted = search.trim().toLowerCase();
                 if (wanted === (row.currency ?? '').toLowerCase()) return options;
-                return options.filter((option) => 'value' in option && (currencyWords.get(String(option.value)) ?? '').includes(wanted));
+                return options.filter(
+                  (option) => 'value' in option && (currencyWords.get(String(option.value)) ?? '').includes(wanted),
+                );
               }}
               value={row.currency}
               searchable
@@ -216,14 +224,24 @@ function Row({ row, index, rows, nameOf, readOnly, errorAt, onChange, onMove, on
   );
 }
 
-const WHOLE = { className: 'num', allowDecimal: false, allowNegative: false, clampBehavior: 'none', hideControls: true, thousandSeparator: ',' } as const;
-const currencyWords: ReadonlyMap<string, string> = new Map(currencyOptions.map(({ value, label }) => [value, label.toLowerCase()]));
+const WHOLE = {
+  className: 'num',
+  allowDecimal: false,
+  allowNegative: false,
+  clampBehavior: 'none',
+  hideControls: true,
+  thousandSeparator: ',',
+} as const;
+const currencyWords: ReadonlyMap<string, string> = new Map(
+  currencyOptions.map(({ value, label }) => [value, label.toLowerCase()]),
+);
 
 /** The row moves with its buttons; where the pressed one is at the end now, the focus goes to its twin. */
 function keepFocus(button: HTMLElement): void {
   const cell = button.closest('td');
   setTimeout(() => {
-    if (button instanceof HTMLButtonElement && button.disabled) cell?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
+    if (button instanceof HTMLButtonElement && button.disabled)
+      cell?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
     else button.focus();
   }, 0);
 }
@@ -234,7 +252,10 @@ function ReadCells({ row }: { row: TermsValue }) {
     [t('products:contact.price'), row.price === '' ? EN_DASH : groupDigits(row.price)],
     [t('products:contact.currency'), row.currency ?? EN_DASH],
     [t('products:contact.minimumOrder'), row.minimumOrder === null ? EN_DASH : formatCount(row.minimumOrder)],
-    [t('products:contact.leadTime'), row.leadTime === null ? t('products:contact.leadTimeOfSupplier') : `${row.leadTime} ${t('products:days')}`],
+    [
+      t('products:contact.leadTime'),
+      row.leadTime === null ? t('products:contact.leadTimeOfSupplier') : `${row.leadTime} ${t('products:days')}`,
+    ],
     [t('products:contact.supplierSku'), row.supplierSku || EN_DASH],
   ];
   return cells.map(([label, text]) => (

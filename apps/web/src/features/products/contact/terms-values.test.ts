@@ -39,8 +39,19 @@ describe('errorsByPlace', () => {
 
 describe('terms', () => {
   it('are empty fields where nothing is agreed', () => {
-    const stored = { id: 's', companyName: 'Yiwu', localName: null, price: null, currency: null, minimumOrder: null, leadTime: null, supplierSku: null };
-    expect(termsOf([stored])).toEqual([{ supplierId: 's', price: '', currency: null, minimumOrder: null, leadTime: null, supplierSku: '' }]);
+    const stored = {
+      id: 's',
+      companyName: 'Yiwu',
+      localName: null,
+      price: null,
+      currency: null,
+      minimumOrder: null,
+      leadTime: null,
+      supplierSku: null,
+    };
+    expect(termsOf([stored])).toEqual([
+      { supplierId: 's', price: '', currency: null, minimumOrder: null, leadTime: null, supplierSku: '' },
+    ]);
   });
   it('are one line of words', () => {
     const words = { name: 'Yiwu', from: 'from', days: 'days' };

@@ -42,7 +42,10 @@ export function errorsByPlace({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap
 }
 
 /** One line for the dialog of two versions: "Lanting 3.45 CNY, from 500". */
-export function termsWords({ price, currency, minimumOrder, leadTime }: TermsValue, words: { name: string; from: string; days: string }): string {
+export function termsWords(
+  { price, currency, minimumOrder, leadTime }: TermsValue,
+  words: { name: string; from: string; days: string },
+): string {
   const cost = price === '' ? '' : ` ${price}${currency === null ? '' : ` ${currency}`}`;
   return `${words.name}${cost}${minimumOrder === null ? '' : `, ${words.from} ${minimumOrder}`}${leadTime === null ? '' : `, ${leadTime} ${words.days}`}`;
 }

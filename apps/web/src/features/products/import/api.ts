@@ -31,13 +31,17 @@ export const isRunning = ({ state }: Pick<ProductImport, 'state'>): boolean => R
 const importQuery = (importId: string) => read('imports', getProductImport, { params: { importId } });
 /** One import; while it runs, it is asked again. */
 export const useImport = (importId: string) =>
-  useQuery({ ...importQuery(importId), refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false) });
+  useQuery({
+    ...importQuery(importId),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false),
+  });
 
 /** Imports of this account, newest first. */
 export const useImports = () =>
   useInfiniteQuery({
     queryKey: ['imports', listProductImports.path, 'pages'],
-    queryFn: ({ pageParam, signal }) => call(listProductImports, { query: { page: pageParam, size: LIST_SIZE, sort: ['createdAt,desc'] }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listProductImports, { query: { page: pageParam, size: LIST_SIZE, sort: ['createdAt,desc'] }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ last, number }) => (last ? undefined : number + 1),
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.content.some(isRunning) ? POLL_MS : false),
@@ -47,18 +51,29 @@ const MOST_OPTIONS = 100;
 /** Imports that made or changed products, as choices of a filter. */
 export const fetchImportOptions = async () => {
   const filter = JSON.stringify([{ field: 'state', op: 'in', values: ['IMPORTED', 'UNDONE'] }]);
-  const { content } = await queryClient.fetchQuery(read('imports', listProductImports, { query: { size: MOST_OPTIONS, sort: ['createdAt,desc'], filter } }));
-  return content.map(({ id, fileName, createdAt }) => ({ value: id, label: `${fileName}, ${formatInstant(createdAt)}` }));
+  const { content } = await queryClient.fetchQuery(
+    read('imports', listProductImports, { query: { size: MOST_OPTIONS, sort: ['createdAt,desc'], filter } }),
+  );
+  return content.map(({ id, fileName, createdAt }) => ({
+    value: id,
+    label: `${fileName}, ${formatInstant(createdAt)}`,
+  }));
 };
 
 /** The rows of an import, one page. */
 export const useImportRows = (importId: string, query: QueryIn<typeof listProductImportRows>) =>
-  useQuery({ ...read('imports', listProductImportRows, { params: { importId }, query }), placeholderData: keepPreviousData });
+  useQuery({
+    ...read('imports', listProductImportRows, { params: { importId }, query }),
+    placeholderData: keepPreviousData,
+  });
 
 /** An import as a call answered it is what its page shows. */
 export function keepImport(fresh: ProductImport): void {
   queryClient.setQueryData(importQuery(fresh.id).queryKey, fresh);
-  void queryClient.invalidateQueries({ queryKey: ['imports'], predicate: ({ queryKey }) => queryKey[1] !== getProductImport.path });
+  void queryClient.invalidateQueries({
+    queryKey: ['imports'],
+    predicate: ({ queryKey }) => queryKey[1] !== getProductImport.path,
+  });
   if (fresh.state === 'IMPORTED' || fresh.state === 'UNDONE') void refreshProducts();
 }
 /** Another tab, or time, was faster: what is on screen is of before. */
@@ -79,7 +94,8 @@ export function useRemap(importId: string) {
 export function useStart(importId: string) {
   const keyFor = useIntentKey();
   return useMutation({
-    mutationFn: (mode: ProductImport['mode']) => call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey: keyFor([importId, mode]) }),
+    mutationFn: (mode: ProductImport['mode']) =>
+      call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey: keyFor([importId, mode]) }),
     meta: failure(),
     onSuccess: keepImport,
     onError: readAgain,

@@ -1,5 +1,12 @@
 import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
-import { IconAlertTriangle, IconEqual, IconFileSpreadsheet, IconPencil, IconPlus, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconEqual,
+  IconFileSpreadsheet,
+  IconPencil,
+  IconPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { Tone } from '../../../theme/theme.ts';
@@ -14,7 +21,10 @@ export const ACTION_LOOKS: Record<RowAction, { readonly icon: TablerIcon; readon
 };
 
 /** How many rows an action has; without one, all rows. */
-export function rowsOf({ rows, create, update, skip, fail }: ProductImport['counts'], action: RowAction | undefined): number {
+export function rowsOf(
+  { rows, create, update, skip, fail }: ProductImport['counts'],
+  action: RowAction | undefined,
+): number {
   return action === undefined ? rows : { CREATE: create, UPDATE: update, SKIP: skip, FAIL: fail }[action];
 }
 

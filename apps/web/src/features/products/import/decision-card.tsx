@@ -50,7 +50,12 @@ export function Decision({ result }: { result: ProductImport }) {
         </p>
       )}
       <div className={classes.verbs}>
-        <ActionButton permission={permission} loading={cancel.isPending} disabled={isBusy} onClick={() => cancel.mutate()}>
+        <ActionButton
+          permission={permission}
+          loading={cancel.isPending}
+          disabled={isBusy}
+          onClick={() => cancel.mutate()}
+        >
           {t('products:import.leave')}
         </ActionButton>
         {blocked !== 'nothing' && (

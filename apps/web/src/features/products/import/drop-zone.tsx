@@ -4,7 +4,8 @@ import { useT } from '../../../i18n/i18n.ts';
 import type { Permission } from '../../../lib/account.ts';
 import classes from './import.module.css';
 
-const KINDS = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const KINDS =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface DropZoneProps {
   readonly permission: Permission;
@@ -18,16 +19,29 @@ export function DropZone({ permission, onFile, isSmall = false }: DropZoneProps)
   const t = useT();
   const take = ([file]: readonly File[]) => file && onFile(file);
   return (
-    <DropTarget title={t('products:import.dropHere')} hint={t('products:import.kinds')} permission={permission} onFiles={take}>
+    <DropTarget
+      title={t('products:import.dropHere')}
+      hint={t('products:import.kinds')}
+      permission={permission}
+      onFiles={take}
+    >
       <div className={classes.drop} data-small={isSmall || undefined}>
         <span className={classes.dropIcon}>
           <IconFileUpload size={22} stroke={1.75} aria-hidden />
         </span>
         <div className={classes.dropWords}>
           <h2 className={classes.dropTitle}>{t(isSmall ? 'products:import.dropMended' : 'products:import.drop')}</h2>
-          <p className={classes.dropBody}>{t(isSmall ? 'products:import.dropMendedBody' : 'products:import.dropBody')}</p>
+          <p className={classes.dropBody}>
+            {t(isSmall ? 'products:import.dropMendedBody' : 'products:import.dropBody')}
+          </p>
         </div>
-        <ChooseFiles label={t('products:import.file')} accept={KINDS} permission={permission} variant={isSmall ? 'default' : 'filled'} onFiles={take}>
+        <ChooseFiles
+          label={t('products:import.file')}
+          accept={KINDS}
+          permission={permission}
+          variant={isSmall ? 'default' : 'filled'}
+          onFiles={take}
+        >
           {t('products:import.choose')}
         </ChooseFiles>
       </div>

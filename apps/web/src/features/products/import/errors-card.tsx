@@ -21,7 +21,12 @@ export function ErrorsCard({ result: { id, errors, errorCount } }: { result: Pro
   const file = useErrorFileDownload(id);
   const [isAll, setAll] = useState(false);
   const [isCopied, setCopied] = useState(false);
-  const header = [t('products:import.row'), t('products:import.column'), t('products:import.value'), t('products:import.reason')];
+  const header = [
+    t('products:import.row'),
+    t('products:import.column'),
+    t('products:import.value'),
+    t('products:import.reason'),
+  ];
   const copy = async () => {
     await navigator.clipboard.writeText(errorsAsText(errors, header));
     setCopied(true);
@@ -40,7 +45,13 @@ export function ErrorsCard({ result: { id, errors, errorCount } }: { result: Pro
           <Button size="xs" leftSection={<CopyIcon size={14} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
             {isCopied ? t('copied') : t('products:import.copyErrors')}
           </Button>
-          <ActionButton size="xs" icon={IconFileDownload} permission={permission} loading={file.isPending} onClick={() => file.mutate()}>
+          <ActionButton
+            size="xs"
+            icon={IconFileDownload}
+            permission={permission}
+            loading={file.isPending}
+            onClick={() => file.mutate()}
+          >
             {t('products:import.errorFile')}
           </ActionButton>
         </>
@@ -79,7 +90,8 @@ export function ErrorsCard({ result: { id, errors, errorCount } }: { result: Pro
               {t('products:import.showAll', { formatted: formatCount(errors.length) })}
             </Button>
           )}
-          {errorCount > errors.length && t('products:import.errorsFirst', { shown: formatCount(errors.length), total: formatCount(errorCount) })}
+          {errorCount > errors.length &&
+            t('products:import.errorsFirst', { shown: formatCount(errors.length), total: formatCount(errorCount) })}
         </p>
       )}
     </Card>

@@ -7,6 +7,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatInstant, formatRelative } from '../../../lib/format.ts';
@@ -54,7 +55,9 @@ export function ImportListPage() {
       )}
       {upload && upload.problem === undefined ? (
         <BusyCard
-          title={t(upload.part === 1 ? 'products:import.checking' : 'products:import.sending', { name: upload.file.name })}
+          title={t(upload.part === 1 ? 'products:import.checking' : 'products:import.sending', {
+            name: upload.file.name,
+          })}
           part={upload.part === 1 ? undefined : (upload.part ?? 0)}
           cancel={{ label: t('cancel'), onClick: dropUpload }}
         >
@@ -78,14 +81,16 @@ export function useOpenOnceMade() {
       isHere.current = false;
     };
   }, []);
-  return (made: Promise<ProductImport | undefined>) => void made.then((result) => result && isHere.current && navigate(paths.productImport(result.id)));
+  return (made: Promise<ProductImport | undefined>) =>
+    void made.then((result) => result && isHere.current && navigate(paths.productImport(result.id)));
 }
 
 function Recent() {
   const t = useT();
   const list = useImports();
   const rows = list.data?.pages.flatMap(({ content }) => content) ?? [];
-  if (list.isError) return <ErrorState error={list.error} entity={t('products:import.entities')} onRetry={() => void list.refetch()} />;
+  if (list.isError)
+    return <ErrorState error={list.error} entity={t('products:import.entities')} onRetry={() => void list.refetch()} />;
   return (
     <Card title={t('products:import.recent')} hint={t('products:import.recentHint')} flush>
       {list.isPending && (
@@ -96,7 +101,7 @@ function Recent() {
       )}
       {list.data && rows.length === 0 && <p className={classes.none}>{t('products:import.recentNone')}</p>}
       {rows.length > 0 && (
-        <table className={classes.imports} aria-label={t('products:import.recent')}>
+        <SimpleTable className={classes.imports} cards="1fr auto" label={t('products:import.recent')}>
           <thead>
             <tr>
               <th scope="col">{t('products:import.file')}</th>
@@ -112,7 +117,7 @@ function Recent() {
               <RecentRow key={row.id} row={row} />
             ))}
           </tbody>
-        </table>
+        </SimpleTable>
       )}
       {list.hasNextPage && (
         <p className={classes.foot}>

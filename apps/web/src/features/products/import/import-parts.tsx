@@ -51,7 +51,12 @@ interface BusyProps {
   /** Beside the bar: "4,100 of 10,000 rows". */
   readonly figure?: ReactNode;
   readonly children: ReactNode;
-  readonly cancel?: { readonly label: string; readonly permission?: Permission; readonly loading?: boolean; readonly onClick: () => void };
+  readonly cancel?: {
+    readonly label: string;
+    readonly permission?: Permission;
+    readonly loading?: boolean;
+    readonly onClick: () => void;
+  };
 }
 
 /** Something is on its way: what, how far, what it means, and how to stop it. */
@@ -64,10 +69,16 @@ export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
           {title}
         </p>
         <Progress.Root size="sm" radius="xl">
-          <Progress.Section value={percent ?? 100} striped={percent === undefined} animated={percent === undefined} aria-label={title} />
+          <Progress.Section
+            value={percent ?? 100}
+            striped={percent === undefined}
+            animated={percent === undefined}
+            aria-label={title}
+          />
         </Progress.Root>
         <p className={classes.busyBody}>
-          {figure !== undefined && <b className="num">{figure}</b>} {percent !== undefined && <span className="num">{formatPercent(percent, 0)}</span>}
+          {figure !== undefined && <b className="num">{figure}</b>}{' '}
+          {percent !== undefined && <span className="num">{formatPercent(percent, 0)}</span>}
         </p>
         <p className={classes.busyBody}>{children}</p>
         {cancel && (
@@ -106,14 +117,26 @@ export function RunningCard({
   const total = progress?.total ?? null;
   return (
     <BusyCard
-      title={t(isStoring ? 'products:import.importing' : state === 'PENDING' ? 'products:import.waiting' : 'products:import.checking', { name: fileName })}
+      title={t(
+        isStoring
+          ? 'products:import.importing'
+          : state === 'PENDING'
+            ? 'products:import.waiting'
+            : 'products:import.checking',
+        { name: fileName },
+      )}
       part={total === null || total === 0 ? undefined : Math.min(1, done / total)}
       figure={
         total === null
           ? done > 0 && t('products:import.rowsDone', { count: done, formatted: formatCount(done) })
           : t('products:import.rowsDoneOf', { count: total, done: formatCount(done), total: formatCount(total) })
       }
-      cancel={{ label: t(isStoring ? 'products:import.stop' : 'cancel'), permission, loading: isStopping, onClick: onCancel }}
+      cancel={{
+        label: t(isStoring ? 'products:import.stop' : 'cancel'),
+        permission,
+        loading: isStopping,
+        onClick: onCancel,
+      }}
     >
       {t(isStoring ? 'products:import.importingBody' : 'products:import.checkingBody')}
     </BusyCard>

@@ -1,9 +1,9 @@
 import { createProductImport, type ProductImport } from '@quayside/contracts/product-imports';
-import { useSyncExternalStore } from 'react';
 import { t } from '../../../i18n/i18n.ts';
 import { hasCode } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { session } from '../../../lib/session-store.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
 import { failureText } from '../../../lib/toasts.ts';
 import { keepImport } from './api.ts';
 
@@ -17,15 +17,9 @@ export interface ImportUpload {
 }
 
 const MAX_BYTES = createProductImport.upload.maxBytes;
-const listeners = new Set<() => void>();
-let upload: ImportUpload | undefined;
+const upload = createStore<ImportUpload | undefined>(undefined);
 let abort: AbortController | undefined;
 let key = '';
-
-function set(next: ImportUpload | undefined): void {
-  upload = next;
-  for (const listener of listeners) listener();
-}
 
 // A reload would lose what was sent so far; the browser asks.
 const guard = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -33,7 +27,7 @@ const guard = (event: BeforeUnloadEvent) => event.preventDefault();
 async function send(file: File): Promise<ProductImport | undefined> {
   const controller = new AbortController();
   abort = controller;
-  set({ file, part: undefined, problem: undefined });
+  upload.set({ file, part: undefined, problem: undefined });
   window.addEventListener('beforeunload', guard);
   try {
     const made = await call(createProductImport, {
@@ -42,15 +36,15 @@ async function send(file: File): Promise<ProductImport | undefined> {
       idempotencyKey: key,
       signal: controller.signal,
       onProgress: ({ sent, total }) => {
-        if (abort === controller) set({ file, part: sent / total, problem: undefined });
+        if (abort === controller) upload.set({ file, part: sent / total, problem: undefined });
       },
     });
     if (controller.signal.aborted) return undefined;
     keepImport(made);
-    set(undefined);
+    upload.set(undefined);
     return made;
   } catch (error) {
-    if (!controller.signal.aborted) set({ file, part: undefined, problem: problemOf(error) });
+    if (!controller.signal.aborted) upload.set({ file, part: undefined, problem: problemOf(error) });
     return undefined;
   } finally {
     if (abort === controller) abort = undefined;
@@ -59,24 +53,28 @@ async function send(file: File): Promise<ProductImport | undefined> {
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
-const problemOf = (error: unknown) => `${sentence(failureText(error))}${hasCode(error, 'wrong_file') ? ` ${t('products:import.wrongKindHint')}` : ''}`;
+const problemOf = (error: unknown) =>
+  `${sentence(failureText(error))}${hasCode(error, 'wrong_file') ? ` ${t('products:import.wrongKindHint')}` : ''}`;
 
 /** Sends a file to be checked; answers the import, or nothing where it was refused, failed or stopped. */
 export function startUpload(file: File): Promise<ProductImport | undefined> {
   abort?.abort();
   key = crypto.randomUUID();
   if (file.size <= MAX_BYTES) return send(file);
-  set({ file, part: undefined, problem: t('products:import.tooLarge', { megabytes: MAX_BYTES / 1024 / 1024 }) });
+  upload.set({ file, part: undefined, problem: t('products:import.tooLarge', { megabytes: MAX_BYTES / 1024 / 1024 }) });
   return Promise.resolve(undefined);
 }
 
 /** The same file once more: what the server has got already, it does not do twice. */
-export const retryUpload = (): Promise<ProductImport | undefined> => (upload ? send(upload.file) : Promise.resolve(undefined));
+export function retryUpload(): Promise<ProductImport | undefined> {
+  const file = upload.get()?.file;
+  return file ? send(file) : Promise.resolve(undefined);
+}
 
 /** Stops what is on its way, and forgets what failed. */
 export function dropUpload(): void {
   abort?.abort();
-  set(undefined);
+  upload.set(undefined);
 }
 
 // Nothing of one person or account is shown to the next.
@@ -87,8 +85,4 @@ session.subscribe(() => {
   owner = now;
 });
 
-export const useImportUpload = (): ImportUpload | undefined =>
-  useSyncExternalStore(
-    (listener) => (listeners.add(listener), () => listeners.delete(listener)),
-    () => upload,
-  );
+export const useImportUpload = (): ImportUpload | undefined => useStore(upload);

@@ -4,7 +4,10 @@ import { countsInShort, errorsAsText, planOf, verbOf, withField } from './import
 
 describe('errorsAsText', () => {
   it('is a table to paste, in which nothing runs and nothing breaks a line', () => {
-    const text = errorsAsText([{ row: 3, column: 'name', value: '=1+1', reason: 'a\tb\nc' }], ['Row', 'Column', 'Value', 'Reason']);
+    const text = errorsAsText(
+      [{ row: 3, column: 'name', value: '=1+1', reason: 'a\tb\nc' }],
+      ['Row', 'Column', 'Value', 'Reason'],
+    );
     expect(text).toBe("Row\tColumn\tValue\tReason\n3\tname\t'=1+1\ta b c");
   });
 });
@@ -18,7 +21,9 @@ describe('planOf', () => {
     [{ rows: 3, create: 0, update: 0, skip: 0, fail: 3 }, 'VALID_ROWS', 0, 'noneRight'],
     [{ rows: 3, create: 0, update: 0, skip: 3, fail: 0 }, 'ALL_OR_NOTHING', 0, 'nothing'],
     [{ rows: 3, create: 0, update: 0, skip: 2, fail: 1 }, 'VALID_ROWS', 0, 'nothing'],
-  ] as const)('%j as %s', (found, mode, stores, blocked) => expect(planOf({ counts: found }, mode)).toEqual({ stores, blocked }));
+  ] as const)('%j as %s', (found, mode, stores, blocked) =>
+    expect(planOf({ counts: found }, mode)).toEqual({ stores, blocked }),
+  );
 });
 
 describe('verbOf', () => {
@@ -33,7 +38,9 @@ describe('verbOf', () => {
 
 describe('countsInShort', () => {
   it('names what there is', () => {
-    expect(countsInShort({ rows: 10_000, create: 9863, update: 0, skip: 0, fail: 137 }, t)).toBe('9,863 new, 137 with errors');
+    expect(countsInShort({ rows: 10_000, create: 9863, update: 0, skip: 0, fail: 137 }, t)).toBe(
+      '9,863 new, 137 with errors',
+    );
     expect(countsInShort({ rows: 0, create: 0, update: 0, skip: 0, fail: 0 }, t)).toBe('');
   });
 });

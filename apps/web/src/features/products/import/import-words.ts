@@ -51,5 +51,8 @@ export function countsInShort({ create, update, skip, fail }: Counts, t: T): str
 }
 
 /** One column now fills a field: no other does any more. */
-export const withField = (fields: readonly (string | null)[], column: number, field: string | null): (string | null)[] =>
-  fields.map((now, at) => (at === column ? field : field !== null && now === field ? null : now));
+export const withField = (
+  fields: readonly (string | null)[],
+  column: number,
+  field: string | null,
+): (string | null)[] => fields.map((now, at) => (at === column ? field : field !== null && now === field ? null : now));

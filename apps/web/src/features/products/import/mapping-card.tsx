@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { DeniedTooltip } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { langOf } from '../../../lib/format.ts';
@@ -39,7 +40,10 @@ export function MappingCard({ result }: { result: ProductImport }) {
   };
   const options = useMemo(() => {
     const known: readonly string[] = [...new Set([...IMPORT_FIELDS, ...stored.filter((field) => field !== null)])];
-    return [{ value: UNUSED, label: t('products:import.notUsed') }, ...known.map((value) => ({ value, label: fieldWord(value, t) }))];
+    return [
+      { value: UNUSED, label: t('products:import.notUsed') },
+      ...known.map((value) => ({ value, label: fieldWord(value, t) })),
+    ];
   }, [stored, t]);
   const used = fields.filter((field) => field !== null).length;
   return (
@@ -55,7 +59,12 @@ export function MappingCard({ result }: { result: ProductImport }) {
           </Note>
         </div>
       )}
-      <table className={classes.mapping} aria-label={t('products:import.columns')} aria-busy={draft !== undefined || undefined}>
+      <SimpleTable
+        className={classes.mapping}
+        cards="1fr auto"
+        label={t('products:import.columns')}
+        isBusy={draft !== undefined}
+      >
         <thead>
           <tr>
             <th scope="col">{t('products:import.column')}</th>
@@ -89,14 +98,16 @@ export function MappingCard({ result }: { result: ProductImport }) {
                       />
                     </DeniedTooltip>
                   ) : (
-                    <span data-none={fields[column] === null || undefined}>{fields[column] ? fieldWord(fields[column], t) : t('products:import.notUsed')}</span>
+                    <span data-none={fields[column] === null || undefined}>
+                      {fields[column] ? fieldWord(fields[column], t) : t('products:import.notUsed')}
+                    </span>
                   )}
                 </td>
               </tr>
             );
           })}
         </tbody>
-      </table>
+      </SimpleTable>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState, Note } from '../../../components/ui/states.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
@@ -26,7 +27,8 @@ export function Outcome({ result }: { result: ProductImport }) {
     case 'FAILED':
       return (
         <Note tone="danger" icon={IconX} role="alert" action={again}>
-          <b>{t('products:import.failed')}.</b> {result.failure ?? t('products:import.failedBody')} {t('products:import.refusedHint')}
+          <b>{t('products:import.failed')}.</b> {result.failure ?? t('products:import.failedBody')}{' '}
+          {t('products:import.refusedHint')}
         </Note>
       );
     case 'CANCELLED':
@@ -54,13 +56,19 @@ function Refused({ result }: { result: ProductImport }) {
       role="alert"
       action={
         create + update > 0 && (
-          <ActionButton size="xs" permission={permission} loading={start.isPending} onClick={() => start.mutate('VALID_ROWS')}>
+          <ActionButton
+            size="xs"
+            permission={permission}
+            loading={start.isPending}
+            onClick={() => start.mutate('VALID_ROWS')}
+          >
             {verbOf(result.counts, t)}
           </ActionButton>
         )
       }
     >
-      <b>{t('products:import.refused')}.</b> {t('products:import.refusedBody', { count: fail, formatted: formatCount(fail) })}
+      <b>{t('products:import.refused')}.</b>{' '}
+      {t('products:import.refusedBody', { count: fail, formatted: formatCount(fail) })}
     </Note>
   );
 }
@@ -114,11 +122,14 @@ function Undone({ result: { undo } }: { result: ProductImport }) {
         <b>{t('products:import.undo.undone', { when: formatInstant(undo.at) })}</b>{' '}
         {t('products:import.undo.deleted', { count: undo.deleted, formatted: formatCount(undo.deleted) })},{' '}
         {t('products:import.undo.restored', { count: undo.restored, formatted: formatCount(undo.restored) })}
-        {undo.keptCount > 0 && <>, {t('products:import.undo.kept', { count: undo.keptCount, formatted: formatCount(undo.keptCount) })}</>}.
+        {undo.keptCount > 0 && (
+          <>, {t('products:import.undo.kept', { count: undo.keptCount, formatted: formatCount(undo.keptCount) })}</>
+        )}
+        .
       </Note>
       {undo.keptCount > 0 && (
         <Card title={t('products:import.undo.keptTitle')} hint={t('products:import.undo.keptHint')} flush>
-          <table className={classes.rows} aria-label={t('products:import.undo.keptTitle')}>
+          <SimpleTable className={classes.rows} cards="1fr auto" label={t('products:import.undo.keptTitle')}>
             <thead>
               <tr>
                 <th scope="col" className={classes.end}>
@@ -133,15 +144,26 @@ function Undone({ result: { undo } }: { result: ProductImport }) {
                 <tr key={productId}>
                   <td className={`${classes.end} num`}>{formatCount(row)}</td>
                   <th scope="row">
-                    {reason === 'DELETED' ? sku : <Link to={productHref({ id: productId, sku }, reason === 'EDITED' ? 'changelog' : 'costs')}>{sku}</Link>}
+                    {reason === 'DELETED' ? (
+                      sku
+                    ) : (
+                      <Link to={productHref({ id: productId, sku }, reason === 'EDITED' ? 'changelog' : 'costs')}>
+                        {sku}
+                      </Link>
+                    )}
                   </th>
                   <td data-wide>{t(`products:import.undo.reason.${reason}`)}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </SimpleTable>
           {undo.keptCount > undo.kept.length && (
-            <p className={classes.foot}>{t('products:import.errorsFirst', { shown: formatCount(undo.kept.length), total: formatCount(undo.keptCount) })}</p>
+            <p className={classes.foot}>
+              {t('products:import.errorsFirst', {
+                shown: formatCount(undo.kept.length),
+                total: formatCount(undo.keptCount),
+              })}
+            </p>
           )}
         </Card>
       )}

@@ -1,5 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { cancelProductImport, createProductImport, IMPORT_ACTIONS, type ProductImport } from '@quayside/contracts/product-imports';
+import {
+  cancelProductImport,
+  createProductImport,
+  IMPORT_ACTIONS,
+  type ProductImport,
+} from '@quayside/contracts/product-imports';
 import { IconCompass } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -62,7 +67,9 @@ export function ProductImportPage() {
           </EmptyState>
         </Card>
       )}
-      {found.error && !isUnknown && <ErrorState error={found.error} entity={t('products:import.entity')} onRetry={() => void found.refetch()} />}
+      {found.error && !isUnknown && (
+        <ErrorState error={found.error} entity={t('products:import.entity')} onRetry={() => void found.refetch()} />
+      )}
       {!found.error && (
         <div role="status" aria-label={t('loading')}>
           <Skeleton height={180} radius={10} />
@@ -92,7 +99,10 @@ function Contents({ result }: { result: ProductImport }) {
   const action = IMPORT_ACTIONS.find((one) => one === params.get('rows'));
   const page = Math.max(0, Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0);
   const show = (next: { rows: string | undefined; page: number }) =>
-    setParams({ ...(next.rows && { rows: next.rows }), ...(next.page > 0 && { page: String(next.page + 1) }) }, { replace: true, preventScrollReset: true });
+    setParams(
+      { ...(next.rows && { rows: next.rows }), ...(next.page > 0 && { page: String(next.page + 1) }) },
+      { replace: true, preventScrollReset: true },
+    );
   const mayCancel = usePermission(cancelProductImport);
   const cancel = useCancel(result.id);
   const isChecked = result.state === 'CHECKED';
@@ -101,23 +111,42 @@ function Contents({ result }: { result: ProductImport }) {
   const label = t(hasStored ? 'products:import.countsDone' : 'products:import.counts');
   return (
     <>
-      {isRunning(result) && <RunningCard result={result} permission={mayCancel} isStopping={cancel.isPending} onCancel={() => cancel.mutate()} />}
+      {isRunning(result) && (
+        <RunningCard
+          result={result}
+          permission={mayCancel}
+          isStopping={cancel.isPending}
+          onCancel={() => cancel.mutate()}
+        />
+      )}
       <Outcome result={result} />
       {isChecked && result.sameFileAs && (
-        <Note tone="warning" role="status" action={<Link to={paths.productImport(result.sameFileAs.importId)}>{t('products:import.sameFileLink')}</Link>}>
-          <b>{t('products:import.sameFile', { when: formatInstant(result.sameFileAs.createdAt) })}</b> {t('products:import.sameFileHint')}
+        <Note
+          tone="warning"
+          role="status"
+          action={<Link to={paths.productImport(result.sameFileAs.importId)}>{t('products:import.sameFileLink')}</Link>}
+        >
+          <b>{t('products:import.sameFile', { when: formatInstant(result.sameFileAs.createdAt) })}</b>{' '}
+          {t('products:import.sameFileHint')}
         </Note>
       )}
       {hasRows && (
         <Card title={label}>
-          <CountTiles counts={result.counts} label={label} chosen={action} onChoose={(rows) => show({ rows, page: 0 })} />
+          <CountTiles
+            counts={result.counts}
+            label={label}
+            chosen={action}
+            onChoose={(rows) => show({ rows, page: 0 })}
+          />
           {isChecked && <Decision result={result} />}
         </Card>
       )}
       {result.errorCount > 0 && <ErrorsCard result={result} />}
       {result.errorCount > 0 && <Mended />}
       {result.columns.length > 0 && (isChecked || isRunning(result)) && <MappingCard result={result} />}
-      {hasRows && <RowsCard result={result} action={action} page={page} onPage={(next) => show({ rows: action, page: next })} />}
+      {hasRows && (
+        <RowsCard result={result} action={action} page={page} onPage={(next) => show({ rows: action, page: next })} />
+      )}
     </>
   );
 }

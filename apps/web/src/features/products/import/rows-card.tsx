@@ -7,6 +7,7 @@ import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount, langOf } from '../../../lib/format.ts';
 import { fieldWord, valueWord } from '../product-words.ts';
@@ -30,7 +31,8 @@ interface RowsProps {
 /** The rows of the file, a page at a time: what each does, field by field. */
 export function RowsCard({ result, action, page, onPage }: RowsProps) {
   const t = useT();
-  const filter = action === undefined ? {} : { filter: JSON.stringify([{ field: 'action', op: 'in', values: [action] }]) };
+  const filter =
+    action === undefined ? {} : { filter: JSON.stringify([{ field: 'action', op: 'in', values: [action] }]) };
   const rows = useImportRows(result.id, { page, size: SIZE, sort: ['row,asc'], ...filter });
   const found = rows.data?.content ?? [];
   const total = rowsOf(result.counts, action);
@@ -51,7 +53,11 @@ export function RowsCard({ result, action, page, onPage }: RowsProps) {
       >
         {rows.isError && (
           <div className={classes.cardNote}>
-            <ErrorState error={rows.error} entity={t('products:import.rowsEntity')} onRetry={() => void rows.refetch()} />
+            <ErrorState
+              error={rows.error}
+              entity={t('products:import.rowsEntity')}
+              onRetry={() => void rows.refetch()}
+            />
           </div>
         )}
         {rows.isPending && (
@@ -61,9 +67,16 @@ export function RowsCard({ result, action, page, onPage }: RowsProps) {
             ))}
           </div>
         )}
-        {rows.data && found.length === 0 && <p className={classes.none}>{t(total === 0 ? 'products:import.noRows' : 'products:import.rowsGone')}</p>}
+        {rows.data && found.length === 0 && (
+          <p className={classes.none}>{t(total === 0 ? 'products:import.noRows' : 'products:import.rowsGone')}</p>
+        )}
         {found.length > 0 && (
-          <table className={classes.rows} aria-label={t('products:import.allRows')} aria-busy={rows.isPlaceholderData || undefined}>
+          <SimpleTable
+            className={classes.rows}
+            cards="1fr auto"
+            label={t('products:import.allRows')}
+            isBusy={rows.isPlaceholderData}
+          >
             <thead>
               <tr>
                 <th scope="col" className={classes.end}>
@@ -79,23 +92,44 @@ export function RowsCard({ result, action, page, onPage }: RowsProps) {
                 <Row key={row.row} row={row} isStored={result.state === 'IMPORTED'} />
               ))}
             </tbody>
-          </table>
+          </SimpleTable>
         )}
       </Card>
     </div>
   );
 }
 
-function Pager({ page, total, shown, onPage }: { page: number; total: number; shown: number; onPage: (page: number) => void }) {
+function Pager({
+  page,
+  total,
+  shown,
+  onPage,
+}: {
+  page: number;
+  total: number;
+  shown: number;
+  onPage: (page: number) => void;
+}) {
   const t = useT();
   const from = page * SIZE + 1;
   if (total <= SIZE && page === 0) return null;
   return (
     <>
       <span className={`${classes.range} num`} role="status">
-        {t('grid.range', { from: formatCount(from), to: formatCount(Math.max(from, from + shown - 1)), total: formatCount(total) })}
+        {t('grid.range', {
+          from: formatCount(from),
+          to: formatCount(Math.max(from, from + shown - 1)),
+          total: formatCount(total),
+        })}
       </span>
-      <IconButton outlined size={28} icon={IconChevronLeft} label={t('grid.previousPage')} disabled={page === 0} onClick={() => onPage(page - 1)} />
+      <IconButton
+        outlined
+        size={28}
+        icon={IconChevronLeft}
+        label={t('grid.previousPage')}
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      />
       <IconButton
         outlined
         size={28}
@@ -121,7 +155,11 @@ function Row({ row, isStored }: { row: ImportRow; isStored: boolean }) {
       </td>
       <th scope="row">
         <span className={classes.product}>
-          {row.productId !== null && isStored ? <Link to={productHref({ id: row.productId, sku: row.sku })}>{row.sku}</Link> : <b>{row.sku}</b>}
+          {row.productId !== null && isStored ? (
+            <Link to={productHref({ id: row.productId, sku: row.sku })}>{row.sku}</Link>
+          ) : (
+            <b>{row.sku}</b>
+          )}
           <span lang={langOf(row.name)}>{row.name}</span>
         </span>
       </th>
@@ -146,7 +184,8 @@ function Changes({ row: { changes: all, action } }: { row: ImportRow }) {
   // What a new product is called stands beside already.
   const changes = action === 'CREATE' ? all.filter(({ field }) => field !== 'sku' && field !== 'name') : all;
   const shown = isAll ? changes : changes.slice(0, FEW);
-  const word = (field: string, value: string | null) => (value === null || value === '' ? t('products:changelog.nothing') : valueWord(field, value, t));
+  const word = (field: string, value: string | null) =>
+    value === null || value === '' ? t('products:changelog.nothing') : valueWord(field, value, t);
   return (
     <ul className={classes.changes}>
       {shown.map(({ field, before, after }) => (

@@ -21,7 +21,10 @@ export function useUndoWithConfirm({ id, fileName, counts }: ProductImport) {
       body: what.join(' '),
       action: t('products:import.undo.action'),
     });
-    if (isSure) undoing.mutate(id, { onSuccess: () => toast('success', t('products:import.undo.done', { name: fileName }), { scope: 'global' }) });
+    if (isSure)
+      undoing.mutate(id, {
+        onSuccess: () => toast('success', t('products:import.undo.done', { name: fileName }), { scope: 'global' }),
+      });
   };
   return { undo: () => void undo(), isBusy: undoing.isPending };
 }

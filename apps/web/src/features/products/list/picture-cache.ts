@@ -1,5 +1,9 @@
 /** Pictures that were fetched, by their mark; the least used ones are let go. */
-export function createPictureCache(limit: number, fetchUrl: (id: string) => Promise<string>, release: (url: string) => void) {
+export function createPictureCache(
+  limit: number,
+  fetchUrl: (id: string) => Promise<string>,
+  release: (url: string) => void,
+) {
   const urls = new Map<string, Promise<string>>();
   return (id: string, mark: string): Promise<string> => {
     const key = `${id} ${mark}`;

@@ -5,9 +5,9 @@ import { Chip } from '../../../components/ui/status-chip.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatUnitCost, groupDigits, langOf } from '../../../lib/format.ts';
 import { BundleMark } from '../bundle/bundle-mark.tsx';
-import type { ColumnOptions } from '../product-columns.tsx';
 import { gapsOf } from '../product-values.ts';
 import classes from '../products.module.css';
+import type { ColumnOptions } from './column-options.ts';
 import listClasses from './list.module.css';
 import { ProductThumb } from './product-thumb.tsx';
 
@@ -17,7 +17,15 @@ export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
   return (
     <span className={classes.named}>
       <span className={classes.nameWithThumb}>
-        {parentId !== null && <IconCornerDownRight size={14} stroke={1.75} className={listClasses.variant} role="img" aria-label={t('products:variantMark')} />}
+        {parentId !== null && (
+          <IconCornerDownRight
+            size={14}
+            stroke={1.75}
+            className={listClasses.variant}
+            role="img"
+            aria-label={t('products:variantMark')}
+          />
+        )}
         <ProductThumb row={row} />
         <span className={listClasses.words} lang={langOf(name)}>
           {name}
@@ -71,7 +79,9 @@ export function SuppliersOf({ row: { supplier } }: { row: CatalogRow }) {
   return (
     <span
       className={classes.muted}
-      title={supplier.map(({ companyName, localName }) => [companyName, localName].filter(Boolean).join(' ')).join(', ')}
+      title={supplier
+        .map(({ companyName, localName }) => [companyName, localName].filter(Boolean).join(' '))
+        .join(', ')}
       lang={langOf(first.companyName)}
     >
       {first.companyName}
@@ -86,9 +96,15 @@ export const Part = ({ value }: { value: string | null }) => (
 );
 
 /** The landed unit cost; a press explains it. */
-export function Landed({ row, currency, t, onExplain }: { row: CatalogRow } & Pick<ColumnOptions, 't' | 'currency' | 'onExplain'>) {
+export function Landed({
+  row,
+  currency,
+  t,
+  onExplain,
+}: { row: CatalogRow } & Pick<ColumnOptions, 't' | 'currency' | 'onExplain'>) {
   const figure = formatUnitCost(row.landedCostPerUnit);
-  if (row.landedCostPerUnit === null) return <span title={row.costEntryCount > 0 ? t('products:noUnits') : undefined}>{EN_DASH}</span>;
+  if (row.landedCostPerUnit === null)
+    return <span title={row.costEntryCount > 0 ? t('products:noUnits') : undefined}>{EN_DASH}</span>;
   return (
     <span className={classes.landed}>
       {row.isProvisional && (

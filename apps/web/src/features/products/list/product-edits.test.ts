@@ -1,5 +1,11 @@
 import type { CatalogRow } from '@quayside/contracts/products';
-import { DIMENSION_UNITS, PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS, WEIGHT_UNITS } from '@quayside/domain/lists';
+import {
+  DIMENSION_UNITS,
+  PRODUCT_STATUSES,
+  SALES_CHANNELS,
+  SHIPPING_METHODS,
+  WEIGHT_UNITS,
+} from '@quayside/domain/lists';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { t } from '../../../i18n/i18n.ts';
@@ -44,7 +50,15 @@ it('what a cell says is read back to the very same value, in every column', () =
 });
 
 it('reads numbers as people and spreadsheets write them', () => {
-  expect(['1,200.50', '1200,5', ' 012.500 ', '1 200', '0', '0.0', '7.'].map(plainNumber)).toEqual(['1200.5', '1200.5', '12.5', '1200', '0', '0', '7']);
+  expect(['1,200.50', '1200,5', ' 012.500 ', '1 200', '0', '0.0', '7.'].map(plainNumber)).toEqual([
+    '1200.5',
+    '1200.5',
+    '12.5',
+    '1200',
+    '0',
+    '0',
+    '7',
+  ]);
   expect(edits.weight.parse('heavy')).toMatchObject({ ok: false, message: expect.stringMatching(/number/) });
   expect(edits.weight.parse('')).toEqual({ ok: true, text: '', patch: { weight: null } });
 });
@@ -54,7 +68,10 @@ it('refuses what is not of the list, what is required and what is too long, and 
   expect(edits.status.parse('top SELLER')).toEqual({ ok: true, text: 'Top seller', patch: { status: 'TOP_SELLER' } });
   expect(edits.status.parse('')).toMatchObject({ ok: false });
   expect(edits.sku.parse(' ')).toEqual({ ok: false, message: 'This field is required' });
-  expect(edits.channel.parse('Amazon UK, Amazon Mars')).toMatchObject({ ok: false, message: expect.stringContaining('Amazon Mars') });
+  expect(edits.channel.parse('Amazon UK, Amazon Mars')).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('Amazon Mars'),
+  });
   expect(edits.countryOfOrigin.parse('China')).toEqual({ ok: false, message: 'Choose a country' });
   expect(edits.countryOfOrigin.parse('cn')).toMatchObject({ patch: { countryOfOrigin: 'CN' } });
   expect(edits.tags.parse('a; b,a')).toMatchObject({ text: 'a, b', patch: { tags: ['a', 'b'] } });

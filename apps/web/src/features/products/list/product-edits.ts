@@ -1,6 +1,19 @@
 import { type CatalogRow, productPatchBody } from '@quayside/contracts/products';
-import { DIMENSION_UNITS, PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS, WEIGHT_UNITS } from '@quayside/domain/lists';
-import { type CellEdit, type CellOption, optionOf, type Parsed, wordsOf } from '../../../components/data-grid/edit/cell-edit.ts';
+import {
+  DIMENSION_UNITS,
+  PRODUCT_STATUSES,
+  SALES_CHANNELS,
+  SHIPPING_METHODS,
+  WEIGHT_UNITS,
+} from '@quayside/domain/lists';
+import { firstIssueWords } from '../../../i18n/rule-words.ts';
+import {
+  type CellEdit,
+  type CellOption,
+  optionOf,
+  type Parsed,
+  wordsOf,
+} from '../../../components/data-grid/edit/cell-edit.ts';
 import type { T } from '../../../i18n/i18n.ts';
 
 type Field = keyof typeof productPatchBody.shape;
@@ -32,7 +45,7 @@ export type EditedColumn = (typeof EDITED)[number];
 /** The value as the contract reads it, so that nothing is sent that the server would refuse for its form. */
 function checked(field: Field, value: unknown, text: string): Parsed {
   const result = productPatchBody.shape[field].safeParse(value);
-  if (!result.success) return { ok: false, message: result.error.issues[0]?.message ?? '' };
+  if (!result.success) return { ok: false, message: firstIssueWords(result.error) ?? '' };
   return { ok: true, text, patch: { [field]: result.data } };
 }
 
@@ -46,7 +59,9 @@ const textEdit = (field: 'name' | 'sku' | 'asin' | 'fnsku' | 'brand' | 'group', 
 /** "1,200.50", "1200.50" and "1200,5" alike; zeros that say nothing go. */
 export function plainNumber(text: string): string {
   const trimmed = text.trim().replaceAll(/[\s\u00a0\u202f]/g, '');
-  const dotted = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed.replace(/^(\d+),(\d+)$/, '$1.$2');
+  const dotted = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed)
+    ? trimmed.replaceAll(',', '')
+    : trimmed.replace(/^(\d+),(\d+)$/, '$1.$2');
   if (!/^\d+(\.\d*)?$/.test(dotted)) return trimmed;
   return (dotted.includes('.') ? dotted.replace(/\.?0*$/, '') : dotted).replace(/^0+(?=\d)/, '');
 }
@@ -60,7 +75,13 @@ const measureEdit = (field: 'length' | 'width' | 'height' | 'weight' | 'packagin
 });
 
 /** One of a list; `blank` allows none. */
-function choiceEdit(field: Field, options: readonly CellOption[], valueOf: (row: CatalogRow) => string | null, refusal: string, isOptional = false): Edit {
+function choiceEdit(
+  field: Field,
+  options: readonly CellOption[],
+  valueOf: (row: CatalogRow) => string | null,
+  refusal: string,
+  isOptional = false,
+): Edit {
   const all = isOptional ? [{ value: '', label: '' }, ...options] : options;
   const labelOf = (value: string | null) => options.find((option) => option.value === value)?.label ?? value ?? '';
   return {
@@ -70,13 +91,18 @@ function choiceEdit(field: Field, options: readonly CellOption[], valueOf: (row:
     parse: (text) => {
       if (text.trim() === '' && isOptional) return { ok: true, text: '', patch: { [field]: null } };
       const option = optionOf(options, text);
-      return option ? { ok: true, text: option.label, patch: { [field]: option.value } } : { ok: false, message: refusal };
+      return option
+        ? { ok: true, text: option.label, patch: { [field]: option.value } }
+        : { ok: false, message: refusal };
     },
   };
 }
 
 /** How each column of products is typed, copied and pasted. */
-export function productEdits(t: T, offers: { brands: () => Promise<readonly string[]>; groups: () => Promise<readonly string[]> }): Record<EditedColumn, Edit> {
+export function productEdits(
+  t: T,
+  offers: { brands: () => Promise<readonly string[]>; groups: () => Promise<readonly string[]> },
+): Record<EditedColumn, Edit> {
   const channels = SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) }));
   const notOfList = t('products:edit.notOfList');
   return {
@@ -130,7 +156,9 @@ export function productEdits(t: T, offers: { brands: () => Promise<readonly stri
         const chosen = words.map((word) => optionOf(channels, word));
         const unknown = words.find((_, index) => chosen[index] === undefined);
         if (unknown !== undefined) return { ok: false, message: t('products:edit.noChannel', { name: unknown }) };
-        const known = [...new Map(chosen.flatMap((option) => (option ? [[option.value, option] as const] : []))).values()];
+        const known = [
+          ...new Map(chosen.flatMap((option) => (option ? [[option.value, option] as const] : []))).values(),
+        ];
         return checked(
           'channel',
           known.map(({ value }) => value),

@@ -13,12 +13,22 @@ import { ProductThumb } from './product-thumb.tsx';
 import classes from './list.module.css';
 
 /** What Space shows of a product beside the list: picture, facts, costs and where to go. */
-export function ProductPreview({ row, onExplain }: { row: CatalogRow; onExplain: ((productId: string) => void) | undefined }) {
+export function ProductPreview({
+  row,
+  onExplain,
+}: {
+  row: CatalogRow;
+  onExplain: ((productId: string) => void) | undefined;
+}) {
   const t = useT();
   const currency = useCurrency();
   const orDash = (text: string | null) => text || EN_DASH;
-  const size = row.length && row.width && row.height ? `${row.length} × ${row.width} × ${row.height} ${t(`products:unit.${row.dimensionUnit}`)}` : EN_DASH;
-  const weight = (value: string | null) => (value === null ? EN_DASH : `${value} ${t(`products:unit.${row.weightUnit}`)}`);
+  const size =
+    row.length && row.width && row.height
+      ? `${row.length} × ${row.width} × ${row.height} ${t(`products:unit.${row.dimensionUnit}`)}`
+      : EN_DASH;
+  const weight = (value: string | null) =>
+    value === null ? EN_DASH : `${value} ${t(`products:unit.${row.weightUnit}`)}`;
   return (
     <div className={classes.preview}>
       <div className={classes.previewHead}>
@@ -43,7 +53,12 @@ export function ProductPreview({ row, onExplain }: { row: CatalogRow; onExplain:
           items={[
             {
               label: t('products:cost.title'),
-              value: row.landedCostPerUnit === null ? t('notKnown') : <b>{formatUnitCost(row.landedCostPerUnit, currency)}</b>,
+              value:
+                row.landedCostPerUnit === null ? (
+                  t('notKnown')
+                ) : (
+                  <b>{formatUnitCost(row.landedCostPerUnit, currency)}</b>
+                ),
             },
             { label: t('products:cost.factory'), value: formatUnitCost(row.factoryCostPerUnit, currency) },
             { label: t('products:cost.inbound'), value: formatUnitCost(row.inboundCostPerUnit, currency) },
@@ -67,9 +82,15 @@ export function ProductPreview({ row, onExplain }: { row: CatalogRow; onExplain:
           items={[
             { label: t('products:column.sku'), value: row.sku },
             { label: t('products:column.asin'), value: orDash(row.asin) },
-            { label: t('products:column.supplier'), value: orDash(row.supplier.map(({ companyName }) => companyName).join(', ')) },
+            {
+              label: t('products:column.supplier'),
+              value: orDash(row.supplier.map(({ companyName }) => companyName).join(', ')),
+            },
             { label: t('products:column.brand'), value: orDash(row.brand) },
-            { label: t('products:column.channel'), value: orDash(row.channel.map((value) => t(`products:channel.${value}`)).join(', ')) },
+            {
+              label: t('products:column.channel'),
+              value: orDash(row.channel.map((value) => t(`products:channel.${value}`)).join(', ')),
+            },
             { label: t('products:preview.size'), value: size },
             { label: t('products:field.weight'), value: weight(row.weight) },
             { label: t('products:field.shippingWeight'), value: weight(row.shippingWeight) },
@@ -81,7 +102,9 @@ export function ProductPreview({ row, onExplain }: { row: CatalogRow; onExplain:
           {t('products:preview.open')}
         </ActionButton>
         <ActionButton to={productHref(row, 'costs')}>{t('products:tab.costs')}</ActionButton>
-        {onExplain && row.landedCostPerUnit !== null && <ActionButton onClick={() => onExplain(row.id)}>{t('products:explain')}</ActionButton>}
+        {onExplain && row.landedCostPerUnit !== null && (
+          <ActionButton onClick={() => onExplain(row.id)}>{t('products:explain')}</ActionButton>
+        )}
       </div>
     </div>
   );

@@ -59,16 +59,32 @@ const ICONS: readonly (readonly [RegExp, TablerIcon])[] = [
 ];
 const TINTS = 5;
 /** Products of one group look alike. */
-const tintOf = (words: string): number => [...words.toLowerCase()].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % TINTS;
+const tintOf = (words: string): number =>
+  [...words.toLowerCase()].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % TINTS;
 
 /** The picture of a product, or a tile with the icon of its group. */
-export function ProductThumb({ row, size = 24 }: { row: Pick<CatalogRow, 'id' | 'picture' | 'name' | 'group'>; size?: 24 | 64 }) {
+export function ProductThumb({
+  row,
+  size = 24,
+}: {
+  row: Pick<CatalogRow, 'id' | 'picture' | 'name' | 'group'>;
+  size?: 24 | 64;
+}) {
   const url = usePicture(row);
   const found = ICONS.findIndex(([pattern]) => pattern.test(`${row.group ?? ''} ${row.name}`));
   const Icon = ICONS[found]?.[1] ?? IconCube;
   return (
-    <span className={classes.thumb} data-tint={row.group === null ? (found + 1) % TINTS : tintOf(row.group)} data-size={size} aria-hidden>
-      {url === undefined ? <Icon size={size === 24 ? 16 : 32} stroke={1.5} /> : <img src={url} alt="" width={size} height={size} />}
+    <span
+      className={classes.thumb}
+      data-tint={row.group === null ? (found + 1) % TINTS : tintOf(row.group)}
+      data-size={size}
+      aria-hidden
+    >
+      {url === undefined ? (
+        <Icon size={size === 24 ? 16 : 32} stroke={1.5} />
+      ) : (
+        <img src={url} alt="" width={size} height={size} />
+      )}
     </span>
   );
 }

@@ -1,4 +1,9 @@
-import { listProductGroups, listProductTags, MAX_PATCH_ROWS, patchProductRows } from '@quayside/contracts/product-changes';
+import {
+  listProductGroups,
+  listProductTags,
+  MAX_PATCH_ROWS,
+  patchProductRows,
+} from '@quayside/contracts/product-changes';
 import { type CatalogRow, getProduct } from '@quayside/contracts/products';
 import { useMemo } from 'react';
 import type { GridEditing } from '../../../components/data-grid/edit/cell-edit.ts';
@@ -40,7 +45,9 @@ export function useProductEditing(): GridEditing<CatalogRow> {
       maxRows: MAX_PATCH_ROWS,
       read: readRows,
       save: async (rows) => {
-        const { rows: stored } = await call(patchProductRows, { body: { rows: rows.map(({ id, version, patch }) => ({ ...patch, id, version })) } });
+        const { rows: stored } = await call(patchProductRows, {
+          body: { rows: rows.map(({ id, version, patch }) => ({ ...patch, id, version })) },
+        });
         return stored;
       },
     }),
@@ -55,4 +62,7 @@ export const fetchGroups = () => queryClient.fetchQuery(read('products', listPro
 export const fetchTags = () => queryClient.fetchQuery(read('products', listProductTags, {}));
 const labels = (options: readonly { readonly label: string }[]) => options.map(({ label }) => label);
 /** Words to offer while typing. */
-export const offers = { brands: async () => labels(await fetchBrands()), groups: async () => labels(await fetchGroups()) };
+export const offers = {
+  brands: async () => labels(await fetchBrands()),
+  groups: async () => labels(await fetchGroups()),
+};

@@ -23,12 +23,17 @@ export const useMeasuresOf = (id: string, orderIds: readonly string[] | undefine
     placeholderData: keepPreviousData,
   });
 
-const refresh = () => Promise.all([queryClient.invalidateQueries({ queryKey: ['products'] }), queryClient.invalidateQueries({ queryKey: ['costs'] })]);
+const refresh = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['products'] }),
+    queryClient.invalidateQueries({ queryKey: ['costs'] }),
+  ]);
 
 /** Gives orders the measures of now; undefined: all that differ. */
 export function useApplyMeasures(id: string) {
   return useMutation({
-    mutationFn: (orderIds: string[] | undefined) => call(applyMeasures, { params: { id }, body: orderIds === undefined ? {} : { orderIds } }),
+    mutationFn: (orderIds: string[] | undefined) =>
+      call(applyMeasures, { params: { id }, body: orderIds === undefined ? {} : { orderIds } }),
     meta: { failure: { verb: 'update', entity: t('products:measures.entity') } },
     onSuccess: refresh,
   });

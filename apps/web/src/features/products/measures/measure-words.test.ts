@@ -19,7 +19,8 @@ describe('measures in words', () => {
     ['125000', '0.125 m³'],
     ['1250000', '1.250 m³'],
   ])('%s cubic centimetres are %s', (cm3, text) => expect(volumeText(cm3)).toBe(text));
-  it('what is missing is said', () => expect(measuresText(t, { weightGrams: null, volumeCm3: '3400' })).toBe('no weight and 3,400 cm³'));
+  it('what is missing is said', () =>
+    expect(measuresText(t, { weightGrams: null, volumeCm3: '3400' })).toBe('no weight and 3,400 cm³'));
 });
 
 describe('the offer', () => {
@@ -32,15 +33,28 @@ describe('the offer', () => {
     invoice: { id: 'i', number: 'HS-1' },
   });
   it('names what differs, and only that', () => {
-    expect(offerText(t, { now, orders: [order('1200', '3400.0'), order('1200.000', '3400')] })).toBe('2 orders still use 1.20 kg.');
+    expect(offerText(t, { now, orders: [order('1200', '3400.0'), order('1200.000', '3400')] })).toBe(
+      '2 orders still use 1.20 kg.',
+    );
     expect(offerText(t, { now, orders: [order('1350', '3000')] })).toBe('1 order still uses 3,000 cm³.');
   });
   it('says it in general where orders differ from each other', () => {
-    expect(offerText(t, { now, orders: [order('1200', '3400'), order('1100', '3400')] })).toBe('2 orders still use older measures.');
+    expect(offerText(t, { now, orders: [order('1200', '3400'), order('1100', '3400')] })).toBe(
+      '2 orders still use older measures.',
+    );
   });
   it('tells apart what is missing from what is the same', () => {
-    expect(differing({ weightGrams: null, volumeCm3: '1' }, { weightGrams: null, volumeCm3: '1.0' })).toEqual({ weight: false, volume: false });
-    expect(differing({ weightGrams: null, volumeCm3: '1' }, { weightGrams: '5', volumeCm3: '1' })).toEqual({ weight: true, volume: false });
-    expect(differing({ weightGrams: '10', volumeCm3: '100' }, { weightGrams: '1', volumeCm3: '10' })).toEqual({ weight: true, volume: true });
+    expect(differing({ weightGrams: null, volumeCm3: '1' }, { weightGrams: null, volumeCm3: '1.0' })).toEqual({
+      weight: false,
+      volume: false,
+    });
+    expect(differing({ weightGrams: null, volumeCm3: '1' }, { weightGrams: '5', volumeCm3: '1' })).toEqual({
+      weight: true,
+      volume: false,
+    });
+    expect(differing({ weightGrams: '10', volumeCm3: '100' }, { weightGrams: '1', volumeCm3: '10' })).toEqual({
+      weight: true,
+      volume: true,
+    });
   });
 });

@@ -18,7 +18,9 @@ export const weightText = (grams: string): string =>
 
 /** "3,400 cm³", "0.125 m³" from a tenth of a cubic metre on. */
 export const volumeText = (cm3: string): string =>
-  isBelow(cm3, 100_000) ? `${formatQuantity(roundDecimal(cm3, isBelow(cm3, 100) ? 1 : 0))} cm³` : `${roundDecimal(shifted(cm3, 6), 3)} m³`;
+  isBelow(cm3, 100_000)
+    ? `${formatQuantity(roundDecimal(cm3, isBelow(cm3, 100) ? 1 : 0))} cm³`
+    : `${roundDecimal(shifted(cm3, 6), 3)} m³`;
 
 /** What of two sets of measures differs. */
 export interface Differing {
@@ -33,7 +35,11 @@ const plain = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '')
 const isSame = (a: string | null, b: string | null) => (a === null || b === null ? a === b : plain(a) === plain(b));
 
 /** "1.20 kg and 3,400 cm³": the measures that matter, a missing one in words. */
-export function measuresText(t: T, { weightGrams, volumeCm3 }: UnitMeasures, show: Differing = { weight: true, volume: true }): string {
+export function measuresText(
+  t: T,
+  { weightGrams, volumeCm3 }: UnitMeasures,
+  show: Differing = { weight: true, volume: true },
+): string {
   const words = [
     ...(show.weight ? [weightGrams === null ? t('products:measures.noWeight') : weightText(weightGrams)] : []),
     ...(show.volume ? [volumeCm3 === null ? t('products:measures.noVolume') : volumeText(volumeCm3)] : []),
@@ -47,5 +53,7 @@ export function offerText(t: T, { orders, now }: Pick<MeasuresPreview, 'orders' 
   const count = orders.length;
   const texts = new Set(orders.map(({ copied }) => measuresText(t, copied, differing(copied, now))));
   const [only] = texts;
-  return texts.size === 1 && only !== undefined ? t('products:measures.offer', { count, measures: only }) : t('products:measures.offerMixed', { count });
+  return texts.size === 1 && only !== undefined
+    ? t('products:measures.offer', { count, measures: only })
+    : t('products:measures.offerMixed', { count });
 }

@@ -13,6 +13,7 @@ import { useMeasuresOf } from './api.ts';
 import { measuresText } from './measure-words.ts';
 import classes from './measures.module.css';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 
 interface MeasuresDialogProps {
   readonly preview: MeasuresPreview;
@@ -31,9 +32,13 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
   const isAll = chosen.length === orders.length;
   const some = useMeasuresOf(preview.product.id, isAll ? undefined : chosen).data;
   const { lines, products } = isAll ? preview : chosen.length === 0 ? { lines: [], products: [] } : (some ?? preview);
-  const choose = (id: string, isChosen: boolean) => setLeft((now) => new Set(isChosen ? [...now].filter((other) => other !== id) : [...now, id]));
+  const choose = (id: string, isChosen: boolean) =>
+    setLeft((now) => new Set(isChosen ? [...now].filter((other) => other !== id) : [...now, id]));
   // Without lines to spread the measures are taken over all the same, so the orders are named.
-  const action = lines.length > 0 ? t('products:measures.apply', { count: lines.length }) : t('products:measures.applyOrders', { count: chosen.length });
+  const action =
+    lines.length > 0
+      ? t('products:measures.apply', { count: lines.length })
+      : t('products:measures.applyOrders', { count: chosen.length });
   return (
     <Dialog
       title={t('products:measures.title')}
@@ -41,7 +46,12 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
       onClose={onClose}
       footer={
         chosen.length > 0 ? (
-          <DialogButtons action={action} isBusy={isBusy} onCancel={onClose} onAction={() => onApply(isAll ? undefined : chosen)} />
+          <DialogButtons
+            action={action}
+            isBusy={isBusy}
+            onCancel={onClose}
+            onAction={() => onApply(isAll ? undefined : chosen)}
+          />
         ) : undefined
       }
     >
@@ -50,7 +60,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
         <section>
           <h3>{t('products:measures.ordersTitle')}</h3>
           <ScrollRegion className={classes.scroll} label={t('products:measures.ordersTitle')}>
-            <table className={classes.table}>
+            <SimpleTable className={classes.table} lines="below" row={{ height: 34, pad: 0 }}>
               <thead>
                 <tr>
                   <th scope="col" className={classes.tick}>
@@ -59,7 +69,9 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
                       aria-label={t('products:measures.all')}
                       checked={isAll}
                       indeterminate={!isAll && chosen.length > 0}
-                      onChange={(event) => setLeft(new Set(event.currentTarget.checked ? [] : orders.map(({ order }) => order.id)))}
+                      onChange={(event) =>
+                        setLeft(new Set(event.currentTarget.checked ? [] : orders.map(({ order }) => order.id)))
+                      }
                     />
                   </th>
                   <th scope="col">{t('products:measures.order')}</th>
@@ -90,7 +102,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
                   </tr>
                 ))}
               </tbody>
-            </table>
+            </SimpleTable>
           </ScrollRegion>
         </section>
         <Lines lines={lines} />
@@ -109,12 +121,17 @@ function Lines({ lines }: Pick<MeasuresPreview, 'lines'>) {
       <ul className={classes.lines}>
         {lines.map(({ invoice, line, basisBefore, basisAfter }) => (
           <li key={line.id}>
-            <Link to={paths.invoice(invoice.id, line.id)}>{t('products:measures.line', { number: invoice.number, position: line.position })}</Link>
+            <Link to={paths.invoice(invoice.id, line.id)}>
+              {t('products:measures.line', { number: invoice.number, position: line.position })}
+            </Link>
             <CategoryWord category={line.costType} />
             <span>
               {basisBefore === basisAfter
                 ? t(`invoices:basis.${basisAfter}`)
-                : t('products:measures.basis', { before: t(`invoices:basis.${basisBefore}`), after: t(`invoices:basis.${basisAfter}`) })}
+                : t('products:measures.basis', {
+                    before: t(`invoices:basis.${basisBefore}`),
+                    after: t(`invoices:basis.${basisAfter}`),
+                  })}
             </span>
           </li>
         ))}
@@ -132,7 +149,7 @@ function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
     <section>
       <h3>{t('products:measures.products')}</h3>
       <ScrollRegion className={classes.scroll} label={t('products:measures.products')}>
-        <table className={classes.table}>
+        <SimpleTable className={classes.table} lines="below" row={{ height: 34, pad: 0 }}>
           <thead>
             <tr>
               <th scope="col">{t('products:measures.product')}</th>
@@ -161,7 +178,7 @@ function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </SimpleTable>
       </ScrollRegion>
     </section>
   );

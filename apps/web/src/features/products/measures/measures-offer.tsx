@@ -11,7 +11,10 @@ import { useApplyMeasures, useMeasuresPreview, useUndoMeasures } from './api.ts'
 import { offerText } from './measure-words.ts';
 import { MeasuresDialog } from './measures-dialog.tsx';
 
-/** Orders keep the weight and volume they were made with; this offers them those of now. Silent where there is nothing to offer. */
+/**
+ * Orders keep the weight and volume they were made with; this offers them those of now. Silent where there is nothing
+ * to offer.
+ */
 export function MeasuresOffer({ product }: { product: Product }) {
   const t = useT();
   const permission = usePermission(applyMeasures);
@@ -25,9 +28,13 @@ export function MeasuresOffer({ product }: { product: Product }) {
         setOpen(false);
         toast(
           'success',
-          t('products:measures.done', { orders: t('products:measures.orders', { count: orders }), lines: t('products:measures.doneLines', { count: lines }) }),
+          t('products:measures.done', {
+            orders: t('products:measures.orders', { count: orders }),
+            lines: t('products:measures.doneLines', { count: lines }),
+          }),
           {
-            onUndo: () => undo.mutate(operationId, { onSuccess: () => toast('success', t('products:measures.undone')) }),
+            onUndo: () =>
+              undo.mutate(operationId, { onSuccess: () => toast('success', t('products:measures.undone')) }),
           },
         );
       },
@@ -47,7 +54,9 @@ export function MeasuresOffer({ product }: { product: Product }) {
       >
         <b>{offerText(t, preview)}</b> {t('products:measures.hint')}
       </Note>
-      {isOpen && <MeasuresDialog preview={preview} isBusy={apply.isPending} onApply={takeOver} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <MeasuresDialog preview={preview} isBusy={apply.isPending} onApply={takeOver} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

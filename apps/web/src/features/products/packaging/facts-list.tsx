@@ -5,7 +5,15 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatQuantity, groupDigits, roundDecimal } from '../../../lib/format.ts';
 import classes from '../products.module.css';
-import { type BoxFacts, type BoxValues, caseFacts, type Check, productBoxFacts, volumeFigure, weightFigure } from './packaging-facts.ts';
+import {
+  type BoxFacts,
+  type BoxValues,
+  caseFacts,
+  type Check,
+  productBoxFacts,
+  volumeFigure,
+  weightFigure,
+} from './packaging-facts.ts';
 
 interface FactsProps {
   readonly values: BoxValues;
@@ -26,7 +34,8 @@ function useFigures({ weightUnit, dimensionUnit }: Product) {
       const { figure, unit } = volumeFigure(mm3, dimensionUnit, isLarge);
       return `${figure} ${t(`products:packaging.unit.${unit}`)}`;
     },
-    length: (text: string | null | undefined) => (text ? `${formatQuantity(roundDecimal(text, 2))} ${t(`products:unit.${dimensionUnit}`)}` : EN_DASH),
+    length: (text: string | null | undefined) =>
+      text ? `${formatQuantity(roundDecimal(text, 2))} ${t(`products:unit.${dimensionUnit}`)}` : EN_DASH,
   };
 }
 
@@ -54,7 +63,10 @@ export function ProductFactsList({ values, product }: FactsProps) {
       {facts.weightCheck && (
         <CheckNote
           check={facts.weightCheck}
-          words={{ expected: figures.weight(facts.weightCheck.expected), typed: figures.weight(facts.weightCheck.typed) }}
+          words={{
+            expected: figures.weight(facts.weightCheck.expected),
+            typed: figures.weight(facts.weightCheck.typed),
+          }}
           kind="unit"
         />
       )}
@@ -82,7 +94,11 @@ export function CaseFactsList({ values, product }: FactsProps) {
       {facts.weightCheck && (
         <CheckNote
           check={facts.weightCheck}
-          words={{ units, expected: figures.weight(facts.weightCheck.expected), typed: figures.weight(facts.weightCheck.typed) }}
+          words={{
+            units,
+            expected: figures.weight(facts.weightCheck.expected),
+            typed: figures.weight(facts.weightCheck.typed),
+          }}
           kind="case"
         />
       )}
@@ -103,15 +119,30 @@ function Volumetric({ facts, product }: { facts: BoxFacts; product: Product }) {
   const t = useT();
   const figures = useFigures(product);
   return (
-    <Fact name={t('products:packaging.volumetric')} note={facts.volumetric ? t(`products:packaging.by.${facts.method}`) : undefined}>
+    <Fact
+      name={t('products:packaging.volumetric')}
+      note={facts.volumetric ? t(`products:packaging.by.${facts.method}`) : undefined}
+    >
       {figures.weight(facts.volumetric)}
     </Fact>
   );
 }
 
-function CheckNote({ check, words, kind }: { check: Check; words: { units?: string; expected: string; typed: string }; kind: 'unit' | 'case' }) {
+function CheckNote({
+  check,
+  words,
+  kind,
+}: {
+  check: Check;
+  words: { units?: string; expected: string; typed: string };
+  kind: 'unit' | 'case';
+}) {
   const t = useT();
-  const text = t(`products:packaging.check.${kind}.${check.verdict}`, { units: words.units ?? '', expected: words.expected, typed: words.typed });
+  const text = t(`products:packaging.check.${kind}.${check.verdict}`, {
+    units: words.units ?? '',
+    expected: words.expected,
+    typed: words.typed,
+  });
   if (check.verdict !== 'AGREES') return <Warning>{text}</Warning>;
   return (
     <p className={classes.agrees} role="status">

@@ -18,22 +18,36 @@ const product = {
 
 describe('the packed unit', () => {
   it('is nothing while nothing is typed', () => {
-    expect(productBoxFacts(none, product)).toMatchObject({ volume: null, weight: null, volumetric: null, girth: null, weightCheck: undefined });
+    expect(productBoxFacts(none, product)).toMatchObject({
+      volume: null,
+      weight: null,
+      volumetric: null,
+      girth: null,
+      weightCheck: undefined,
+    });
   });
   it('comes to its volume, girth, and the weight that air freight counts', () => {
     // 30 x 20 x 10 cm are 6,000 cm³: 1 kg by air.
     const facts = productBoxFacts({ ...none, length: '30', width: '20', height: '10' }, product);
     expect(facts).toMatchObject({ volume: 6_000_000n, volumetric: KG, method: 'AIR', girth: '90' });
-    expect(productBoxFacts({ ...none, length: '30', width: '20', height: '10' }, { ...product, shippingMethod: 'SEA' }).volumetric).toBe(6n * KG);
+    expect(
+      productBoxFacts({ ...none, length: '30', width: '20', height: '10' }, { ...product, shippingMethod: 'SEA' })
+        .volumetric,
+    ).toBe(6n * KG);
   });
   it.each([
     ['580', 'TOO_LITTLE'],
     ['600', 'AGREES'],
     ['900', 'AGREES'],
     ['901', 'TOO_MUCH'],
-  ])('of %s g against 600 g: %s', (weight, verdict) => expect(productBoxFacts({ ...none, weight }, product).weightCheck?.verdict).toBe(verdict));
+  ])('of %s g against 600 g: %s', (weight, verdict) =>
+    expect(productBoxFacts({ ...none, weight }, product).weightCheck?.verdict).toBe(verdict),
+  );
   it('says nothing while a field cannot be read', () => {
-    expect(productBoxFacts({ ...none, length: 'x', width: '1', height: '1', weight: '-1' }, product)).toMatchObject({ volume: undefined, weight: undefined });
+    expect(productBoxFacts({ ...none, length: 'x', width: '1', height: '1', weight: '-1' }, product)).toMatchObject({
+      volume: undefined,
+      weight: undefined,
+    });
   });
 });
 
@@ -44,9 +58,17 @@ describe('the case', () => {
     expect(weightCheck).toEqual({ verdict: 'TOO_LITTLE', expected: (72n * KG) / 10n, typed: (69n * KG) / 10n });
   });
   it('counts only when nothing is missing', () => {
-    expect(caseFacts(full, product)).toMatchObject({ isComplete: true, unitWeight: 575_000_000n, unitVolume: 6_000_000n });
+    expect(caseFacts(full, product)).toMatchObject({
+      isComplete: true,
+      unitWeight: 575_000_000n,
+      unitVolume: 6_000_000n,
+    });
     for (const field of ['length', 'width', 'height', 'weight'] as const)
-      expect(caseFacts({ ...full, [field]: '' }, product)).toMatchObject({ isComplete: false, unitWeight: null, unitVolume: null });
+      expect(caseFacts({ ...full, [field]: '' }, product)).toMatchObject({
+        isComplete: false,
+        unitWeight: null,
+        unitVolume: null,
+      });
     expect(caseFacts({ ...full, count: null }, product)).toMatchObject({ isComplete: false, weightCheck: undefined });
   });
   it('is checked against the packed unit where that is known', () => {

@@ -9,7 +9,18 @@ import { groupDigits, roundDecimal } from '../../../lib/format.ts';
 /** What stands in the fields of a box; decimal strings in the product's units. */
 export type BoxValues = { length: string; width: string; height: string; weight: string; count: number | null };
 type Units = Pick<Product, 'dimensionUnit' | 'weightUnit'>;
-type Measured = Units & Pick<Product, 'weight' | 'packagingWeight' | 'shippingWeight' | 'length' | 'width' | 'height' | 'productPackaging' | 'shippingMethod'>;
+type Measured = Units &
+  Pick<
+    Product,
+    | 'weight'
+    | 'packagingWeight'
+    | 'shippingWeight'
+    | 'length'
+    | 'width'
+    | 'height'
+    | 'productPackaging'
+    | 'shippingMethod'
+  >;
 
 /** The text of a field; null when it is empty, undefined when it is no measure. */
 function read(text: string): string | null | undefined {
@@ -19,7 +30,10 @@ function read(text: string): string | null | undefined {
 }
 
 /** Volume in mm³: null while a side is missing, undefined while one cannot be read. */
-function volumeOf({ length, width, height }: Pick<BoxValues, 'length' | 'width' | 'height'>, { dimensionUnit }: Units): bigint | null | undefined {
+function volumeOf(
+  { length, width, height }: Pick<BoxValues, 'length' | 'width' | 'height'>,
+  { dimensionUnit }: Units,
+): bigint | null | undefined {
   const [l, w, h] = [read(length), read(width), read(height)];
   if (l === undefined || w === undefined || h === undefined) return undefined;
   return unitVolumeMm3({ length: l, width: w, height: h, dimensionUnit });
@@ -28,7 +42,9 @@ function volumeOf({ length, width, height }: Pick<BoxValues, 'length' | 'width' 
 /** Weight in µg: null where there is none, undefined while it cannot be read. */
 function weightOf(text: string, { weightUnit }: Units): bigint | null | undefined {
   const weight = read(text);
-  return weight === undefined ? undefined : unitWeightUg({ weight, packagingWeight: null, shippingWeight: null, weightUnit });
+  return weight === undefined
+    ? undefined
+    : unitWeightUg({ weight, packagingWeight: null, shippingWeight: null, weightUnit });
 }
 
 /** What a volume counts in freight: by the product's own way of shipping, by air where it has none. */
@@ -49,7 +65,8 @@ const MOST_PACKAGING = { n: 3n, d: 2n };
 const checkOf = (expected: bigint, typed: bigint): Check => ({
   expected,
   typed,
-  verdict: typed < expected ? 'TOO_LITTLE' : typed * MOST_PACKAGING.d > expected * MOST_PACKAGING.n ? 'TOO_MUCH' : 'AGREES',
+  verdict:
+    typed < expected ? 'TOO_LITTLE' : typed * MOST_PACKAGING.d > expected * MOST_PACKAGING.n ? 'TOO_MUCH' : 'AGREES',
 });
 
 export interface BoxFacts {
@@ -147,7 +164,8 @@ function figureIn(value: bigint, { n, d, decimals, unit }: Scale): Figure {
   const text = roundDecimal(decimalText(roundDiv(value * d * 1_000_000n, n), 6), decimals);
   return { figure: groupDigits(text.includes('.') ? text.replace(/\.?0+$/, '') : text), unit };
 }
-const scaleFor = (value: bigint, small: Scale, large: Scale, from: bigint) => (value * large.d >= large.n * from ? large : small);
+const scaleFor = (value: bigint, small: Scale, large: Scale, from: bigint) =>
+  value * large.d >= large.n * from ? large : small;
 
 /** A weight in the family of the product's unit: grams, from one kilogram on kilograms. */
 export function weightFigure(ug: bigint, unit: WeightUnit): Figure {

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { keepProduct } from '../api.ts';
-import type { OwnVersion } from '../product-values.ts';
+import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchOf } from './packaging-values.ts';
 
 /** The form of one box of a product. */
@@ -24,7 +24,7 @@ export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, o
     rowVersion: product.version,
     submit: async ({ version, ...box }) => {
       try {
-        const fresh = await patch.mutateAsync({ ...patchOf(kind, box), version: Math.max(version ?? 0, newestOwn()) });
+        const fresh = await patch.mutateAsync({ ...patchOf(kind, box), version: newestOwn(version) });
         onWritten(fresh.version);
         toast('success', t('products:packaging.saved', { name: product.name }));
         return fresh;

@@ -3,18 +3,23 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { MeasureField, WholeNumberField } from '../../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar, Wide } from '../../../components/form/form.tsx';
-import type { AppForm } from '../../../components/form/use-app-form.ts';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { MeasuresOffer } from '../measures/measures-offer.tsx';
-import { type OwnVersion, productHref } from '../product-values.ts';
+import { productHref } from '../product-values.ts';
+import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { CaseFactsList, ProductFactsList } from './facts-list.tsx';
 import { usePackagingForm } from './packaging-form.ts';
 import type { BoxKind } from './packaging-values.ts';
 
 /** How the unit is packed, or the case: sides, gross weight, how many are in it, and what that comes to. */
-export function PackagingTab({ product, kind, newestOwn, onWritten }: { product: Product; kind: BoxKind } & OwnVersion) {
+export function PackagingTab({
+  product,
+  kind,
+  newestOwn,
+  onWritten,
+}: { product: Product; kind: BoxKind } & OwnVersion) {
   const t = useT();
   const permission = usePermission(patchProduct);
   const { form, conflictFields } = usePackagingForm(product, kind, { newestOwn, onWritten });
@@ -35,7 +40,7 @@ export function PackagingTab({ product, kind, newestOwn, onWritten }: { product:
           title={title}
           hint={t(kind === 'casePackaging' ? 'products:packaging.caseHint' : 'products:packaging.productHint')}
           fields={['length', 'width', 'height', 'weight', 'count']}
-          form={form as unknown as AppForm}
+          form={form}
           columns={3}
         >
           <MeasureField {...shared('length')} label={t('products:packaging.field.length')} unit={side} />
@@ -47,9 +52,13 @@ export function PackagingTab({ product, kind, newestOwn, onWritten }: { product:
             unit={t(`products:unit.${product.weightUnit}`)}
             help={t('products:packaging.weightHelp')}
           />
-          <WholeNumberField {...shared('count')} label={t(`products:packaging.count.${kind}`)} help={t(`products:packaging.countHelp.${kind}`)} />
+          <WholeNumberField
+            {...shared('count')}
+            label={t(`products:packaging.count.${kind}`)}
+            help={t(`products:packaging.countHelp.${kind}`)}
+          />
           <Wide>
-            <p style={{ color: 'var(--q-text-3)', fontSize: 12, lineHeight: '16px' }}>
+            <p className="quiet">
               {t('products:packaging.units', {
                 length: t(`products:unitName.${product.dimensionUnit}`).toLowerCase(),
                 weight: t(`products:unitName.${product.weightUnit}`).toLowerCase(),
@@ -62,7 +71,11 @@ export function PackagingTab({ product, kind, newestOwn, onWritten }: { product:
             </p>
           </Wide>
           <Wide>
-            {kind === 'casePackaging' ? <CaseFactsList values={form.values} product={product} /> : <ProductFactsList values={form.values} product={product} />}
+            {kind === 'casePackaging' ? (
+              <CaseFactsList values={form.values} product={product} />
+            ) : (
+              <ProductFactsList values={form.values} product={product} />
+            )}
           </Wide>
         </FormSection>
         <SaveBar form={form} permission={permission} />

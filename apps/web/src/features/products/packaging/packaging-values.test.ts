@@ -9,7 +9,13 @@ const product = {
 
 describe('the fields of a box', () => {
   it('are what is stored, empty where nothing is', () => {
-    expect(boxOf(product, 'productPackaging')).toEqual({ length: '10', width: '', height: '', weight: '300', count: 2 });
+    expect(boxOf(product, 'productPackaging')).toEqual({
+      length: '10',
+      width: '',
+      height: '',
+      weight: '300',
+      count: 2,
+    });
     expect(boxOf(product, 'casePackaging')).toMatchObject({ length: '', count: 12 });
   });
   it('become the body of that box alone', () => {
@@ -22,7 +28,10 @@ describe('the fields of a box', () => {
       { field: 'casePackaging.unitsPerCase', message: '1 or more' },
       { field: 'body.casePackaging.length', message: 'Too large' },
     ];
-    const found = inBox(new ApiError({ status: 422, code: 'bad_input', message: '', errors }), 'casePackaging') as ApiError;
+    const found = inBox(
+      new ApiError({ status: 422, code: 'bad_input', message: '', errors }),
+      'casePackaging',
+    ) as ApiError;
     expect(found.errors.map(({ field }) => field)).toEqual(['count', 'length']);
   });
 });

@@ -12,7 +12,11 @@ export const BOX_FIELDS = ['length', 'width', 'height', 'weight', 'count'] as co
 export type BoxForm = BoxValues & { version: number | undefined };
 const productBox = productBody.shape.productPackaging.unwrap().unwrap();
 /** What stands in the form, checked as the server checks the box. */
-export const boxSchema = z.strictObject({ ...productBox.omit({ units: true }).shape, count: productBox.shape.units, version: z.int().optional() });
+export const boxSchema = z.strictObject({
+  ...productBox.omit({ units: true }).shape,
+  count: productBox.shape.units,
+  version: z.int().optional(),
+});
 
 /** The stored box as the fields show it. */
 export function boxOf(product: Pick<Product, BoxKind>, kind: BoxKind): BoxValues {
@@ -22,7 +26,10 @@ export function boxOf(product: Pick<Product, BoxKind>, kind: BoxKind): BoxValues
 }
 
 /** The body that changes one box; nothing of the other moves. */
-export function patchOf(kind: BoxKind, { count, ...box }: Omit<z.input<typeof boxSchema>, 'version'>): BodyIn<typeof patchProduct> {
+export function patchOf(
+  kind: BoxKind,
+  { count, ...box }: Omit<z.input<typeof boxSchema>, 'version'>,
+): BodyIn<typeof patchProduct> {
   return { [kind]: { ...box, [COUNT[kind]]: count ?? null } };
 }
 

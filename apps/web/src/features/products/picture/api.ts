@@ -5,7 +5,8 @@ import { call, callFile } from '../../../lib/call.ts';
 import { keepProduct } from '../api.ts';
 
 /** The stored picture as bytes, for putting it back. */
-export const fetchPicture = async (id: string): Promise<Blob> => (await callFile(getProductPicture, { params: { id } })).blob;
+export const fetchPicture = async (id: string): Promise<Blob> =>
+  (await callFile(getProductPicture, { params: { id } })).blob;
 
 const failure = () => ({ verb: 'update', entity: t('products:picture.entity') }) as const;
 
@@ -18,5 +19,9 @@ export function usePutPicture(id: string) {
 }
 
 export function useDeletePicture(id: string) {
-  return useMutation({ mutationFn: () => call(deleteProductPicture, { params: { id } }), meta: { failure: failure() }, onSuccess: keepProduct });
+  return useMutation({
+    mutationFn: () => call(deleteProductPicture, { params: { id } }),
+    meta: { failure: failure() },
+    onSuccess: keepProduct,
+  });
 }

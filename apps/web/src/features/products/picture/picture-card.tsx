@@ -37,9 +37,17 @@ export function PictureCard({ product, onWritten }: { product: Product; onWritte
             )}
           </span>
           <div className={classes.side}>
-            <p className={classes.help}>{t(product.picture === null ? 'products:picture.none' : 'products:picture.help')}</p>
+            <p className={classes.help}>
+              {t(product.picture === null ? 'products:picture.none' : 'products:picture.help')}
+            </p>
             <div className={classes.actions}>
-              <ChooseFiles label={t('products:picture.file')} accept={ACCEPT} permission={permission} size="xs" onFiles={([file]) => file && put(file)}>
+              <ChooseFiles
+                label={t('products:picture.file')}
+                accept={ACCEPT}
+                permission={permission}
+                size="xs"
+                onFiles={([file]) => file && put(file)}
+              >
                 {t(product.picture === null ? 'products:picture.choose' : 'products:picture.replace')}
               </ChooseFiles>
               {product.picture !== null && (
@@ -64,21 +72,31 @@ function usePictureActions(product: Product, onWritten: (version: number) => voi
   const takenBack = (fresh: Product) => (heard(fresh), toast('success', t('products:picture.restored', { name })));
   /** The way back to the picture of before, or to none. */
   const undoTo = (before: Blob | undefined) => () =>
-    before ? putting.mutate(new File([before], name, { type: before.type }), { onSuccess: takenBack }) : deleting.mutate(undefined, { onSuccess: takenBack });
+    before
+      ? putting.mutate(new File([before], name, { type: before.type }), { onSuccess: takenBack })
+      : deleting.mutate(undefined, { onSuccess: takenBack });
   const before = () => (picture === null ? Promise.resolve(undefined) : fetchPicture(id).catch(() => undefined));
   const put = async (file: File) => {
     const scaled = isPicture(file) ? await scalePicture(file) : undefined;
     if (!scaled) return void toast('error', t('products:picture.unreadable', { file: file.name }), { scope: 'global' });
     const old = await before();
     putting.mutate(scaled, {
-      onSuccess: (fresh) => (heard(fresh), toast('success', t('products:picture.stored', { name }), { onUndo: undoTo(old) })),
+      onSuccess: (fresh) => (
+        heard(fresh), toast('success', t('products:picture.stored', { name }), { onUndo: undoTo(old) })
+      ),
     });
   };
   const remove = async () => {
     const old = await before();
     deleting.mutate(undefined, {
-      onSuccess: (fresh) => (heard(fresh), toast('success', t('products:picture.removed', { name }), old ? { onUndo: undoTo(old) } : {})),
+      onSuccess: (fresh) => (
+        heard(fresh), toast('success', t('products:picture.removed', { name }), old ? { onUndo: undoTo(old) } : {})
+      ),
     });
   };
-  return { put: (file: File) => void put(file), remove: () => void remove(), isBusy: putting.isPending || deleting.isPending };
+  return {
+    put: (file: File) => void put(file),
+    remove: () => void remove(),
+    isBusy: putting.isPending || deleting.isPending,
+  };
 }

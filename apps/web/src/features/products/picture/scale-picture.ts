@@ -1,4 +1,6 @@
-/** The longer side of a stored picture: sharp on a retina screen at the size of the page, small enough for a long list. */
+/**
+ * The longer side of a stored picture: sharp on a retina screen at the size of the page, small enough for a long list.
+ */
 export const MOST_PIXELS = 512;
 const QUALITY = 0.86;
 const PICTURE = /^image\/(png|jpeg|webp|gif|avif|bmp)$/;
@@ -7,12 +9,19 @@ const PICTURE = /^image\/(png|jpeg|webp|gif|avif|bmp)$/;
 export const isPicture = (file: Pick<File, 'type'>): boolean => PICTURE.test(file.type);
 
 /** The size that a picture is stored in: its own, or smaller with the same sides to each other. */
-export function scaledSize(width: number, height: number, most = MOST_PIXELS): { readonly width: number; readonly height: number } {
+export function scaledSize(
+  width: number,
+  height: number,
+  most = MOST_PIXELS,
+): { readonly width: number; readonly height: number } {
   const factor = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
 
-/** The picture as the server gets it: at most 512 px, WebP, or JPEG where the browser writes no WebP. Undefined: it cannot be read. */
+/**
+ * The picture as the server gets it: at most 512 px, WebP, or JPEG where the browser writes no WebP. Undefined: it
+ * cannot be read.
+ */
 export async function scalePicture(file: File): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;
@@ -25,10 +34,15 @@ export async function scalePicture(file: File): Promise<File | undefined> {
   bitmap.close();
   const blob = await encoded(canvas, 'image/webp');
   const written = blob?.type === 'image/webp' ? blob : await encoded(onWhite(canvas), 'image/jpeg');
-  return written ? new File([written], `${file.name.replace(/\.\w+$/, '')}.${written.type.slice('image/'.length)}`, { type: written.type }) : undefined;
+  return written
+    ? new File([written], `${file.name.replace(/\.\w+$/, '')}.${written.type.slice('image/'.length)}`, {
+        type: written.type,
+      })
+    : undefined;
 }
 
-const encoded = (canvas: HTMLCanvasElement, type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
+const encoded = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
 
 /** JPEG knows no transparency, and would show it black. */
 function onWhite(canvas: HTMLCanvasElement): HTMLCanvasElement {

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/query-client.ts';
 
 /** The variants of a product with what a unit of each costs. */
-export const useVariants = (productId: string) => useQuery(read('products', listProductVariants, { params: { productId } }));
+export const useVariants = (productId: string) =>
+  useQuery(read('products', listProductVariants, { params: { productId } }));
 
 /** A variant that is not stored yet. Read once: what is being typed upon it must not change under the hands. */
 export const useNewVariant = (productId: string | null) =>

@@ -27,8 +27,14 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
   const rows = (query.data?.content ?? []).filter(({ id, parentId }) => id !== without && parentId === null);
   const data = rows.map((row) => ({ value: row.id, label: labelOf(row) }));
   const current = typeof value === 'string' ? value : null;
-  const known = parent && current === parent.id && !data.some((option) => option.value === current) ? [{ value: parent.id, label: labelOf(parent) }] : [];
-  const shown = current !== null && known.length === 0 && !data.some((option) => option.value === current) ? [{ value: current, label: chosen }] : known;
+  const known =
+    parent && current === parent.id && !data.some((option) => option.value === current)
+      ? [{ value: parent.id, label: labelOf(parent) }]
+      : [];
+  const shown =
+    current !== null && known.length === 0 && !data.some((option) => option.value === current)
+      ? [{ value: current, label: chosen }]
+      : known;
   return (
     <Select
       {...shared}
@@ -41,7 +47,13 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
       clearButtonProps={{ 'aria-label': t('clear') }}
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
-      nothingFoundMessage={t(query.isError ? 'products:bundle.searchFailed' : query.isFetching ? 'products:bundle.searching' : 'products:bundle.nothingFound')}
+      nothingFoundMessage={t(
+        query.isError
+          ? 'products:bundle.searchFailed'
+          : query.isFetching
+            ? 'products:bundle.searching'
+            : 'products:bundle.nothingFound',
+      )}
       autoComplete="off"
       onChange={(id, option) => (setChosen(option?.label ?? ''), set(id))}
     />

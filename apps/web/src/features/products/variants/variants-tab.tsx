@@ -8,6 +8,7 @@ import { MakeUpBar } from '../../../components/ui/figures.tsx';
 import { UnitCost } from '../../../components/ui/money.tsx';
 import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx';
 import { StatusChip } from '../../../components/ui/status-chip.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { formatQuantity, langOf } from '../../../lib/format.ts';
@@ -50,11 +51,23 @@ function List({ product }: { product: Product }) {
   const permission = usePermission(createProduct);
   const variants = useVariants(product.id);
   const add = (isPrimary: boolean) => (
-    <ActionButton icon={IconPlus} variant={isPrimary ? 'filled' : 'default'} permission={permission} to={paths.productAdd(product.id)}>
+    <ActionButton
+      icon={IconPlus}
+      variant={isPrimary ? 'filled' : 'default'}
+      permission={permission}
+      to={paths.productAdd(product.id)}
+    >
       {t('products:variants.add')}
     </ActionButton>
   );
-  if (variants.isError) return <ErrorState error={variants.error} entity={t('products:variants.entities')} onRetry={() => void variants.refetch()} />;
+  if (variants.isError)
+    return (
+      <ErrorState
+        error={variants.error}
+        entity={t('products:variants.entities')}
+        onRetry={() => void variants.refetch()}
+      />
+    );
   if (!variants.data)
     return (
       <div role="status" aria-label={t('loading')}>
@@ -70,7 +83,12 @@ function List({ product }: { product: Product }) {
       </Card>
     );
   return (
-    <Card title={t('products:tab.variants')} hint={t('products:variants.hint', { name: product.name })} end={add(false)} flush>
+    <Card
+      title={t('products:tab.variants')}
+      hint={t('products:variants.hint', { name: product.name })}
+      end={add(false)}
+      flush
+    >
       <VariantTable rows={variants.data} label={t('products:variants.label', { name: product.name })} />
     </Card>
   );
@@ -80,7 +98,7 @@ function VariantTable({ rows, label }: { rows: readonly CatalogRow[]; label: str
   const t = useT();
   const currency = useCurrency();
   return (
-    <table className={classes.table} aria-label={label}>
+    <SimpleTable className={classes.table} row={{ height: 46, pad: 5 }} cards="repeat(4, auto)" label={label}>
       <thead>
         <tr>
           <th scope="col">{t('products:variants.variant')}</th>
@@ -105,7 +123,7 @@ function VariantTable({ rows, label }: { rows: readonly CatalogRow[]; label: str
           <Row key={row.id} row={row} />
         ))}
       </tbody>
-    </table>
+    </SimpleTable>
   );
 }
 

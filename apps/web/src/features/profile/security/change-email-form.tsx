@@ -39,7 +39,13 @@ function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
     submit: async (body) => onAsked((await call(changeEmail, { body, idempotencyKey: keyFor(body) })).pendingEmail),
   });
   return (
-    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={t('auth:security.changeEmail')}>
+    <form
+      ref={form.formRef}
+      onSubmit={form.onSubmit}
+      noValidate
+      className={classes.form}
+      aria-label={t('auth:security.changeEmail')}
+    >
       {form.failure && (
         <Note tone="danger" role="alert">
           {form.failure}

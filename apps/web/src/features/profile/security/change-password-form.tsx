@@ -25,26 +25,52 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
     schema: changePassword.body,
     initial: { currentPassword: '', newPassword: '', repeat: '' },
     local: ['repeat'],
-    check: (values) => ({ repeat: values.newPassword !== '' && values.repeat !== values.newPassword ? t('accounts:register.passwordMatch') : undefined }),
+    check: (values) => ({
+      repeat:
+        values.newPassword !== '' && values.repeat !== values.newPassword
+          ? t('accounts:register.passwordMatch')
+          : undefined,
+    }),
     submit: async (body) => {
       const { endedSessions } = await call(changePassword, { body, idempotencyKey: keyFor(body) });
       // The list of browsers, where it is on the same page.
       void queryClient.invalidateQueries({ queryKey: ['account'] });
-      toast('success', endedSessions === 0 ? t('auth:security.passwordChanged') : t('auth:security.passwordChanged', { count: endedSessions }), {
-        scope: 'global',
-      });
+      toast(
+        'success',
+        endedSessions === 0
+          ? t('auth:security.passwordChanged')
+          : t('auth:security.passwordChanged', { count: endedSessions }),
+        {
+          scope: 'global',
+        },
+      );
     },
     onSaved: onChanged,
   });
   return (
-    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={t('auth:security.changePassword')}>
+    <form
+      ref={form.formRef}
+      onSubmit={form.onSubmit}
+      noValidate
+      className={classes.form}
+      aria-label={t('auth:security.changePassword')}
+    >
       {form.failure && (
         <Note tone="danger" role="alert">
           {form.failure}
         </Note>
       )}
-      <PasswordField {...form.field('currentPassword')} label={t('auth:security.currentPassword')} autoComplete="current-password" />
-      <PasswordField {...form.field('newPassword')} label={t('auth:newPassword')} autoComplete="new-password" help={t('auth:newPasswordHelp')} />
+      <PasswordField
+        {...form.field('currentPassword')}
+        label={t('auth:security.currentPassword')}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...form.field('newPassword')}
+        label={t('auth:newPassword')}
+        autoComplete="new-password"
+        help={t('auth:newPasswordHelp')}
+      />
       <PasswordField {...form.field('repeat')} label={t('auth:repeatPassword')} autoComplete="new-password" />
       <div className={classes.end}>
         <span className={classes.hint}>{t('auth:security.changePasswordHint')}</span>

@@ -6,8 +6,18 @@ import { useT } from '../../../i18n/i18n.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import classes from './second-factor.module.css';
 
-/** The codes, on the screen once: to copy, to download, to write down. `onKept`: the person says that they have them. */
-export function RecoveryCodes({ codes, email, onKept }: { codes: readonly string[]; email: string; onKept: () => void }) {
+/**
+ * The codes, on the screen once: to copy, to download, to write down. `onKept`: the person says that they have them.
+ */
+export function RecoveryCodes({
+  codes,
+  email,
+  onKept,
+}: {
+  codes: readonly string[];
+  email: string;
+  onKept: () => void;
+}) {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -15,7 +25,10 @@ export function RecoveryCodes({ codes, email, onKept }: { codes: readonly string
     setCopied(true);
   };
   const download = () =>
-    saveBlob(new Blob([[t('auth:recovery.fileTitle', { email }), '', ...codes, ''].join('\n')], { type: 'text/plain' }), 'quayside-recovery-codes.txt');
+    saveBlob(
+      new Blob([[t('auth:recovery.fileTitle', { email }), '', ...codes, ''].join('\n')], { type: 'text/plain' }),
+      'quayside-recovery-codes.txt',
+    );
   return (
     <div className={classes.steps}>
       <p className={classes.words}>{t('auth:recovery.lead')}</p>
@@ -26,7 +39,10 @@ export function RecoveryCodes({ codes, email, onKept }: { codes: readonly string
         ))}
       </ol>
       <div className={classes.row}>
-        <Button leftSection={isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />} onClick={() => void copy()}>
+        <Button
+          leftSection={isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
+          onClick={() => void copy()}
+        >
           {isCopied ? t('copied') : t('auth:recovery.copy')}
         </Button>
         <Button leftSection={<IconDownload size={16} stroke={1.75} />} onClick={download}>

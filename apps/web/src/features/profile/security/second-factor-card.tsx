@@ -1,4 +1,9 @@
-import { getSecondFactor, renewRecoveryCodes, type SecondFactor, turnOffSecondFactor } from '@quayside/contracts/second-factor';
+import {
+  getSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+  turnOffSecondFactor,
+} from '@quayside/contracts/second-factor';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDeviceMobile, IconKey, IconShieldLock, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,7 +34,9 @@ export function SecondFactorCard() {
   const [isSettingUp, setSettingUp] = useState(false);
   return (
     <Card title={t('auth:secondFactor.title')} hint={t('auth:secondFactor.hint')}>
-      {factor.isError && <ErrorState error={factor.error} entity={t('auth:secondFactor.entity')} onRetry={() => void factor.refetch()} />}
+      {factor.isError && (
+        <ErrorState error={factor.error} entity={t('auth:secondFactor.entity')} onRetry={() => void factor.refetch()} />
+      )}
       {factor.isPending && <LoadingLines />}
       {factor.data &&
         (factor.data.isOn ? (
@@ -46,7 +53,9 @@ export function SecondFactorCard() {
             </div>
           </div>
         ))}
-      {isSettingUp && <SetUpDialog isAnother={factor.data?.isOn === true} onClose={() => (setSettingUp(false), void reload())} />}
+      {isSettingUp && (
+        <SetUpDialog isAnother={factor.data?.isOn === true} onClose={() => (setSettingUp(false), void reload())} />
+      )}
     </Card>
   );
 }
@@ -70,7 +79,11 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
     onSettled: reload,
   });
   const askRenew = async () => {
-    const isSure = await confirm({ title: t('auth:recovery.renewTitle'), body: t('auth:recovery.renewBody'), action: t('auth:recovery.renew') });
+    const isSure = await confirm({
+      title: t('auth:recovery.renewTitle'),
+      body: t('auth:recovery.renewBody'),
+      action: t('auth:recovery.renew'),
+    });
     if (isSure) renew.mutate();
   };
   const askOff = async () => {
@@ -82,11 +95,13 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
     });
     if (isSure) turnOff.mutate();
   };
-  const kept = factor.requiredBy.length > 0 ? t('auth:secondFactor.kept', { accounts: factor.requiredBy.join(', ') }) : null;
+  const kept =
+    factor.requiredBy.length > 0 ? t('auth:secondFactor.kept', { accounts: factor.requiredBy.join(', ') }) : null;
   return (
     <div className={classes.steps}>
       <p className={classes.words}>
-        <Chip tone="positive">{t('auth:secondFactor.on')}</Chip> {factor.since && t('auth:secondFactor.since', { when: formatInstant(factor.since) })}{' '}
+        <Chip tone="positive">{t('auth:secondFactor.on')}</Chip>{' '}
+        {factor.since && t('auth:secondFactor.since', { when: formatInstant(factor.since) })}{' '}
         {t('auth:recovery.left', { count: factor.recoveryCodesLeft })}
       </p>
       {factor.recoveryCodesLeft <= FEW_CODES && <Note tone="warning">{t('auth:recovery.few')}</Note>}
@@ -98,7 +113,13 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
         <ActionButton icon={IconKey} loading={renew.isPending} onClick={() => void askRenew()}>
           {t('auth:recovery.renew')}
         </ActionButton>
-        <ActionButton icon={IconShieldOff} color="danger" blocked={kept} loading={turnOff.isPending} onClick={() => void askOff()}>
+        <ActionButton
+          icon={IconShieldOff}
+          color="danger"
+          blocked={kept}
+          loading={turnOff.isPending}
+          onClick={() => void askOff()}
+        >
           {t('auth:secondFactor.turnOff')}
         </ActionButton>
       </div>

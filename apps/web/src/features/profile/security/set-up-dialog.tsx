@@ -20,7 +20,10 @@ interface Begun {
   readonly uri: string;
 }
 
-/** Sets a second factor up: the code for the phone, its first code, the recovery codes. `isAnother`: one is on already. Nothing of it is kept by the page. */
+/**
+ * Sets a second factor up: the code for the phone, its first code, the recovery codes. `isAnother`: one is on already.
+ * Nothing of it is kept by the page.
+ */
 export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClose: () => void }) {
   const t = useT();
   const email = useQuery({ ...meQuery(), enabled: false }).data?.email ?? '';
@@ -49,7 +52,11 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
       isGone = true;
     };
   }, [round]);
-  const title = codes ? t('auth:recovery.title') : isAnother ? t('auth:secondFactor.anotherTitle') : t('auth:secondFactor.setUpTitle');
+  const title = codes
+    ? t('auth:recovery.title')
+    : isAnother
+      ? t('auth:secondFactor.anotherTitle')
+      : t('auth:secondFactor.setUpTitle');
   // Nothing but the question for the password is on the screen until there is a secret.
   if (!begun && failure === undefined) return null;
   return (
@@ -61,7 +68,15 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
   );
 }
 
-function FirstCode({ begun, onCodes, onCancel }: { begun: Begun; onCodes: (codes: readonly string[]) => void; onCancel: () => void }) {
+function FirstCode({
+  begun,
+  onCodes,
+  onCancel,
+}: {
+  begun: Begun;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}) {
   const t = useT();
   const form = useAppForm({
     schema: confirmSecondFactor.body,
@@ -81,7 +96,12 @@ function FirstCode({ begun, onCodes, onCancel }: { begun: Begun; onCodes: (codes
           </p>
         </div>
       </div>
-      <CodeField {...form.field('code')} label={t('auth:secondFactor.firstCode')} help={t('auth:secondFactor.firstCodeHelp')} autoFocus />
+      <CodeField
+        {...form.field('code')}
+        label={t('auth:secondFactor.firstCode')}
+        help={t('auth:secondFactor.firstCodeHelp')}
+        autoFocus
+      />
       <div className={classes.end}>
         <DialogButtons action={t('auth:secondFactor.turnOn')} submit isBusy={form.isSaving} onCancel={onCancel} />
       </div>

@@ -27,10 +27,22 @@ const FORGETFUL = { gcTime: 0, onSuccess: refresh } as const;
 const failing = (verb: 'get' | 'delete') => ({ failure: { verb, entity: t('suppliers:bank.entity') } });
 
 export const useRevealBankDetails = (id: string) =>
-  useMutation({ mutationFn: () => call(revealSupplierBankDetails, { params: { id }, body: {} }), meta: failing('get'), ...FORGETFUL });
+  useMutation({
+    mutationFn: () => call(revealSupplierBankDetails, { params: { id }, body: {} }),
+    meta: failing('get'),
+    ...FORGETFUL,
+  });
 
 export const usePutBankDetails = (id: string) =>
-  useMutation({ mutationFn: (body: BankBody) => call(putSupplierBankDetails, { params: { id }, body }), meta: { quiet: true }, ...FORGETFUL });
+  useMutation({
+    mutationFn: (body: BankBody) => call(putSupplierBankDetails, { params: { id }, body }),
+    meta: { quiet: true },
+    ...FORGETFUL,
+  });
 
 export const useRemoveBankDetails = (id: string) =>
-  useMutation({ mutationFn: () => call(removeSupplierBankDetails, { params: { id }, body: {} }), meta: failing('delete'), ...FORGETFUL });
+  useMutation({
+    mutationFn: () => call(removeSupplierBankDetails, { params: { id }, body: {} }),
+    meta: failing('delete'),
+    ...FORGETFUL,
+  });

@@ -1,5 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { putSupplierBankDetails, removeSupplierBankDetails, revealSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import {
+  putSupplierBankDetails,
+  removeSupplierBankDetails,
+  revealSupplierBankDetails,
+} from '@quayside/contracts/supplier-bank';
 import type { Supplier } from '@quayside/contracts/suppliers';
 import { IconBuildingBank, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,7 +32,9 @@ const FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof Details)[];
 
-/** Where money for a supplier goes: dots for everybody, the whole for a minute to an admin who proved that it is them. */
+/**
+ * Where money for a supplier goes: dots for everybody, the whole for a minute to an admin who proved that it is them.
+ */
 export function BankCard({ supplier }: { supplier: Supplier }) {
   const t = useT();
   const bank = useBankDetails(supplier.id);
@@ -66,7 +72,9 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
   return (
     <Card title={t('suppliers:bank.title')} hint={t('suppliers:bank.hint')}>
       {bank.isPending && <Skeleton height={120} radius={8} aria-busy />}
-      {bank.isError && <ErrorState error={bank.error} entity={t('suppliers:bank.entity')} onRetry={() => void bank.refetch()} />}
+      {bank.isError && (
+        <ErrorState error={bank.error} entity={t('suppliers:bank.entity')} onRetry={() => void bank.refetch()} />
+      )}
       {bank.data && !masked && <EmptyState icon={IconBuildingBank} title={t('suppliers:bank.none')} actions={change} />}
       {bank.data && masked && (
         <>
@@ -82,19 +90,39 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
               </ActionButton>
             )}
             {change}
-            <ActionButton icon={IconTrash} color="danger" permission={mayRemove} loading={remove.isPending} onClick={() => void askRemove()}>
+            <ActionButton
+              icon={IconTrash}
+              color="danger"
+              permission={mayRemove}
+              loading={remove.isPending}
+              onClick={() => void askRemove()}
+            >
               {t('remove')}
             </ActionButton>
-            <span className={classes.quiet} title={bank.data.changedAt ? formatInstant(bank.data.changedAt) : undefined}>
+            <span
+              className={classes.quiet}
+              title={bank.data.changedAt ? formatInstant(bank.data.changedAt) : undefined}
+            >
               {revealed.details
                 ? t('suppliers:bank.hidesIn', { count: revealed.seconds })
                 : bank.data.changedAt &&
-                  t('suppliers:bank.changed', { when: formatRelative(bank.data.changedAt), who: bank.data.changedBy?.name ?? t('suppliers:bank.somebody') })}
+                  t('suppliers:bank.changed', {
+                    when: formatRelative(bank.data.changedAt),
+                    who: bank.data.changedBy?.name ?? t('suppliers:bank.somebody'),
+                  })}
             </span>
           </div>
         </>
       )}
-      {isChanging && <BankDialog supplier={supplier} masked={masked} revealed={revealed.details} onSaved={() => (revealed.hide(), close())} onClose={close} />}
+      {isChanging && (
+        <BankDialog
+          supplier={supplier}
+          masked={masked}
+          revealed={revealed.details}
+          onSaved={() => (revealed.hide(), close())}
+          onClose={close}
+        />
+      )}
     </Card>
   );
 }

@@ -21,7 +21,8 @@ export function BankHistory({ supplierId }: { supplierId: string }) {
             <li key={index}>
               <Icon size={16} stroke={1.75} aria-hidden />
               <span>
-                {t(`suppliers:bank.actions.${action}`)} {t('suppliers:bank.by', { who: by?.name ?? t('suppliers:bank.somebody') })}
+                {t(`suppliers:bank.actions.${action}`)}{' '}
+                {t('suppliers:bank.by', { who: by?.name ?? t('suppliers:bank.somebody') })}
                 <time dateTime={at}>{formatInstant(at)}</time>
               </span>
             </li>

@@ -24,5 +24,10 @@ export function useRevealed() {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [revealed, hide]);
-  return { details: revealed?.details, seconds: revealed ? Math.max(1, Math.ceil((revealed.until - now) / 1000)) : 0, show, hide };
+  return {
+    details: revealed?.details,
+    seconds: revealed ? Math.max(1, Math.ceil((revealed.until - now) / 1000)) : 0,
+    show,
+    hide,
+  };
 }

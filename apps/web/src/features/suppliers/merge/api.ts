@@ -16,26 +16,43 @@ export interface MergeOf {
 
 /** Suppliers that may be the company that is described; what was found before stays until the answer is there. */
 export const useDuplicates = (described: Described, isOn: boolean) =>
-  useQuery({ ...read('suppliers', findSupplierDuplicates, { query: described }), enabled: isOn, placeholderData: keepPreviousData, retry: false });
+  useQuery({
+    ...read('suppliers', findSupplierDuplicates, { query: described }),
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 
 /** What a merge would move and fill. */
 export const useMergePreview = ({ keepId, goneId }: MergeOf) =>
   useQuery({
     queryKey: ['suppliers', 'merge-preview', keepId, goneId] as const,
-    queryFn: ({ signal }) => call(mergeSuppliers, { params: { id: keepId }, query: { dryRun: 'true' }, body: { supplierId: goneId }, signal }),
+    queryFn: ({ signal }) =>
+      call(mergeSuppliers, { params: { id: keepId }, query: { dryRun: 'true' }, body: { supplierId: goneId }, signal }),
     staleTime: 0,
   });
 
 /** Everything that shows a supplier's name. */
 export const refreshAll = () =>
-  Promise.all((['suppliers', 'invoices', 'products', 'costs'] as const).map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })));
+  Promise.all(
+    (['suppliers', 'invoices', 'products', 'costs'] as const).map((topic) =>
+      queryClient.invalidateQueries({ queryKey: [topic] }),
+    ),
+  );
 
-/** Merges two suppliers; sent again after a lost answer, it is done once. The caller refreshes once the page of the one that went is left. */
+/**
+ * Merges two suppliers; sent again after a lost answer, it is done once. The caller refreshes once the page of the one
+ * that went is left.
+ */
 export function useMerge() {
   const keyFor = useIntentKey();
   return useMutation({
     mutationFn: ({ keepId, goneId }: MergeOf) =>
-      call(mergeSuppliers, { params: { id: keepId }, body: { supplierId: goneId }, idempotencyKey: keyFor([keepId, goneId]) }),
+      call(mergeSuppliers, {
+        params: { id: keepId },
+        body: { supplierId: goneId },
+        idempotencyKey: keyFor([keepId, goneId]),
+      }),
     meta: { failure: { verb: 'update', entity: t('suppliers:entity') } },
   });
 }

@@ -21,7 +21,11 @@ export function DuplicatesNote({
 }: {
   duplicates: readonly Duplicate[];
   /** Absent while the supplier is not stored yet. */
-  merge?: { readonly permission: Permission; readonly blocked: string | null; readonly onMerge: (other: Duplicate['supplier']) => void };
+  merge?: {
+    readonly permission: Permission;
+    readonly blocked: string | null;
+    readonly onMerge: (other: Duplicate['supplier']) => void;
+  };
 }) {
   const t = useT();
   if (duplicates.length === 0) return null;
@@ -36,12 +40,19 @@ export function DuplicatesNote({
                 {supplier.companyName}
               </Link>{' '}
               <span className={classes.reasons}>
-                {t('suppliers:duplicates.because', { reasons: reasons.map((reason) => t(`suppliers:duplicates.reasons.${reason}`)).join(', ') })}
+                {t('suppliers:duplicates.because', {
+                  reasons: reasons.map((reason) => t(`suppliers:duplicates.reasons.${reason}`)).join(', '),
+                })}
                 {supplier.archivedAt !== null && `, ${t('status.supplier.ARCHIVED')}`}
               </span>
             </span>
             {merge && (
-              <ActionButton size="compact-xs" permission={merge.permission} blocked={merge.blocked} onClick={() => merge.onMerge(supplier)}>
+              <ActionButton
+                size="compact-xs"
+                permission={merge.permission}
+                blocked={merge.blocked}
+                onClick={() => merge.onMerge(supplier)}
+              >
                 {t('suppliers:duplicates.mergeShort')}
                 <span className="visually-hidden"> {supplier.companyName}</span>
               </ActionButton>

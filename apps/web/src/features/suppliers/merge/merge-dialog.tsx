@@ -38,14 +38,31 @@ export function MergeDialog({
       size={560}
       onClose={onClose}
       footer={
-        <DialogButtons action={t('suppliers:merge.action')} isBusy={isBusy} isBlocked={!preview.data} danger onCancel={onClose} onAction={() => onMerge(of)} />
+        <DialogButtons
+          action={t('suppliers:merge.action')}
+          isBusy={isBusy}
+          isBlocked={!preview.data}
+          danger
+          onCancel={onClose}
+          onAction={() => onMerge(of)}
+        />
       }
     >
       <div className={classes.dialog}>
-        <Radio.Group value={keepId} onChange={setKeepId} label={t('suppliers:merge.keep')} description={t('suppliers:merge.staysHint')}>
+        <Radio.Group
+          value={keepId}
+          onChange={setKeepId}
+          label={t('suppliers:merge.keep')}
+          description={t('suppliers:merge.staysHint')}
+        >
           <div className={classes.choices}>
             {[one, other].map((party) => (
-              <Radio key={party.id} value={party.id} label={party.companyName} data-autofocus={party.id === one.id || undefined} />
+              <Radio
+                key={party.id}
+                value={party.id}
+                label={party.companyName}
+                data-autofocus={party.id === one.id || undefined}
+              />
             ))}
           </div>
         </Radio.Group>

@@ -45,7 +45,9 @@ export function useMergeFlow(supplier: Supplier, onWritten: (fresh: Supplier) =>
         else void navigate(paths.supplier(fresh.id), { replace: true });
         void refreshAll();
         toast('success', t('suppliers:merge.done', { gone: gone.companyName, name: fresh.companyName }), {
-          ...(operationId ? { onUndo: () => takeBack(operationId, { id: gone.id, companyName: gone.companyName }) } : {}),
+          ...(operationId
+            ? { onUndo: () => takeBack(operationId, { id: gone.id, companyName: gone.companyName }) }
+            : {}),
         });
       },
     });

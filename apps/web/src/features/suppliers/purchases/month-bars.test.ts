@@ -16,10 +16,16 @@ describe('bars of months', () => {
   });
 
   it('take the whole height where nothing points down', () => {
-    expect(barsOf([month('2026-10', '1.00'), month('2026-11', '4.00')])).toMatchObject({ bars: [{ share: 25 }, { share: 100 }], below: 0 });
+    expect(barsOf([month('2026-10', '1.00'), month('2026-11', '4.00')])).toMatchObject({
+      bars: [{ share: 25 }, { share: 100 }],
+      below: 0,
+    });
   });
 
   it('are flat where nothing was bought, also in a currency without decimals', () => {
-    expect(barsOf([month('2026-11', '0')])).toEqual({ bars: [{ month: '2026-11', net: '0', share: 0, isBelow: false }], below: 0 });
+    expect(barsOf([month('2026-11', '0')])).toEqual({
+      bars: [{ month: '2026-11', net: '0', share: 0, isBelow: false }],
+      below: 0,
+    });
   });
 });

@@ -6,6 +6,7 @@ import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDay, formatMoney, formatMonth, formatQuantity, formatUnitCost, EN_DASH } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -19,7 +20,14 @@ type Currency = SupplierPurchases['currencies'][number];
 export function PurchasesTab({ supplierId }: { supplierId: string }) {
   const t = useT();
   const purchases = usePurchases(supplierId);
-  if (purchases.isError) return <ErrorState error={purchases.error} entity={t('suppliers:purchases.entity')} onRetry={() => void purchases.refetch()} />;
+  if (purchases.isError)
+    return (
+      <ErrorState
+        error={purchases.error}
+        entity={t('suppliers:purchases.entity')}
+        onRetry={() => void purchases.refetch()}
+      />
+    );
   if (!purchases.data) return <Skeleton height={260} radius={10} aria-busy />;
   const { currencies, products } = purchases.data;
   if (currencies.length === 0)
@@ -37,8 +45,16 @@ export function PurchasesTab({ supplierId }: { supplierId: string }) {
           <CurrencyCard key={one.currency} one={one} />
         ))}
       </div>
-      <Card title={t('suppliers:purchases.products')} hint={t('suppliers:purchases.productsHint')} flush={products.length > 0}>
-        {products.length > 0 ? <Products products={products} /> : <p className={classes.quiet}>{t('suppliers:purchases.noProducts')}</p>}
+      <Card
+        title={t('suppliers:purchases.products')}
+        hint={t('suppliers:purchases.productsHint')}
+        flush={products.length > 0}
+      >
+        {products.length > 0 ? (
+          <Products products={products} />
+        ) : (
+          <p className={classes.quiet}>{t('suppliers:purchases.noProducts')}</p>
+        )}
       </Card>
     </div>
   );
@@ -50,7 +66,11 @@ function CurrencyCard({ one }: { one: Currency }) {
   return (
     <Card
       title={currency}
-      hint={one.firstDate && one.lastDate && t('suppliers:purchases.span', { first: formatDay(one.firstDate), last: formatDay(one.lastDate) })}
+      hint={
+        one.firstDate &&
+        one.lastDate &&
+        t('suppliers:purchases.span', { first: formatDay(one.firstDate), last: formatDay(one.lastDate) })
+      }
     >
       <p className={classes.net}>
         <span>{t('suppliers:purchases.net')}</span>
@@ -80,12 +100,19 @@ function Months({ one: { currency, months } }: { one: Currency }) {
       <figcaption>{label}</figcaption>
       <div className={classes.bars} aria-hidden>
         {bars.map((bar) => (
-          <span key={bar.month} className={classes.slot} title={`${formatMonth(bar.month)}: ${formatMoney(bar.net, currency, { zero: 'figure' })}`}>
+          <span
+            key={bar.month}
+            className={classes.slot}
+            title={`${formatMonth(bar.month)}: ${formatMoney(bar.net, currency, { zero: 'figure' })}`}
+          >
             <i className={classes.zero} style={{ bottom: `${below}%` }} />
             <i
               className={classes.bar}
               data-below={bar.isBelow || undefined}
-              style={{ height: `${bar.share}%`, ...(bar.isBelow ? { top: `${100 - below}%` } : { bottom: `${below}%` }) }}
+              style={{
+                height: `${bar.share}%`,
+                ...(bar.isBelow ? { top: `${100 - below}%` } : { bottom: `${below}%` }),
+              }}
             />
             <small>{formatMonth(bar.month).slice(0, 1)}</small>
           </span>
@@ -115,7 +142,7 @@ function Products({ products }: Pick<SupplierPurchases, 'products'>) {
   const t = useT();
   return (
     <ScrollRegion className={classes.scroll} label={t('suppliers:purchases.products')}>
-      <table className={classes.table}>
+      <SimpleTable className={classes.table} lines="below" row={{ height: 40, pad: 0 }}>
         <thead>
           <tr>
             <th scope="col">{t('suppliers:purchases.product')}</th>
@@ -138,7 +165,8 @@ function Products({ products }: Pick<SupplierPurchases, 'products'>) {
           {products.map(({ product, currency, units, amount, lastUnitPrice, lastDate }) => (
             <tr key={`${product.id} ${currency}`}>
               <td>
-                <Link to={paths.product(product.sku)}>{product.sku}</Link> <span className={classes.quiet}>{product.name}</span>
+                <Link to={paths.product(product.sku)}>{product.sku}</Link>{' '}
+                <span className={classes.quiet}>{product.name}</span>
               </td>
               <td data-figure>{formatQuantity(units, 'figure')}</td>
               <td>{currency}</td>
@@ -150,7 +178,7 @@ function Products({ products }: Pick<SupplierPurchases, 'products'>) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </SimpleTable>
     </ScrollRegion>
   );
 }

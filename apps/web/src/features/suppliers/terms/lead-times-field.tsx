@@ -40,7 +40,10 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
             const method = t(`shippingMethod.${time.shippingMethod}`);
             const days = totalDays(time);
             return (
-              <tr key={time.shippingMethod} data-usual={time.shippingMethod === form.values.shippingMethod || undefined}>
+              <tr
+                key={time.shippingMethod}
+                data-usual={time.shippingMethod === form.values.shippingMethod || undefined}
+              >
                 <th scope="row">{method}</th>
                 {PARTS.map((part) => (
                   <td key={part}>
@@ -56,7 +59,9 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
                       hideControls
                       readOnly={readOnly}
                       placeholder={EN_DASH}
-                      onChange={(value) => change(time.shippingMethod, { [part]: typeof value === 'number' ? value : null })}
+                      onChange={(value) =>
+                        change(time.shippingMethod, { [part]: typeof value === 'number' ? value : null })
+                      }
                     />
                   </td>
                 ))}

@@ -22,9 +22,13 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
   const left = leftOf(terms.map((term) => term.percent));
   const error = form.errorAt('paymentTerms');
   const set = (next: PaymentTerm[]) => form.set('paymentTerms', next);
-  const change = (at: number, part: Partial<PaymentTerm>) => set(terms.map((term, i) => (i === at ? { ...term, ...part } : term)));
+  const change = (at: number, part: Partial<PaymentTerm>) =>
+    set(terms.map((term, i) => (i === at ? { ...term, ...part } : term)));
   const add = () => {
-    set([...terms, { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 }]);
+    set([
+      ...terms,
+      { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 },
+    ]);
     // Drawn in a moment: the new share is what is typed next.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('[data-row]:last-child input')?.focus());
   };
@@ -39,7 +43,13 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
         {terms.map(({ percent, event, days }, at) => {
           const n = at + 1;
           return (
-            <div key={at} className={classes.row} data-row role="group" aria-label={`${t('suppliers:terms.headShare')} ${n}`}>
+            <div
+              key={at}
+              className={classes.row}
+              data-row
+              role="group"
+              aria-label={`${t('suppliers:terms.headShare')} ${n}`}
+            >
               <Autocomplete
                 aria-label={t('suppliers:terms.share', { n })}
                 className="num"
@@ -76,7 +86,13 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
                 readOnly={readOnly}
                 onChange={(value) => change(at, { days: typeof value === 'number' ? value : 0 })}
               />
-              {!readOnly && <IconButton icon={IconTrash} label={t('suppliers:terms.removeShare', { n })} onClick={() => remove(at)} />}
+              {!readOnly && (
+                <IconButton
+                  icon={IconTrash}
+                  label={t('suppliers:terms.removeShare', { n })}
+                  onClick={() => remove(at)}
+                />
+              )}
             </div>
           );
         })}

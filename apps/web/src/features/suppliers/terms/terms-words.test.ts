@@ -39,6 +39,8 @@ describe('rows of the form', () => {
 
   it('of the same terms look the same', () => {
     const stored = JSON.parse('{"days":0,"event":"ORDER","percent":"100"}');
-    expect(JSON.stringify(termRows([stored]))).toBe(JSON.stringify(termRows([{ percent: '100', event: 'ORDER', days: 0 }])));
+    expect(JSON.stringify(termRows([stored]))).toBe(
+      JSON.stringify(termRows([{ percent: '100', event: 'ORDER', days: 0 }])),
+    );
   });
 });

@@ -17,6 +17,13 @@ export const leadTimesInWords = (t: T, times: readonly LeadTime[]): string =>
   times
     .flatMap((time) => {
       const days = totalDays(time);
-      return days === null ? [] : [t('suppliers:leadTimes.words', { method: t(`shippingMethod.${time.shippingMethod}`), days: t('days', { count: days }) })];
+      return days === null
+        ? []
+        : [
+            t('suppliers:leadTimes.words', {
+              method: t(`shippingMethod.${time.shippingMethod}`),
+              days: t('days', { count: days }),
+            }),
+          ];
     })
     .join(', ');

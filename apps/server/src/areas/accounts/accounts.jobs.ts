@@ -1,0 +1,13 @@
+import { dailyJob } from '../../jobs/daily.ts';
+import type { Job } from '../../jobs/define-job.ts';
+import { sendMails } from '../../mail/mail.jobs.ts';
+import { daysAgo, sweepJob } from '../../jobs/sweep.ts';
+import { canSendMail } from './leaving-mails.service.ts';
+import { resealSecondFactors } from './second-factor.service.ts';
+import { deleteEnded } from './sweep.queries.ts';
+
+export const accountsJobs: readonly Job[] = [
+  sendMails((deps) => (mail) => canSendMail(deps, mail)),
+  dailyJob({ name: 'accounts.reseal-second-factors', run: resealSecondFactors }),
+  sweepJob('accounts.sweep', (tx, now) => deleteEnded(tx, now, daysAgo(now, 30))),
+];

@@ -1,0 +1,38 @@
+import { aboveAccount, type Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Me } from './accounts.types.ts';
+import { accountsOf } from './memberships.service.ts';
+import { findFactor } from './second-factor.queries.ts';
+
+/** The signed-in person. Reads above the account, because their other accounts are listed too. */
+export function findMe(w: Work): Promise<Me> {
+  const { scope } = w;
+  return aboveAccount(w, async (tx) => {
+    const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
+    if (!person) throw new AppError('session_ended');
+    const factor = await findFactor(tx, scope.userId);
+    const accounts = await accountsOf(tx, scope.userId, scope.accountId);
+    const current = await tx
+      .selectFrom('account')
+      .select(['is_demo', 'is_second_factor_required'])
+      .where('account_id', '=', scope.accountId)
+      .executeTakeFirst();
+    return {
+      id: person.id,
+      email: person.email,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      phone: person.phone,
+      timeZone: person.time_zone,
+      company: person.company,
+      isVerified: person.is_verified,
+      accountRoles: scope.roles.map((name) => ({ name })),
+      accounts,
+      currentAccountId: scope.accountId,
+      isTierExpired: scope.tierExpired,
+      isSecondFactorOn: factor !== undefined,
+      isSecondFactorRequired: current?.is_second_factor_required === true,
+      isDemo: current?.is_demo === true,
+    };
+  });
+}

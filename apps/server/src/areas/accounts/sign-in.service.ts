@@ -1,0 +1,78 @@
+import { asSystem, enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/errors.ts';
+import type { BodyOf } from './accounts.types.ts';
+import { knownAs, knownDevice } from './known-device.ts';
+import { networkOf } from './network.ts';
+import { isPassword } from './passwords.ts';
+import { clearTries, countTry } from './rate-limit.queries.ts';
+import { DAY_SECONDS, MOST_CODES_A_DAY, takeTypedCode, wrongCode } from './second-factor.service.ts';
+import { type Agent, type Issued, startSession } from './sessions.service.ts';
+
+export type SignInDeps = TxDeps & Pick<Deps, 'secrets' | 'config' | 'signIn'>;
+
+/** A person's accounts that they may open, their default first. */
+async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId: string; status: string }[]> {
+  await enterAccount(tx, null, personId);
+  const rows = await tx
+    .selectFrom('account_member')
+    .select(['account_id', 'invitation_status'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((r) => ({ accountId: r.account_id, status: r.invitation_status }));
+}
+
+/**
+ * E-mail and password to a session. Wrong, unknown and blocked look alike and take as long. Strangers who guess are
+ * stopped by address and by name; a browser in which the person has signed in before counts its own tries, so that
+ * nobody locks them out. With a second factor the right password alone opens nothing, and a code is looked at only
+ * beside the right password.
+ */
+export async function signIn(deps: SignInDeps, body: BodyOf<'authenticate'>, agent: Agent): Promise<Issued> {
+  const name = body.userName.toLowerCase();
+  const person = await asSystem(deps, (tx) =>
+    tx
+      .selectFrom('person as p')
+      .leftJoin('second_factor as f', (join) =>
+        join.onRef('f.person_id', '=', 'p.id').on('f.confirmed_at', 'is not', null),
+      )
+      .selectAll('p')
+      .select('f.id as factor_id')
+      .where((eb) => eb(eb.fn('lower', ['p.email']), '=', name))
+      .executeTakeFirst(),
+  );
+  const knownTo = person && knownAs(person.id, person.factor_id);
+  const device = knownTo && knownDevice(deps.secrets, agent.deviceCookie, knownTo);
+  const bucket = device === undefined ? `sign-in:${name}` : `sign-in-device:${device}`;
+  if (device === undefined) await countTry(deps, `sign-in-ip:${networkOf(agent.ip)}`, 50, 15 * 60);
+  await countTry(deps, bucket, 10, 15 * 60);
+  if (!(await isPassword(person?.password_hash, body.password)) || !person) throw new AppError('wrong_credentials');
+  if (!person.is_active) throw new AppError('not_activated');
+  const hasFactor = person.factor_id !== null;
+  if (hasFactor && body.code === undefined) throw new AppError('second_factor_required');
+  const codes = `second-factor:${device ?? person.id}`;
+  if (hasFactor) await countTry(deps, codes, MOST_CODES_A_DAY, DAY_SECONDS);
+  const issued = await asSystem(deps, async (tx) => {
+    // The password may have been changed while this one was being checked: then it opens nothing any more.
+    const now = await tx
+      .selectFrom('person')
+      .select(['password_hash', 'is_active'])
+      .where('id', '=', person.id)
+      .forShare()
+      .executeTakeFirst();
+    if (!now?.is_active || now.password_hash !== person.password_hash) throw new AppError('wrong_credentials');
+    const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
+    const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
+    if (!first) throw new AppError('people.rejected');
+    // Also where none was on a moment ago: it may have been turned on while the password was being checked.
+    if (!(await takeTypedCode(tx, deps, person, body.code ?? '', first.accountId)))
+      throw body.code === undefined ? new AppError('second_factor_required') : wrongCode();
+    return startSession(tx, deps, person.id, first.accountId, agent);
+  });
+  // Cleared by a whole sign-in alone: whoever knows the password does not get another ten codes with each right
+  // password.
+  await clearTries(deps, bucket);
+  if (hasFactor) await clearTries(deps, codes);
+  return { ...issued, ...(knownTo !== undefined && { knownTo }) };
+}

@@ -1,0 +1,102 @@
+import { getJobs, retryJobs } from '@quayside/contracts/jobs';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { asSystem } from '../../db/tx.ts';
+import { defineJob, type Job } from '../../jobs/define-job.ts';
+import { ofAccount } from '../../jobs/payloads.ts';
+import { wake } from '../../jobs/queue.ts';
+import { prepareQueue, startWorker, type Worker } from '../../jobs/worker.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+
+let t: TestApp;
+let anna: TestPerson;
+let operator: TestPerson;
+let worker: Worker | undefined;
+beforeAll(async () => {
+  t = await startTestApp();
+  [anna, operator] = [await t.admin(), await t.admin()];
+  await asSystem(t.deps, (tx) =>
+    tx.updateTable('person').set({ is_system_admin: true }).where('id', '=', operator.userId).execute(),
+  );
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await sql`drop schema if exists jobs cascade`.execute(t.deps.db);
+  await t.deps.db.deleteFrom('job_intent').execute();
+});
+afterAll(() => t.close());
+
+const jobOf = (work: () => Promise<void>): Job =>
+  defineJob({
+    name: 'test.job',
+    payload: ofAccount,
+    attempts: 2,
+    backOffSeconds: 1,
+    concurrency: 1,
+    perAccount: true,
+    work: () => work,
+  });
+const askFor = () => t.work(anna, (w) => wake(w.tx, 'test.job', anna));
+const overview = () => t.ok(operator, getJobs);
+async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(is, { timeout: 15_000 }).toBe(true);
+}
+
+it('a job that failed for good is listed with its reason, and is done once it is retried', async () => {
+  let isBroken = true;
+  let done = 0;
+  const job = jobOf(async () => {
+    if (isBroken) throw new Error('no answer from maya@example.test');
+    done += 1;
+  });
+  worker = await startWorker(t.deps, t.databaseUrl, [job], []);
+  await askFor();
+  await until(async () => (await overview()).failed.length === 1);
+  const { counts, failed } = await overview();
+  expect(counts).toEqual([{ name: 'test.job', running: 0, waiting: 0, failed: 1 }]);
+  expect(failed).toMatchObject([
+    { name: 'test.job', accountId: anna.accountId, tries: 2, reason: 'Error: no answer from …' },
+  ]);
+  // By the clock of the database.
+  expect(Math.abs(Date.parse(failed[0]?.failedAt ?? '') - Date.now())).toBeLessThan(60_000);
+
+  isBroken = false;
+  const ids = failed.map(({ id }) => id);
+  expect(await t.ok(operator, retryJobs, { body: { ids } })).toEqual({ retried: 1 });
+  await until(() => done === 1);
+  await until(async () => (await overview()).counts.length === 0);
+  expect(await overview()).toEqual({ counts: [], failed: [] });
+  expect(await t.ok(operator, retryJobs, { body: { ids } })).toEqual({ retried: 0 });
+});
+
+it('a job that runs and one that waits are counted', async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  worker = await startWorker(t.deps, t.databaseUrl, [jobOf(() => ended)], []);
+  await askFor();
+  await until(async () => (await overview()).counts[0]?.running === 1);
+  await askFor();
+  await until(async () => (await overview()).counts[0]?.waiting === 1);
+  expect((await overview()).counts).toEqual([{ name: 'test.job', running: 1, waiting: 1, failed: 0 }]);
+  end();
+});
+
+it('what was asked for counts as waiting while there is no worker', async () => {
+  await prepareQueue(t.deps, t.databaseUrl, [jobOf(async () => undefined)]);
+  await askFor();
+  expect((await overview()).counts).toEqual([{ name: 'test.job', running: 0, waiting: 1, failed: 0 }]);
+});
+
+it('nothing is there before the queue has been made', async () => {
+  await askFor();
+  expect(await overview()).toEqual({ counts: [], failed: [] });
+  expect(await t.ok(operator, retryJobs, { body: { ids: [anna.userId] } })).toEqual({ retried: 0 });
+});
+
+it('an admin of an account is refused', async () => {
+  expect((await t.call(anna, getJobs)).status).toBe(403);
+  expect((await t.call(anna, retryJobs, { body: { ids: [anna.userId] } })).status).toBe(403);
+});

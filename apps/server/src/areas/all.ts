@@ -1,0 +1,29 @@
+import { accountsArea } from './accounts/accounts.area.ts';
+import { adminArea } from './admin/admin.area.ts';
+import type { Area } from './area.ts';
+import { auditArea } from './audit/audit.area.ts';
+import { costsArea } from './costs/costs.area.ts';
+import { documentsArea } from './documents/documents.area.ts';
+import { invoicesArea } from './invoices/invoices.area.ts';
+import { notificationsArea } from './notifications/notifications.area.ts';
+import { productsArea } from './products/products.area.ts';
+import { searchArea } from './search/search.area.ts';
+import { suppliersArea } from './suppliers/suppliers.area.ts';
+import { undoArea } from './undo/undo.area.ts';
+import { viewsArea } from './views/views.area.ts';
+
+/** All areas from left to right: each may ask those before it, and none after it. */
+export const AREAS: readonly Area[] = [
+  accountsArea,
+  undoArea,
+  notificationsArea,
+  documentsArea,
+  viewsArea,
+  suppliersArea,
+  productsArea,
+  costsArea,
+  invoicesArea,
+  searchArea,
+  auditArea,
+  adminArea,
+];

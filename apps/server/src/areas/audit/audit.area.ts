@@ -1,0 +1,4 @@
+import type { Area } from '../area.ts';
+import { mountAudit } from './audit.routes.ts';
+
+export const auditArea: Area = { name: 'audit', mount: mountAudit };

@@ -1,0 +1,207 @@
+import type { Measure } from '@quayside/domain/landed-cost/types';
+import type { CostCategory } from '@quayside/domain/lists';
+import { type Insertable, sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import type { CostAllocation, CostEntry } from '../../db/types.gen.ts';
+import { chunks, json } from './batches.ts';
+import type { CurrentAllocation } from './costs.types.ts';
+
+/** The fingerprint of an allocation. Recomputing a line writes nothing when the fingerprint is unchanged. */
+export function fingerprintOf(a: {
+  basis: string;
+  isBasisFallback: boolean;
+  measure: Measure | string | null;
+  chargeableMethod: string | null;
+  weightTotal: bigint;
+  documentMinor: bigint;
+  amountMinor: bigint;
+  accountMinor: bigint | null;
+  rate: string | null;
+  rateDate: string | null;
+  rateSource: string | null;
+  creditsLineId: string | null;
+  beforeAmountMinor: bigint | null;
+  beforeCostTaxMinor: bigint | null;
+  unassignedDocumentMinor: bigint;
+  unassignedReason: string | null;
+  lackingProductIds: readonly string[];
+  isExcluded: boolean;
+  category: string;
+  entries: readonly {
+    layerId: string | null;
+    productId: string;
+    documentMinor: bigint;
+    accountMinor: bigint;
+    weight: bigint;
+    roundingUnit: number;
+  }[];
+}): string {
+  const entries = a.entries
+    .map((e) => `${e.layerId ?? '-'}/${e.productId}/${e.documentMinor}/${e.accountMinor}/${e.weight}/${e.roundingUnit}`)
+    .sort();
+  return [
+    a.category,
+    a.basis,
+    a.isBasisFallback,
+    a.measure,
+    a.chargeableMethod,
+    a.weightTotal,
+    a.documentMinor,
+    a.amountMinor,
+    a.accountMinor,
+    a.rate,
+    a.rateDate,
+    a.rateSource,
+    a.creditsLineId,
+    a.beforeAmountMinor,
+    a.beforeCostTaxMinor,
+    a.unassignedDocumentMinor,
+    a.unassignedReason,
+    [...a.lackingProductIds].sort().join(','),
+    a.isExcluded,
+    ...entries,
+  ].join('|');
+}
+
+export async function currentAllocations(w: Work, lineIds: readonly string[]): Promise<CurrentAllocation[]> {
+  if (lineIds.length === 0) return [];
+  const heads = await w.tx
+    .selectFrom('cost_allocation')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('line_id', 'in', [...lineIds])
+    .where('superseded_at', 'is', null)
+    .execute();
+  if (heads.length === 0) return [];
+  const entries = await w.tx
+    .selectFrom('cost_entry')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where(
+      'allocation_id',
+      'in',
+      heads.map((h) => h.id),
+    )
+    .execute();
+  const byAllocation = Map.groupBy(entries, (e) => e.allocation_id);
+  return heads.map((h) => {
+    const own = byAllocation.get(h.id) ?? [];
+    const category = own[0]?.cost_type ?? '';
+    return {
+      id: h.id,
+      lineId: h.line_id,
+      invoiceId: h.invoice_id,
+      creditsLineId: h.credits_line_id,
+      isExcluded: h.is_excluded,
+      isProvisional: h.is_provisional,
+      documentMinor: h.document_minor,
+      accountMinor: h.account_minor,
+      unassignedDocumentMinor: h.unassigned_document_minor,
+      unassignedAccountMinor: h.unassigned_account_minor,
+      fingerprint: fingerprintOf({
+        basis: h.basis,
+        isBasisFallback: h.is_basis_fallback,
+        measure: h.measure,
+        chargeableMethod: h.chargeable_method,
+        weightTotal: BigInt(h.weight_total),
+        documentMinor: h.document_minor,
+        amountMinor: h.amount_minor,
+        accountMinor: h.account_minor,
+        rate: h.rate,
+        rateDate: h.rate_date,
+        rateSource: h.rate_source,
+        creditsLineId: h.credits_line_id,
+        beforeAmountMinor: h.before_amount_minor,
+        beforeCostTaxMinor: h.before_cost_tax_minor,
+        unassignedDocumentMinor: h.unassigned_document_minor,
+        unassignedReason: h.unassigned_reason,
+        lackingProductIds: h.lacking_product_ids,
+        isExcluded: h.is_excluded,
+        category,
+        entries: own.map((e) => ({
+          layerId: e.layer_id,
+          productId: e.product_id,
+          documentMinor: e.document_minor,
+          accountMinor: e.account_minor,
+          weight: BigInt(e.weight),
+          roundingUnit: e.rounding_unit,
+        })),
+      }),
+      entries: own.map((e) => ({
+        productId: e.product_id,
+        category: e.cost_type as CostCategory,
+        accountMinor: e.account_minor,
+      })),
+    };
+  });
+}
+
+export async function supersede(w: Work, allocationIds: readonly string[]): Promise<void> {
+  if (allocationIds.length === 0) return;
+  for (const table of ['cost_allocation', 'cost_entry'] as const) {
+    await w.tx
+      .updateTable(table)
+      .set({ superseded_at: w.now })
+      .where('account_id', '=', w.scope.accountId)
+      .where(table === 'cost_allocation' ? 'id' : sql.ref<string>('allocation_id'), 'in', [...allocationIds])
+      .execute();
+  }
+}
+
+export async function insertAllocations(
+  w: Work,
+  heads: readonly Omit<Insertable<CostAllocation>, 'account_id' | 'recorded_at' | 'recorded_by'>[],
+  entries: readonly Omit<Insertable<CostEntry>, 'account_id' | 'recorded_at'>[],
+): Promise<void> {
+  for (const part of chunks(heads))
+    await w.tx
+      .insertInto('cost_allocation')
+      .values(
+        part.map((h) => ({ ...h, account_id: w.scope.accountId, recorded_at: w.now, recorded_by: w.scope.userId })),
+      )
+      .execute();
+  // Rows travel as one JSON parameter: the text of the statement stays the same, and 200 entries cost little more than
+  // one.
+  for (const part of chunks(entries)) {
+    await sql`
+      insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
+      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from json_to_recordset(${json(part)}::json) as r(id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid,
+        layer_id uuid, cost_type text, document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint, is_excluded boolean)`.execute(
+      w.tx,
+    );
+  }
+}
+
+export async function markProvisional(
+  w: Work,
+  allocationIds: readonly string[],
+  isProvisional: boolean,
+): Promise<void> {
+  if (allocationIds.length > 0)
+    await w.tx
+      .updateTable('cost_allocation')
+      .set({ is_provisional: isProvisional })
+      .where('account_id', '=', w.scope.accountId)
+      .where('id', 'in', [...allocationIds])
+      .execute();
+}
+
+/** The unassigned amounts of each line of these invoices, from the allocations in force. */
+export async function currentHeads(
+  w: Work,
+  invoiceIds: readonly string[],
+): Promise<{ lineId: string; unassignedDocumentMinor: bigint; unassignedAccountMinor: bigint | null }[]> {
+  if (invoiceIds.length === 0) return [];
+  const rows = await w.tx
+    .selectFrom('cost_allocation')
+    .select(['line_id', 'unassigned_document_minor', 'unassigned_account_minor'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('invoice_id', 'in', [...invoiceIds])
+    .where('superseded_at', 'is', null)
+    .execute();
+  return rows.map((r) => ({
+    lineId: r.line_id,
+    unassignedDocumentMinor: r.unassigned_document_minor,
+    unassignedAccountMinor: r.unassigned_account_minor,
+  }));
+}

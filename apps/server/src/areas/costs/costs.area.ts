@@ -1,0 +1,24 @@
+import type { Area } from '../area.ts';
+import { orderNames } from './order-names.views.ts';
+import { costsJobs } from './costs.jobs.ts';
+import { mountCosts } from './costs.routes.ts';
+import { MEASURES_OPERATION, undoMeasures } from './measures.service.ts';
+
+export const costsArea: Area = {
+  name: 'costs',
+  tables: [
+    'account_counter',
+    'cost_allocation',
+    'cost_entry',
+    'cost_layer',
+    'cost_layer_history',
+    'cost_line_scope',
+    'cost_manual_share',
+    'invoice_total',
+    'product_cost_total',
+  ],
+  mount: mountCosts,
+  jobs: costsJobs,
+  undoers: { [MEASURES_OPERATION]: undoMeasures },
+  names: orderNames,
+};

@@ -1,0 +1,42 @@
+import { applyDelta, NO_TOTALS, type TotalledEntry } from '@quayside/domain/landed-cost/totals';
+import type { StoredTotals } from './totals.queries.ts';
+
+/** Collects the changes of product totals: removed and added entries and units, by product. */
+export class TotalsChanges {
+  readonly #parts = new Map<
+    string,
+    { removed: TotalledEntry[]; added: TotalledEntry[]; units: bigint; provisional: number }
+  >();
+  #of(productId: string) {
+    const part = this.#parts.get(productId) ?? { removed: [], added: [], units: 0n, provisional: 0 };
+    this.#parts.set(productId, part);
+    return part;
+  }
+  units(productId: string, by: bigint): void {
+    if (by !== 0n) this.#of(productId).units += by;
+  }
+  entry(productId: string, entry: TotalledEntry, sign: 1 | -1, isProvisional: boolean): void {
+    const part = this.#of(productId);
+    (sign === 1 ? part.added : part.removed).push(entry);
+    if (isProvisional && !entry.excluded) part.provisional += sign;
+  }
+  provisional(productId: string, by: number): void {
+    this.#of(productId).provisional += by;
+  }
+  get productIds(): string[] {
+    return [...this.#parts.keys()];
+  }
+  apply(stored: ReadonlyMap<string, StoredTotals>): Map<string, StoredTotals> {
+    return new Map(
+      [...this.#parts].map(([id, part]) => {
+        const before = stored.get(id);
+        const totals = applyDelta(
+          before ? { ...before, landedMinor: before.factoryMinor + before.inboundMinor } : NO_TOTALS,
+          { entries: part.removed, units: 0n },
+          { entries: part.added, units: part.units },
+        );
+        return [id, { ...totals, provisionalCount: (before?.provisionalCount ?? 0) + part.provisional }];
+      }),
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { asSystem, enterAccount, type TxDeps } from '../../db/tx.ts';
+import { changed, emitAsSystem } from '../../events/outbox.ts';
+
+/** A version whose text is to be read. */
+export interface TextClaim {
+  readonly document_id: string;
+  readonly number: number;
+  readonly storage_key: string;
+  readonly text_tries: number;
+}
+
+/**
+ * The newest version of an account that waits for its text. Another process may take it too; whoever is done first
+ * writes.
+ */
+export function claimText(deps: TxDeps, accountId: string): Promise<TextClaim | undefined> {
+  return asSystem(deps, async (tx) => {
+    await enterAccount(tx, accountId, null);
+    // Materialized, or the plan may run the inner query for each row and claim them all.
+    const result = await sql<TextClaim>`
+      with next as materialized (select document_id, number from document_version
+        where account_id = ${accountId} and text_state = 'PENDING'
+        order by created_at desc, document_id, number desc limit 1 for update skip locked)
+      update document_version v set text_tries = v.text_tries + 1 from next
+      where v.account_id = ${accountId} and v.document_id = next.document_id and v.number = next.number
+      returning v.document_id, v.number, v.storage_key, v.text_tries`.execute(tx);
+    return result.rows[0];
+  });
+}
+
+/** Writes what was read (null: it could not be read), unless somebody else did. */
+export async function saveText(
+  deps: TxDeps,
+  accountId: string,
+  claim: TextClaim,
+  answer: { readonly text: string | null; readonly pageCount: number } | null,
+): Promise<void> {
+  await asSystem(deps, async (tx) => {
+    await enterAccount(tx, accountId, null);
+    const written = await tx
+      .updateTable('document_version')
+      .set(
+        answer === null
+          ? { text_state: 'FAILED' }
+          : { text_state: answer.text === null ? 'NONE' : 'READY', text: answer.text, page_count: answer.pageCount },
+      )
+      .where('account_id', '=', accountId)
+      .where('document_id', '=', claim.document_id)
+      .where('number', '=', claim.number)
+      .where('text_state', '=', 'PENDING')
+      .executeTakeFirst();
+    if (written.numUpdatedRows > 0n) await emitAsSystem(tx, accountId, null, changed('documents', [claim.document_id]));
+  });
+}

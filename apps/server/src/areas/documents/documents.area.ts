@@ -1,0 +1,15 @@
+import type { Area } from '../area.ts';
+import { documentNames } from './document-names.views.ts';
+import { findDocuments } from './document-search.views.ts';
+import { documentsJobs } from './documents.jobs.ts';
+import { mountDocuments } from './documents.routes.ts';
+
+export const documentsArea: Area = {
+  name: 'documents',
+  tables: ['document', 'document_entity', 'document_version'],
+  mount: mountDocuments,
+  jobs: documentsJobs,
+  files: [{ table: 'document_version', column: 'storage_key', countsAsSpace: true }],
+  search: findDocuments,
+  names: documentNames,
+};

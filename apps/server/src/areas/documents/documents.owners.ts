@@ -1,0 +1,25 @@
+import type { Work } from '../../db/tx.ts';
+import type { EntityRef } from '../../events/reactions.ts';
+import { type DocumentOwner, registeredAreas } from '../area.ts';
+
+// The kinds of records that documents can belong to. Each area registers its own as `documentOwner`; this file knows
+// none of them by name.
+
+/** All registered owners. */
+export const owners = (): DocumentOwner[] => registeredAreas().flatMap((area) => area.documentOwner ?? []);
+
+export const ownerOf = (entityType: string): DocumentOwner | undefined =>
+  owners().find((owner) => owner.entityType === entityType);
+
+/** Locks the owners of documents until the end of the unit of work. */
+export async function lockOwners(w: Work): Promise<void> {
+  for (const owner of owners()) await owner.lock?.(w);
+}
+
+/** Refuses when the documents of one of these records must not change. */
+export async function requireChangeable(w: Work, entities: readonly EntityRef[]): Promise<void> {
+  for (const owner of owners()) {
+    const ids = entities.filter((e) => e.entityType === owner.entityType).map((e) => e.entityId);
+    if (ids.length > 0) await owner.requireChangeable?.(w, ids);
+  }
+}

@@ -1,0 +1,37 @@
+import type { FoundRecord } from '@quayside/contracts/search';
+import { sql } from 'kysely';
+import { containing } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import type { Search } from '../area.ts';
+
+/** Finds invoices whose number or supplier contains every word, latest first. */
+export async function findInvoices(w: Work, { words, most }: Search): Promise<FoundRecord[]> {
+  const rows = await w.tx
+    .selectFrom('invoice as i')
+    .leftJoin('supplier as s', (on) =>
+      on.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
+    .select(['i.id', 'i.invoice_number', 's.company_name', sql<string>`i.date::text`.as('day')])
+    .where('i.account_id', '=', w.scope.accountId)
+    .where('i.deleted_at', 'is', null)
+    .where('i.archived_at', 'is', null)
+    .where((eb) =>
+      eb.and(
+        words.map(
+          (word) =>
+            sql<boolean>`(lower(i.invoice_number) like ${containing(word)} or lower(s.company_name) like ${containing(word)})`,
+        ),
+      ),
+    )
+    .orderBy('i.date', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((r) => ({
+    type: 'INVOICE',
+    id: r.id,
+    title: r.invoice_number,
+    detail: [r.company_name, r.day].filter(Boolean).join(' · '),
+    sku: null,
+  }));
+}

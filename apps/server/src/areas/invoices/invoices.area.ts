@@ -1,0 +1,19 @@
+import type { Area } from '../area.ts';
+import { invoiceNames } from './invoice-names.views.ts';
+import { findInvoices } from './invoice-search.views.ts';
+import { documentReactions, invoiceDocuments } from './invoice-documents.service.ts';
+import { invoicesJobs } from './invoices.jobs.ts';
+import { invoicesOfSupplier } from './invoice-suppliers.service.ts';
+import { mountInvoices } from './invoices.routes.ts';
+
+export const invoicesArea: Area = {
+  name: 'invoices',
+  tables: ['invoice', 'invoice_line', 'invoice_pairing'],
+  mount: mountInvoices,
+  reactions: documentReactions,
+  documentOwner: invoiceDocuments,
+  jobs: invoicesJobs,
+  ofSupplier: invoicesOfSupplier,
+  search: findInvoices,
+  names: invoiceNames,
+};

@@ -1,0 +1,7 @@
+import { dailyJob } from '../../jobs/daily.ts';
+import type { Job } from '../../jobs/define-job.ts';
+import { archiveClosed } from './invoice-archiving.service.ts';
+
+export const archiveInvoices = dailyJob({ name: 'invoices.archive-closed', run: archiveClosed });
+
+export const invoicesJobs: readonly Job[] = [archiveInvoices];

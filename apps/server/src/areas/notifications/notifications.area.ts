@@ -1,0 +1,12 @@
+import type { Area } from '../area.ts';
+import { notificationsJobs } from './notifications.jobs.ts';
+import { mountNotifications } from './notifications.routes.ts';
+import { tellOfNewMember } from './notifications.service.ts';
+
+export const notificationsArea: Area = {
+  name: 'notifications',
+  tables: ['notification', 'notification_mail', 'notification_reader'],
+  mount: mountNotifications,
+  jobs: notificationsJobs,
+  reactions: { 'member.joined': tellOfNewMember },
+};

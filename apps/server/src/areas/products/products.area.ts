@@ -1,0 +1,30 @@
+import type { Area } from '../area.ts';
+import { productNames } from './product-names.views.ts';
+import { findProducts } from './product-search.views.ts';
+import { BULK_OPERATION, undoBulk } from './bulk.service.ts';
+import { productsOfSupplier } from './product-suppliers.service.ts';
+import { productsJobs } from './products.jobs.ts';
+import { mountProducts } from './products.routes.ts';
+
+export const productsArea: Area = {
+  name: 'products',
+  tables: [
+    'import_mapping',
+    'product',
+    'product_changelog',
+    'product_component',
+    'product_import',
+    'product_import_row',
+    'product_supplier',
+  ],
+  mount: mountProducts,
+  jobs: productsJobs,
+  undoers: { [BULK_OPERATION]: undoBulk },
+  files: [
+    { table: 'product', column: 'picture_key', countsAsSpace: true },
+    { table: 'product_import', column: 'storage_key', countsAsSpace: false },
+  ],
+  ofSupplier: productsOfSupplier,
+  search: findProducts,
+  names: productNames,
+};

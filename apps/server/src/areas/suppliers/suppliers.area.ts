@@ -1,0 +1,17 @@
+import type { Area } from '../area.ts';
+import { supplierNames } from './supplier-names.views.ts';
+import { findSuppliers } from './supplier-search.views.ts';
+import { suppliersJobs } from './suppliers.jobs.ts';
+import { MERGE_OPERATION } from './supplier-merge.service.ts';
+import { undoMerge } from './supplier-merge.undo.ts';
+import { mountSuppliers } from './suppliers.routes.ts';
+
+export const suppliersArea: Area = {
+  name: 'suppliers',
+  tables: ['supplier', 'supplier_bank_details', 'supplier_lead_time'],
+  mount: mountSuppliers,
+  jobs: suppliersJobs,
+  undoers: { [MERGE_OPERATION]: undoMerge },
+  search: findSuppliers,
+  names: supplierNames,
+};

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Mutual exclusion by name, across all processes on this database. */
+export interface Turns {
+  /** Returns undefined if the lock was not free within `waitMs`. */
+  take<T>(name: string, waitMs: number, run: () => Promise<T>): Promise<{ readonly result: T } | undefined>;
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 25;
+
+/**
+ * Uses session-level advisory locks on a connection of its own, opened at the first use. It polls for a lock instead of
+ * blocking, so one connection serves all locks of the process and no pool connection is held. If the process dies, its
+ * connection and so its locks are gone.
+ */
+export function createTurns(url: string): Turns {
+  let connection: Promise<pg.Client> | undefined;
+  let stopped = false;
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    const lost = () => {
+      connection = undefined;
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      lost();
+      throw error;
+    }
+  };
+  const query = async (text: string, name: string): Promise<boolean> => {
+    const client = await (connection ??= open());
+    const { rows } = await client.query<{ done: boolean }>(text, [name]);
+    return rows[0]?.done === true;
+  };
+  const lock = (name: string) => query('select pg_try_advisory_lock(hashtextextended($1, 0)) as done', name);
+  const unlock = (name: string) => query('select pg_advisory_unlock(hashtextextended($1, 0)) as done', name);
+
+  // PostgreSQL grants a session its own lock again, so the process itself must allow one holder per name.
+  const held = new Set<string>();
+  const tryTurn = async (name: string): Promise<boolean> => {
+    if (held.has(name)) return false;
+    held.add(name);
+    try {
+      if (await lock(name)) return true;
+    } catch (error) {
+      held.delete(name);
+      throw error;
+    }
+    held.delete(name);
+    return false;
+  };
+  return {
+    async take(name, waitMs, run) {
+      const until = performance.now() + waitMs;
+      while (!(await tryTurn(name))) {
+        if (stopped || performance.now() >= until) return undefined;
+        await sleep(RETRY_MS);
+      }
+      try {
+        return { result: await run() };
+      } finally {
+        // A lost connection has already released the lock.
+        await unlock(name).catch(() => undefined);
+        held.delete(name);
+      }
+    },
+    async stop() {
+      stopped = true;
+      await (await connection?.catch(() => undefined))?.end().catch(() => undefined);
+    },
+  };
+}

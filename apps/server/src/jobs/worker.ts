@@ -1,0 +1,157 @@
+import { PgBoss } from 'pg-boss';
+import type { Deps } from '../deps.ts';
+import type { Job } from './define-job.ts';
+import { createFeeder, DEAD_LETTERS } from './feeder.ts';
+import { SCHEDULES, type Schedule } from './schedule.ts';
+
+const SCHEMA = 'jobs';
+const POLL_S = 1;
+/** The least that pg-boss takes. A process that says nothing for so long is dead, and its jobs go to others. */
+const HEARTBEAT_S = 10;
+const WATCH_S = 5;
+const DAY_S = 24 * 3600;
+const STOP_WITHIN_MS = 8_000;
+
+/** Runs jobs until it is stopped. */
+export interface Worker {
+  /** Moves what waits to the queue now, instead of within a second. */
+  feed(): Promise<void>;
+  /** Takes no further job and ends those in hand; what they could not finish stays in the queue. */
+  stop(): Promise<void>;
+}
+
+/** pg-boss on a few connections of its own, as the owner. */
+function createBoss(deps: Pick<Deps, 'log' | 'clock'>, databaseUrl: string, isWorking: boolean): PgBoss {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: SCHEMA,
+    application_name: 'quayside jobs',
+    max: isWorking ? 4 : 1,
+    schedule: false,
+    supervise: isWorking,
+    superviseIntervalSeconds: WATCH_S,
+    monitorIntervalSeconds: WATCH_S,
+    clock: {
+      now: () => deps.clock.now().getTime(),
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+      setInterval: (run, ms) => setInterval(run, ms),
+      clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+    },
+  });
+  boss.on('error', (error) => deps.log.warn({ err: error }, 'the queue of jobs had a fault; it goes on'));
+  return boss;
+}
+
+/** The queue has these options already. */
+const isMatch = <T extends object>(queue: T, options: Partial<T>): boolean =>
+  (Object.keys(options) as (keyof T)[]).every((name) => queue[name] === options[name]);
+
+/** Makes the schema and the queues, under pg-boss's own lock. */
+async function prepare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  await boss.start();
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!known.has(DEAD_LETTERS))
+    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 30 * DAY_S, deleteAfterSeconds: 30 * DAY_S });
+  for (const job of jobs) {
+    const options = {
+      retryLimit: job.attempts - 1,
+      retryDelay: job.backOffSeconds,
+      retryBackoff: true,
+      heartbeatSeconds: HEARTBEAT_S,
+      expireInSeconds: DAY_S - 1,
+      retentionSeconds: 14 * DAY_S,
+      deleteAfterSeconds: 3600,
+      deadLetter: DEAD_LETTERS,
+    };
+    const queue = known.get(job.name);
+    if (!queue) await boss.createQueue(job.name, { ...options, policy: 'singleton' });
+    // Only a release that changes a job's definition pays for this at its first start.
+    else if (!isMatch(queue, options)) await boss.updateQueue(job.name, options);
+  }
+}
+
+/** For processes that run no jobs: operators see the queue there as well. */
+export async function prepareQueue(
+  deps: Pick<Deps, 'log' | 'clock'>,
+  databaseUrl: string,
+  jobs: readonly Job[],
+): Promise<void> {
+  const boss = createBoss(deps, databaseUrl, false);
+  try {
+    await prepare(boss, jobs);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** Starts to run jobs. */
+export async function startWorker(
+  deps: Deps,
+  databaseUrl: string,
+  jobs: readonly Job[],
+  schedules: readonly Schedule[] = SCHEDULES,
+): Promise<Worker> {
+  const boss = createBoss(deps, databaseUrl, true);
+  await prepare(boss, jobs);
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const feeder = createFeeder(deps, boss, byName, schedules);
+  await feeder.syncSchedules();
+  const stopping = new AbortController();
+  const pollers = new Map<string, string[]>();
+
+  for (const job of jobs) {
+    const run = job.work(deps);
+    const ids: string[] = [];
+    pollers.set(job.name, ids);
+    for (let i = 0; i < job.concurrency; i += 1) {
+      const id: string = await boss.work<unknown>(job.name, { pollingIntervalSeconds: POLL_S }, async ([found]) => {
+        if (!found) return;
+        try {
+          const outcome = await run(found.data, { signal: AbortSignal.any([stopping.signal, found.signal]) });
+          if (outcome) await feeder.queue({ job, payload: job.parse(found.data), at: outcome.again });
+        } catch (error) {
+          deps.log.warn({ err: error, job: job.name, payload: found.data }, 'a job failed; it is tried again');
+          throw reasonOf(error);
+        } finally {
+          // There may be another one: without this the next look would wait for the rest of a second.
+          boss.notifyWorker(id);
+        }
+      });
+      ids.push(id);
+    }
+  }
+
+  let feeding: Promise<void> | undefined;
+  const feed = (): Promise<void> =>
+    (feeding ??= (async () => {
+      for (const name of await feeder.feed()) for (const id of pollers.get(name) ?? []) boss.notifyWorker(id);
+    })().finally(() => {
+      feeding = undefined;
+    }));
+  const timer = setInterval(() => {
+    if (feeding || stopping.signal.aborted) return;
+    feed().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'work could not be moved to the queue; trying again'),
+    );
+  }, POLL_S * 1000);
+
+  return {
+    feed,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await feeding?.catch(() => undefined);
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
+    },
+  };
+}
+
+/** What operators read of a failure. The queue keeps it in the clear, so it is one line without addresses or tokens. */
+function reasonOf(error: unknown): Error {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown failure';
+  const line = text.split('\n', 1)[0] ?? '';
+  const reason = new Error(line.replace(/qs_[\w-]{20,}|\S+@\S+/g, '…').slice(0, 300));
+  delete reason.stack;
+  return reason;
+}

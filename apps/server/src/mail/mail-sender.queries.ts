@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { asSystem, type SystemTx, type TxDeps } from '../db/tx.ts';
+
+/** A mail that this process may send until its lease expires. */
+export interface MailClaim {
+  readonly id: string;
+  readonly kind: string;
+  readonly account_id: string | null;
+  readonly person_id: string | null;
+  readonly recipient: string;
+  readonly sealed_parts: string | null;
+  readonly tries: number;
+  readonly created_at: Date;
+}
+
+const isOf = (accountId: string | null) =>
+  accountId === null ? sql`account_id is null` : sql`account_id = ${accountId}`;
+
+/**
+ * Leases the mail of an account (null: of none) that has been due the longest. No transaction is open while it is sent;
+ * when the lease expires, other processes may claim it.
+ */
+export function claimMail(deps: TxDeps, accountId: string | null, lease: Date): Promise<MailClaim | undefined> {
+  return asSystem(deps, async (tx) => {
+    // Materialized, because otherwise the plan may run the inner query for each row and claim them all.
+    const result = await sql<MailClaim>`
+      with next as materialized (select id from mail_message
+        where ${isOf(accountId)} and state = 'QUEUED' and next_try_at <= ${deps.clock.now()}
+        order by next_try_at, id limit 1 for update skip locked)
+      update mail_message m set tries = m.tries + 1, next_try_at = ${lease} from next where m.id = next.id
+      returning m.id, m.kind, m.account_id, m.person_id, m.recipient, m.sealed_parts, m.tries, m.created_at`.execute(
+      tx,
+    );
+    return result.rows[0];
+  });
+}
+
+/** When the next mail of an account is due; undefined if none is queued. */
+export async function findNextTry({ db }: Pick<TxDeps, 'db'>, accountId: string | null): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('mail_message')
+    .select('next_try_at')
+    .where('state', '=', 'QUEUED')
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .orderBy('next_try_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_try_at;
+}
+
+/** Accounts with mails that are due (null: mails of no account). */
+export async function listDueAccounts(tx: SystemTx, now: Date): Promise<readonly (string | null)[]> {
+  const rows = await tx
+    .selectFrom('mail_message')
+    .select('account_id')
+    .distinct()
+    .where('state', '=', 'QUEUED')
+    .where('next_try_at', '<=', now)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Leaves a mail in the queue for another attempt. */
+export function rescheduleMail(deps: TxDeps, id: string, failure: string, nextTry: Date): Promise<void> {
+  return writeOutcome(deps, id, { failure, next_try_at: nextTry });
+}
+
+/** Records the outcome and deletes the sealed content: it holds links that open an account. */
+export function closeMail(deps: TxDeps, id: string, state: 'SENT' | 'FAILED', failure: string | null): Promise<void> {
+  return writeOutcome(deps, id, { state, failure, sealed_parts: null, ended_at: deps.clock.now() });
+}
+
+async function writeOutcome(
+  deps: TxDeps,
+  id: string,
+  outcome: Partial<{
+    state: 'SENT' | 'FAILED';
+    failure: string | null;
+    sealed_parts: null;
+    ended_at: Date;
+    next_try_at: Date;
+  }>,
+): Promise<void> {
+  await asSystem(deps, (tx) =>
+    tx.updateTable('mail_message').set(outcome).where('id', '=', id).where('state', '=', 'QUEUED').execute(),
+  );
+}
+
+/**
+ * Deletes mails older than the retention. Those that were never sent, for want of a mail server, are too old by then.
+ */
+export async function deleteOldMails(tx: SystemTx, before: Date): Promise<void> {
+  await tx.deleteFrom('mail_message').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../db/embedded/postmaster.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const READY_WITHIN_MS = 180_000;
+
+/** One of several processes that share a database and a folder of files. */
+export interface ServerProcess {
+  /** The address of a process that answers requests. */
+  readonly api: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts processes on one database, each with a role; end them with `remove`. */
+export function createProcesses(databaseUrl: string, env: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-processes-'));
+  chmodSync(folder, 0o755);
+  const running = new Set<ChildProcess>();
+
+  async function startProcess(role: 'web' | 'worker'): Promise<ServerProcess> {
+    const port = await freePort();
+    let child: ChildProcess;
+    const one: ServerProcess = {
+      api: `http://127.0.0.1:${port}/api/v2`,
+      async kill() {
+        running.delete(child);
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+      },
+      async start() {
+        const { PATH, HOME } = process.env;
+        child = spawn(process.execPath, [MAIN], {
+          env: {
+            PATH,
+            HOME,
+            ROLE: role,
+            PORT: String(port),
+            HOST: '127.0.0.1',
+            DATABASE_URL: databaseUrl,
+            DATA_DIR: folder,
+            DEMO: '0',
+            LOG_LEVEL: 'error',
+            API_LIMIT_PER_MINUTE: '1000000',
+            ...env,
+          },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        running.add(child);
+        let said = '';
+        child.stdout?.on('data', (text: Buffer) => void (said += text.toString()));
+        for (const until = Date.now() + READY_WITHIN_MS; !said.includes('is ready'); await sleep(50))
+          if (child.exitCode !== null || Date.now() > until) throw new Error(`A ${role} did not start: ${said}`);
+      },
+    };
+    await one.start();
+    return one;
+  }
+  return {
+    start: startProcess,
+    async remove() {
+      for (const child of running) {
+        if (child.exitCode !== null) continue;
+        const gone = once(child, 'exit');
+        child.kill('SIGTERM');
+        await gone;
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}

@@ -1,0 +1,414 @@
+import { getAccountSettings, updateAccountSettings } from '@quayside/contracts/accounts';
+import {
+  documentBody,
+  getDocument,
+  listDocuments,
+  replaceDocument,
+  uploadDocument,
+} from '@quayside/contracts/documents';
+import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
+import {
+  exportInvoices,
+  exportProducts,
+  exportSuppliers,
+  INVOICE_EXPORT,
+  PRODUCT_EXPORT,
+  SUPPLIER_EXPORT,
+} from '@quayside/contracts/exports';
+import { createInvoiceLine, patchInvoiceLine, patchLineBody } from '@quayside/contracts/invoice-lines';
+import {
+  createInvoice,
+  getInvoice,
+  invoiceBasicBody,
+  listInvoiceHistory,
+  listInvoices,
+  replaceInvoice,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
+import { listAuditLog } from '@quayside/contracts/audit';
+import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
+import { getProductChangelog } from '@quayside/contracts/product-changes';
+import { createProduct, getProduct, listProducts, productBody, replaceProduct } from '@quayside/contracts/products';
+import {
+  createSupplier,
+  getSupplier,
+  listSuppliers,
+  supplierBody,
+  updateSupplier,
+} from '@quayside/contracts/suppliers';
+import { getUser, replaceUser } from '@quayside/contracts/users';
+import { createView, listViews, patchView } from '@quayside/contracts/views';
+import type { z } from 'zod';
+import type { TestApp, TestPerson } from './app.ts';
+import { pdfOf } from './documents.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+/** Other rows of the account that a field can refer to. */
+export interface Neighbours {
+  readonly supplierId: string;
+  readonly otherSupplierId: string;
+  readonly productId: string;
+  readonly invoiceId: string;
+}
+/** What the generated test needs to know about a kind of entity. */
+export interface StoredEntity {
+  readonly name: string;
+  /** Must be created before anything else in the account, because its currency is fixed afterwards. */
+  readonly isAlone?: true;
+  /** The writable fields: the body that the contract declares. */
+  readonly body: { readonly shape: Readonly<Record<string, z.ZodType>> } | undefined;
+  /** Fields that this test does not write, with the reason. */
+  readonly unwritten: Readonly<Record<string, string>>;
+  /** A value for each other field, different from its default. */
+  values(of: Neighbours, before: Fields): Fields;
+  /** Fields that the answer returns under another name or in another form: converts them to the form of `values`. */
+  readonly shown?: Readonly<Record<string, (answer: Fields) => unknown>>;
+  /** Creates one with as few fields as possible; returns its id. */
+  create(t: TestApp, who: TestPerson, of: Neighbours): Promise<string>;
+  write(t: TestApp, who: TestPerson, id: string, values: Fields): Promise<unknown>;
+  read(t: TestApp, who: TestPerson, id: string): Promise<Fields>;
+  /** Its row in the list; the comparison skips fields that the row does not have. */
+  row?(t: TestApp, who: TestPerson, id: string): Promise<Fields | undefined>;
+  /** The columns of its export. */
+  readonly file?: { readonly spec: EndpointSpec; readonly columns: Readonly<Record<string, string>> };
+  /** The changed fields that its history names. */
+  history?(t: TestApp, who: TestPerson, id: string): Promise<readonly string[]>;
+  /** Fields that have another name in the history. */
+  readonly told?: Readonly<Record<string, string>>;
+  /** Sends back with PUT what was read. */
+  put?(
+    t: TestApp,
+    who: TestPerson,
+    id: string,
+    answer: Fields,
+  ): Promise<{ status: number; body: unknown; text: string }>;
+}
+
+const audited = async (t: TestApp, who: TestPerson, id: string): Promise<string[]> =>
+  (await t.ok(who, listAuditLog, { query: { size: '100' } })).content
+    .filter((entry) => entry.things.some((thing) => thing.id === id))
+    .flatMap((entry) => [...entry.changes.map((change) => change.field), ...entry.fields]);
+const idsOf = (items: unknown): unknown => (items as { id: string }[]).map((item) => item.id);
+const idOf = (item: unknown): unknown => (item as { id: string } | null)?.id ?? null;
+const VERSION = 'What was seen, not what is stored';
+
+/** Inverts every boolean of a body, so that a new one is tested automatically. */
+const switched = (body: StoredEntity['body'], before: Fields): Fields =>
+  Object.fromEntries(
+    Object.keys(body?.shape ?? {})
+      .filter((field) => typeof before[field] === 'boolean' && !(field in UNTURNED))
+      .map((field) => [field, !before[field]]),
+  );
+const UNTURNED = {
+  isSecondFactorRequired: 'Needs a second factor of one’s own: second-factor.api.test.ts',
+  isManagementSectionEnabled: 'Shuts the calls that this test reads with: accounts.api.test.ts',
+};
+
+const supplier: StoredEntity = {
+  name: 'supplier',
+  body: supplierBody,
+  unwritten: { version: VERSION },
+  values: () => ({
+    companyName: 'Ningbo Stored Ltd',
+    localName: '宁波存储',
+    email: 'li@stored.example',
+    telephone: '0574 1234567',
+    addressLine1: 'Building 7',
+    addressLine2: 'Export Road 12',
+    addressLine3: 'Beilun Port',
+    city: 'Ningbo',
+    postCode: '315800',
+    state: 'Zhejiang',
+    country: 'CN',
+    currency: 'CNY',
+    notes: 'Closed in February',
+    leadTime: 45,
+    shippingMethod: 'SEA',
+    xeroId: 'xero-17',
+    paymentTerms: [
+      { percent: '30', event: 'ORDER', days: 0 },
+      { percent: '70', event: 'SHIPPING', days: 14 },
+    ],
+    leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 3 }],
+  }),
+  create: async (t, who) => (await t.ok(who, createSupplier, { body: { companyName: 'Bare supplier' } })).id,
+  write: (t, who, id, body) =>
+    t.ok(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
+  read: (t, who, id) => t.ok(who, getSupplier, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listSuppliers, {})).content.find((row) => row.id === id),
+  file: { spec: exportSuppliers, columns: SUPPLIER_EXPORT },
+  history: audited,
+  put: (t, who, id, body) =>
+    t.call(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
+};
+
+const product: StoredEntity = {
+  name: 'product',
+  body: productBody,
+  unwritten: { version: VERSION },
+  values: (of) => ({
+    name: 'Stored kettle',
+    sku: 'STORED-1',
+    supplierIds: [of.otherSupplierId],
+    skuAlias: ['STORED-OLD'],
+    asin: 'B0STORED01',
+    fnsku: 'X00STORED1',
+    brand: 'Moss',
+    reBrand: 'Fern',
+    group: 'Kitchen',
+    tags: ['fragile'],
+    notes: 'With a lid',
+    status: 'TOP_SELLER',
+    channel: ['AMAZON_UK'],
+    shippingMethod: 'AIR',
+    countryOfOrigin: 'VN',
+    length: '30.5',
+    width: '20.25',
+    height: '10.75',
+    dimensionUnit: 'IN',
+    weight: '11.5',
+    packagingWeight: '1.25',
+    shippingWeight: '14.5',
+    weightUnit: 'OZ',
+    thumbnail: 'https://pictures.example/kettle.png',
+    parentId: of.productId,
+    productPackaging: { length: '31', width: '21', height: '11', weight: '13', units: 4 },
+    casePackaging: { length: '64', width: '43', height: '33', weight: '160', unitsPerCase: 12 },
+    supplierLeadTime: 50,
+  }),
+  shown: { supplierIds: (answer) => idsOf(answer['supplier']) },
+  told: { supplierIds: 'supplier' },
+  create: async (t, who, of) =>
+    (await t.ok(who, createProduct, { body: { name: 'Bare', sku: 'BARE', supplierIds: [of.supplierId] } })).id,
+  write: (t, who, id, body) =>
+    t.ok(who, replaceProduct, { params: { id }, body: body as BodyIn<typeof replaceProduct> }),
+  read: (t, who, id) => t.ok(who, getProduct, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listProducts, {})).content.find((row) => row.id === id),
+  file: { spec: exportProducts, columns: PRODUCT_EXPORT },
+  history: async (t, who, id) =>
+    (await t.ok(who, getProductChangelog, { params: { productId: id }, query: { size: '100' } })).content.map(
+      (entry) => entry.field,
+    ),
+  put: (t, who, id, body) =>
+    t.call(who, replaceProduct, { params: { id }, body: body as BodyIn<typeof replaceProduct> }),
+};
+
+const historyOf = async (t: TestApp, who: TestPerson, id: string): Promise<string[]> =>
+  (await t.ok(who, listInvoiceHistory, { params: { id } })).content.flatMap((entry) =>
+    entry.changes.map((change) => change.field),
+  );
+const invoice: StoredEntity = {
+  name: 'invoice',
+  body: invoiceBasicBody,
+  unwritten: { version: VERSION, unixDate: 'The same day as `date`' },
+  values: (of) => ({
+    supplierId: of.otherSupplierId,
+    invoiceNumber: 'STORED-7',
+    date: '2026-10-05',
+    currency: 'USD',
+    rate: '0.79',
+    rateDate: '2026-10-04',
+    total: '123.45',
+    payReferenceNumber: 'PAY-7',
+    costType: 'SHIPPING',
+    type: 'CUSTOMS_ONLY',
+    shippingMethod: 'AIR',
+    vesselVoyage: 'Ever Stored 12E',
+    etd: '2026-10-20',
+    attention: 'Ms Li',
+    tracking: 'TRACK-7',
+    billToCompany: 'Harbour & Pine Ltd',
+    pairedWith: [{ type: 'INVOICE', id: of.invoiceId }],
+  }),
+  shown: {
+    supplierId: (answer) => idOf(answer['supplierContact']),
+    pairedWith: (answer) =>
+      (answer['pairedWith'] as { type: string; id: string }[]).map(({ type, id }) => ({ type, id })),
+  },
+  create: async (t, who, of) => (await t.ok(who, createInvoice, { body: { supplierId: of.supplierId } })).id,
+  write: (t, who, id, body) =>
+    t.ok(who, updateInvoiceBasic, { params: { id }, body: body as BodyIn<typeof updateInvoiceBasic> }),
+  read: (t, who, id) => t.ok(who, getInvoice, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listInvoices, {})).content.find((row) => row.id === id),
+  file: { spec: exportInvoices, columns: INVOICE_EXPORT },
+  history: historyOf,
+  told: { supplierId: 'supplier' },
+  put: (t, who, id, body) =>
+    t.call(who, replaceInvoice, { params: { id }, body: body as BodyIn<typeof replaceInvoice> }),
+};
+
+const lineOf = async (t: TestApp, who: TestPerson, key: string): Promise<Fields> => {
+  const [id = '', lineId] = key.split('/');
+  const { lines } = await t.ok(who, getInvoice, { params: { id } });
+  return lines.find((line) => line.invoiceLineId === lineId) ?? {};
+};
+const line: StoredEntity = {
+  name: 'invoice line',
+  body: patchLineBody,
+  unwritten: {
+    version: VERSION,
+    creditsLineId: 'Only lines of credit notes have it: invoice-credits.api.test.ts',
+    manualShares: 'Needs an order and the basis MANUAL: scopes.api.test.ts',
+  },
+  values: (of) => ({
+    productId: of.productId,
+    name: 'Freight of the kettle',
+    account: '5000',
+    internalReference: 'REF-7',
+    costType: 'SHIPPING',
+    quantity: '12',
+    amount: '50.00',
+    taxAmount: '5.00',
+    isTaxRecoverable: false,
+    isExcludedFromGeneralCostsData: true,
+    exclusionReason: 'The agent pays it',
+    basis: 'EQUAL',
+    scope: [{ type: 'PRODUCT', id: of.productId }],
+  }),
+  shown: {
+    productId: (answer) => idOf(answer['product']),
+    scope: (answer) =>
+      (answer['scope'] as { type: string; id: string }[] | null)?.map(({ type, id }) => ({ type, id })) ?? null,
+  },
+  create: async (t, who, of) => {
+    const { line: made } = await t.ok(who, createInvoiceLine, { params: { invoiceId: of.invoiceId }, body: {} });
+    return `${of.invoiceId}/${made.invoiceLineId}`;
+  },
+  write: (t, who, key, body) => {
+    const [invoiceId = '', id = ''] = key.split('/');
+    return t.ok(who, patchInvoiceLine, { params: { invoiceId, id }, body: body as BodyIn<typeof patchInvoiceLine> });
+  },
+  read: lineOf,
+  history: (t, who, key) => historyOf(t, who, key.split('/')[0] ?? ''),
+  told: { productId: 'product' },
+};
+
+const document: StoredEntity = {
+  name: 'document',
+  body: documentBody,
+  unwritten: { version: VERSION },
+  values: (of) => ({
+    documentType: 'SHIPMENT_PLAN',
+    fileName: 'stored.pdf',
+    entityType: 'INVOICE',
+    entityId: of.invoiceId,
+    entities: [{ entityType: 'INVOICE', entityId: of.invoiceId }],
+  }),
+  shown: {
+    entities: (answer) =>
+      (answer['entities'] as { entityType: string; entityId: string }[]).map(({ entityType, entityId }) => ({
+        entityType,
+        entityId,
+      })),
+  },
+  create: async (t, who) =>
+    (
+      await t.ok(who, uploadDocument, {
+        query: { entityType: 'NONE' },
+        file: { name: 'bare.pdf', content: pdfOf([['Bare']]) },
+      })
+    ).id,
+  write: (t, who, id, body) =>
+    t.ok(who, replaceDocument, { params: { id }, body: body as BodyIn<typeof replaceDocument> }),
+  read: (t, who, id) => t.ok(who, getDocument, { params: { documentId: id } }),
+  row: async (t, who, id) => (await t.ok(who, listDocuments, {})).find((row) => row.id === id),
+  put: (t, who, id, body) =>
+    t.call(who, replaceDocument, { params: { id }, body: body as BodyIn<typeof replaceDocument> }),
+};
+
+const account: StoredEntity = {
+  name: 'account',
+  isAlone: true,
+  body: updateAccountSettings.body,
+  unwritten: {
+    version: VERSION,
+    ...UNTURNED,
+  },
+  values: (_of, before) => ({
+    ...switched(updateAccountSettings.body, before),
+    accountName: 'Stored & Sons',
+    currency: 'USD',
+    timeZone: 'America/New_York',
+    costDataSheetUrl: 'https://sheets.example/costs',
+    productInventorySheetUrl: 'https://sheets.example/stock',
+    archiveAfterDays: 77,
+  }),
+  create: async (_t, who) => who.accountId,
+  write: (t, who, _id, body) =>
+    t.ok(who, updateAccountSettings, { body: body as BodyIn<typeof updateAccountSettings> }),
+  read: (t, who) => t.ok(who, getAccountSettings, {}),
+  put: (t, who, _id, body) =>
+    t.call(who, updateAccountSettings, { body: body as BodyIn<typeof updateAccountSettings> }),
+};
+
+const person: StoredEntity = {
+  name: 'person',
+  body: replaceUser.body,
+  unwritten: { version: VERSION },
+  values: () => ({
+    firstName: 'Stored',
+    lastName: 'Person',
+    phone: '+44 20 7946 0000',
+    timeZone: 'Asia/Tokyo',
+    company: 'Stored & Sons',
+    bio: 'Sells kettles',
+    dateOfBirth: '1980-02-29',
+  }),
+  create: async (_t, who) => who.userId,
+  write: (t, who, _id, body) => t.ok(who, replaceUser, { body: body as BodyIn<typeof replaceUser> }),
+  read: (t, who, id) => t.ok(who, getUser, { params: { id } }),
+  put: (t, who, _id, body) => t.call(who, replaceUser, { body: body as BodyIn<typeof replaceUser> }),
+};
+
+const mails: StoredEntity = {
+  name: 'choice of mails',
+  body: updateUserSettings.body,
+  unwritten: {},
+  values: (_of, before) => switched(updateUserSettings.body, before),
+  create: async (_t, who) => who.userId,
+  write: (t, who, _id, body) => t.ok(who, updateUserSettings, { body: body as BodyIn<typeof updateUserSettings> }),
+  read: (t, who) => t.ok(who, getUserSettings, {}),
+  put: (t, who, _id, body) => t.call(who, updateUserSettings, { body: body as BodyIn<typeof updateUserSettings> }),
+};
+
+const view: StoredEntity = {
+  name: 'view',
+  body: patchView.body,
+  unwritten: { version: VERSION },
+  values: () => ({
+    name: 'Stored view',
+    isShared: true,
+    state: {
+      columns: [{ id: 'companyName', width: 320, pinned: true, hidden: true }],
+      sort: [{ field: 'companyName', direction: 'desc' }],
+      chips: [{ field: 'country', op: 'in', values: ['CN'] }],
+      search: 'kettle',
+      size: 25,
+      density: 'compact',
+    },
+  }),
+  create: async (t, who) =>
+    (
+      await t.ok(who, createView, {
+        params: { gridId: 'suppliers' },
+        body: { name: 'Bare', state: { columns: [], sort: [], chips: [], size: 50, density: 'comfortable' } },
+      })
+    ).id,
+  write: (t, who, viewId, body) =>
+    t.ok(who, patchView, { params: { gridId: 'suppliers', viewId }, body: body as BodyIn<typeof patchView> }),
+  read: async (t, who, id) =>
+    (await t.ok(who, listViews, { params: { gridId: 'suppliers' } })).find((row) => row.id === id) ?? {},
+};
+
+/** All kinds of entities that people write. */
+export const STORED_ENTITIES: readonly StoredEntity[] = [
+  supplier,
+  product,
+  invoice,
+  line,
+  document,
+  account,
+  person,
+  mails,
+  view,
+];

@@ -1,0 +1,139 @@
+import { updateAccountSettings } from '@quayside/contracts/accounts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { someSettings } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const main = page.getByRole('main');
+const name = main.getByRole('textbox', { name: 'Account name' });
+const days = main.getByRole('textbox', { name: 'Days after closing' });
+const toggle = (label: string) => main.getByRole('switch', { name: label });
+const save = main.getByRole('button', { name: /^Save/ });
+
+/** A server that keeps the settings as they were saved last. */
+function startWith(settings = someSettings()) {
+  const api = startApi({ settings });
+  let stored = settings;
+  api.on(updateAccountSettings, ({ body }) => {
+    const { costDataSheetUrl = null, productInventorySheetUrl = null } = body;
+    stored = someSettings({
+      ...stored,
+      accountName: body.accountName,
+      isResourcesEnabled: body.isResourcesEnabled ?? stored.isResourcesEnabled,
+      archiveAfterDays: body.archiveAfterDays ?? stored.archiveAfterDays,
+      isArchiveWhenClosedEnabled: body.isArchiveWhenClosedEnabled ?? stored.isArchiveWhenClosedEnabled,
+      costDataSheetUrl,
+      productInventorySheetUrl,
+      version: stored.version + 1,
+    });
+    return stored;
+  });
+  return api;
+}
+
+// Many fields: what is typed shows late on a busy machine.
+describe('the settings of the account', { timeout: 60_000 }, () => {
+  it('show what is stored', async () => {
+    startWith(someSettings({ costDataSheetUrl: 'https://sheets.example/1', isResourcesEnabled: false }));
+    renderApp(paths.accountSettings());
+    await expect.element(name).toHaveValue('Crane Trading');
+    await expect.element(main.getByRole('combobox', { name: 'Currency' })).toHaveValue('GBP, Pound sterling');
+    await expect
+      .element(main.getByRole('textbox', { name: /^Cost data sheet/ }))
+      .toHaveValue('https://sheets.example/1');
+    await expect.element(toggle('Resources')).not.toBeChecked();
+    await expect.element(toggle('Fee tracker')).toBeChecked();
+  });
+  it('are saved with their version', async () => {
+    const api = startWith();
+    renderApp(paths.accountSettings());
+    await name.fill('Crane & Sons');
+    await toggle('Resources').click();
+    await save.click();
+    await expect.element(page.getByText('Settings saved')).toBeVisible();
+    expect(api.asked(updateAccountSettings).at(-1)?.body).toMatchObject({
+      accountName: 'Crane & Sons',
+      isResourcesEnabled: false,
+      version: 1,
+    });
+    await expect.element(name).toHaveValue('Crane & Sons');
+  });
+  it('keep addresses of spreadsheets and the mails that admins get', async () => {
+    const api = startWith();
+    renderApp(paths.accountSettings());
+    const sheet = main.getByRole('textbox', { name: /^Cost data sheet/ });
+    await sheet.fill('my sheet');
+    await save.click();
+    await expect.element(sheet).toHaveAccessibleDescription(/Please enter a valid URL/);
+    expect(api.asked(updateAccountSettings)).toEqual([]);
+    await sheet.fill('https://sheets.example/costs');
+    await toggle('A payment is due').click();
+    await save.click();
+    await expect.element(page.getByText('Settings saved')).toBeVisible();
+    expect(api.asked(updateAccountSettings).at(-1)?.body).toMatchObject({
+      costDataSheetUrl: 'https://sheets.example/costs',
+      isPaymentDueEmailEnabled: true,
+      isPaymentPaidEmailEnabled: false,
+    });
+  });
+  it('say that something went wrong, and keep what was typed', async () => {
+    const api = startWith();
+    api.refuse(updateAccountSettings, 'internal');
+    renderApp(paths.accountSettings());
+    await name.fill('Crane & Sons');
+    await save.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong');
+    await expect.element(name).toHaveValue('Crane & Sons');
+  });
+  it('need a name', async () => {
+    const api = startWith();
+    renderApp(paths.accountSettings());
+    await name.fill('');
+    await save.click();
+    await expect.element(name).toHaveAccessibleDescription('This field is required');
+    expect(api.asked(updateAccountSettings)).toEqual([]);
+  });
+  it('keep the currency fixed once costs are stored in it', async () => {
+    startWith(someSettings({ canChangeCurrency: false }));
+    renderApp(paths.accountSettings());
+    const currency = main.getByRole('combobox', { name: 'Currency' });
+    await expect.element(currency).toBeDisabled();
+    await expect.element(currency).toHaveAccessibleDescription('Fixed, because costs are stored in it.');
+  });
+  it('ask for days only where closed invoices are archived', async () => {
+    startWith();
+    renderApp(paths.accountSettings());
+    await expect.element(days).toBeDisabled();
+    await toggle('Archive closed invoices').click();
+    await expect.element(days).toBeEnabled();
+  });
+  it('show a refusal at the field, and keep what was typed', async () => {
+    const api = startWith();
+    api.on(updateAccountSettings, () => {
+      throw refusal('bad_input', { errors: [{ field: 'accountName', code: 'taken', message: 'Another one, please' }] });
+    });
+    renderApp(paths.accountSettings());
+    await name.fill('Crane & Sons');
+    await save.click();
+    await expect.element(name).toHaveAccessibleDescription('Another one, please');
+    await expect.element(name).toHaveValue('Crane & Sons');
+  });
+  it('say why a second factor for everybody is refused', async () => {
+    const api = startWith();
+    api.refuse(updateAccountSettings, 'accounts.own_second_factor_first', { message: 'Set up your own first' });
+    renderApp(paths.accountSettings());
+    await toggle('Everybody here needs a second factor').click();
+    await save.click();
+    await expect.element(main.getByText('Set up your own first')).toBeVisible();
+  });
+  it('are closed to a viewer', async () => {
+    startApi({ as: 'viewer' });
+    renderApp(paths.accountSettings());
+    await expect
+      .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
+      .toBeVisible();
+    expect(name.query()).toBeNull();
+  });
+});

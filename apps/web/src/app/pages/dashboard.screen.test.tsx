@@ -1,0 +1,100 @@
+import { invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
+import { productTotals } from '@quayside/contracts/products';
+import { supplierTotals } from '@quayside/contracts/suppliers';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { anInvoice } from '../../features/invoices/testing.ts';
+
+const INVOICE = anInvoice({
+  id: idOf(10),
+  supplierContact: { id: idOf(100), companyName: 'Ningbo Haosheng', localName: null },
+});
+const main = page.getByRole('main');
+const link = (name: string) => main.getByRole('link', { name });
+
+/** An account with 4 invoices, 1 of them with costs that found no product, and 9 products, 2 without a weight. */
+function startWith({ as = 'admin' as Visitor, invoices = 4, settings = {} } = {}) {
+  const api = startApi({ as, settings });
+  api.on(invoiceTotals, ({ query }) => {
+    const chip = query.filter?.[0];
+    const count = chip === undefined ? invoices : chip.field === 'unassigned' ? 1 : chip.values.length === 3 ? 3 : 0;
+    return { count, total: '0.00', unassigned: chip?.field === 'unassigned' ? '77.50' : '0.00', withoutRate: 0 };
+  });
+  api.on(productTotals, ({ query }) => {
+    const chip = query.filter?.[0];
+    const count = chip === undefined ? 9 : chip.values[0] === 'WEIGHT' ? 2 : chip.field === 'missing' ? 0 : 7;
+    return {
+      count,
+      unitsOrdered: 100,
+      factoryCostTotal: '600.00',
+      inboundCostTotal: '32.03',
+      landedCostTotal: '632.03',
+    };
+  });
+  api.on(supplierTotals, { count: 0 });
+  api.on(listInvoices, aPage(invoices === 0 ? [] : [INVOICE]));
+  return api;
+}
+
+describe('the dashboard', { timeout: 60_000 }, () => {
+  it('says what the orders cost and what waits', async () => {
+    startWith();
+    renderApp(paths.home());
+    await expect.element(main.getByText('£632.03')).toBeVisible();
+    await expect.element(main.getByText('of 9', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('of 4 in all')).toBeVisible();
+    await expect.element(main.getByText('2 things, most urgent first')).toBeVisible();
+    await expect.element(main.getByText('2 products have no weight')).toBeVisible();
+    await expect.element(link('Assign')).toHaveAttribute('href', expect.stringContaining('f.unassigned.isNotEmpty'));
+  });
+  it('shows what changed last', async () => {
+    startWith();
+    renderApp(paths.home());
+    const recent = main.getByRole('table', { name: 'Recently updated invoices' });
+    await expect.element(recent.getByRole('link', { name: 'HS-1' })).toHaveAttribute('href', paths.invoice(idOf(10)));
+    await expect.element(recent.getByText('Ningbo Haosheng')).toBeVisible();
+  });
+  it('offers the first invoice while there is none', async () => {
+    startWith({ invoices: 0 });
+    renderApp(paths.home());
+    await expect.element(main.getByRole('heading', { name: 'No invoices yet' })).toBeVisible();
+    await expect.element(link('Add invoice').first()).toHaveAttribute('href', paths.invoiceAdd());
+  });
+  it('leads a viewer to what is left to do, and offers nothing to add', async () => {
+    startWith({ as: 'viewer' });
+    renderApp(paths.home());
+    await expect.element(main.getByRole('heading', { name: 'Left to do' })).toBeVisible();
+    await expect.element(link('Show').first()).toBeVisible();
+    expect(main.getByRole('heading', { name: 'Quick add' }).query()).toBeNull();
+    expect(link('Assign').query()).toBeNull();
+  });
+  it('says what cannot be read, and asks again', async () => {
+    const api = startWith();
+    api.refuse(productTotals, 'internal');
+    renderApp(paths.home());
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    startWithProducts(api);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(main.getByText('£632.03')).toBeVisible();
+  });
+  it('leads an admin to the switch of a section that is off', async () => {
+    startWith({ settings: { isManagementSectionEnabled: false, isFeeTrackerActive: false } });
+    renderApp(paths.home());
+    await expect.element(main.getByRole('heading', { name: /are switched off in this account/ })).toBeVisible();
+    await expect.element(link('Open settings').last()).toHaveAttribute('href', paths.accountSettings());
+  });
+});
+
+function startWithProducts(api: ReturnType<typeof startApi>) {
+  api.on(productTotals, {
+    count: 9,
+    unitsOrdered: 100,
+    factoryCostTotal: '600.00',
+    inboundCostTotal: '32.03',
+    landedCostTotal: '632.03',
+  });
+}

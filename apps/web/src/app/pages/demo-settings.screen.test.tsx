@@ -1,0 +1,77 @@
+import { demoStatus } from '@quayside/contracts/accounts';
+import { postTestEmail } from '@quayside/contracts/mailbox';
+import { postUserNotification } from '@quayside/contracts/notifications';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const main = page.getByRole('main');
+const sendMail = main.getByRole('button', { name: 'Send a test e-mail' });
+
+function startWith(as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(demoStatus, { available: true, hasMailbox: true });
+  return api;
+}
+
+describe('the demo settings', () => {
+  it('send a notification of the chosen kind', async () => {
+    const api = startWith();
+    api.on(postUserNotification, ({ body }) => ({
+      ...body,
+      id: idOf(5),
+      messageDateTime: 1_795_000_000,
+      messageDate: '2026-11-16T09:00:00Z',
+      notificationStatus: 'UNREAD' as const,
+      about: null,
+    }));
+    renderApp(paths.demoSettings());
+    await main.getByRole('button', { name: 'Report an error' }).click();
+    await expect.element(page.getByText('The notification is on its way')).toBeVisible();
+    expect(api.asked(postUserNotification).map(({ body }) => [body.notificationType, body.summary])).toEqual([
+      ['ERROR', 'A test: something would have failed'],
+    ]);
+  });
+  it('send a mail to the person, and say where it went', async () => {
+    const api = startWith();
+    api.on(postTestEmail, { email: 'ada@crane.example' });
+    renderApp(paths.demoSettings());
+    await sendMail.click();
+    await expect.element(page.getByText('A test e-mail goes to ada@crane.example')).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Open the mailbox' })).toHaveAttribute('href', paths.mailbox());
+  });
+  it('say that a mail could not be sent', async () => {
+    const api = startWith();
+    api.refuse(postTestEmail, 'internal');
+    renderApp(paths.demoSettings());
+    await sendMail.click();
+    await expect.element(page.getByText(/An error occured trying to create e-mail/)).toBeVisible();
+    await expect.element(sendMail).toBeEnabled();
+  });
+  it('let a viewer notify nobody', async () => {
+    startWith('viewer');
+    renderApp(paths.demoSettings());
+    await expect.element(main.getByRole('button', { name: 'Send an info' })).toBeDisabled();
+    await expect.element(sendMail).toBeEnabled();
+  });
+  it('are not there without a demo seller', async () => {
+    const api = startWith();
+    api.on(demoStatus, { available: false, hasMailbox: false });
+    renderApp(paths.demoSettings());
+    await expect
+      .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
+      .toBeVisible();
+  });
+  it('that cannot be read can be asked for again', async () => {
+    const api = startWith();
+    api.refuse(demoStatus, 'internal');
+    renderApp(paths.demoSettings());
+    await expect.element(main.getByText('Something went wrong.')).toBeVisible();
+    api.on(demoStatus, { available: true, hasMailbox: false });
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(sendMail).toBeVisible();
+    expect(main.getByRole('link', { name: 'Open the mailbox' }).query()).toBeNull();
+  });
+});

@@ -1,0 +1,204 @@
+import { authenticate, demoStatus, getAccountSettings, getMe, openDemo } from '@quayside/contracts/accounts';
+import { listNotifications } from '@quayside/contracts/notifications';
+import { listViews } from '@quayside/contracts/views';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showLanguage } from '../../i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { aPage } from '../../testing/pages.ts';
+import { personAs, someSettings } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { aToken } from './testing/a-token.ts';
+
+/** A page that asks for nothing of its own opens after the sign-in. */
+const PATH = paths.login(paths.onboarding());
+const main = page.getByRole('main');
+const email = main.getByRole('textbox', { name: 'E-mail' });
+const password = main.getByLabelText('Password', { exact: true });
+const signIn = main.getByRole('button', { name: 'Sign in' });
+const inside = main.getByRole('heading', { name: 'An admin sets this account up' });
+
+function startWith({ hasDemo = false } = {}) {
+  const api = startApi({ as: null });
+  api.on(demoStatus, { available: hasDemo, hasMailbox: false });
+  api.on(authenticate, aToken());
+  api.on(getMe, personAs('viewer'));
+  api.on(getAccountSettings, someSettings());
+  api.on(listNotifications, { ...aPage([]), unread: 0 });
+  api.on(listViews, []);
+  return api;
+}
+
+async function typeAndSend() {
+  await email.fill('ada@crane.example');
+  await password.fill('a long sentence');
+  await signIn.click();
+}
+
+describe('the sign-in page', () => {
+  it('signs in and opens the page that was asked for', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await expect.element(main.getByText('You will return to the page you asked for.')).toBeVisible();
+    await typeAndSend();
+    await expect.element(inside).toBeVisible();
+    expect(api.asked(authenticate).map(({ body }) => body)).toEqual([
+      { userName: 'ada@crane.example', password: 'a long sentence' },
+    ]);
+  });
+  it('keeps the button busy until the answer has come', async () => {
+    const api = startWith();
+    const release = api.hold(authenticate);
+    renderApp(PATH);
+    await typeAndSend();
+    await expect.element(signIn).toBeDisabled();
+    release();
+    await expect.element(inside).toBeVisible();
+  });
+  it('says what is missing at each field, and asks nothing of the server', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await signIn.click();
+    await expect.element(email).toHaveAccessibleDescription('E-mail is required');
+    await expect.element(password).toHaveAccessibleDescription('Password is required');
+    expect(api.asked(authenticate)).toEqual([]);
+  });
+  it('does not tell a wrong password from an unknown address', async () => {
+    const api = startWith();
+    api.refuse(authenticate, 'wrong_credentials');
+    renderApp(PATH);
+    await typeAndSend();
+    await expect
+      .element(main.getByRole('alert'))
+      .toHaveTextContent('The username or password entered are incorrect, or the account is inactive.');
+    await expect.element(email).toHaveValue('ada@crane.example');
+  });
+  it('says when there were too many tries', async () => {
+    const api = startWith();
+    api.refuse(authenticate, 'too_many');
+    renderApp(PATH);
+    await typeAndSend();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many tries. Wait a little and try again.');
+  });
+  it('keeps what was typed when the server cannot be reached', async () => {
+    const api = startWith();
+    api.cut(authenticate);
+    renderApp(PATH);
+    await typeAndSend();
+    await expect
+      .element(main.getByRole('alert'))
+      .toHaveTextContent('Quayside cannot be reached. What you typed is kept; try again in a moment.');
+    await expect.element(password).toHaveValue('a long sentence');
+  });
+  it('leads to registration and to the forgotten password', async () => {
+    startWith();
+    renderApp(PATH);
+    const trial = main.getByRole('link', { name: 'Start a free 14-day trial' });
+    await expect.element(trial).toHaveAttribute('href', paths.register());
+    const forgotten = main.getByRole('link', { name: 'Forgotten password' });
+    await expect.element(forgotten).toHaveAttribute('href', paths.loginReset());
+  });
+});
+
+describe('the second step of the sign-in', () => {
+  function startWithSecondFactor() {
+    const api = startWith();
+    api.on(authenticate, ({ body }) => {
+      if (body.code === undefined) throw refusal('second_factor_required');
+      if (body.code !== '123456') throw refusal('accounts.wrong_code');
+      return aToken();
+    });
+    return api;
+  }
+  const code = main.getByRole('textbox', { name: 'Code' });
+
+  it('asks for the code, and sends it with the password', async () => {
+    const api = startWithSecondFactor();
+    renderApp(PATH);
+    await typeAndSend();
+    await expect.element(main.getByRole('heading', { name: 'Type your code' })).toBeVisible();
+    await code.fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(inside).toBeVisible();
+    expect(api.asked(authenticate).at(-1)?.body).toEqual({
+      userName: 'ada@crane.example',
+      password: 'a long sentence',
+      code: '123456',
+    });
+  });
+  it('says that a code is wrong, and lets another one be typed', async () => {
+    startWithSecondFactor();
+    renderApp(PATH);
+    await typeAndSend();
+    await code.fill('000000');
+    await signIn.click();
+    await expect.element(main.getByText(/This code is not right/)).toBeVisible();
+    await code.fill('123456');
+    await signIn.click();
+    await expect.element(inside).toBeVisible();
+  });
+  it('takes a recovery code instead, and leads back to the password', async () => {
+    startWithSecondFactor();
+    renderApp(PATH);
+    await typeAndSend();
+    await main.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect.element(main.getByRole('textbox', { name: 'Recovery code' })).toHaveFocus();
+    await main.getByRole('button', { name: 'Back to the password' }).click();
+    await expect.element(password).toBeVisible();
+  });
+});
+
+describe('the demo seller', () => {
+  it('is opened as a viewer', async () => {
+    const api = startWith({ hasDemo: true });
+    api.on(openDemo, aToken());
+    renderApp(PATH);
+    await main.getByRole('button', { name: 'Look as a viewer' }).click();
+    await expect.element(inside).toBeVisible();
+    expect(api.asked(openDemo).map(({ body }) => body.as)).toEqual(['viewer']);
+  });
+  it('that cannot be opened says why', async () => {
+    const api = startWith({ hasDemo: true });
+    api.refuse(openDemo, 'too_many');
+    renderApp(PATH);
+    await main.getByRole('button', { name: 'Open the demo seller' }).click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many tries. Wait a little and try again.');
+  });
+  it('is not offered where there is none', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await expect.element(signIn).toBeVisible();
+    await expect.poll(() => api.asked(demoStatus)).toHaveLength(1);
+    expect(main.getByRole('button', { name: 'Open the demo seller' }).query()).toBeNull();
+  });
+});
+
+describe('the sign-in page in Chinese', () => {
+  afterEach(() => showLanguage('en'));
+
+  it('shows Chinese words and refusals', async () => {
+    const api = startWith();
+    api.refuse(authenticate, 'wrong_credentials');
+    await showLanguage('zh-CN');
+    renderApp(PATH);
+    await expect.element(main.getByRole('heading', { name: '登录' })).toBeVisible();
+    const send = main.getByRole('button', { name: '登录' });
+    await send.click();
+    const address = main.getByRole('textbox', { name: '电子邮件' });
+    await expect.element(address).toHaveAccessibleDescription('请填写电子邮件地址');
+    await address.fill('ada@crane.example');
+    await main.getByLabelText('密码', { exact: true }).fill('a long sentence');
+    await send.click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('输入的用户名或密码不正确，或账户未激活。');
+    expect(document.documentElement.lang).toBe('zh-CN');
+  });
+  it('is chosen by its own name, and left by the English one', async () => {
+    startWith();
+    renderApp(PATH);
+    await main.getByRole('button', { name: '简体中文' }).click();
+    await expect.element(main.getByRole('heading', { name: '登录' })).toBeVisible();
+    await main.getByRole('button', { name: 'English' }).click();
+    await expect.element(main.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+});

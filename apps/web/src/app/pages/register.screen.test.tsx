@@ -1,0 +1,117 @@
+import { demoStatus, getAccountSettings, getMe, registerTrial } from '@quayside/contracts/accounts';
+import { invoiceTotals } from '@quayside/contracts/invoices';
+import { listNotifications } from '@quayside/contracts/notifications';
+import { listViews } from '@quayside/contracts/views';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { aPage } from '../../testing/pages.ts';
+import { personAs, someSettings } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { aToken } from './testing/a-token.ts';
+
+const main = page.getByRole('main');
+const field = (name: string) => main.getByRole('textbox', { name });
+const password = main.getByLabelText('Password', { exact: true });
+const repeat = main.getByLabelText('Repeat password', { exact: true });
+const send = main.getByRole('button', { name: 'Start free trial' });
+
+function startWith() {
+  const api = startApi({ as: null });
+  api.on(demoStatus, { available: false, hasMailbox: false });
+  api.on(registerTrial, aToken());
+  return api;
+}
+
+async function typeAll() {
+  await field('First name').fill('Ada');
+  await field('Last name').fill('Crane');
+  await field('E-mail').fill('ada@crane.example');
+  await password.fill('a long sentence');
+  await repeat.fill('a long sentence');
+}
+
+// Many fields: what is typed shows late on a busy machine.
+describe('registration', { timeout: 60_000 }, () => {
+  it('sends what was typed without the repeated password, and opens the new account', async () => {
+    const api = startWith();
+    api.on(getMe, personAs('viewer'));
+    // An account without the management section has a home that asks for nothing.
+    api.on(getAccountSettings, someSettings({ isManagementSectionEnabled: false, isFeeTrackerActive: false }));
+    api.on(invoiceTotals, { count: 0, total: '0.00', unassigned: '0.00', withoutRate: 0 });
+    api.on(listNotifications, { ...aPage([]), unread: 0 });
+    api.on(listViews, []);
+    renderApp(paths.register());
+    await typeAll();
+    await send.click();
+    await expect.element(main.getByRole('heading', { level: 1, name: /Good .*, Ada/ })).toBeVisible();
+    const [asked] = api.asked(registerTrial);
+    expect(asked?.body).toMatchObject({ firstName: 'Ada', lastName: 'Crane', email: 'ada@crane.example' });
+    expect(asked?.body).not.toHaveProperty('repeat');
+  });
+  it('says at each field what is missing', async () => {
+    const api = startWith();
+    renderApp(paths.register());
+    await send.click();
+    await expect.element(field('First name')).toHaveAccessibleDescription('This field is required');
+    await expect.element(field('E-mail')).toHaveAccessibleDescription('E-mail is required');
+    await expect.element(password).toHaveAccessibleDescription(/Password is required/);
+    expect(api.asked(registerTrial)).toEqual([]);
+  });
+  it('refuses passwords that differ', async () => {
+    const api = startWith();
+    renderApp(paths.register());
+    await typeAll();
+    await repeat.fill('another sentence');
+    await send.click();
+    await expect.element(repeat).toHaveAccessibleDescription('Password must match');
+    expect(api.asked(registerTrial)).toEqual([]);
+  });
+  it('refuses a short password', async () => {
+    const api = startWith();
+    renderApp(paths.register());
+    await password.fill('short');
+    await send.click();
+    await expect
+      .element(password)
+      .toHaveAccessibleDescription('At least 8 characters At least 8 characters. A sentence is a good one.');
+    await expect.element(password).toBeInvalid();
+    expect(api.asked(registerTrial)).toEqual([]);
+  });
+  it('says that the address has an account already', async () => {
+    const api = startWith();
+    api.refuse(registerTrial, 'accounts.email_taken');
+    renderApp(paths.register());
+    await typeAll();
+    await send.click();
+    await expect.element(main.getByText('Existing User account.')).toBeVisible();
+    await expect.element(field('E-mail')).toHaveValue('ada@crane.example');
+  });
+  it('shows what the server refuses at the field', async () => {
+    const api = startWith();
+    api.on(registerTrial, () => {
+      throw refusal('bad_input', { errors: [{ field: 'password', code: 'common', message: 'Too common' }] });
+    });
+    renderApp(paths.register());
+    await typeAll();
+    await send.click();
+    await expect.element(password).toHaveAccessibleDescription(/Too common/);
+  });
+  it('keeps what was typed when the server cannot be reached', async () => {
+    const api = startWith();
+    api.cut(registerTrial);
+    renderApp(paths.register());
+    await typeAll();
+    await send.click();
+    await expect
+      .element(main.getByRole('alert'))
+      .toHaveTextContent('Quayside cannot be reached. What you typed is kept; try again in a moment.');
+    await expect.element(field('E-mail')).toHaveValue('ada@crane.example');
+  });
+  it('leads back to the sign-in', async () => {
+    startWith();
+    renderApp(paths.register());
+    await expect.element(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', paths.login());
+  });
+});

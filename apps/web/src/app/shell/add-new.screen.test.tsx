@@ -1,0 +1,71 @@
+import { invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
+import { productTotals } from '@quayside/contracts/products';
+import { supplierTotals } from '@quayside/contracts/suppliers';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { aPage } from '../../testing/pages.ts';
+import type { Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const ZERO = '0.00';
+const dialog = page.getByRole('dialog', { name: 'Add new' });
+const tiles = dialog.getByRole('link');
+const drawer = page.getByRole('navigation', { name: 'Main' });
+
+/** The dashboard of an empty account. */
+function startWith(as: Visitor, settings = {}) {
+  const api = startApi({ as, settings });
+  api.on(invoiceTotals, { count: 0, total: ZERO, unassigned: ZERO, withoutRate: 0 });
+  api.on(productTotals, {
+    count: 0,
+    unitsOrdered: 0,
+    factoryCostTotal: ZERO,
+    inboundCostTotal: ZERO,
+    landedCostTotal: ZERO,
+  });
+  api.on(supplierTotals, { count: 0 });
+  api.on(listInvoices, aPage([]));
+  renderApp('/');
+  return api;
+}
+const addresses = () => tiles.elements().map((tile) => [tile.textContent, tile.getAttribute('href')]);
+
+describe('the dialog of what can be added', () => {
+  it('leads an admin to the screens that add it', async () => {
+    startWith('admin');
+    await drawer.getByRole('button', { name: 'Add new' }).click();
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().getBoundingClientRect().width).toBeLessThanOrEqual(740);
+    await expect.poll(addresses).toEqual([
+      [expect.stringContaining('Contacts'), '/suppliers/add'],
+      [expect.stringContaining('Products'), '/products/add'],
+      [expect.stringContaining('Invoices'), '/invoices/add'],
+      [expect.stringContaining('Users'), '/users'],
+    ]);
+  });
+
+  it('leads a viewer to the lists', async () => {
+    startWith('viewer');
+    await drawer.getByRole('button', { name: 'Add new' }).click();
+    await expect.poll(addresses).toEqual([
+      [expect.stringContaining('Contacts'), '/suppliers'],
+      [expect.stringContaining('Products'), '/products'],
+      [expect.stringContaining('Invoices'), expect.stringMatching(/\/invoices$/)],
+    ]);
+  });
+
+  it('opens by keys with the focus on its first tile, and closes by Escape', async () => {
+    startWith('admin');
+    await expect.element(drawer.getByRole('button', { name: 'Add new' })).toBeVisible();
+    await userEvent.keyboard('cn');
+    await expect.element(tiles.first()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('leaves out what belongs to a section that is switched off', async () => {
+    startWith('admin', { isManagementSectionEnabled: false });
+    await drawer.getByRole('button', { name: 'Add new' }).click();
+    await expect.poll(addresses).toEqual([[expect.stringContaining('Users'), '/users']]);
+  });
+});

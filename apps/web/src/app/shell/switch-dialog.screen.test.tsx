@@ -1,0 +1,136 @@
+import { getMe, type Me } from '@quayside/contracts/accounts';
+import { type Account, actOnInvitation, patchUser } from '@quayside/contracts/users';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aPerson, idOf } from '../../testing/person.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const OWN = aPerson().accounts;
+/** Accounts of others that the person belongs to, beside their own. */
+const others = (count: number): Account[] =>
+  Array.from({ length: count }, (_, i) => anAccount(i, `Harbour ${String(i + 1).padStart(2, '0')}`));
+const anAccount = (i: number, name: string, invitationStatus: 'ACCEPTED' | 'INVITED' = 'ACCEPTED'): Account => ({
+  ...{ id: idOf(200 + i), name, isCurrent: false, accountTier: null, tierExpiryDate: null },
+  currentAccountUser: { invitationStatus },
+});
+const INVITED = [anAccount(50, 'Oakmere Outdoors', 'INVITED'), anAccount(51, 'Quillon Pets', 'INVITED')];
+
+const menu = page.getByRole('button', { name: /^Account menu/ });
+const entry = (name: string | RegExp) => page.getByRole('menuitem', { name });
+const dialog = page.getByRole('dialog', { name: /^Switch account/ });
+const filter = dialog.getByRole('textbox', { name: 'Filter by name' });
+const respondTo = (name: string) => dialog.getByRole('button', { name: `Respond to the invitation of ${name}` });
+const invitation = page.getByRole('dialog', { name: 'User Not Accepted' });
+
+/** A screen that asks for nothing else. */
+function startWith(accounts: readonly Account[]) {
+  const api = startApi();
+  let me: Me = aPerson({ accounts: [...OWN, ...accounts] });
+  api.on(getMe, () => me);
+  api.on(actOnInvitation, ({ params }) => {
+    me = { ...me, accounts: me.accounts.filter((account) => account.id !== params.accountId) };
+    return { isActive: true, isVerified: false };
+  });
+  renderApp('/list-my-business');
+  return api;
+}
+const openMenu = async () => {
+  await menu.click();
+  await expect.element(entry('Sign out')).toBeVisible();
+};
+const openDialog = async () => {
+  await openMenu();
+  await entry('Available Accounts').click();
+  await expect.element(dialog).toBeVisible();
+};
+
+afterEach(() => page.viewport(1440, 900));
+
+describe('the menu of the account', () => {
+  it('leads to the profile and the notification settings, and offers no switch where there is one account', async () => {
+    startWith([]);
+    await openMenu();
+    await expect.element(entry(/ada@crane\.example/)).toHaveAttribute('href', '/profile');
+    await expect.element(entry('Notification settings')).toHaveAttribute('href', '/profile/notification-settings');
+    expect(entry('Available Accounts').query()).toBeNull();
+  });
+
+  it('lists up to five accounts in itself on a phone, the open one disabled', async () => {
+    await page.viewport(390, 844);
+    startWith(others(1));
+    await openMenu();
+    const group = page.getByRole('group', { name: 'Available Accounts' });
+    await expect.element(group.getByRole('menuitem', { name: 'Harbour 01' })).toBeEnabled();
+    await expect.element(group.getByRole('menuitem', { name: /^Crane Trading/ })).toHaveAttribute('data-disabled');
+  });
+});
+
+describe('the dialog of more than five accounts', () => {
+  it('shows fifteen of them, and those whose name has the typed letters', async () => {
+    startWith(others(17));
+    await openDialog();
+    await expect.element(dialog.getByText('1–15 of 18')).toBeVisible();
+    await filter.fill('CRANE');
+    // Half a second after the last letter.
+    expect(dialog.getByText('1–15 of 18').query()).not.toBeNull();
+    await expect.element(dialog.getByText('1–1 of 1')).toBeVisible();
+    await expect.element(dialog.getByText('Active', { exact: true })).toBeVisible();
+    expect(dialog.getByRole('button', { name: /^Switch to/ }).elements()).toEqual([]);
+    await filter.fill('zzz');
+    await expect.element(dialog.getByText('No account has “zzz” in its name.')).toBeVisible();
+  });
+
+  it('asks for another account only where the person chooses one, and says nothing where that fails', async () => {
+    const api = startWith(others(6));
+    api.on(patchUser, () => {
+      throw refusal('unavailable');
+    });
+    await openDialog();
+    await dialog.getByRole('button', { name: 'Switch to Harbour 02' }).click();
+    await expect.poll(() => api.asked(patchUser).map(({ body }) => body)).toEqual([{ currentAccountId: idOf(201) }]);
+    await expect.element(dialog.getByRole('button', { name: 'Switch to Harbour 02' })).toBeEnabled();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+    expect(window.location.pathname).toBe('/list-my-business');
+  });
+
+  it('asks about an invitation, which is not answered by a click outside', async () => {
+    const api = startWith([...others(5), ...INVITED]);
+    await openDialog();
+    await respondTo('Quillon Pets').click();
+    await expect.element(invitation).toBeVisible();
+    expect(invitation.element().getBoundingClientRect().width).toBe(500);
+    await page.elementLocator(document.body).click({ position: { x: 20, y: 450 } });
+    await expect.element(invitation).not.toBeInTheDocument();
+    expect(api.asked(actOnInvitation)).toEqual([]);
+  });
+
+  it('takes a declined account away', async () => {
+    const api = startWith([...others(5), ...INVITED]);
+    await openDialog();
+    await respondTo('Quillon Pets').click();
+    await invitation.getByRole('button', { name: 'Reject' }).click();
+    await expect.element(respondTo('Oakmere Outdoors')).toBeVisible();
+    await expect.element(respondTo('Quillon Pets')).not.toBeInTheDocument();
+    expect(api.asked(actOnInvitation).map(({ params }) => params)).toEqual([
+      expect.objectContaining({ accountId: idOf(251), invitationAction: 'REJECT' }),
+    ]);
+  });
+
+  it('says that an address is verified first, and stays in the open account', async () => {
+    const api = startWith([...others(5), ...INVITED]);
+    await openDialog();
+    await respondTo('Quillon Pets').click();
+    await invitation.getByRole('button', { name: 'Accept' }).click();
+    await expect.element(page.getByRole('status').filter({ hasText: /verif/i })).toBeVisible();
+    expect(api.asked(patchUser)).toEqual([]);
+  });
+
+  it('is made of cards on a phone, and fits it', async () => {
+    await page.viewport(390, 844);
+    startWith([...others(5), ...INVITED]);
+    await openDialog();
+    await expect.element(respondTo('Oakmere Outdoors')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});

@@ -1,0 +1,47 @@
+import type { CellEdit, CellRef, GridEditing } from './cell-edit.ts';
+import type { CommandLog } from './command-log.ts';
+
+/** A cell that differs from the stored value: its save is pending, or it was refused and keeps the typed text. */
+export interface Draft {
+  readonly text: string;
+  readonly state: 'saving' | 'refused';
+  readonly message?: string;
+}
+/** Somebody else changed the cell in the meantime: both values. */
+export interface CellConflict extends CellRef {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly rowName: string;
+}
+/** A cell that an undo could not restore. */
+export interface KeptCell extends CellRef {
+  readonly rowName: string;
+  readonly reason: 'CHANGED' | 'GONE' | 'REFUSED';
+}
+export type EditNews =
+  | { readonly kind: 'saved'; readonly cells: number; readonly how: How }
+  | { readonly kind: 'refused'; readonly cells: number; readonly message: string }
+  | { readonly kind: 'kept'; readonly how: 'undo' | 'redo'; readonly kept: readonly KeptCell[] }
+  | { readonly kind: 'progress'; readonly done: number; readonly of: number }
+  | { readonly kind: 'nothing'; readonly how: 'undo' | 'redo' };
+export type How = 'edit' | 'undo' | 'redo';
+
+export interface EditSource<Row> {
+  readonly editing: GridEditing<Row>;
+  readonly editOf: (columnId: string) => CellEdit<Row> | undefined;
+  /** The row as the table shows it. */
+  readonly rowOf: (rowId: string) => Row | undefined;
+  readonly getRowId: (row: Row) => string;
+  /** Receives rows as stored. */
+  readonly onSaved: (rows: readonly Row[]) => void;
+  readonly tell: (news: EditNews) => void;
+  /** The message of a failure that names no cell. */
+  readonly failureText: (error: unknown) => string;
+  readonly goneText: string;
+}
+export interface EditState {
+  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly conflicts: readonly CellConflict[];
+  readonly log: CommandLog;
+  readonly isSaving: boolean;
+}

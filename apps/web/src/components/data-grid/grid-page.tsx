@@ -1,0 +1,49 @@
+import type { EndpointSpec } from '@quayside/contracts/endpoint';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
+import { DataGrid } from './data-grid.tsx';
+import type { DataGridProps } from './grid-types.ts';
+
+export interface GridCount {
+  readonly count: number;
+  /** The same with thousands separators. */
+  readonly formatted: string;
+  /** There are more rows than were counted. */
+  readonly isCapped: boolean;
+}
+
+export interface GridPageProps<E extends EndpointSpec, T extends EndpointSpec>
+  extends Omit<DataGridProps<E, T>, 'name' | 'height' | 'onCount'>,
+    Pick<PageFrameProps, 'title' | 'tabs' | 'actions' | 'aside'> {
+  /** The count beside the title, as text. Pages may pass any other text. */
+  readonly count: string | undefined | ((count: GridCount) => string);
+  /** Between the title and the table. */
+  readonly above?: ReactNode;
+  /** The page's dialogs. */
+  readonly children?: ReactNode;
+}
+
+/** A page with one table: the title with the row count, the buttons (offered by the empty state too) and the table. */
+export function GridPage<E extends EndpointSpec, T extends EndpointSpec>(props: GridPageProps<E, T>) {
+  const { title, tabs, actions, aside, count, above, children, empty, ...grid } = props;
+  const [counted, setCounted] = useState<{ total: number; isCapped: boolean }>();
+  const words =
+    typeof count !== 'function'
+      ? count
+      : counted && count({ count: counted.total, formatted: formatCount(counted.total), isCapped: counted.isCapped });
+  return (
+    <PageFrame
+      title={title}
+      layout="grid"
+      {...(tabs && { tabs })}
+      {...(actions !== undefined && { actions })}
+      {...(aside !== undefined && { aside })}
+      {...(words !== undefined && { count: words })}
+    >
+      {above}
+      <DataGrid {...grid} name={title} onCount={setCounted} empty={{ actions, ...empty }} />
+      {children}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { GridEdits } from './edit/grid-edits.ts';
+import type { ColumnState, GridState, SortItem } from './grid-state.ts';
+import type { GridColumn } from './grid-types.ts';
+
+/** The props that DataGrid passes to the table on AG Grid. */
+export interface GridTableProps<Row, Totals> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly GridColumn<Row, Totals>[];
+  readonly state: GridState;
+  readonly totals: Totals | undefined;
+  readonly totalsLabel: string;
+  readonly getRowId: (row: Row) => string;
+  readonly rowHref: ((row: Row) => string) | undefined;
+  readonly onOpen: (row: Row, isNewTab: boolean) => void;
+  readonly onColumns: (columns: readonly ColumnState[]) => void;
+  readonly onSort: (sort: readonly SortItem[]) => void;
+  readonly onSpace: ((row: Row) => void) | undefined;
+  readonly onFocusRow: (row: Row) => void;
+  readonly autoHeight: boolean;
+  /** Selected rows; undefined where rows cannot be selected. */
+  readonly selectedIds: ReadonlySet<string> | undefined;
+  readonly onSelect: (ids: ReadonlySet<string>) => void;
+  /** All rows that match the filter are selected, also on other pages; every row shows as selected. */
+  readonly isAllSelected: boolean;
+  /** Cell edits; undefined where cells cannot be edited. */
+  readonly edits: GridEdits<Row> | undefined;
+}

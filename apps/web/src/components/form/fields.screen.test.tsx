@@ -1,0 +1,259 @@
+import { listCountries } from '@quayside/contracts/suppliers';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { AmountField } from './amount-field.tsx';
+import { CountryField, CurrencyField, TimeZoneField } from './choice-fields.tsx';
+import { DayField } from './day-field.tsx';
+import {
+  CheckField,
+  CodeField,
+  type FieldProps,
+  MeasureField,
+  MultiSelectField,
+  PasswordField,
+  SelectField,
+  SwitchField,
+  TagsField,
+  TextAreaField,
+  WholeNumberField,
+} from './fields.tsx';
+import { Form } from './form.tsx';
+import { SuggestField } from './suggest-field.tsx';
+import { useAppForm } from './use-app-form.ts';
+
+const anything = z.object({ value: z.unknown() });
+const COLOURS = [
+  { value: 'RED', label: 'Red' },
+  { value: 'BLUE', label: 'Blue' },
+];
+
+type Draw = (props: FieldProps) => ReactNode;
+function OneField({ initial, draw, onSend }: { initial: unknown; draw: Draw; onSend: (value: unknown) => void }) {
+  const form = useAppForm({
+    schema: anything,
+    initial: { value: initial },
+    submit: async ({ value }) => onSend(value),
+  });
+  return (
+    <Form form={form} guard={false}>
+      {draw({ ...form.field('value'), label: 'Field' })}
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
+/** Shows one field; answers what the form sends when it is saved. */
+function show(draw: Draw, initial: unknown = '') {
+  const api = startApi({ settings: { timeZone: 'Europe/London' } });
+  api.on(listCountries, [
+    { value: 'CN', label: 'China' },
+    { value: 'GB', label: 'United Kingdom' },
+  ]);
+  const sent: unknown[] = [];
+  renderPart(<OneField initial={initial} draw={draw} onSend={(value) => sent.push(value)} />);
+  return async () => {
+    const before = sent.length;
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => sent.length).toBe(before + 1);
+    return sent.at(-1);
+  };
+}
+const field = page.getByLabelText('Field', { exact: true });
+const choice = page.getByRole('combobox', { name: 'Field', exact: true });
+const option = (name: string) => page.getByRole('option', { name, exact: true });
+
+describe('an amount', () => {
+  const draw: Draw = (props) => <AmountField {...props} currency="GBP" />;
+
+  it('takes a sum, shows its result, and is that once the field is left', async () => {
+    const save = show(draw);
+    await field.fill('120*0.85+14');
+    await expect.element(page.getByRole('status').getByText('= 116.00')).toBeVisible();
+    await userEvent.tab();
+    await expect.element(field).toHaveValue('116.00');
+    expect(await save()).toBe('116.00');
+  });
+  it('works a sum out by Enter, and does not save with the same key', async () => {
+    const save = show(draw);
+    await field.fill('7.50-2');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('5.50');
+    expect(await save()).toBe('5.50');
+  });
+  it('is rounded to the decimals of its currency', async () => {
+    show((props) => <AmountField {...props} currency="JPY" />);
+    await field.fill('1000/3');
+    await userEvent.tab();
+    await expect.element(field).toHaveValue('333');
+  });
+  it('says what is wrong with what is no sum, and keeps it to be mended', async () => {
+    show(draw);
+    await field.fill('12*');
+    await userEvent.tab();
+    await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveValue('12*');
+    await field.fill('12');
+    await expect.element(field).toBeValid();
+  });
+});
+
+describe('a day', () => {
+  const draw: Draw = (props) => <DayField {...props} />;
+
+  it.each([
+    ['23 Nov 2026', '2026-11-23'],
+    ['2026-02-28', '2026-02-28'],
+  ])('is written %s and stored as %s', async (typed, stored) => {
+    const save = show(draw);
+    await field.fill(typed);
+    await userEvent.tab();
+    await expect.element(field).not.toHaveValue('');
+    expect(await save()).toBe(stored);
+  });
+  it('that does not exist is not taken', async () => {
+    const save = show(draw, '2026-11-23');
+    await field.fill('31 Feb 2026');
+    await userEvent.tab();
+    await expect.element(page.getByText('Write a date such as 23 Nov 2026, t, +30 or eom')).toBeVisible();
+    expect(await save()).toBe('2026-11-23');
+  });
+  it('is emptied by emptying the field', async () => {
+    const save = show(draw, '2026-11-23');
+    await field.fill('');
+    await userEvent.tab();
+    expect(await save()).toBe('');
+  });
+  it('is picked from the calendar, which opens at it', async () => {
+    const save = show(draw, '2026-11-23');
+    await page.getByRole('button', { name: 'Open calendar' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await calendar.getByRole('button', { name: '5 November 2026' }).click();
+    await expect.element(calendar).not.toBeInTheDocument();
+    expect(await save()).toBe('2026-11-05');
+  });
+  it('opens the calendar by Alt and the arrow down', async () => {
+    show(draw);
+    await field.click();
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await expect.element(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible();
+  });
+});
+
+describe('a choice', () => {
+  it('is one of a list', async () => {
+    const save = show((props) => <SelectField {...props} options={COLOURS} />, 'RED');
+    await expect.element(choice).toHaveValue('Red');
+    await choice.click();
+    await option('Blue').click();
+    expect(await save()).toBe('BLUE');
+  });
+  it('cannot be taken away where one is needed', async () => {
+    const save = show((props) => <SelectField {...props} options={COLOURS} />, 'RED');
+    await choice.click();
+    await option('Red').click();
+    expect(await save()).toBe('RED');
+  });
+  it('is null where it was taken away', async () => {
+    const save = show((props) => <SelectField {...props} options={COLOURS} clearable />, 'RED');
+    await choice.click();
+    await option('Red').click();
+    expect(await save()).toBe(null);
+  });
+  it('of a long list is found by typing, and says when nothing is', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => ({ value: String(n), label: `Number ${n}` }));
+    const save = show((props) => <SelectField {...props} options={many} />, '3');
+    await choice.fill('zzz');
+    await expect.element(page.getByText('Nothing to choose from.')).toBeVisible();
+    await choice.fill('11');
+    await option('Number 11').click();
+    expect(await save()).toBe('11');
+  });
+  it('may be several', async () => {
+    const save = show((props) => <MultiSelectField {...props} options={COLOURS} />, ['RED']);
+    await choice.click();
+    expect(option('Red').query()).toBeNull();
+    await option('Blue').click();
+    await userEvent.keyboard('{Escape}');
+    expect(await save()).toEqual(['RED', 'BLUE']);
+  });
+  it('of a country comes from the server’s list', async () => {
+    const save = show((props) => <CountryField {...props} />);
+    await choice.fill('Chi');
+    await option('China').click();
+    expect(await save()).toBe('CN');
+  });
+  it('of a currency is found by its name', async () => {
+    const save = show((props) => <CurrencyField {...props} />);
+    await choice.fill('yuan');
+    await page.getByRole('option', { name: /^CNY/ }).click();
+    expect(await save()).toBe('CNY');
+  });
+  it('of a time zone keeps one that this browser does not know', async () => {
+    show((props) => <TimeZoneField {...props} />, 'Mars/Olympus');
+    await expect.element(choice).toHaveValue('Mars/Olympus');
+  });
+});
+
+describe('other fields', () => {
+  it('take words one by one: a comma ends one', async () => {
+    const save = show((props) => <TagsField {...props} />, []);
+    await choice.click();
+    await userEvent.keyboard('lamp,light{Enter}');
+    expect(await save()).toEqual(['lamp', 'light']);
+  });
+  it('suggest what was written before, and take anything else', async () => {
+    const save = show((props) => <SuggestField {...props} suggestions={['Port of Ningbo', 'Port of Felixstowe']} />);
+    await choice.fill('Fel');
+    await option('Port of Felixstowe').click();
+    expect(await save()).toBe('Port of Felixstowe');
+    await choice.fill('Hull');
+    expect(await save()).toBe('Hull');
+  });
+  it('take a whole number, and null where there is none', async () => {
+    const save = show((props) => <WholeNumberField {...props} suffix="days" />, 35);
+    await expect.element(field).toHaveValue('35 days');
+    await field.fill('40');
+    expect(await save()).toBe(40);
+    await field.fill('');
+    expect(await save()).toBe(null);
+  });
+  it('take a measure with a comma for the point', async () => {
+    const save = show((props) => <MeasureField {...props} unit="kg" />);
+    await field.fill('1,25');
+    await expect.element(field).toHaveValue('1.25');
+    expect(await save()).toBe('1.25');
+  });
+  it('take several lines', async () => {
+    const save = show((props) => <TextAreaField {...props} />);
+    await field.click();
+    await userEvent.keyboard('one{Enter}two');
+    expect(await save()).toBe('one\ntwo');
+  });
+  it('are switched on and off', async () => {
+    const save = show((props) => <SwitchField {...props} />, false);
+    await page.getByRole('switch', { name: 'Field' }).click();
+    expect(await save()).toBe(true);
+    await page.getByRole('switch', { name: 'Field' }).click();
+    expect(await save()).toBe(false);
+  });
+  it('are ticked', async () => {
+    const save = show((props) => <CheckField {...props} />, false);
+    await page.getByRole('checkbox', { name: 'Field' }).click();
+    expect(await save()).toBe(true);
+  });
+  it('show a password when they are asked to', async () => {
+    show((props) => <PasswordField {...props} autoComplete="current-password" />);
+    await field.fill('secret word');
+    await expect.element(field).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect.element(field).toHaveAttribute('type', 'text');
+  });
+  it('let the browser offer the code that just came', async () => {
+    show((props) => <CodeField {...props} isRecovery={false} />);
+    await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect.element(field).toHaveAttribute('inputmode', 'numeric');
+  });
+});

@@ -1,0 +1,315 @@
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { optionalText, requiredText, email, version } from '@quayside/contracts/primitives';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { ApiError } from '../../lib/api-error.ts';
+import { usePermission } from '../../lib/account.ts';
+import type { Visitor } from '../../testing/person.ts';
+import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { TextField } from './fields.tsx';
+import { Form, FormSection, SaveBar } from './form.tsx';
+import { useAppForm } from './use-app-form.ts';
+
+const schema = z.strictObject({
+  name: requiredText(20),
+  email: email.optional(),
+  notes: optionalText(50).optional(),
+  version: version.optional(),
+});
+type Body = z.input<typeof schema>;
+const STORED = { name: 'Lamp', email: 'a@b.example', notes: 'blue', version: 4 };
+type Row = typeof STORED;
+
+/** What the form handed over to be saved, and how that went. */
+function recorder(answer: (body: Body) => unknown = () => ({ version: 5 })) {
+  const sent: Body[] = [];
+  const submit = async (body: Body) => {
+    sent.push(body);
+    return await answer(body);
+  };
+  return { sent, submit };
+}
+type Submit = ReturnType<typeof recorder>['submit'];
+
+function Card({ row, submit }: { row: Row; submit: Submit }) {
+  const permission = usePermission(createSupplier);
+  const [isSaved, setSaved] = useState(false);
+  const form = useAppForm({
+    schema,
+    initial: { ...row, repeat: '' },
+    rowVersion: row.version,
+    local: ['repeat'],
+    check: ({ repeat, name }) => (repeat !== '' && repeat !== name ? { repeat: 'Not the same name' } : {}),
+    submit,
+    onSaved: () => setSaved(true),
+  });
+  const labels = [
+    { name: 'name', label: 'Name' },
+    { name: 'notes', label: 'Notes' },
+  ];
+  return (
+    <Form form={form} conflictFields={labels} label="Card">
+      <FormSection title="Words" form={form as never} fields={['name', 'email', 'repeat']}>
+        <TextField {...form.field('name')} label="Name" />
+        <TextField {...form.field('repeat')} label="Name again" />
+        <TextField {...form.field('email')} label="E-mail" />
+        <TextField {...form.field('notes')} label="Notes" />
+      </FormSection>
+      {isSaved && <p>stored</p>}
+      <SaveBar form={form} permission={permission} />
+    </Form>
+  );
+}
+
+/** The card, beside a link that leads away and a button that brings a fresh row, as the live stream does. */
+function Screen({ submit, fresh = STORED }: { submit: Submit; fresh?: Row }) {
+  const [row, setRow] = useState(STORED);
+  return (
+    <>
+      <Link to="/elsewhere">Leave</Link>
+      <button type="button" onClick={() => setRow(fresh)}>
+        Fresh row
+      </button>
+      <p>at {useLocation().pathname}</p>
+      <Card row={row} submit={submit} />
+    </>
+  );
+}
+
+const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+const save = page.getByRole('button', { name: 'Save changes' });
+const unsaved = (text: string) => page.getByRole('status').getByText(text);
+
+async function open(submit: Submit, options: { fresh?: Row; as?: Visitor } = {}) {
+  startApi({ as: options.as ?? 'admin' });
+  renderPart(<Screen submit={submit} {...(options.fresh ? { fresh: options.fresh } : {})} />, '/card');
+  await expect.element(field('Name')).toHaveValue('Lamp');
+}
+
+const refused = (over: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+  new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', ...over });
+
+describe('saving a form', () => {
+  it('sends what the body takes, an emptied text as null, and nothing of the fields that are its own', async () => {
+    const { sent, submit } = recorder();
+    await open(submit);
+    await field('Name').fill('Lantern');
+    await field('Name again').fill('Lantern');
+    await field('Notes').fill('');
+    await save.click();
+    await expect.element(page.getByText('stored')).toBeVisible();
+    expect(sent).toEqual([{ name: 'Lantern', email: 'a@b.example', notes: '', version: 4 }]);
+  });
+  it('sends the version that the last save answered with the next one', async () => {
+    const { sent, submit } = recorder();
+    await open(submit);
+    await field('Name').fill('Lantern');
+    await save.click();
+    await expect.element(save).not.toBeInTheDocument();
+    await field('Name').fill('Torch');
+    await save.click();
+    await expect
+      .poll(() => sent.map((body) => [body.name, body.version]))
+      .toEqual([
+        ['Lantern', 4],
+        ['Torch', 5],
+      ]);
+  });
+  it.each(['{Control>}s{/Control}', '{Control>}{Enter}{/Control}'])('is done by the keys %s', async (keys) => {
+    const { sent, submit } = recorder();
+    await open(submit);
+    await field('Notes').fill('red');
+    await userEvent.keyboard(keys);
+    await expect.element(page.getByText('stored')).toBeVisible();
+    expect(sent.map(({ notes }) => notes)).toEqual(['red']);
+  });
+  it('is done once however often it is asked for while it runs', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ version: number }>();
+    const { sent, submit } = recorder(() => promise);
+    await open(submit);
+    await field('Notes').fill('red');
+    await userEvent.keyboard('{Control>}sss{/Control}');
+    await expect.element(page.getByRole('button', { name: 'Discard' })).toBeDisabled();
+    resolve({ version: 5 });
+    await expect.element(page.getByText('stored')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+  it('is not offered to a viewer', async () => {
+    await open(recorder().submit, { as: 'viewer' });
+    await field('Notes').fill('red');
+    await expect.element(page.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
+    await expect.element(save).toBeDisabled();
+  });
+});
+
+describe('a form with something wrong in it', () => {
+  it('says so at the field and in the section, puts the focus there, and sends nothing', async () => {
+    const { sent, submit } = recorder();
+    await open(submit);
+    await field('E-mail').fill('nobody');
+    await field('Name').fill(' ');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(page.getByText('2 fields need a look')).toBeVisible();
+    await expect.element(field('Name')).toHaveAccessibleDescription('This field is required');
+    await expect.element(field('E-mail')).toHaveAccessibleDescription('E-mail must be valid');
+    await expect.element(field('Name')).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+  it('says when two fields do not agree', async () => {
+    const { sent, submit } = recorder();
+    await open(submit);
+    await field('Name again').fill('Lampe');
+    await save.click();
+    await expect.element(field('Name again')).toHaveAccessibleDescription('Not the same name');
+    expect(sent).toEqual([]);
+  });
+  it('drops what it said once the field is right, and not before', async () => {
+    await open(recorder().submit);
+    await field('Name').fill('');
+    await save.click();
+    await expect.element(field('Name')).toHaveAccessibleDescription('This field is required');
+    await field('Name').fill('A name of more than twenty letters');
+    await expect.element(field('Name')).toHaveAccessibleDescription('At most 20 characters');
+    await field('Name').fill('Lantern');
+    await expect.element(field('Name')).toBeValid();
+  });
+  it('checks a field that was changed as soon as it is left', async () => {
+    await open(recorder().submit);
+    await field('E-mail').fill('nobody');
+    expect(field('E-mail').element().getAttribute('aria-invalid')).not.toBe('true');
+    await userEvent.tab();
+    await expect.element(field('E-mail')).toHaveAccessibleDescription('E-mail must be valid');
+  });
+});
+
+describe('a form that the server refuses', () => {
+  it('shows what it said of a field there, and the rest above', async () => {
+    const { submit } = recorder(() => {
+      throw refused({
+        errors: [
+          { field: 'name', message: 'Taken already' },
+          { field: 'colour', message: 'No such colour' },
+        ],
+      });
+    });
+    await open(submit);
+    await field('Name').fill('Lantern');
+    await save.click();
+    await expect.element(field('Name')).toHaveAccessibleDescription('Taken already');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('No such colour');
+    await expect.element(field('Name')).toHaveFocus();
+  });
+  it('tells why, and keeps what was typed', async () => {
+    const { submit } = recorder(() => {
+      throw refused({ status: 503, code: 'unavailable', message: 'The database does not answer.' });
+    });
+    await open(submit);
+    await field('Name').fill('Lantern');
+    await save.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The database does not answer.');
+    await expect.element(field('Name')).toHaveValue('Lantern');
+    await expect.element(unsaved('1 unsaved change')).toBeVisible();
+  });
+});
+
+describe('a form with changes', () => {
+  it('counts them, and takes them back', async () => {
+    await open(recorder().submit);
+    await expect.element(save).not.toBeInTheDocument();
+    await field('Name').fill('Lantern');
+    await expect.element(unsaved('1 unsaved change')).toBeVisible();
+    await field('Notes').fill('red');
+    await expect.element(unsaved('2 unsaved changes')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(field('Name')).toHaveValue('Lamp');
+    await expect.element(field('Notes')).toHaveValue('blue');
+    await expect.element(save).not.toBeInTheDocument();
+  });
+  it('asks before they are left behind, and stays when they are to be kept', async () => {
+    await open(recorder().submit);
+    await field('Name').fill('Lantern');
+    await page.getByRole('link', { name: 'Leave' }).click();
+    await expect.element(page.getByRole('dialog', { name: '1 change is not saved.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByText('at /card')).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('Lantern');
+  });
+  it('leaves once they may be discarded', async () => {
+    await open(recorder().submit);
+    await field('Name').fill('Lantern');
+    await page.getByRole('link', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Discard 1 change' }).click();
+    await expect.element(page.getByText('at /elsewhere')).toBeVisible();
+  });
+  it('asks nothing when there are none', async () => {
+    await open(recorder().submit);
+    await page.getByRole('link', { name: 'Leave' }).click();
+    await expect.element(page.getByText('at /elsewhere')).toBeVisible();
+  });
+});
+
+describe('a row that was changed elsewhere', () => {
+  const THEIRS = { name: 'Lamp two', email: 'a@b.example', notes: 'green', version: 7 };
+  const fresh = page.getByRole('button', { name: 'Fresh row' });
+
+  it('is taken over while nothing was typed', async () => {
+    await open(recorder().submit, { fresh: THEIRS });
+    await fresh.click();
+    await expect.element(field('Name')).toHaveValue('Lamp two');
+    await expect.element(save).not.toBeInTheDocument();
+  });
+  it('leaves alone what was typed', async () => {
+    const { sent, submit } = recorder();
+    await open(submit, { fresh: THEIRS });
+    await field('Notes').fill('red');
+    await fresh.click();
+    await expect.element(field('Name')).toHaveValue('Lamp');
+    await save.click();
+    await expect.poll(() => sent.map((body) => body.version)).toEqual([4]);
+  });
+
+  const stale = (body: Body) => {
+    if (body.version === 7) return { version: 8 };
+    throw refused({ status: 409, code: 'conflict_version', message: 'Stale', current: THEIRS });
+  };
+  const choice = (name: string) => page.getByRole('radio', { name, exact: true });
+
+  it('is shown beside what was typed: one’s own change is kept, the others are taken over', async () => {
+    const { sent, submit } = recorder(stale);
+    await open(submit);
+    await field('Notes').fill('red');
+    await save.click();
+    await expect.element(choice('Notes: Use mine')).toBeChecked();
+    await expect.element(choice('Name: Take theirs')).toBeChecked();
+    await page.getByRole('button', { name: 'Save these' }).click();
+    await expect.element(page.getByText('stored')).toBeVisible();
+    expect(sent.at(-1)).toEqual({ name: 'Lamp two', email: 'a@b.example', notes: 'red', version: 7 });
+  });
+  it('can win or lose in every field at once', async () => {
+    const { sent, submit } = recorder(stale);
+    await open(submit);
+    await field('Notes').fill('red');
+    await save.click();
+    await page.getByRole('button', { name: 'All theirs' }).click();
+    await expect.element(choice('Notes: Take theirs')).toBeChecked();
+    await page.getByRole('button', { name: 'All mine' }).click();
+    await choice('Notes: Take theirs').click();
+    await page.getByRole('button', { name: 'Save these' }).click();
+    await expect.element(page.getByText('stored')).toBeVisible();
+    expect(sent.at(-1)).toEqual({ name: 'Lamp', email: 'a@b.example', notes: 'green', version: 7 });
+  });
+  it('may be looked at later: nothing is saved by closing it', async () => {
+    const { sent, submit } = recorder(stale);
+    await open(submit);
+    await field('Notes').fill('red');
+    await save.click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(field('Notes')).toHaveValue('red');
+    expect(sent).toHaveLength(1);
+  });
+});

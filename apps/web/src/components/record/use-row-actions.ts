@@ -1,0 +1,104 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ApiError, isApiError } from '../../lib/api-error.ts';
+import { toast, toastFailure } from '../../lib/toasts.ts';
+import { confirm } from '../ui/confirm.tsx';
+
+interface RowActions<Row> {
+  readonly row: { readonly id: string; readonly version: number };
+  readonly archiving: UseMutationResult<Row, Error, { id: string; archivedAt: string | null }>;
+  readonly deleting: UseMutationResult<unknown, Error, { id: string; version: number }>;
+  /** Receives the stored row. */
+  readonly onWritten: (fresh: Row) => void;
+  /** The path of the list, and a function that removes a deleted row from caches. */
+  readonly listPath: string;
+  readonly refreshList: () => Promise<unknown>;
+  readonly words: {
+    readonly entity: string;
+    readonly archive: Question & { readonly back: string };
+    readonly remove: Question;
+  };
+}
+/** The questions before an action and the messages after it. */
+interface Question {
+  readonly title: string;
+  readonly body: string;
+  readonly action: string;
+  readonly done: string;
+}
+
+/** The actions of a row's page. */
+export interface RowActionsOfPage {
+  readonly archive: () => void;
+  readonly bringBack: () => void;
+  readonly remove: () => void;
+  /** A delete was refused because the row is in use; archiving is offered instead. */
+  readonly refusal: ApiError | undefined;
+  readonly archiveInstead: () => void;
+  readonly dropRefusal: () => void;
+  /** The row was deleted: skip the question about unsaved input. */
+  readonly isGone: boolean;
+  readonly isBusy: boolean;
+}
+
+/** Archives, restores and deletes the row of a page. Asks first, and offers Undo afterwards. */
+export function useRowActions<Row>({
+  row,
+  archiving,
+  deleting,
+  onWritten,
+  listPath,
+  refreshList,
+  words,
+}: RowActions<Row>): RowActionsOfPage {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [isGone, setGone] = useState(false);
+  const { id, version } = row;
+
+  // Navigate after the form's guard has rendered with the deleted state.
+  useEffect(() => {
+    if (!isGone) return;
+    void navigate(listPath, { replace: true });
+    void refreshList();
+  }, [isGone, navigate, listPath, refreshList]);
+
+  const bringBack = () => {
+    archiving.mutate(
+      { id, archivedAt: null },
+      { onSuccess: (fresh) => (onWritten(fresh), toast('success', words.archive.back)) },
+    );
+  };
+  const archiveNow = () =>
+    archiving.mutate(
+      { id, archivedAt: new Date().toISOString() },
+      { onSuccess: (fresh) => (onWritten(fresh), toast('success', words.archive.done, { onUndo: bringBack })) },
+    );
+  const archive = async () => {
+    if (await confirm(words.archive)) archiveNow();
+  };
+  const remove = async () => {
+    if (!(await confirm({ ...words.remove, danger: true }))) return;
+    deleting.mutate(
+      { id, version },
+      {
+        onSuccess: () => (setGone(true), toast('success', words.remove.done)),
+        onError: (error) =>
+          isApiError(error) && error.code.endsWith('in_use')
+            ? setRefusal(error)
+            : toastFailure(error, { verb: 'delete', entity: words.entity }),
+      },
+    );
+  };
+  return {
+    archive: () => void archive(),
+    bringBack,
+    remove: () => void remove(),
+    archiveInstead: () => (setRefusal(undefined), archiveNow()),
+    refusal,
+    dropRefusal: () => setRefusal(undefined),
+    isGone,
+    isBusy: archiving.isPending || deleting.isPending,
+  };
+}

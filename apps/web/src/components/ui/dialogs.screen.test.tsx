@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useState } from 'react';
+import { toast } from '../../lib/toasts.ts';
+import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { confirm, Dialog, DialogButtons } from './confirm.tsx';
+import { ChooseFiles } from './drop-target.tsx';
+import { InUseDialog } from './in-use-dialog.tsx';
+import { Panel } from './panel.tsx';
+
+const button = (name: string) => page.getByRole('button', { name });
+
+describe('a question', () => {
+  const answers: boolean[] = [];
+  const ask = async () => {
+    answers.push(
+      await confirm({ title: 'Archive it?', body: 'It leaves the lists.', action: 'Archive', danger: true }),
+    );
+  };
+  async function open() {
+    answers.length = 0;
+    startApi();
+    renderPart(
+      <button type="button" onClick={() => void ask()}>
+        Ask
+      </button>,
+    );
+    await button('Ask').click();
+    await expect.element(page.getByRole('dialog', { name: 'Archive it?' })).toBeVisible();
+  }
+
+  it('is answered yes by its verb, which has the focus', async () => {
+    await open();
+    await expect.element(button('Archive')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => answers).toEqual([true]);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+  it.each(['Cancel', 'Close'])('is answered no by %s', async (name) => {
+    await open();
+    await button(name).click();
+    await expect.poll(() => answers).toEqual([false]);
+  });
+  it('is answered no by Escape, and the focus goes back', async () => {
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => answers).toEqual([false]);
+    await expect.element(button('Ask')).toHaveFocus();
+  });
+});
+
+describe('a dialog', () => {
+  function Opener() {
+    const [isOpen, setOpen] = useState(false);
+    const close = () => setOpen(false);
+    const buttons = <DialogButtons action="Store" onCancel={close} isBlocked />;
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && (
+          <Dialog title="Details" onClose={close} footer={buttons}>
+            <input aria-label="Name" />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  it('gives the focus back when it is taken away', async () => {
+    startApi();
+    renderPart(<Opener />);
+    await button('Open').click();
+    await expect.element(page.getByRole('dialog', { name: 'Details' })).toBeVisible();
+    await expect.element(button('Store')).toBeDisabled();
+    await button('Cancel').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
+  });
+});
+
+describe('what keeps a row from being deleted', () => {
+  const uses = [
+    { type: 'INVOICE' as const, id: 'i1', label: 'HS-1' },
+    { type: 'ORDER' as const, id: 'o1', label: 'SO-1' },
+  ];
+  const open = (onArchive: (() => void) | undefined) => {
+    startApi();
+    renderPart(
+      <InUseDialog
+        message="Still used."
+        uses={uses}
+        archive="Archive it"
+        onArchive={onArchive}
+        onClose={() => undefined}
+      />,
+    );
+  };
+  it('is named, with a link where it has a page, and archiving is offered', async () => {
+    let archived = 0;
+    open(() => {
+      archived += 1;
+    });
+    await expect.element(page.getByText('Still used.')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'HS-1' }))
+      .toHaveAttribute('href', expect.stringContaining('i1'));
+    expect(page.getByRole('link', { name: 'SO-1' }).query()).toBeNull();
+    await button('Archive it').click();
+    expect(archived).toBe(1);
+  });
+  it('does not offer to archive what is archived', async () => {
+    open(undefined);
+    await expect.element(page.getByText('Still used.')).toBeVisible();
+    expect(button('Archive it').query()).toBeNull();
+  });
+});
+
+describe('a panel', () => {
+  function Opener() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && (
+          <Panel title="Explained" subtitle="To the cent" onClose={() => setOpen(false)}>
+            <p>inside</p>
+          </Panel>
+        )}
+      </>
+    );
+  }
+  it('takes the focus, closes by Escape, and gives it back', async () => {
+    startApi();
+    renderPart(<Opener />);
+    await button('Open').click();
+    const panel = page.getByRole('complementary', { name: 'Explained' });
+    await expect.element(panel).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
+  });
+});
+
+describe('a message', () => {
+  it('says what was done, and takes it back once', async () => {
+    let undone = 0;
+    startApi();
+    renderPart(<p>page</p>);
+    await expect.element(page.getByText('page')).toBeVisible();
+    toast('success', 'Archived', {
+      onUndo: () => {
+        undone += 1;
+      },
+    });
+    await expect.element(page.getByRole('status').getByText('Archived')).toBeVisible();
+    await button('Undo').click();
+    await expect.element(page.getByText('Archived')).not.toBeInTheDocument();
+    expect(undone).toBe(1);
+  });
+  it('of a failure is an alert, and there are three at most', async () => {
+    startApi();
+    renderPart(<p>page</p>);
+    await expect.element(page.getByText('page')).toBeVisible();
+    for (const name of ['One', 'Two', 'Three', 'Four']) toast('error', name, { scope: 'global' });
+    await expect.element(page.getByRole('alert').getByText('Three')).toBeVisible();
+    expect(page.getByText('Four').query()).toBeNull();
+  });
+});
+
+describe('choosing files', () => {
+  const chosen: string[][] = [];
+  const show = (isAllowed: boolean) => {
+    chosen.length = 0;
+    startApi();
+    renderPart(
+      <ChooseFiles
+        label="File"
+        accept=".pdf"
+        permission={{ allowed: isAllowed, reason: isAllowed ? undefined : 'Not for you.' }}
+        onFiles={(files) => chosen.push(files.map(({ name }) => name))}
+      >
+        Choose
+      </ChooseFiles>,
+    );
+  };
+  it('hands them over, the same one again too', async () => {
+    show(true);
+    const file = new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' });
+    await page.getByLabelText('File').upload(file);
+    await page.getByLabelText('File').upload(file);
+    await expect.poll(() => chosen).toEqual([['bill.pdf'], ['bill.pdf']]);
+  });
+  it('is not offered to somebody who may not', async () => {
+    show(false);
+    await expect.element(page.getByRole('note', { name: 'Not for you.' })).toBeVisible();
+    await expect.element(button('Choose')).toBeDisabled();
+  });
+});

@@ -1,0 +1,106 @@
+import { type AuditEntry, listAuditLog } from '@quayside/contracts/audit';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, USER_ID } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const ENTRY: AuditEntry = {
+  id: idOf(41),
+  at: '2026-11-16T09:00:00Z',
+  who: { id: USER_ID, name: 'Ada Crane' },
+  action: 'supplier.changed',
+  kind: 'supplier',
+  things: [{ kind: 'supplier', id: idOf(100), label: 'Ningbo Haosheng', exists: true }],
+  thingCount: 1,
+  changes: [{ line: null, field: 'city', from: 'Ningbo', to: 'Shanghai' }],
+  changeCount: 1,
+  fields: [],
+};
+const NIGHT: AuditEntry = {
+  ...ENTRY,
+  id: idOf(42),
+  who: null,
+  things: [{ kind: 'supplier', id: idOf(101), label: 'Shenzhen Brightway', exists: false }],
+};
+const main = page.getByRole('main');
+const rowOf = (name: string) => main.getByRole('row', { name: new RegExp(name) });
+
+function startWith(entries = [ENTRY, NIGHT]) {
+  const api = startApi();
+  api.on(listAuditLog, aPage(entries));
+  return api;
+}
+
+describe('the audit log', { timeout: 60_000 }, () => {
+  it('says who changed what, from what to what', async () => {
+    startWith();
+    renderApp(paths.auditLog());
+    const row = rowOf('Ningbo Haosheng');
+    await expect.element(row.getByText('Ada Crane')).toBeVisible();
+    await expect.element(row.getByText(/Shanghai/)).toBeVisible();
+    await expect.element(rowOf('Shenzhen Brightway').getByText('Quayside', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('2 entries')).toBeVisible();
+    await expect.element(main.getByText('Times of Europe/London')).toBeVisible();
+  });
+  it('links to what is there still, and not to what is gone', async () => {
+    startWith();
+    renderApp(paths.auditLog());
+    await expect
+      .element(main.getByRole('link', { name: 'Ningbo Haosheng' }))
+      .toHaveAttribute('href', paths.supplier(idOf(100)));
+    expect(main.getByRole('link', { name: 'Shenzhen Brightway' }).query()).toBeNull();
+  });
+  it('shows no row before the answer has come', async () => {
+    const api = startWith();
+    const release = api.hold(listAuditLog);
+    renderApp(paths.auditLog());
+    await expect.poll(() => api.asked(listAuditLog)).toHaveLength(1);
+    expect(rowOf('Ningbo Haosheng').query()).toBeNull();
+    release();
+    await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
+  });
+  it('says so when nothing was changed yet', async () => {
+    startWith([]);
+    renderApp(paths.auditLog());
+    await expect.element(main.getByRole('heading', { name: 'Nothing has been changed yet' })).toBeVisible();
+  });
+  it('that cannot be read can be asked for again', async () => {
+    const api = startWith();
+    api.refuse(listAuditLog, 'internal');
+    renderApp(paths.auditLog());
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    api.on(listAuditLog, aPage([ENTRY]));
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
+  });
+  it('asks for the newest first', async () => {
+    const api = startWith();
+    renderApp(paths.auditLog());
+    await expect.poll(() => api.asked(listAuditLog)[0]?.query.sort).toEqual([{ field: 'at', direction: 'desc' }]);
+    await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
+  });
+  it('is not there for a viewer', async () => {
+    startApi({ as: 'viewer' });
+    renderApp(paths.auditLog());
+    await expect
+      .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
+      .toBeVisible();
+  });
+});
+
+describe('an entry of the audit log', () => {
+  it('shows every change beside the list', async () => {
+    startWith();
+    renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await expect.element(changes.getByText('Ningbo', { exact: true })).toBeVisible();
+    await expect.element(changes.getByText('Shanghai', { exact: true })).toBeVisible();
+  });
+  it('that keeps no values says which fields changed', async () => {
+    startWith([{ ...ENTRY, kind: 'person', changes: [], changeCount: 0, fields: ['phone'] }]);
+    renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
+    await expect.element(page.getByRole('region', { name: 'Changed fields' }).getByText('Telephone')).toBeVisible();
+  });
+});

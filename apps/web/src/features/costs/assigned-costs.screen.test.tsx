@@ -1,0 +1,112 @@
+import { type CostEntry, costTotals, listCosts } from '@quayside/contracts/costs';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const FREIGHT: CostEntry = {
+  id: idOf(61),
+  product: { id: idOf(12), sku: 'KTL', name: 'Kettle' },
+  invoice: {
+    id: idOf(10),
+    number: 'MOF-88214',
+    date: '2026-10-09',
+    status: 'OPEN',
+    currency: 'USD',
+    supplierName: 'Meridian',
+  },
+  lineId: idOf(11),
+  linePosition: 1,
+  lineName: 'Sea freight',
+  costType: 'SHIPPING',
+  order: { id: idOf(13), number: 'SO-1' },
+  quantity: 1200,
+  amount: '1149.36',
+  documentAmount: '1503.36',
+  perUnit: '0.9578',
+  basis: 'CHARGEABLE_WEIGHT',
+  isProvisional: false,
+  isExcluded: false,
+  recordedAt: '2026-10-09T10:00:00Z',
+};
+const LEFT_OUT: CostEntry = {
+  ...FREIGHT,
+  id: idOf(62),
+  product: { id: idOf(22), sku: 'MUG', name: 'Mug' },
+  order: null,
+  isExcluded: true,
+};
+const main = page.getByRole('main');
+const rowOf = (name: string) => main.getByRole('row', { name: new RegExp(name) });
+
+function startWith(entries = [FREIGHT, LEFT_OUT], as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(listCosts, aPage(entries));
+  api.on(costTotals, { count: entries.length, amount: '1149.36', excludedAmount: '1149.36' });
+  return api;
+}
+
+describe('the assigned costs', { timeout: 60_000 }, () => {
+  it('show what each product carries, and lead to product and invoice line', async () => {
+    startWith();
+    renderApp(paths.assignedCosts());
+    const row = rowOf('KTL');
+    await expect.element(row.getByText('1,149.36')).toBeVisible();
+    await expect.element(row.getByText('0.9578')).toBeVisible();
+    await expect
+      .element(row.getByRole('link', { name: 'KTL Kettle' }))
+      .toHaveAttribute('href', paths.product('KTL', 'costs'));
+    await expect
+      .element(row.getByRole('link', { name: 'MOF-88214' }))
+      .toHaveAttribute('href', paths.invoice(idOf(10), idOf(11)));
+    await expect.element(row.getByText('Final')).toBeVisible();
+    await expect.element(main.getByText('2 costs')).toBeVisible();
+  });
+  it('tell what is left out, and what has no order', async () => {
+    startWith();
+    renderApp(paths.assignedCosts());
+    await expect.element(rowOf('MUG').getByText('Excluded')).toBeVisible();
+    await expect.element(rowOf('MUG').getByText('No order')).toBeVisible();
+    await expect.element(main.getByText('1149.36 left out')).toBeVisible();
+  });
+  it('show no row before the answer has come', async () => {
+    const api = startWith();
+    const release = api.hold(listCosts);
+    renderApp(paths.assignedCosts());
+    await expect.poll(() => api.asked(listCosts)).toHaveLength(1);
+    expect(rowOf('KTL').query()).toBeNull();
+    release();
+    await expect.element(rowOf('KTL')).toBeVisible();
+  });
+  it('lead to the invoices while there are none', async () => {
+    startWith([]);
+    renderApp(paths.assignedCosts());
+    await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Go to invoices' })).toHaveAttribute('href', paths.invoices());
+  });
+  it('that cannot be read can be asked for again', async () => {
+    const api = startWith();
+    api.refuse(listCosts, 'internal');
+    renderApp(paths.assignedCosts());
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    api.on(listCosts, aPage([FREIGHT]));
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(rowOf('KTL')).toBeVisible();
+  });
+  it('are shown to a viewer too', async () => {
+    startWith([FREIGHT], 'viewer');
+    renderApp(paths.assignedCosts());
+    await expect.element(rowOf('KTL')).toBeVisible();
+  });
+  it('are read anew when a cost changes', async () => {
+    const api = startWith([FREIGHT]);
+    renderApp(paths.assignedCosts());
+    await expect.element(rowOf('KTL')).toBeVisible();
+    api.on(listCosts, aPage([LEFT_OUT]));
+    api.tellChanged('costs');
+    await expect.element(rowOf('MUG')).toBeVisible();
+    expect(rowOf('KTL').query()).toBeNull();
+  });
+});

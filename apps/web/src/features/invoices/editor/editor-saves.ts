@@ -1,0 +1,145 @@
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import {
+  accepted,
+  defaultCostType,
+  type EditorCalls,
+  isConflict,
+  isPassing,
+  isRefusal,
+  pick,
+  type Row,
+} from './editor-state.ts';
+import type { EditorStore } from './editor-store.ts';
+import { bodyOfHeader, type HeaderDraft, type HeaderField, headerFieldOf } from './header-draft.ts';
+import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft } from './line-draft.ts';
+import type { Job } from './save-queue.ts';
+import { takeInvoice, takeLine } from './stored-invoice.ts';
+
+/** The first request for a new line; retried unchanged (idempotent) until an answer arrives. */
+interface Creation {
+  readonly body: LineBody;
+  readonly key: string;
+  readonly sent: LineDraft;
+}
+
+/** The unsaved input and the calls that store it. */
+export function createSaves(store: EditorStore, calls: EditorCalls) {
+  const creating = new Map<string, Creation>();
+
+  const headerBody = () => {
+    const { header, invoice } = store.get();
+    return bodyOfHeader(header.draft, invoice, header.refused).body;
+  };
+  const bodyOfRow = (row: Row): LineBody =>
+    row.line === null && isBlankDraft(row.draft)
+      ? {}
+      : bodyOfDraft(row.draft, row.line, store.currency(), row.refused).body;
+  const isWaiting = (row: Row) => Object.keys(bodyOfRow(row)).length > 0 || creating.has(row.key);
+  const isHeaderWaiting = () => Object.keys(headerBody()).length > 0;
+
+  async function saveHeader(): Promise<boolean> {
+    const { header, invoice } = store.get();
+    const body = headerBody();
+    try {
+      takeInvoice(store, await calls.saveHeader({ ...body, version: invoice.version }));
+    } catch (error) {
+      refuseHeader(store, header.draft, error);
+      return false;
+    }
+    const now = store.get().header;
+    const fields = Object.keys(body) as HeaderField[];
+    store.set({ header: { ...now, ...accepted(now, header.draft, fields, store.typedField()) } });
+    return true;
+  }
+
+  async function createRow(key: string): Promise<boolean> {
+    const row = store.rowOf(key);
+    if (!row) return false;
+    const trial = creating.get(key) ?? {
+      body: { costType: defaultCostType(store.get().invoice), ...bodyOfRow(row) },
+      key: calls.newKey(),
+      sent: row.draft,
+    };
+    creating.set(key, trial);
+    try {
+      const answer = await calls.createLine(trial.body, trial.key);
+      creating.delete(key);
+      takeLine(store, key, answer, trial);
+      return true;
+    } catch (error) {
+      if (!isPassing(error)) creating.delete(key);
+      refuseRow(store, key, trial.sent, error);
+      return false;
+    }
+  }
+
+  async function saveRow(key: string): Promise<boolean> {
+    const row = store.rowOf(key);
+    if (!row?.line) return false;
+    const sent = row.draft;
+    const body = bodyOfRow(row);
+    try {
+      const answer = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
+      takeLine(store, key, answer, { sent, body });
+      return true;
+    } catch (error) {
+      refuseRow(store, key, sent, error);
+      return false;
+    }
+  }
+
+  return {
+    /** The header first, then the rows in order. */
+    nextSave(): Job | undefined {
+      if (isHeaderWaiting()) return saveHeader;
+      const row = store
+        .get()
+        .order.map(store.rowOf)
+        .find((one) => one !== undefined && isWaiting(one));
+      return row && (() => (row.line ? saveRow(row.key) : createRow(row.key)));
+    },
+    hasWaiting: () => isHeaderWaiting() || [...store.get().rows.values()].some(isWaiting),
+    /** The request for the new line is pending: it may be stored already. */
+    isCreating: (key: string) => creating.has(key),
+    forget: (key: string) => void creating.delete(key),
+  };
+}
+export type Saves = ReturnType<typeof createSaves>;
+
+/** Shows a refusal at the header fields; throws any other error. */
+function refuseHeader(store: EditorStore, draft: HeaderDraft, error: unknown): void {
+  if (isConflict(error)) return store.set({ conflict: { of: 'header', current: error.current as Invoice } });
+  if (!isRefusal(error)) throw error;
+  // An error without a field name is shown above the header, and the same body is not sent again.
+  const named = error.errors.map(({ field, message }) => [headerFieldOf(field), message] as const);
+  const fields = named.length > 0 ? named : ([['header', error.message]] as const);
+  const sent = Object.keys(draft) as HeaderField[];
+  const wrong = fields.map(([field]) => field);
+  const refused = wrong.includes('header') ? sent : sent.filter((field) => wrong.includes(field));
+  const { header } = store.get();
+  store.set({
+    header: {
+      draft: header.draft,
+      errors: { ...header.errors, ...Object.fromEntries(fields) },
+      refused: { ...header.refused, ...pick(draft, refused) },
+    },
+  });
+}
+
+/** Shows a refusal at the cells of a row; throws any other error. */
+function refuseRow(store: EditorStore, key: string, sent: LineDraft, error: unknown): void {
+  const row = store.rowOf(key);
+  if (isConflict(error)) return store.set({ conflict: { of: key, current: error.current as InvoiceLine } });
+  if (!row || !isRefusal(error)) throw error;
+  const named = error.errors.map(({ field, message }) => [cellOfField(field), message] as const);
+  const cells = named.length > 0 ? named : ([['line', error.message]] as const);
+  const wrong = cells.map(([cell]) => cell);
+  const all = Object.keys(sent) as Cell[];
+  const refused = wrong.includes('line') ? all : all.filter((cell) => wrong.includes(cell));
+  store.setRow({
+    ...row,
+    errors: { ...row.errors, ...Object.fromEntries(cells) },
+    refused: { ...row.refused, ...pick(sent, refused) },
+  });
+}

@@ -1,0 +1,38 @@
+import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { createStore } from '../../../lib/store.ts';
+import { type EditorState, initial, type Row, type SaveState } from './editor-state.ts';
+import type { HeaderField } from './header-draft.ts';
+import type { Cell } from './line-draft.ts';
+
+/** The focused field: it keeps its typed text, whatever the server answers. */
+type Typing = { readonly key: string; readonly cell: Cell } | { readonly key: 'header'; readonly field: HeaderField };
+
+/** The state of the editor, and its focused field. */
+export function createEditorStore(first: InvoiceWithLines) {
+  const { get, set, subscribe } = createStore<EditorState>({
+    ...initial(first),
+    save: { isSaving: false, isFailing: false, savedAt: null },
+    conflict: undefined,
+  });
+  let typing: Typing | undefined;
+  const change = (next: Partial<EditorState>) => set({ ...get(), ...next });
+  return {
+    get,
+    subscribe,
+    set: change,
+    setRow: (row: Row) => change({ rows: new Map(get().rows).set(row.key, row) }),
+    setSave: (save: Partial<SaveState>) => change({ save: { ...get().save, ...save } }),
+    rowOf: (key: string): Row | undefined => get().rows.get(key),
+    currency: (): string => get().invoice.currency,
+    startTyping: (at: Typing) => {
+      typing = at;
+    },
+    stopTyping: () => {
+      typing = undefined;
+    },
+    typedCell: (key: string): Cell | undefined =>
+      typing && typing.key === key && 'cell' in typing ? typing.cell : undefined,
+    typedField: (): HeaderField | undefined => (typing && 'field' in typing ? typing.field : undefined),
+  };
+}
+export type EditorStore = ReturnType<typeof createEditorStore>;

@@ -1,0 +1,93 @@
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { EditorCalls, LineReplacement } from './editor-state.ts';
+import type { EditorStore } from './editor-store.ts';
+import type { Saves } from './editor-saves.ts';
+import type { LineBody } from './line-draft.ts';
+import type { SaveQueue } from './save-queue.ts';
+import { dropAndTake, dropRow, storedLines, takeInvoice, takeLine } from './stored-invoice.ts';
+
+interface Parts {
+  readonly store: EditorStore;
+  readonly calls: EditorCalls;
+  readonly saves: Saves;
+  readonly run: SaveQueue['run'];
+}
+
+/** Operations on whole lines. Each runs in the save queue and throws its error. */
+export function createLineMoves({ store, calls, saves, run }: Parts) {
+  const drop = (key: string) => {
+    saves.forget(key);
+    dropRow(store, key);
+  };
+  const replace = async (lines: readonly LineReplacement[]) =>
+    dropAndTake(store, await calls.replaceLines(lines, store.get().invoice.version));
+  return {
+    /** Deletes a line; returns its former content, for Undo. */
+    async removeRow(key: string): Promise<InvoiceLine | null> {
+      const row = store.rowOf(key);
+      if (!row) return null;
+      if (row.line === null && !saves.isCreating(key)) {
+        drop(key);
+        return null;
+      }
+      return run(async () => {
+        const now = store.rowOf(key);
+        if (!now?.line) return null;
+        await calls.deleteLine(now.line.invoiceLineId, now.line.version);
+        drop(key);
+        takeInvoice(store, await calls.load());
+        return now.line;
+      });
+    },
+    /** Removes a line that the server no longer has. */
+    forgetRow: drop,
+    /** Updates details of a line in one call: how it is spread, whether it counts. */
+    patchRow: (key: string, body: LineBody): Promise<void> =>
+      run(async () => {
+        const row = store.rowOf(key);
+        if (!row?.line) return;
+        const answer = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
+        takeLine(store, key, answer, { sent: {}, body: {} });
+      }),
+    /** Changes many lines in one call, all of them or none. */
+    patchRows: (changes: readonly { readonly lineId: string; readonly body: LineBody }[]): Promise<void> =>
+      run(async () => {
+        const versions = new Map(storedLines(store).map(({ invoiceLineId, version }) => [invoiceLineId, version]));
+        await calls.saveLines(
+          changes.flatMap(({ lineId, body }) => {
+            const version = versions.get(lineId);
+            return version === undefined ? [] : [{ ...body, invoiceLineId: lineId, version }];
+          }),
+        );
+        takeInvoice(store, await calls.load());
+      }),
+    /** Deletes stored lines in one call, all of them or none; returns all former lines, for Undo. */
+    removeRows: (lineIds: ReadonlySet<string>): Promise<InvoiceLine[]> =>
+      run(async () => {
+        const before = storedLines(store);
+        await replace(idsOf(before.filter((line) => !lineIds.has(line.invoiceLineId))));
+        return before;
+      }),
+    /** Undoes the adding of lines. A line with an order cannot be deleted, so this removes its units first. */
+    takeBackRows: (lineIds: ReadonlySet<string>): Promise<void> =>
+      run(async () => {
+        const lines = storedLines(store);
+        const isOrder = (line: InvoiceLine) => line.order !== null && lineIds.has(line.invoiceLineId);
+        if (lines.some(isOrder))
+          await replace(
+            lines.map((line) => ({ invoiceLineId: line.invoiceLineId, ...(isOrder(line) ? { quantity: '0' } : {}) })),
+          );
+        await replace(idsOf(lines.filter((line) => !lineIds.has(line.invoiceLineId))));
+      }),
+    /** Restores all lines as given; lines with an id keep their identity. */
+    replaceRows: (lines: readonly LineReplacement[]): Promise<void> => run(() => replace(lines)),
+    /** Adds a whole line, for Undo. */
+    recreate: (body: LineBody): Promise<void> =>
+      run(async () => {
+        await calls.createLine(body, calls.newKey());
+        takeInvoice(store, await calls.load());
+      }),
+  };
+}
+
+const idsOf = (lines: readonly InvoiceLine[]) => lines.map(({ invoiceLineId }) => ({ invoiceLineId }));

@@ -1,0 +1,121 @@
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { accepted, type EditorState, emptyRow, pick, type Row, withoutLines } from './editor-state.ts';
+import type { EditorStore } from './editor-store.ts';
+import { isHeaderOvertaken, settledHeader } from './header-draft.ts';
+import { type Cell, cellOfField, isOvertaken, type LineBody, type LineDraft, settled } from './line-draft.ts';
+
+/** Replaces the stored rows; drafts stay. */
+export function takeInvoice(store: EditorStore, next: InvoiceWithLines): void {
+  const state = store.get();
+  const { lines, ...invoice } = next;
+  const keyOf = new Map(
+    [...state.rows.values()].flatMap((row) => (row.line ? [[row.line.invoiceLineId, row.key] as const] : [])),
+  );
+  const rows = new Map<string, Row>();
+  for (const line of [...lines].sort((a, b) => a.position - b.position)) {
+    const old = state.rows.get(keyOf.get(line.invoiceLineId) ?? '');
+    const stored = old?.line && old.line.version > line.version ? old.line : line;
+    const key = old?.key ?? line.invoiceLineId;
+    rows.set(
+      key,
+      old
+        ? { ...old, line: stored, draft: settled(old.draft, stored, invoice.currency, store.typedCell(key)) }
+        : emptyRow(key, line),
+    );
+  }
+  for (const row of state.rows.values()) if (row.line === null && !rows.has(row.key)) rows.set(row.key, row);
+  store.set({
+    invoice,
+    rows,
+    order: [...rows.keys()],
+    header: { ...state.header, draft: settledHeader(state.header.draft, invoice, store.typedField()) },
+  });
+}
+
+/** Applies rows that somebody else stored. Where they differ from a draft, records a conflict. */
+export function takeOthers(store: EditorStore, next: InvoiceWithLines): void {
+  const { lines: _, ...invoice } = next;
+  const state = store.get();
+  if (!state.conflict) {
+    const overtaken = overtakenLine(state, next);
+    if (overtaken) store.set({ conflict: overtaken });
+    else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice))
+      store.set({ conflict: { of: 'header', current: invoice } });
+  }
+  takeInvoice(store, next);
+}
+
+/** The first line whose draft conflicts with a change by somebody else. */
+function overtakenLine({ rows }: EditorState, { lines, currency }: InvoiceWithLines) {
+  const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
+  for (const { key, line, draft } of rows.values()) {
+    const current = line && byId.get(line.invoiceLineId);
+    if (line && current && current.version > line.version && isOvertaken(draft, line, current, currency))
+      return { of: key, current };
+  }
+  return undefined;
+}
+
+/** Applies the answer to a saved line: drops what was sent from the draft and keeps newer input. */
+export function takeLine(
+  store: EditorStore,
+  key: string,
+  { line, invoice }: { readonly line: InvoiceLine; readonly invoice: Invoice },
+  { sent, body }: { readonly sent: LineDraft; readonly body: LineBody },
+): void {
+  const row = store.rowOf(key);
+  // The answer for a line omits the tied invoices, so keep the known ones.
+  store.set({ invoice: { ...store.get().invoice, ...invoice } });
+  if (!row) return;
+  const draft = settled(row.draft, line, store.currency(), store.typedCell(key));
+  const cells = Object.keys(body)
+    .map(cellOfField)
+    .filter((cell): cell is Cell => cell !== 'line');
+  const { line: _, ...errors } = row.errors;
+  store.setRow({
+    ...row,
+    line,
+    ...accepted({ draft, refused: row.refused }, sent, cells, store.typedCell(key)),
+    errors,
+  });
+}
+
+/** Removes a row from the screen. */
+export function dropRow(store: EditorStore, key: string): void {
+  const { rows: all, order } = store.get();
+  const rows = new Map(all);
+  rows.delete(key);
+  store.set({ rows, order: order.filter((other) => other !== key) });
+}
+
+/** Applies an answer with fewer lines than are shown. */
+export function dropAndTake(store: EditorStore, next: InvoiceWithLines): void {
+  const left = new Set(next.lines.map((line) => line.invoiceLineId));
+  for (const row of [...store.get().rows.values()])
+    if (row.line && !left.has(row.line.invoiceLineId)) dropRow(store, row.key);
+  takeInvoice(store, next);
+}
+
+/** The lines as stored, in order. */
+export const storedLines = (store: EditorStore): InvoiceLine[] =>
+  store.get().order.flatMap((key) => store.rowOf(key)?.line ?? []);
+
+/** Resolves a conflict: the chosen values go on top of the newer version. True when there was a conflict. */
+export function resolveConflict(store: EditorStore, keep: readonly string[]): boolean {
+  const { conflict, invoice, header } = store.get();
+  if (!conflict) return false;
+  store.set({ conflict: undefined });
+  if (conflict.of === 'header')
+    store.set({
+      invoice: { ...invoice, ...withoutLines(conflict.current as Invoice) },
+      header: { draft: pick(header.draft, keep), errors: {}, refused: {} },
+    });
+  else {
+    const row = store.rowOf(conflict.of);
+    const line = conflict.current as InvoiceLine;
+    if (row) store.setRow({ ...row, line, draft: pick(row.draft, keep), errors: {}, refused: {} });
+  }
+  return true;
+}

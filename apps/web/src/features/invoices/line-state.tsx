@@ -1,0 +1,95 @@
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconClock,
+  IconEye,
+  IconMinus,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Chip } from '../../components/ui/status-chip.tsx';
+import { type T, useT } from '../../i18n/i18n.ts';
+import type { Tone } from '../../theme/theme.ts';
+
+export type LineStateName = 'empty' | 'excluded' | 'unassigned' | 'partly' | 'review' | 'provisional' | 'assigned';
+const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
+
+/** The state of a line's cost. */
+export function lineStateOf(line: InvoiceLine, status: Invoice['status']): LineStateName {
+  if (line.isExcludedFromGeneralCostsData) return 'excluded';
+  if (!isNothing(line.unassigned.document) && status !== 'REVIEW')
+    return isNothing(line.assigned.document) ? 'unassigned' : 'partly';
+  if (line.unassignedReason === 'NO_UNITS' && status !== 'REVIEW') return 'unassigned';
+  if (isNothing(line.cost.document)) return 'empty';
+  if (status === 'REVIEW') return 'review';
+  return status === 'WORKING' ? 'provisional' : 'assigned';
+}
+
+const LOOKS: Readonly<Record<LineStateName, { icon: TablerIcon; tone: Exclude<Tone, 'accent'>; quiet: boolean }>> = {
+  empty: { icon: IconMinus, tone: 'neutral', quiet: true },
+  excluded: { icon: IconBan, tone: 'neutral', quiet: false },
+  unassigned: { icon: IconAlertTriangle, tone: 'danger', quiet: false },
+  partly: { icon: IconAlertTriangle, tone: 'danger', quiet: false },
+  review: { icon: IconEye, tone: 'warning', quiet: true },
+  provisional: { icon: IconClock, tone: 'info', quiet: true },
+  assigned: { icon: IconCircleCheck, tone: 'positive', quiet: true },
+};
+
+/** The label of the state; for an unassigned line the reason. */
+export function lineStateWords(t: T, line: InvoiceLine, state: LineStateName): string {
+  if ((state === 'unassigned' || state === 'partly') && line.unassignedReason)
+    return `${t(`invoices:state.${state}`)} · ${t(`invoices:reasonShort.${line.unassignedReason}`)}`;
+  return t(`invoices:state.${state}`);
+}
+
+/** The explanation of the state: over how many orders and by which basis, or why not and what to do. */
+export function lineStateDetail(
+  t: T,
+  line: InvoiceLine,
+  state: LineStateName,
+  invoice: { currency: string; accountCurrency: string },
+): string {
+  const reason = state === 'unassigned' || state === 'partly' ? reasonSentence(t, line, invoice) : undefined;
+  if (reason !== undefined) return reason;
+  if (state === 'review') return t('invoices:state.reviewHint');
+  if (state !== 'assigned' && state !== 'provisional') return t(`invoices:state.${state}`);
+  const spread = t('invoices:state.over', {
+    count: line.entryCount,
+    basis: t(`invoices:basisBy.${line.effectiveBasis}`),
+  });
+  return state === 'provisional' ? `${spread}. ${t('invoices:state.provisionalHint')}` : spread;
+}
+
+/** The chip in the last column of a line. */
+export function LineStateChip({ line, status }: { line: InvoiceLine; status: Invoice['status'] }) {
+  const t = useT();
+  const state = lineStateOf(line, status);
+  const look = LOOKS[state];
+  const words =
+    state === 'unassigned' && line.unassignedReason
+      ? t(`invoices:reasonShort.${line.unassignedReason}`)
+      : t(`invoices:state.${state}`);
+  return (
+    <Chip icon={look.icon} tone={look.tone} quiet={look.quiet}>
+      {words}
+    </Chip>
+  );
+}
+
+/** Why a line is not assigned and what to do about it, in one sentence. */
+export function reasonSentence(
+  t: T,
+  line: Pick<InvoiceLine, 'unassignedReason' | 'lackingProducts'>,
+  currencies: { currency: string; accountCurrency: string },
+): string | undefined {
+  const { unassignedReason: reason, lackingProducts } = line;
+  if (reason === null) return undefined;
+  if (reason === 'MISSING_WEIGHT' || reason === 'MISSING_VOLUME')
+    return t(`invoices:reason.${reason}`, {
+      count: lackingProducts.length,
+      products: lackingProducts.map(({ sku }) => sku).join(', '),
+    });
+  return t(`invoices:reason.${reason}`, currencies);
+}

@@ -1,0 +1,86 @@
+import { type FailedJob, getJobs, retryJobs } from '@quayside/contracts/jobs';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { ACCOUNT_ID, idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const IMPORT: FailedJob = {
+  id: idOf(301),
+  name: 'products.import',
+  accountId: ACCOUNT_ID,
+  failedAt: '2026-11-20T10:00:00.000Z',
+  tries: 5,
+  reason: 'Error: the disk is full',
+};
+const SWEEP: FailedJob = { ...IMPORT, id: idOf(302), name: 'mail.sweep', accountId: null };
+const COUNTS = [
+  { name: 'mail.send', running: 2, waiting: 31, failed: 0 },
+  { name: 'products.import', running: 0, waiting: 0, failed: 1 },
+];
+const main = page.getByRole('main');
+const failedRow = (name: string) =>
+  main.getByRole('table', { name: 'Failed for good' }).getByRole('row', { name: new RegExp(name) });
+
+function startWith(failed: FailedJob[] = [IMPORT, SWEEP], counts = COUNTS, as: Visitor = 'systemAdmin') {
+  const api = startApi({ as });
+  api.on(getJobs, { counts, failed });
+  return api;
+}
+
+describe('the page of background work', () => {
+  it('shows what runs and waits for each job, and what failed with its reason', async () => {
+    startWith();
+    renderApp('/background-work');
+    await expect.element(main.getByRole('row', { name: 'mail.send 2 31 0' })).toBeVisible();
+    await expect.element(failedRow('products.import').getByText(ACCOUNT_ID)).toBeVisible();
+    await expect.element(failedRow('products.import').getByText('Error: the disk is full')).toBeVisible();
+    await expect.element(failedRow('mail.sweep').getByText('The installation')).toBeVisible();
+  });
+
+  it('retries one job and says so', async () => {
+    const api = startWith();
+    api.on(retryJobs, { retried: 1 });
+    renderApp('/background-work');
+    await expect.element(failedRow('mail.sweep')).toBeVisible();
+    api.on(getJobs, { counts: COUNTS, failed: [SWEEP] });
+    await main.getByRole('button', { name: 'Retry products.import' }).click();
+    await expect.element(page.getByText('1 job waits to run again')).toBeVisible();
+    expect(api.asked(retryJobs).map(({ body }) => body.ids)).toEqual([[IMPORT.id]]);
+    await expect.poll(() => failedRow('products.import').query()).toBeNull();
+  });
+
+  it('retries all that failed', async () => {
+    const api = startWith();
+    api.on(retryJobs, { retried: 2 });
+    renderApp('/background-work');
+    await main.getByRole('button', { name: 'Retry all' }).click();
+    await expect.element(page.getByText('2 jobs wait to run again')).toBeVisible();
+    expect(api.asked(retryJobs).map(({ body }) => body.ids)).toEqual([[IMPORT.id, SWEEP.id]]);
+  });
+
+  it('says that nothing runs, waits or failed', async () => {
+    startWith([], []);
+    renderApp('/background-work');
+    await expect.element(main.getByText('Nothing runs and nothing waits.')).toBeVisible();
+    await expect.element(main.getByText('No job has failed for good in the last 30 days.')).toBeVisible();
+    expect(main.getByRole('button', { name: /Retry/ }).query()).toBeNull();
+  });
+
+  it('says that the work could not be read, and reads it again', async () => {
+    const api = startWith();
+    api.refuse(getJobs, 'internal');
+    renderApp('/background-work');
+    await expect.element(main.getByText('Failed to get background work.')).toBeVisible();
+    api.on(getJobs, { counts: [], failed: [SWEEP] });
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(failedRow('mail.sweep')).toBeVisible();
+  });
+
+  it('is not found for the admin of an account, who is not asked for it either', async () => {
+    const api = startWith([], [], 'admin');
+    renderApp('/background-work');
+    await expect.element(main.getByText('The page you were looking for does not exist')).toBeVisible();
+    expect(api.asked(getJobs)).toEqual([]);
+    expect(page.getByRole('link', { name: 'Background work' }).query()).toBeNull();
+  });
+});

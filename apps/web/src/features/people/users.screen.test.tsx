@@ -1,0 +1,172 @@
+import {
+  type AccountUser,
+  addAccountUser,
+  listAccountUsers,
+  removeAccountUser,
+  resendInvitation,
+  updateAccountUserRoles,
+} from '@quayside/contracts/people';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, USER_ID } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const ADA: AccountUser = {
+  id: USER_ID,
+  email: 'ada@crane.example',
+  firstName: 'Ada',
+  lastName: 'Crane',
+  roles: ['sv-account-admin'],
+  invitationStatus: 'ACCEPTED',
+  isOwner: true,
+  isYou: true,
+  isLastAdmin: true,
+  invitedAt: null,
+  lastSeenAt: '2026-11-16T09:00:00Z',
+  version: 1,
+};
+const BEN: AccountUser = {
+  ...ADA,
+  id: idOf(31),
+  email: 'ben@crane.example',
+  firstName: 'Ben',
+  roles: ['sv-account-viewer'],
+  isOwner: false,
+  isYou: false,
+  isLastAdmin: false,
+  version: 4,
+};
+const IDA: AccountUser = {
+  ...BEN,
+  id: idOf(32),
+  email: 'ida@crane.example',
+  firstName: 'Ida',
+  invitationStatus: 'INVITED',
+};
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const rowOf = (name: string) => main.getByRole('row', { name: new RegExp(name) });
+
+function startWith(people = [ADA, BEN, IDA]) {
+  const api = startApi();
+  api.on(listAccountUsers, aPage(people));
+  return api;
+}
+
+describe('the people of the account', { timeout: 60_000 }, () => {
+  it('are shown with role and status', async () => {
+    startWith();
+    renderApp(paths.users());
+    await expect.element(rowOf('Ben Crane')).toHaveAccessibleName(expect.stringContaining('Viewer'));
+    await expect.element(rowOf('Ida Crane')).toHaveAccessibleName(expect.stringContaining('Invited'));
+    await expect.element(main.getByText('3 people')).toBeVisible();
+  });
+  it('are not there before the answer has come', async () => {
+    const api = startWith();
+    const release = api.hold(listAccountUsers);
+    renderApp(paths.users());
+    await expect.poll(() => api.asked(listAccountUsers).length).toBeGreaterThan(0);
+    expect(rowOf('Ben Crane').query()).toBeNull();
+    release();
+    await expect.element(rowOf('Ben Crane')).toBeVisible();
+  });
+  it('are one alone at first, who is told whom to invite', async () => {
+    startWith([ADA]);
+    renderApp(paths.users());
+    await expect.element(main.getByText(/You are the only one here/)).toBeVisible();
+  });
+  it('that cannot be read can be asked for again', async () => {
+    const api = startWith();
+    api.refuse(listAccountUsers, 'internal');
+    renderApp(paths.users());
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    api.on(listAccountUsers, aPage([ADA, BEN]));
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(rowOf('Ben Crane')).toBeVisible();
+  });
+  it('are not shown to a viewer', async () => {
+    startApi({ as: 'viewer' });
+    renderApp(paths.users());
+    await expect
+      .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
+      .toBeVisible();
+  });
+});
+
+describe('an invitation', { timeout: 60_000 }, () => {
+  const invite = async () => {
+    await main.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ida@crane.example');
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Ida');
+    await dialog.getByRole('textbox', { name: 'Last name' }).fill('Crane');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  };
+
+  it('is sent to a viewer where nothing else is chosen', async () => {
+    const api = startWith([ADA, BEN]);
+    api.on(addAccountUser, IDA);
+    renderApp(paths.users());
+    await invite();
+    await expect.element(page.getByText('Invitation sent to ida@crane.example')).toBeVisible();
+    expect(api.asked(addAccountUser).map(({ body }) => body)).toEqual([
+      { email: 'ida@crane.example', firstName: 'Ida', lastName: 'Crane', roles: ['sv-account-viewer'] },
+    ]);
+  });
+  it('shows a refusal at the field, and stays open', async () => {
+    const api = startWith([ADA, BEN]);
+    api.on(addAccountUser, () => {
+      throw refusal('bad_input', { errors: [{ field: 'email', code: 'member', message: 'Is here already' }] });
+    });
+    renderApp(paths.users());
+    await invite();
+    const email = dialog.getByRole('textbox', { name: 'E-mail' });
+    await expect.element(email).toHaveAccessibleDescription('Is here already');
+    await expect.element(email).toHaveValue('ida@crane.example');
+  });
+  it('is sent once more from the panel of the person', async () => {
+    const api = startWith();
+    api.on(resendInvitation, IDA);
+    renderApp(paths.users(IDA.id));
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.element(page.getByText('Invitation sent to ida@crane.example')).toBeVisible();
+    expect(api.asked(resendInvitation).map(({ params }) => params.updateUserId)).toEqual([IDA.id]);
+  });
+});
+
+describe('a person of the account', { timeout: 60_000 }, () => {
+  it('becomes an admin after a question', async () => {
+    const api = startWith();
+    api.on(updateAccountUserRoles, { ...BEN, roles: ['sv-account-admin'], version: 5 });
+    renderApp(paths.users(BEN.id));
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Admin' }).click();
+    await dialog.getByRole('button', { name: 'Make admin' }).click();
+    await expect.element(page.getByText('Ben Crane is an admin now')).toBeVisible();
+    expect(api.asked(updateAccountUserRoles).map(({ params, body }) => [params.updateUserId, body])).toEqual([
+      [BEN.id, { roles: ['sv-account-admin'], version: 4 }],
+    ]);
+  });
+  it('is removed after a question, and only then', async () => {
+    const api = startWith();
+    api.on(removeAccountUser, undefined);
+    renderApp(paths.users(BEN.id));
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(api.asked(removeAccountUser)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText('Ben Crane was removed')).toBeVisible();
+    expect(
+      api.asked(removeAccountUser).map(({ params, headers }) => [params.deleteUserId, headers.get('If-Match')]),
+    ).toEqual([[BEN.id, '"4"']]);
+  });
+  it('who owns the account keeps role and place', async () => {
+    startWith();
+    renderApp(paths.users(ADA.id));
+    await expect.element(page.getByRole('combobox', { name: 'Role' })).toBeDisabled();
+    await expect.element(page.getByText('The owner of the account stays in it, as an admin.').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,116 @@
+import { getNewVariant, listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
+import { createProduct, getProduct, listBrands, listProducts } from '@quayside/contracts/products';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { aSupplier } from '../suppliers/testing/a-supplier.ts';
+import { aProduct } from './testing/a-product.ts';
+
+const PARENT = { id: idOf(210), sku: 'KTL-0', name: 'Kettle' };
+const {
+  id: _,
+  version: __,
+  createdAt: ___,
+  updatedAt: ____,
+  ...DRAFT
+} = aProduct({
+  name: 'Kettle',
+  sku: 'KTL-1',
+  parentId: PARENT.id,
+  parent: PARENT,
+});
+const main = page.getByRole('main');
+const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const button = (name: string) => main.getByRole('button', { name });
+
+function startWith(as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(listCountries, [{ value: 'CN', label: 'China' }]);
+  api.on(listSuppliers, aPage([aSupplier()]));
+  api.on(listProducts, aPage([]));
+  for (const suggestions of [listBrands, listProductGroups, listProductTags]) api.on(suggestions, []);
+  return api;
+}
+
+describe('a new product', () => {
+  it('starts empty, with its name ready to be typed', async () => {
+    startWith();
+    renderApp(paths.productAdd());
+    await expect.element(main.getByRole('heading', { level: 1, name: 'Add product' })).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('');
+    await expect.element(field('Name')).toHaveFocus();
+    await expect.element(main.getByRole('link', { name: 'Import many instead' })).toBeVisible();
+  });
+  it('is not sent without a name, a SKU and a supplier', async () => {
+    const api = startWith();
+    renderApp(paths.productAdd());
+    await button('Add product').click();
+    await expect.element(field('Name')).toHaveAccessibleDescription('This field is required');
+    await expect.element(field('SKU')).toHaveAccessibleDescription('This field is required');
+    await expect.element(main.getByText('1 field needs a look')).toBeVisible();
+    expect(api.asked(createProduct)).toEqual([]);
+  });
+  it('cannot be added by a viewer, who is told why', async () => {
+    startWith('viewer');
+    renderApp(paths.productAdd());
+    await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
+    await expect.element(button('Add product')).toBeDisabled();
+    await expect.element(field('Name')).toHaveAttribute('readonly');
+  });
+});
+
+describe('a new variant', () => {
+  const PATH = paths.productAdd(PARENT.id);
+  it('starts as a copy of its parent, and is stored as one', async () => {
+    const api = startWith();
+    const stored = aProduct({ id: idOf(211), name: 'Red kettle', sku: 'KTL-1' });
+    api.on(getNewVariant, DRAFT);
+    api.on(createProduct, stored);
+    api.on(listProducts, aPage([stored]));
+    api.on(getProduct, stored);
+    renderApp(PATH);
+    await expect.element(field('SKU')).toHaveValue('KTL-1');
+    await field('Name').fill('Red kettle');
+    await button('Add variant').click();
+    await expect.element(main.getByRole('heading', { level: 1, name: 'Red kettle' })).toBeVisible();
+    expect(api.asked(createProduct).map(({ body }) => body)).toMatchObject([
+      { name: 'Red kettle', sku: 'KTL-1', parentId: PARENT.id, supplierIds: [idOf(100)], length: '20' },
+    ]);
+  });
+  it('keeps what was typed when its SKU is taken', async () => {
+    const api = startWith();
+    api.on(getNewVariant, DRAFT);
+    api.on(createProduct, () => {
+      throw refusal('products.sku_taken', { errors: [{ field: 'sku', code: 'taken', message: 'KTL-1 is taken' }] });
+    });
+    renderApp(PATH);
+    await field('Name').fill('Red kettle');
+    await button('Add variant').click();
+    await expect.element(field('SKU')).toHaveAccessibleDescription(/KTL-1 is taken/);
+    await expect.element(field('Name')).toHaveValue('Red kettle');
+  });
+  it('shows that its copy is on its way', async () => {
+    const api = startWith();
+    api.on(getNewVariant, DRAFT);
+    const release = api.hold(getNewVariant);
+    renderApp(PATH);
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(button('Add variant').query()).toBeNull();
+    release();
+    await expect.element(field('SKU')).toHaveValue('KTL-1');
+  });
+  it('can be asked for again when its copy could not be read', async () => {
+    const api = startWith();
+    api.refuse(getNewVariant, 'internal');
+    renderApp(PATH);
+    await expect.element(main.getByText('Failed to get product.')).toBeVisible();
+    api.on(getNewVariant, DRAFT);
+    await button('Try again').click();
+    await expect.element(field('SKU')).toHaveValue('KTL-1');
+  });
+});

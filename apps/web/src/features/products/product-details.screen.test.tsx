@@ -1,0 +1,92 @@
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
+import { deleteProduct, getProduct, listBrands, listProducts, replaceProduct } from '@quayside/contracts/products';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { aSupplier } from '../suppliers/testing/a-supplier.ts';
+import { aProduct } from './testing/a-product.ts';
+
+const KETTLE = aProduct();
+const PATH = paths.product(KETTLE.sku);
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const title = (name: string) => main.getByRole('heading', { level: 1, name });
+const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const button = (name: string) => main.getByRole('button', { name });
+
+/** A server that keeps the product as it was changed last. */
+function startWith(as: Visitor = 'admin') {
+  const api = startApi({ as });
+  let stored = KETTLE;
+  api.on(listCountries, [{ value: 'CN', label: 'China' }]);
+  api.on(listSuppliers, aPage([aSupplier()]));
+  api.on(listProducts, () => aPage([stored]));
+  for (const suggestions of [listBrands, listProductGroups, listProductTags]) api.on(suggestions, []);
+  api.on(getProduct, () => stored);
+  api.on(replaceProduct, ({ body }) => (stored = { ...stored, name: body.name, version: stored.version + 1 }));
+  return api;
+}
+
+describe('the page of a product', () => {
+  it('shows its fields, found by its SKU', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await expect.element(title('Kettle')).toBeVisible();
+    await expect.element(field('SKU')).toHaveValue('KTL');
+    await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
+    expect(api.asked(listProducts)[0]?.query.sku).toBe('KTL');
+  });
+  it('shows that it is on its way', async () => {
+    const release = startWith().hold(getProduct);
+    renderApp(PATH);
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+    release();
+    await expect.element(title('Kettle')).toBeVisible();
+  });
+  it('says that no product has this SKU, with the way back', async () => {
+    startWith().on(listProducts, aPage([]));
+    renderApp(PATH);
+    await expect.element(main.getByRole('heading', { name: 'Error, product not found' })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Go to products' })).toHaveAttribute('href', '/products');
+  });
+  it('can be asked for again when it could not be read', async () => {
+    const api = startWith();
+    api.refuse(getProduct, 'internal');
+    renderApp(PATH);
+    await expect.element(main.getByText('Failed to get product.')).toBeVisible();
+    api.on(getProduct, KETTLE);
+    await button('Try again').click();
+    await expect.element(title('Kettle')).toBeVisible();
+  });
+  it('can be read and not changed by a viewer, who is told why', async () => {
+    startWith('viewer');
+    renderApp(PATH);
+    await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
+    await expect.element(field('SKU')).toHaveAttribute('readonly');
+    await expect.element(button('Archive')).toBeDisabled();
+    await expect.element(button('Delete')).toBeDisabled();
+  });
+  it('stores what was changed with the version that was read', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await field('Name').fill('Red kettle');
+    await button('Save changes').click();
+    await expect.element(title('Red kettle')).toBeVisible();
+    expect(api.asked(replaceProduct).map(({ body }) => [body.name, body.sku, body.version])).toEqual([
+      ['Red kettle', 'KTL', 1],
+    ]);
+  });
+  it('shows the invoice that keeps the product from being deleted', async () => {
+    const api = startWith();
+    api.refuse(deleteProduct, 'products.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
+    renderApp(PATH);
+    await button('Delete').click();
+    await dialog.getByRole('button', { name: 'Delete product' }).click();
+    const used = page.getByRole('dialog', { name: 'This is still used' });
+    await expect.element(used.getByRole('link', { name: 'HS-1' })).toHaveAttribute('href', paths.invoice(idOf(10)));
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  getUserSettings,
+  updateAccountUserSettings,
+  updateUserSettings,
+  type UserSettings,
+} from '@quayside/contracts/own-settings';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { USER_ID, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+
+const OWN = { isAccountSummaryEmailEnabled: true, isDailyFeeChangeEmailEnabled: false };
+const OF_ADMINS = {
+  isInvoiceUploadedEmailWanted: true,
+  isCostCheckEmailWanted: true,
+  isBankDetailsEmailWanted: false,
+};
+const FEE_TRACKER = {
+  userId: USER_ID,
+  showFeeTrackerDailySettings: true,
+  isFeeTrackerDailyFoundEmailEnabled: true,
+  isFeeTrackerDailyNotFoundEmailEnabled: false,
+};
+const main = page.getByRole('main');
+// The name of a switch may go on with its explanation.
+const mail = (name: string) => main.getByRole('switch', { name: new RegExp(`^${name}`) });
+const save = main.getByRole('button', { name: /^Save changes/ });
+
+/** A server that stores what is chosen. */
+function startWith({ as = 'admin' as Visitor, hasFeeTracker = false } = {}) {
+  const api = startApi({ as });
+  let stored: UserSettings = {
+    ...OWN,
+    ...OF_ADMINS,
+    accountUserSettings: { ...FEE_TRACKER, showFeeTrackerDailySettings: hasFeeTracker },
+  };
+  api.on(getUserSettings, () => stored);
+  api.on(updateUserSettings, ({ body }) => (stored = { ...stored, ...body }));
+  api.on(updateAccountUserSettings, ({ body }) => {
+    stored = { ...stored, accountUserSettings: { ...stored.accountUserSettings, ...body } };
+    return stored.accountUserSettings;
+  });
+  return api;
+}
+
+describe('the own notification settings', () => {
+  it('store which mails an admin wants', async () => {
+    const api = startWith();
+    renderApp(paths.profile('notification-settings'));
+    await expect.element(mail('Account summary')).toBeChecked();
+    await expect.element(mail('Daily fee changes')).not.toBeChecked();
+    await mail('Account summary').click();
+    await mail('Cost check').click();
+    await save.click();
+    await expect.element(page.getByText('Notification settings saved')).toBeVisible();
+    expect(api.asked(updateUserSettings).map(({ body }) => body)).toEqual([
+      { ...OWN, ...OF_ADMINS, isAccountSummaryEmailEnabled: false, isCostCheckEmailWanted: false },
+    ]);
+    await expect.element(save).not.toBeInTheDocument();
+    await expect.element(mail('Account summary')).not.toBeChecked();
+  });
+
+  it('offer a viewer no mails that go to admins alone', async () => {
+    startWith({ as: 'viewer' });
+    renderApp(paths.profile('notification-settings'));
+    await expect.element(mail('Account summary')).toBeVisible();
+    expect(mail('Cost check').query()).toBeNull();
+  });
+
+  it('show the mails of the fee tracker once it has figures', async () => {
+    startWith();
+    renderApp(paths.profile('notification-settings'));
+    await expect.element(mail('Account summary')).toBeVisible();
+    expect(mail('When fee changes were found').query()).toBeNull();
+  });
+
+  it('let an admin switch the mails of the fee tracker', async () => {
+    const api = startWith({ hasFeeTracker: true });
+    renderApp(paths.profile('notification-settings'));
+    await mail('When fee changes were found').click();
+    await save.click();
+    await expect.element(page.getByText('Notification settings saved')).toBeVisible();
+    expect(api.asked(updateAccountUserSettings).map(({ body }) => body)).toEqual([
+      { isFeeTrackerDailyFoundEmailEnabled: false, isFeeTrackerDailyNotFoundEmailEnabled: false },
+    ]);
+    expect(api.asked(updateUserSettings)).toEqual([]);
+  });
+
+  it('show a viewer the mails of the fee tracker, which their role cannot switch', async () => {
+    startWith({ as: 'viewer', hasFeeTracker: true });
+    renderApp(paths.profile('notification-settings'));
+    await expect.element(mail('When fee changes were found')).toBeDisabled();
+    await expect.element(mail('When no fee changes were found')).toBeDisabled();
+    expect(main.getByRole('note', { name: /^Your role in this account/ }).elements()).toHaveLength(2);
+  });
+
+  it('that cannot be read can be asked for again', async () => {
+    const api = startWith();
+    api.refuse(getUserSettings, 'internal');
+    renderApp(paths.profile('notification-settings'));
+    await expect.element(main.getByText('Failed to get notification settings.')).toBeVisible();
+    api.on(getUserSettings, { ...OWN, ...OF_ADMINS, accountUserSettings: FEE_TRACKER });
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(mail('Account summary')).toBeChecked();
+  });
+
+  it('keep the choice that could not be stored', async () => {
+    const api = startWith();
+    api.refuse(updateUserSettings, 'unavailable');
+    renderApp(paths.profile('notification-settings'));
+    await mail('Account summary').click();
+    await save.click();
+    await expect.poll(() => api.asked(updateUserSettings)).toHaveLength(1);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(mail('Account summary')).not.toBeChecked();
+    await expect.element(save).toBeEnabled();
+  });
+});

@@ -1,0 +1,104 @@
+import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import {
+  findSupplierDuplicates,
+  getSupplier,
+  getSupplierPurchases,
+  listCountries,
+  type SupplierPurchases,
+} from '@quayside/contracts/suppliers';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { aSupplier } from '../testing/a-supplier.ts';
+import { noBankDetails } from '../testing/bank-details.ts';
+
+const NINGBO = aSupplier();
+const PATH = paths.supplier(NINGBO.id, 'purchases');
+const main = page.getByRole('main');
+const PURCHASES: SupplierPurchases = {
+  currencies: [
+    {
+      currency: 'CNY',
+      invoices: 3,
+      invoiced: '12000.00',
+      credited: '-500.00',
+      net: '11500.00',
+      firstDate: '2026-03-01',
+      lastDate: '2026-10-20',
+      months: [
+        { month: '2026-09', net: '4000.00' },
+        { month: '2026-10', net: '7500.00' },
+      ],
+    },
+  ],
+  products: [
+    {
+      product: { id: idOf(12), sku: 'KTL', name: 'Kettle' },
+      currency: 'CNY',
+      units: '2500',
+      amount: '11500.00',
+      lastUnitPrice: '4.6',
+      lastDate: '2026-10-20',
+    },
+  ],
+};
+
+function startWith(purchases = PURCHASES, as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(listCountries, []);
+  api.on(findSupplierDuplicates, []);
+  api.on(getSupplierBankDetails, noBankDetails());
+  api.on(getSupplier, NINGBO);
+  api.on(getSupplierPurchases, purchases);
+  return api;
+}
+
+describe('what is bought from a supplier', () => {
+  it('is told in each currency, by month and by product', async () => {
+    startWith();
+    renderApp(PATH);
+    await expect.element(main.getByRole('heading', { name: 'CNY' })).toBeVisible();
+    await expect.element(main.getByText(/^Invoiced, 3 invoices/)).toBeVisible();
+    const months = main.getByRole('table', { name: 'The last 12 months in CNY' });
+    await expect.element(months.getByRole('row', { name: /Sep 2026.*4,000\.00/ })).toBeInTheDocument();
+    await expect.element(months.getByRole('row', { name: /Oct 2026.*7,500\.00/ })).toBeInTheDocument();
+    const kettle = main.getByRole('row', { name: 'KTL Kettle 2,500 CNY 11,500.00 4.6000 20 Oct 2026' });
+    await expect.element(kettle).toBeVisible();
+    await expect.element(kettle.getByRole('link', { name: 'KTL' })).toHaveAttribute('href', paths.product('KTL'));
+  });
+  it('is read by a viewer too', async () => {
+    startWith(PURCHASES, 'viewer');
+    renderApp(PATH);
+    await expect.element(main.getByRole('row', { name: /KTL Kettle/ })).toBeVisible();
+  });
+  it('says so when nothing was bought yet', async () => {
+    startWith({ currencies: [], products: [] });
+    renderApp(PATH);
+    await expect.element(main.getByRole('heading', { name: 'Nothing bought yet' })).toBeVisible();
+  });
+  it('says so when no line names a product', async () => {
+    startWith({ ...PURCHASES, products: [] });
+    renderApp(PATH);
+    await expect.element(main.getByText('No factory line names a product yet.')).toBeVisible();
+  });
+  it('shows no figure and no emptiness while it is on its way', async () => {
+    const api = startWith();
+    const release = api.hold(getSupplierPurchases);
+    renderApp(PATH);
+    await expect.poll(() => api.asked(getSupplierPurchases)).toHaveLength(1);
+    expect(main.getByRole('heading', { name: 'Nothing bought yet' }).query()).toBeNull();
+    release();
+    await expect.element(main.getByRole('heading', { name: 'CNY' })).toBeVisible();
+  });
+  it('can be asked for again when it could not be read', async () => {
+    const api = startWith();
+    api.refuse(getSupplierPurchases, 'internal');
+    renderApp(PATH);
+    await expect.element(main.getByText('Failed to get purchases.')).toBeVisible();
+    api.on(getSupplierPurchases, PURCHASES);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(main.getByRole('heading', { name: 'CNY' })).toBeVisible();
+  });
+});

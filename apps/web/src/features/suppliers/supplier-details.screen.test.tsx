@@ -1,0 +1,217 @@
+import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import {
+  deleteSupplier,
+  findSupplierDuplicates,
+  getSupplier,
+  listCountries,
+  listSuppliers,
+  mergeSuppliers,
+  patchSupplier,
+  type Supplier,
+  supplierTotals,
+  updateSupplier,
+} from '@quayside/contracts/suppliers';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { aSupplier } from './testing/a-supplier.ts';
+import { noBankDetails } from './testing/bank-details.ts';
+
+const NINGBO = aSupplier();
+const PATH = paths.supplier(NINGBO.id);
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const title = (name: string) => main.getByRole('heading', { level: 1, name });
+const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const button = (name: string) => main.getByRole('button', { name });
+
+/** A server that keeps the supplier as it was changed last. */
+function startWith(supplier = NINGBO, as: Visitor = 'admin') {
+  const api = startApi({ as });
+  let stored: Supplier = supplier;
+  const keep = (over: Partial<Supplier>) => (stored = { ...stored, ...over, version: stored.version + 1 });
+  api.on(listCountries, [{ value: 'CN', label: 'China' }]);
+  api.on(findSupplierDuplicates, []);
+  api.on(getSupplierBankDetails, noBankDetails());
+  api.on(getSupplier, () => stored);
+  api.on(updateSupplier, ({ body }) => keep({ companyName: body.companyName, city: body.city ?? null }));
+  api.on(patchSupplier, ({ body }) => keep({ archivedAt: body.archivedAt }));
+  return api;
+}
+
+describe('the page of a supplier', () => {
+  it('shows its fields and what uses it', async () => {
+    startWith();
+    renderApp(PATH);
+    await expect.element(title('Ningbo Haosheng')).toBeVisible();
+    await expect.element(field('Local name')).toHaveValue('宁波豪盛');
+    await expect.element(field('City')).toHaveValue('Ningbo');
+    await expect.element(main.getByRole('combobox', { name: /^Currency/ })).toHaveValue('CNY, Chinese yuan');
+    await expect.element(main.getByRole('link', { name: '3' })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: '5' })).toBeVisible();
+  });
+  it('shows that it is on its way', async () => {
+    const release = startWith().hold(getSupplier);
+    renderApp(PATH);
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+    release();
+    await expect.element(title('Ningbo Haosheng')).toBeVisible();
+  });
+  it('says that there is no such supplier, with the way back', async () => {
+    startWith().refuse(getSupplier, 'not_found');
+    renderApp(PATH);
+    await expect.element(main.getByRole('heading', { name: 'Error, supplier not found' })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Go to suppliers' })).toHaveAttribute('href', '/suppliers');
+  });
+  it('can be asked for again when it could not be read', async () => {
+    const api = startWith();
+    api.refuse(getSupplier, 'internal');
+    renderApp(PATH);
+    await expect.element(main.getByText('Failed to get supplier.')).toBeVisible();
+    api.on(getSupplier, NINGBO);
+    await button('Try again').click();
+    await expect.element(field('City')).toHaveValue('Ningbo');
+  });
+  it('can be read and not changed by a viewer, who is told why', async () => {
+    startWith(NINGBO, 'viewer');
+    renderApp(PATH);
+    await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
+    await expect.element(field('City')).toHaveAttribute('readonly');
+    await expect.element(main.getByRole('combobox', { name: /^Currency/ })).toBeDisabled();
+    await expect.element(button('Archive')).toBeDisabled();
+    await expect.element(button('Delete')).toBeDisabled();
+  });
+});
+
+describe('what is changed of a supplier', () => {
+  it('is stored with the version that was read', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await field('Company name').fill('Haosheng');
+    await expect.element(main.getByText('1 unsaved change')).toBeVisible();
+    await button('Save changes').click();
+    await expect.element(title('Haosheng')).toBeVisible();
+    await expect.element(button('Save changes')).not.toBeInTheDocument();
+    expect(api.asked(updateSupplier).map(({ body }) => [body.companyName, body.city, body.version])).toEqual([
+      ['Haosheng', 'Ningbo', 1],
+    ]);
+  });
+  it('is as it was after Discard, and nothing is sent', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await field('City').fill('Shanghai');
+    await button('Discard').click();
+    await expect.element(field('City')).toHaveValue('Ningbo');
+    expect(api.asked(updateSupplier)).toEqual([]);
+  });
+  it('shows a refusal at its field, and stays typed', async () => {
+    const api = startWith();
+    api.on(updateSupplier, () => {
+      throw refusal('bad_input', { errors: [{ field: 'city', code: 'too_long', message: 'No such city' }] });
+    });
+    renderApp(PATH);
+    await field('City').fill('Atlantis');
+    await button('Save changes').click();
+    await expect.element(field('City')).toHaveAccessibleDescription(/No such city/);
+    await expect.element(field('City')).toHaveValue('Atlantis');
+  });
+  it('is held against what somebody else stored meanwhile, field by field', async () => {
+    const api = startWith();
+    api.refuse(updateSupplier, 'conflict_version', { current: aSupplier({ city: 'Shanghai', version: 2 }) });
+    renderApp(PATH);
+    await field('City').fill('Hangzhou');
+    await button('Save changes').click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Somebody changed this while you were editing' }))
+      .toBeVisible();
+    await expect.element(dialog.getByText('Hangzhou')).toBeVisible();
+    await expect.element(dialog.getByText('Shanghai')).toBeVisible();
+  });
+});
+
+describe('a supplier that is not wanted any more', () => {
+  it('is archived after a question, and can be brought back', async () => {
+    const api = startWith();
+    renderApp(PATH);
+    await button('Archive').click();
+    await expect.element(page.getByText('3 invoices use it and keep it; new orders cannot.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Archive supplier' }).click();
+    await expect.element(main.getByText(/^Archived\. What names this supplier keeps it/)).toBeVisible();
+    await button('Bring back').click();
+    await expect.element(button('Archive')).toBeVisible();
+    expect(api.asked(patchSupplier).map(({ body }) => body.archivedAt === null)).toEqual([false, true]);
+  });
+  it('is deleted after a question, and the list is shown', async () => {
+    const api = startWith();
+    api.on(deleteSupplier, undefined);
+    api.on(listSuppliers, aPage([]));
+    api.on(supplierTotals, { count: 0 });
+    // Ids that were deleted are not asked for again, so this one is of no other test.
+    const gone = aSupplier({ id: idOf(109) });
+    api.on(getSupplier, gone);
+    renderApp(paths.supplier(gone.id));
+    await button('Delete').click();
+    await dialog.getByRole('button', { name: 'Delete supplier' }).click();
+    await expect.element(main.getByRole('heading', { name: 'No suppliers yet' })).toBeVisible();
+    expect(api.asked(deleteSupplier).map(({ params, headers }) => [params.id, headers.get('If-Match')])).toEqual([
+      [gone.id, expect.stringContaining('1')],
+    ]);
+  });
+  it('that an invoice names is not deleted: the invoice is shown, and archiving is offered', async () => {
+    const api = startWith();
+    api.refuse(deleteSupplier, 'suppliers.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
+    renderApp(PATH);
+    await button('Delete').click();
+    await dialog.getByRole('button', { name: 'Delete supplier' }).click();
+    const used = page.getByRole('dialog', { name: 'This is still used' });
+    await expect.element(used.getByRole('link', { name: 'HS-1' })).toHaveAttribute('href', paths.invoice(idOf(10)));
+    await used.getByRole('button', { name: 'Archive supplier' }).click();
+    await expect.element(button('Bring back')).toBeVisible();
+  });
+});
+
+describe('two suppliers that are one company', () => {
+  const OTHER = { id: idOf(102), companyName: 'Haosheng Ltd', localName: null, archivedAt: null };
+  function startWithTwo(as: Visitor = 'admin') {
+    const api = startWith(NINGBO, as);
+    api.on(findSupplierDuplicates, [{ supplier: OTHER, reasons: ['TELEPHONE'] }]);
+    api.on(mergeSuppliers, ({ query }) => ({
+      operationId: query.dryRun ? null : idOf(900),
+      supplier: NINGBO,
+      moved: { invoices: 2, products: 1 },
+      filled: ['xeroId'],
+    }));
+    return api;
+  }
+  const merge = button('Merge Haosheng Ltd');
+
+  it('are merged after it was said what moves', async () => {
+    const api = startWithTwo();
+    renderApp(PATH);
+    await merge.click();
+    const preview = page.getByRole('region', { name: 'What the merge does' });
+    await expect.element(preview.getByText('2 invoices, 1 product')).toBeVisible();
+    await expect.element(preview.getByText('Xero contact ID')).toBeVisible();
+    await expect.element(dialog.getByText(/^Haosheng Ltd is deleted/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Merge suppliers' }).click();
+    await expect.element(page.getByText('Haosheng Ltd is part of Ningbo Haosheng now')).toBeVisible();
+    const sent = api.asked(mergeSuppliers).filter(({ query }) => !query.dryRun);
+    expect(sent.map(({ params, body }) => [params.id, body.supplierId])).toEqual([[NINGBO.id, OTHER.id]]);
+  });
+  it('are not merged before what is typed is stored', async () => {
+    startWithTwo();
+    renderApp(PATH);
+    await expect.element(merge).toBeEnabled();
+    await field('City').fill('Shanghai');
+    await expect.element(merge).toBeDisabled();
+  });
+  it('are not merged by a viewer', async () => {
+    startWithTwo('viewer');
+    renderApp(PATH);
+    await expect.element(merge).toBeDisabled();
+  });
+});

@@ -1,0 +1,27 @@
+/** The background work of the installation, for system admins. */
+export const operations = {
+  title: 'Background work',
+  entity: 'background work',
+  counts: 'Now',
+  countsHint: 'All accounts, read anew every five seconds',
+  nothing: 'Nothing runs and nothing waits.',
+  failed: 'Failed for good',
+  failedHint: 'Kept for 30 days; the newest 200 are shown',
+  noneFailed: 'No job has failed for good in the last 30 days.',
+  column: {
+    job: 'Job',
+    running: 'Running',
+    waiting: 'Waiting',
+    failed: 'Failed',
+    account: 'Account',
+    failedAt: 'When',
+    tries: 'Tries',
+    reason: 'Reason',
+  },
+  installation: 'The installation',
+  retry: 'Retry',
+  retryAll: 'Retry all',
+  retryJob: 'job',
+  retried_one: '{{formatted}} job waits to run again',
+  retried_other: '{{formatted}} jobs wait to run again',
+} as const;

@@ -1,0 +1,32 @@
+import type { Translated } from '../translated.ts';
+import type { errors as english } from '../en/errors.ts';
+
+export const errors: Translated<typeof english> = {
+  generic: '出现错误',
+  notFoundPage: '您查找的页面不存在',
+  notFoundHint: '该地址可能已过时，或其内容属于另一个账户。',
+  tokenGone: '您的令牌已失效，请重新登录',
+  unauthorised: '用户未获授权',
+  sessionExpired: '您的会话已过期，请重新登录',
+  sessionEnded: '会话已退出，请重新登录以继续。',
+  wrongCredentials: '输入的用户名或密码不正确，或账户未激活。',
+  offline: '您已离线。您输入的内容已保留；恢复连接后请重试。',
+  cutOff: '文件尚未完整接收，连接已中断。请重试。',
+  unreachable: '无法连接 Quayside。您输入的内容已保留；请稍后重试。',
+  entityNotFound: '错误：未找到{{entity}}',
+  failed_update: '更新{{entity}}时出错',
+  failed_create: '创建{{entity}}时出错',
+  failed_delete: '删除{{entity}}时出错',
+  failed_get: '获取{{entity}}时出错',
+  failed_search: '搜索{{entity}}时出错',
+  createInvoice: '创建发票时出错',
+  uploadDocument: '上传文档时出错',
+  replaceDocument: '替换文档时出错',
+  failedList: '获取{{entity}}失败',
+  crashTitle: '此页面已停止工作',
+  crashBody: '已保存的内容不会丢失。请重新加载此页面；如果再次发生，下方的编号可帮助我们找到原因。',
+  lateTitle: 'Quayside 的这一部分未能加载',
+  lateBody: '连接缓慢或已中断。已保存的内容不会丢失；请重新加载页面。',
+  reload: '重新加载',
+  reference: '编号 {{id}}',
+};

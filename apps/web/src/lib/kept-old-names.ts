@@ -1,0 +1,51 @@
+/** Storage keys of an earlier version, which used one key per value. */
+const OLD = ['session', 'look', 'drawer', 'documentPane', 'invoiceDocument', 'palette', 'verify-hidden'].map(
+  (name) => `quayside.${name}`,
+);
+const OLD_GRID = 'quayside.grid.';
+
+/**
+ * Migrates values from the former storage keys to the five current ones, once. Readers validate the values. Recent
+ * palette records and the dismissed reminder are not migrated.
+ */
+export function migrateOldNames(): void {
+  try {
+    const keys = Object.keys(localStorage);
+    const gridKeys = keys.filter((key) => key.startsWith(OLD_GRID));
+    if (gridKeys.length === 0 && !OLD.some((key) => keys.includes(key))) return;
+    putUnlessThere('quayside.auth', dataOf('quayside.session'));
+    const scheme = field(dataOf('quayside.look'), 'scheme');
+    putUnlessThere('quayside.app', {
+      darkMode: scheme === 'dark',
+      theme: scheme,
+      onboarding: {},
+      layout: {
+        isDrawerMini: field(dataOf('quayside.drawer'), 'isMini'),
+        documentPane: dataOf('quayside.documentPane'),
+        isDocumentHidden: field(dataOf('quayside.invoiceDocument'), 'isHidden'),
+      },
+    });
+    putUnlessThere(
+      'quayside.grid',
+      Object.fromEntries(gridKeys.map((key) => [key.slice(OLD_GRID.length), dataOf(key)])),
+    );
+    for (const key of [...OLD, ...gridKeys]) localStorage.removeItem(key);
+  } catch {
+    // Storage is unavailable (a private window) or full: migrate nothing.
+  }
+}
+
+function dataOf(key: string): unknown {
+  try {
+    return field(JSON.parse(localStorage.getItem(key) ?? 'null'), 'data');
+  } catch {
+    return undefined;
+  }
+}
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+function putUnlessThere(key: string, data: unknown): void {
+  if (data !== undefined && localStorage.getItem(key) === null)
+    localStorage.setItem(key, JSON.stringify({ v: 1, data }));
+}

@@ -1,0 +1,90 @@
+import type { AccountSettings, Me } from '@quayside/contracts/accounts';
+import { slice } from './kept-storage.ts';
+import { session } from './session-store.ts';
+import { accountSettingsStorage, NOBODY, type RecentRecord, type UserState, userStorage } from './kept-state.ts';
+import { useStore } from './store.ts';
+
+const MOST_RECENT = 6;
+const user = slice<UserState>(userStorage, NOBODY);
+
+/** The stored state of the signed-in person; another person's state counts as absent. */
+function own(now: UserState = user.get()): UserState {
+  const held = session.get();
+  if (!held) return NOBODY;
+  return now.userId === held.userId ? now : { ...NOBODY, userId: held.userId };
+}
+/** The same, but only for the account of this tab. */
+const ownHere = (now?: UserState): UserState => {
+  const mine = own(now);
+  return mine.accountId === session.get()?.accountId
+    ? mine
+    : { ...mine, accountId: session.get()?.accountId ?? null, me: null, recent: [] };
+};
+function change(make: (now: UserState) => UserState): void {
+  if (session.get()) user.update((now) => make(ownHere(now)));
+}
+
+/** Deletes all state of a person when their session ends. */
+function forgetStrangers(): void {
+  const held = session.get();
+  if (user.get() !== NOBODY && user.get().userId !== held?.userId) user.reset();
+  if (accountSettingsStorage.read()?.userId !== held?.userId) accountSettingsStorage.clear();
+}
+session.subscribe(forgetStrangers);
+forgetStrangers();
+
+/** Whether stored state may be shown: only with a valid token, and only for the same person and account. */
+const isHere = (kept: { userId: string; accountId: string | null } | undefined): boolean => {
+  const held = session.get();
+  return (
+    session.isLive() &&
+    typeof held?.accountId === 'string' &&
+    kept?.userId === held.userId &&
+    kept.accountId === held.accountId
+  );
+};
+
+/** The person as last loaded, for the first paint after a reload. */
+export function keptMe(): Me | undefined {
+  const { me } = user.get();
+  return me !== null &&
+    isHere(user.get()) &&
+    me.id === session.get()?.userId &&
+    me.currentAccountId === session.get()?.accountId
+    ? me
+    : undefined;
+}
+/** The account as last loaded. */
+export function keptSettings(): AccountSettings | undefined {
+  const kept = accountSettingsStorage.read();
+  return kept && isHere(kept) && kept.settings.accountId === kept.accountId ? kept.settings : undefined;
+}
+
+/** Stores both for the next load, if they belong to the session of this tab. */
+export function keepPerson(me: Me, settings: AccountSettings): void {
+  const held = session.get();
+  if (!held || me.id !== held.userId || me.currentAccountId !== held.accountId || settings.accountId !== held.accountId)
+    return;
+  change((now) => ({ ...now, me }));
+  accountSettingsStorage.write({ userId: held.userId, accountId: held.accountId, settings });
+}
+/** Deletes the state of the account that the person leaves; state of the person stays. */
+export function forgetAccountState(): void {
+  if (session.get()) user.update((now) => ({ ...own(now), accountId: null, me: null, recent: [] }));
+  accountSettingsStorage.clear();
+}
+
+/** Dismisses the reminder of the unverified address until the next sign-in. */
+export const hideVerifyReminder = (): void => change((now) => ({ ...now, isVerifyHidden: true }));
+/** Whether the signed-in person dismissed it. */
+export const isVerifyReminderHidden = (): boolean => own().isVerifyHidden;
+export const useVerifyHidden = (): boolean => useStore(user, isVerifyReminderHidden);
+
+/** The records of this account that were last opened from the palette. */
+export const recentRecords = (): readonly RecentRecord[] => ownHere().recent;
+/** Moves a record to the front. */
+export const rememberRecord = (record: RecentRecord): void =>
+  change((now) => ({
+    ...now,
+    recent: [record, ...now.recent.filter(({ to }) => to !== record.to)].slice(0, MOST_RECENT),
+  }));

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+/** An observable value outside React. */
+export interface Store<T> {
+  readonly get: () => T;
+  /** Returns the unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+export interface WritableStore<T> extends Store<T> {
+  readonly set: (next: T) => void;
+  readonly hasListeners: () => boolean;
+}
+
+/** Creates a store of one value; `set` notifies every listener. */
+export function createStore<T>(first: T): WritableStore<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    hasListeners: () => listeners.size > 0,
+  };
+}
+
+/**
+ * Subscribes a component to a store. With `pick` the component re-renders only when that part changes; `pick` must
+ * return the same object for an unchanged part.
+ */
+export function useStore<T>(store: Store<T>): T;
+export function useStore<T, P>(store: Store<T>, pick: (value: T) => P): P;
+export function useStore<T, P>(store: Store<T>, pick?: (value: T) => P): T | P {
+  return useSyncExternalStore(store.subscribe, () => (pick ? pick(store.get()) : store.get()));
+}

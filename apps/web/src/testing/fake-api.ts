@@ -1,0 +1,224 @@
+import { ENDPOINTS } from '@quayside/contracts/all';
+import type { BinarySpec, BodyOut, EndpointSpec, ParamsOut, QueryOut } from '@quayside/contracts/endpoint';
+import { type ErrorBody, type ErrorCode, ERRORS } from '@quayside/contracts/errors';
+import { changedEvent, type Topic } from '@quayside/contracts/live';
+import { subscribe } from '@quayside/contracts/notifications';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { z } from 'zod';
+import { openEventStream } from './event-stream.ts';
+
+/** What a screen asked for, parsed by the call's own schemas as the server does it. */
+export interface Asked<E> {
+  readonly params: ParamsOut<E>;
+  readonly query: QueryOut<E>;
+  readonly body: BodyOut<E>;
+  readonly file: File | undefined;
+  readonly headers: Headers;
+}
+
+/** An answer as the contract declares it; a file for calls that answer one. */
+type AnswerOf<E> = E extends { readonly response?: infer R }
+  ? R extends z.ZodType
+    ? z.input<R>
+    : R extends BinarySpec
+      ? Blob
+      : undefined
+  : undefined;
+type Handler<E> = (asked: Asked<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
+type Listener = (asked: Asked<EndpointSpec>) => unknown;
+
+/** What a refusal may say beside its code. */
+type RefusalDetails = Partial<Pick<ErrorBody, 'message' | 'errors' | 'uses' | 'current'>>;
+class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+  constructor(code: ErrorCode, details: RefusalDetails) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+class NetworkFailure extends Error {}
+
+/** Thrown by a handler that refuses: `throw refusal('conflict_version', { current: row })`. */
+export const refusal = (code: ErrorCode, details: RefusalDetails = {}): Error => new Refusal(code, details);
+
+/** Refusals that any call may give, beside those that its contract names. */
+const FROM_ANY_CALL: readonly ErrorCode[] = ['malformed', 'bad_input', 'internal', 'unavailable', 'too_many'];
+const FROM_ANY_SIGNED_IN_CALL: readonly ErrorCode[] = [
+  'not_signed_in',
+  'session_ended',
+  'second_factor_missing',
+  'payment_required',
+  'forbidden',
+  'not_found',
+  'conflict_account',
+  'conflict_key',
+  'conflict_running',
+  'too_large',
+  'wrong_file',
+];
+const declares = (endpoint: EndpointSpec, code: ErrorCode): boolean =>
+  FROM_ANY_CALL.includes(code) ||
+  (endpoint.errors?.includes(code) ?? false) ||
+  (endpoint.access !== 'public' && FROM_ANY_SIGNED_IN_CALL.includes(code)) ||
+  (endpoint.proof !== undefined && code === 'proof_required');
+
+const BASE = '/api/v2';
+const matchers = ENDPOINTS.map((endpoint) => {
+  const names: string[] = [];
+  const pattern = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  return { endpoint, names, pattern: new RegExp(`^${BASE}${pattern}$`) };
+  // A path without parameters stands before one that has some in the same place.
+}).toSorted((a, b) => a.names.length - b.names.length);
+
+/** The server of one test: answers what the test told it to, as the contract allows it, and fails the test otherwise. */
+export type FakeApi = ReturnType<typeof createFakeApi>;
+
+/** See FakeApi. `renderApp` and `renderPart` make one that knows the signed-in person. */
+export function createFakeApi() {
+  const handlers = new Map<string, Listener>();
+  const held = new Map<string, Promise<void>>();
+  const asked = new Map<string, Asked<EndpointSpec>[]>();
+  const problems: string[] = [];
+  const stream = openEventStream();
+
+  const set = (endpoint: EndpointSpec, handler: Listener) => void handlers.set(endpoint.id, handler);
+  const api = {
+    /** Answers a call from now on; a function may look at what was asked and keep a state. */
+    on<E extends EndpointSpec>(endpoint: E, answer: AnswerOf<E> | Handler<E>): void {
+      set(endpoint, typeof answer === 'function' ? (answer as unknown as Listener) : () => answer);
+    },
+    /** Refuses a call from now on. */
+    refuse(endpoint: EndpointSpec, code: ErrorCode, details: RefusalDetails = {}): void {
+      set(endpoint, () => {
+        throw new Refusal(code, details);
+      });
+    },
+    /** From now on no answer comes to a call, as without a network. */
+    cut(endpoint: EndpointSpec): void {
+      set(endpoint, () => {
+        throw new NetworkFailure();
+      });
+    },
+    /** Keeps the answers of a call back until the function that it returns is called. */
+    hold(endpoint: EndpointSpec): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(endpoint.id, promise);
+      return () => {
+        held.delete(endpoint.id);
+        resolve();
+      };
+    },
+    /** What was asked of a call, oldest first. */
+    asked: <E extends EndpointSpec>(endpoint: E): readonly Asked<E>[] =>
+      (asked.get(endpoint.id) ?? []) as unknown as Asked<E>[],
+    /** Tells the open page over the live stream that rows changed. */
+    tellChanged(topic: Topic, ids: readonly string[] = []): void {
+      stream.send('changed', changedEvent.parse({ topic, ids, version: null }));
+    },
+    /** What went against the contract, or was not expected; fails the test at its end. */
+    problems,
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)),
+    close: () => stream.close(),
+  };
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const found = find(request.method, url.pathname);
+    if (!found) throw report(`No call of the contract is ${request.method} ${url.pathname}`);
+    const { endpoint, params } = found;
+    if (endpoint.id === subscribe.id) return stream.answer(request.signal);
+    const input = await readInput(endpoint, params, url, request);
+    if (typeof input === 'string') {
+      report(`${endpoint.id} was asked for what its contract refuses: ${input}`);
+      return refuse(endpoint, new Refusal('bad_input', {}));
+    }
+    asked.set(endpoint.id, [...(asked.get(endpoint.id) ?? []), input]);
+    await waitFor(held.get(endpoint.id), request.signal);
+    const handler = handlers.get(endpoint.id);
+    if (!handler) throw report(`Nothing was expected of ${endpoint.id} (${request.method} ${url.pathname})`);
+    try {
+      return answerOf(endpoint, await handler(input));
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(endpoint, error);
+      if (error instanceof NetworkFailure) throw new TypeError('Failed to fetch', { cause: error });
+      throw report(`${endpoint.id}: ${String(error)}`);
+    }
+  }
+
+  function refuse(endpoint: EndpointSpec, { code, details }: Refusal): Response {
+    if (!declares(endpoint, code)) report(`${endpoint.id} cannot be refused with ${code}`);
+    const { status } = ERRORS[code];
+    return Response.json({ status, code, message: wordsOf({ code }), requestId: 'request', ...details }, { status });
+  }
+
+  function report(problem: string): Error {
+    problems.push(problem);
+    return new TypeError(problem);
+  }
+  return api;
+}
+
+function find(method: string, path: string) {
+  for (const { endpoint, names, pattern } of matchers) {
+    const match = endpoint.method === method ? pattern.exec(path) : null;
+    if (!match) continue;
+    const params = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')]));
+    if (endpoint.params.safeParse(params).success) return { endpoint: endpoint as EndpointSpec, params };
+  }
+  return undefined;
+}
+
+/** The parsed input of a call, or what is wrong with it. */
+async function readInput(
+  endpoint: EndpointSpec,
+  rawParams: unknown,
+  url: URL,
+  request: Request,
+): Promise<Asked<EndpointSpec> | string> {
+  const names = [...new Set(url.searchParams.keys())];
+  const rawQuery = Object.fromEntries(
+    names.map((name) => {
+      const values = url.searchParams.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
+  const query = endpoint.query.safeParse(rawQuery);
+  if (!query.success) return z.prettifyError(query.error);
+  const file = endpoint.upload ? (await request.formData()).get(endpoint.upload.field) : undefined;
+  if (endpoint.upload && !(file instanceof File)) return `no file under ${endpoint.upload.field}`;
+  const body = endpoint.body && !endpoint.upload ? endpoint.body.safeParse(await request.json()) : undefined;
+  if (body && !body.success) return z.prettifyError(body.error);
+  return {
+    params: endpoint.params.parse(rawParams),
+    query: query.data,
+    body: body?.data as BodyOut<EndpointSpec>,
+    file: file instanceof File ? file : undefined,
+    headers: request.headers,
+  };
+}
+
+/** An answer, cut to what the contract declares; throws where it does not hold what that asks for. */
+function answerOf(endpoint: EndpointSpec, answer: unknown): Response {
+  const { response, status } = endpoint;
+  if (response === undefined) return new Response(null, { status: 204 });
+  if ('binary' in response) {
+    if (!(answer instanceof Blob)) throw new Error('answers a file');
+    const name = answer instanceof File ? answer.name : endpoint.id;
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+    return new Response(answer, { status, headers: { 'Content-Disposition': disposition } });
+  }
+  const parsed = response.safeParse(answer);
+  if (!parsed.success) throw new Error(`the contract allows no such answer: ${z.prettifyError(parsed.error)}`);
+  return Response.json(parsed.data, { status });
+}
+
+async function waitFor(held: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  if (!held) return;
+  await Promise.race([held, new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))]);
+  signal.throwIfAborted();
+}

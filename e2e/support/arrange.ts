@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { createInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { createProductImport } from '@quayside/contracts/product-imports';
+import { listProducts } from '@quayside/contracts/products';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import type { CostCategory } from '@quayside/domain/lists';
+import { callAs } from './api.ts';
+
+// What a test needs and is not about: made through the API with the session of the page.
+
+/** A supplier; returns the path of its page. */
+export async function addSupplier(
+  page: Page,
+  { name, local, currency }: { name: string; local?: string; currency: string },
+): Promise<string> {
+  const body = { companyName: name, localName: local ?? null, currency };
+  return `/suppliers/${(await callAs(page, createSupplier, { body })).id}`;
+}
+
+/** Products by an import; they have no supplier. */
+export async function addProducts(page: Page, products: readonly { sku: string; name: string }[]): Promise<void> {
+  const content = ['sku,name', ...products.map(({ sku, name }) => `${sku},${name}`), ''].join('\n');
+  await callAs(page, createProductImport, { query: {}, file: { name: 'products.csv', content } });
+}
+
+export interface ArrangedLine {
+  readonly product?: string;
+  readonly name?: string;
+  readonly costType?: CostCategory;
+  readonly quantity?: number;
+  readonly amount: string;
+}
+export interface ArrangedInvoice {
+  /** The name of a supplier that there is, as the SKUs of lines and the numbers of paired invoices. */
+  readonly supplier: string;
+  readonly number: string;
+  readonly total: string;
+  /** Pounds for one of the supplier's currency; the screen asks for the other way round. */
+  readonly rate?: string;
+  readonly paired?: readonly string[];
+  readonly lines: readonly ArrangedLine[];
+}
+
+/** An invoice with its lines; returns the path of its page. */
+export async function addInvoice(page: Page, invoice: ArrangedInvoice): Promise<string> {
+  const { content: suppliers } = await callAs(page, listSuppliers, { query: { search: invoice.supplier } });
+  const supplier = only(suppliers.filter(({ companyName }) => companyName === invoice.supplier));
+  const pairedWith = [];
+  for (const number of invoice.paired ?? []) {
+    const { content } = await callAs(page, listInvoices, { query: { search: number } });
+    pairedWith.push({ type: 'INVOICE' as const, id: only(content).id });
+  }
+  const { id } = await callAs(page, createInvoice, {
+    body: {
+      ...{ supplierId: supplier.id, invoiceNumber: invoice.number, total: invoice.total, pairedWith },
+      ...(supplier.currency !== null && { currency: supplier.currency }),
+      ...(invoice.rate !== undefined && { rate: invoice.rate }),
+    },
+  });
+  for (const { product, ...line } of invoice.lines) {
+    const goods = product === undefined ? {} : await productOf(page, product);
+    await callAs(page, createInvoiceLine, { params: { invoiceId: id }, body: { ...goods, ...line } });
+  }
+  return `/invoices/${id}`;
+}
+
+async function productOf(page: Page, sku: string) {
+  const { content } = await callAs(page, listProducts, { query: { sku } });
+  const { id, name } = only(content);
+  return { productId: id, name, costType: 'FACTORY_INVOICE' as const };
+}
+
+/** Confirms an invoice and closes it. */
+export async function settleInvoice(page: Page, path: string): Promise<void> {
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  await callAs(page, confirmInvoice, { params: { id }, body: {} });
+  await callAs(page, closeInvoice, { params: { id }, body: {} });
+}
+
+function only<T>(found: readonly T[]): T {
+  const [one, ...others] = found;
+  if (one === undefined || others.length > 0) throw new Error(`One was to be found, not ${found.length}`);
+  return one;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { expect } from './test.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The rules whose outcome depends on colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * The serious and critical findings of axe on this page, one sentence each. Frames are left out: no page of ours has
+ * one whose content is ours as well. The stylesheets are not fetched again for axe, which needs them for no rule here.
+ */
+export async function seriousFindings(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    preload: false,
+    iframes: false,
+    ...(only === 'colours' && { runOnly: OF_COLOURS }),
+  };
+  const { violations } = await page.evaluate<AxeResults, RunOptions>(
+    (given) => (window as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } }).axe.run(given),
+    options,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => {
+      const places = nodes.slice(0, 3).map((node) => node.target.join(' '));
+      return `${id}: ${places.join(' | ')}: ${nodes[0]?.failureSummary ?? ''}`;
+    });
+}
+
+/**
+ * The findings in both themes. The dark one is the same page in other colours, so only the rules about colours run
+ * again. The page ends in the light theme.
+ */
+export async function findingsInBothThemes(page: Page): Promise<string[]> {
+  await showTheme(page, 'light');
+  const light = await seriousFindings(page);
+  await showTheme(page, 'dark');
+  const dark = await seriousFindings(page, 'colours');
+  await showTheme(page, 'light');
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  // A colour on its way from one theme to the other is neither.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+  });
+}

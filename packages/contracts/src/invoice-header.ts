@@ -1,0 +1,151 @@
+import {
+  COST_CATEGORIES,
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  INVOICE_TYPES,
+  RATE_SOURCES,
+  SHIPPING_METHODS,
+} from '@quayside/domain/lists';
+import { z } from 'zod';
+import {
+  amount,
+  amountIn,
+  blankToNull,
+  currencyCode,
+  day,
+  id,
+  instant,
+  optionalText,
+  rateIn,
+  version,
+} from './primitives.ts';
+
+export const management = [['isManagementSectionEnabled']] as const;
+
+export const invoiceFilters = {
+  status: ['in', 'notIn'],
+  supplier: ['in', 'notIn'],
+  currency: ['in', 'notIn'],
+  type: ['in', 'isEmpty'],
+  kind: ['in'],
+  date: ['gte', 'lte', 'between'],
+  total: ['gte', 'lte', 'between'],
+  unassigned: ['isEmpty', 'isNotEmpty'],
+  archived: ['in'],
+  invoiceNumber: ['contains'],
+} as const;
+
+export const invoiceSort = [
+  'invoiceNumber',
+  'date',
+  'supplier',
+  'status',
+  'currency',
+  'total',
+  'accountTotal',
+  'unassigned',
+  'updatedAt',
+] as const;
+
+const pairing = z.strictObject({ type: z.enum(['INVOICE', 'ORDER']), id });
+
+/** Header of an invoice as it is typed. Absent fields stay, null clears. */
+export const invoiceHeaderFields = {
+  supplierId: id.optional(),
+  invoiceNumber: optionalText(100).optional().meta({ description: 'Without one the date is used' }),
+  date: day.optional(),
+  unixDate: z.int().optional().meta({ description: 'Seconds, UTC midnight; the same day as `date`' }),
+  currency: currencyCode.optional(),
+  rate: z.preprocess(blankToNull, rateIn.nullable()).optional(),
+  rateDate: day.nullable().optional(),
+  total: z.preprocess(blankToNull, amountIn.nullable()).optional(),
+  payReferenceNumber: optionalText(100).optional(),
+  costType: z.enum(COST_CATEGORIES).nullable().optional().meta({ description: 'Category that new lines start with' }),
+  type: z.enum(INVOICE_TYPES).nullable().optional(),
+  shippingMethod: z
+    .enum(SHIPPING_METHODS)
+    .nullable()
+    .optional()
+    .meta({ description: 'How the goods of a freight invoice went; rates CHARGEABLE_WEIGHT' }),
+  vesselVoyage: optionalText(200).optional(),
+  etd: day.nullable().optional(),
+  attention: optionalText(200).optional(),
+  tracking: optionalText(200).optional(),
+  billToCompany: optionalText(200).optional(),
+  pairedWith: z.array(pairing).max(200).optional().meta({
+    description: 'Orders or invoices whose goods this invoice is about; used by lines without product and scope',
+  }),
+};
+
+export const ref = z.object({ id, number: z.string() });
+
+const documentSchema = z.object({
+  id,
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  uploadedAt: instant,
+});
+
+/** In the invoice's currency, and in account currency (null without a rate). */
+export const money2 = z.object({ document: amount, account: amount.nullable() });
+
+const totalsSchema = z.object({
+  /** Net amounts of the lines. */
+  lines: money2,
+  recoverableTax: money2,
+  /** Tax that is part of the cost. */
+  costTax: money2,
+  /** total − (lines + tax). */
+  difference: money2,
+  total: money2,
+  assigned: money2,
+  unassigned: money2,
+  excluded: money2,
+});
+
+const may = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
+
+export const invoiceSchema = z.object({
+  id,
+  invoiceNumber: z.string(),
+  kind: z.enum(INVOICE_KINDS),
+  /** Null only while an uploaded document waits for its supplier. */
+  supplierContact: z.object({ id, companyName: z.string(), localName: z.string().nullable() }).nullable(),
+  date: day,
+  unixDate: z.int(),
+  currency: currencyCode,
+  accountCurrency: currencyCode,
+  rate: z.string().nullable(),
+  rateDate: day.nullable(),
+  rateSource: z.enum(RATE_SOURCES).nullable(),
+  /** Frozen since the invoice was confirmed. */
+  isRateFrozen: z.boolean(),
+  total: amount.nullable().meta({ description: 'As typed from the document; null while it is not known' }),
+  totals: totalsSchema,
+  /** The difference is divisible by 9: are two digits swapped? */
+  hasSwappedDigitsHint: z.boolean(),
+  lineCount: z.int(),
+  unassignedLineCount: z.int(),
+  status: z.enum(INVOICE_STATUSES),
+  payReferenceNumber: z.string().nullable(),
+  costType: z.enum(COST_CATEGORIES).nullable(),
+  type: z.enum(INVOICE_TYPES).nullable(),
+  shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
+  vesselVoyage: z.string().nullable(),
+  etd: day.nullable(),
+  attention: z.string().nullable(),
+  tracking: z.string().nullable(),
+  billToCompany: z.string().nullable(),
+  pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), id, label: z.string() })),
+  /** The document in front; all of them: GET /documents/{userId}/entity/INVOICE/{id}. */
+  document: documentSchema.nullable(),
+  /** What the next moves are, and why one is not possible yet. */
+  can: z.object({ edit: may, confirm: may, close: may, reopen: may, delete: may, archive: may }),
+  archivedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  version,
+});
+
+export type Invoice = z.infer<typeof invoiceSchema>;

@@ -1,0 +1,40 @@
+/** The languages that there are words in. The first one is complete; where another has no words, these are shown. */
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each language in its own words, as it is offered. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文' };
+
+/** Our language for a tag of a browser: `zh`, `zh-Hans-SG` and `zh-CN` are read as Chinese in simplified letters. */
+function languageOfTag(tag: string): Language | undefined {
+  const [language, ...rest] = tag.toLowerCase().split('-');
+  if (language === 'zh') return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? undefined : 'zh-CN';
+  return LANGUAGES.find((known) => known === language);
+}
+
+/** The first language of a list that there are words in, best first; English where there is none. */
+export function chooseLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const language = languageOfTag(tag.trim());
+    if (language) return language;
+  }
+  return 'en';
+}
+
+/** The language that a header Accept-Language asks for. */
+export function languageOfHeader(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((item) => {
+      const [tag = '', ...options] = item.split(';');
+      const quality = options.map((option) => /^\s*q=([\d.]+)\s*$/i.exec(option)?.[1]).find((q) => q !== undefined);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    });
+  return chooseLanguage(
+    wanted
+      .filter(({ quality }) => quality > 0)
+      .toSorted((a, b) => b.quality - a.quality)
+      .map(({ tag }) => tag),
+  );
+}

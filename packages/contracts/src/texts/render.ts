@@ -1,0 +1,39 @@
+import type { Param, Text } from './catalogue.ts';
+import type { Language } from './languages.ts';
+
+/** The words of a text, from the first of the catalogues that has them. */
+export interface Words {
+  readonly language: Language;
+  /** The language's own words, then those that stand in for missing ones. */
+  readonly catalogues: readonly Readonly<Record<string, string | undefined>>[];
+}
+
+/** British English lists without a comma before "and". */
+const LIST_LOCALE: Readonly<Record<Language, string>> = { en: 'en-GB', 'zh-CN': 'zh-CN' };
+
+/** Puts a text into words. A code that no catalogue knows, of a newer version say, stays as it is. */
+export function render(text: Text, words: Words): string {
+  const { code, params = {} } = text;
+  const keys =
+    typeof params['count'] === 'number'
+      ? [`${code}_${pluralOf(params['count'], words)}`, `${code}_other`, code]
+      : [code];
+  const found = words.catalogues
+    .flatMap((catalogue) => keys.map((key) => catalogue[key]))
+    .find((some) => some !== undefined);
+  return (found ?? code).replace(/\{\{(\w+)\}\}/g, (_, name: string) => shown(params[name] ?? '', words));
+}
+
+const pluralOf = (count: number, { language }: Words): Intl.LDMLPluralRule =>
+  new Intl.PluralRules(language).select(count);
+
+function shown(param: Param, words: Words): string {
+  if (typeof param === 'string') return param;
+  if (typeof param === 'number') return String(param);
+  if (isList(param))
+    return new Intl.ListFormat(LIST_LOCALE[words.language], { type: 'conjunction' }).format(
+      param.map((text) => render(text, words)),
+    );
+  return render(param, words);
+}
+const isList = (param: Param): param is readonly Text[] => Array.isArray(param);

@@ -1,0 +1,24 @@
+import type { Catalogue, Text } from './catalogue.ts';
+import { errors } from './en/errors.ts';
+import { refusals } from './en/refusals.ts';
+import { rules } from './en/rules.ts';
+import type { Language } from './languages.ts';
+import { render } from './render.ts';
+import { errors as errorsInChinese } from './zh-cn/errors.ts';
+import { rules as rulesInChinese } from './zh-cn/rules.ts';
+
+const ENGLISH = { ...errors, ...rules, ...refusals } as const satisfies Catalogue;
+
+/** All words that there are, by language. For the server: the browser loads the language that it shows. */
+export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
+  en: ENGLISH,
+  'zh-CN': { ...errorsInChinese, ...rulesInChinese },
+};
+
+/** A text in a language; in English where the language has no words for it. */
+export const wordsOf = (text: Text, language: Language = 'en'): string =>
+  render(text, { language, catalogues: [CATALOGUES[language], ENGLISH] });
+
+/** The same for a text that may have been stored before texts had codes: then it is English words already. */
+export const wordsOfStored = (stored: Text | string, language: Language): string =>
+  typeof stored === 'string' ? stored : wordsOf(stored, language);

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { relative } from 'node:path';
+import { fromRoot, root } from './paths.mjs';
+
+/** Everything that belongs to no area: the domain, the server's own parts, the shell and the kits. */
+const PLATFORM = 'platform';
+/** The budgets of areas are of this command; others run the same tests with more rounds, or more of them. */
+const BUDGETED = 'npm test';
+const SLOWEST = 10;
+const NAME_WIDTH = 14;
+const CELL_WIDTH = 11;
+
+/** How long tests may take: `scripts/test-budget.json`. */
+export const readBudget = () => JSON.parse(readFileSync(fromRoot('scripts/test-budget.json'), 'utf8'));
+
+/** The area that a test file belongs to. A browser test carries the name of its area, or `sameArea` names it. */
+export function areaOf(file, { sameArea, areas }) {
+  const [, folder] = file.match(/^(?:apps\/server\/src\/areas|apps\/web\/src\/features)\/([^/]+)\//) ?? [];
+  if (folder !== undefined) return sameArea[folder] ?? folder;
+  const [, spec = ''] = file.match(/^e2e\/(.+)\.spec\.ts$/) ?? [];
+  return sameArea[spec] ?? (areas[spec] ? spec : PLATFORM);
+}
+
+/** Collects how long each test file and each check took, and prints it beside the budget. */
+export function createTimesheet({ command, budget = readBudget() }) {
+  const began = performance.now();
+  const loadBefore = loadavg()[0];
+  /** Files of all kinds: `{ kind, file, seconds }`. */
+  const entries = [];
+
+  /** A step of the run: what its files took, or all of it where it has none (a check, a build). */
+  function add(title, seconds, files) {
+    if (files === undefined) entries.push({ kind: 'checks', file: title, seconds });
+    else
+      for (const { kind, file, seconds: took } of files)
+        entries.push({ kind, file: relative(root, file), seconds: took });
+  }
+
+  function print() {
+    console.log(
+      `\nSeconds of work per area and kind of test, beside what ${BUDGETED} may take (two files run at once):\n`,
+    );
+    const over = printTable(entries, budget).filter(() => command === BUDGETED);
+    console.log(`\nThe ${SLOWEST} slowest files:\n`);
+    for (const { kind, file, seconds } of entries.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+      console.log(`${seconds.toFixed(1).padStart(7)} s  ${kind.padEnd(8)} ${file}`);
+    const took = (performance.now() - began) / 1_000;
+    const limit = budget.wholeRun[command];
+    const machine = `on ${availableParallelism()} cores with a load of ${loadBefore.toFixed(1)} before`;
+    if (limit === undefined) console.log(`\n${command} took ${took.toFixed(0)} s ${machine}.`);
+    else
+      console.log(
+        `\n${command} took ${took.toFixed(0)} s of ${limit} s, ${machine}; the budget is for two idle cores.`,
+      );
+    if (took > limit) over.push(`${command}: ${took.toFixed(0)} s where ${limit} are allowed`);
+    if (over.length > 0)
+      console.log(
+        `\n!!!! OVER THE BUDGET of scripts/test-budget.json, unless the machine had other work:\n!!!! ${over.join('\n!!!! ')}`,
+      );
+  }
+
+  return { add, print };
+}
+
+/** Prints the table and returns what is over its budget. */
+function printTable(entries, budget) {
+  const kinds = budget.kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
+  const areas = [...new Set([...Object.keys(budget.areas), ...entries.map((entry) => areaOf(entry.file, budget))])];
+  const over = [];
+  const row = (name, cells) =>
+    console.log(name.padEnd(NAME_WIDTH) + cells.map((cell) => cell.padStart(CELL_WIDTH)).join(''));
+  const spent = (kind, area) =>
+    entries
+      .filter((entry) => entry.kind === kind && (area === undefined || areaOf(entry.file, budget) === area))
+      .reduce((sum, entry) => sum + entry.seconds, 0);
+  const allowed = (kind, area) => (budget.areas[area] ?? budget.newArea)[kind] ?? 0;
+
+  row('', kinds);
+  for (const area of areas) {
+    const cells = kinds.map((kind) => {
+      const [seconds, limit] = [spent(kind, area), allowed(kind, area)];
+      if (seconds > limit) over.push(`${area}, ${kind}: ${seconds.toFixed(1)} s where ${limit} are allowed`);
+      return seconds === 0 && limit === 0 ? '' : `${seconds.toFixed(1)} / ${limit}`;
+    });
+    if (cells.some((cell) => cell !== '')) row(area, cells);
+  }
+  const sum = (kind) => areas.reduce((total, area) => total + allowed(kind, area), 0);
+  row(
+    'together',
+    kinds.map((kind) => `${spent(kind).toFixed(0)} / ${sum(kind)}`),
+  );
+  return over;
+}

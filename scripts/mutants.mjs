@@ -1,0 +1,108 @@
+// `npm run mutants -- [folder] [name]`: plants one fault at a time and runs the tests that must catch it.
+// A fault is a piece of source that is replaced (`find`, `replace`). The lists are the *.mutants.json beside the tests.
+// Nothing on disk is changed: the faults are put in while Vitest reads the sources, so stopping leaves nothing behind.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import setUpDatabases from '../apps/server/src/testing/global-setup.ts';
+import { root as ROOT, tools } from './lib/paths.mjs';
+
+/** So many faults share a run of Vitest: starting it costs as much as several of them. */
+const GROUP = 12;
+
+/** Each planted fault of the lists in a folder, with paths from the root. */
+function readFaults(folder, name) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.mutants.json'], { cwd: ROOT });
+  return listed
+    .toString()
+    .split('\n')
+    .filter((path) => path !== '' && resolve(ROOT, path).startsWith(resolve(ROOT, folder)))
+    .flatMap((path) => {
+      const from = (relative) => join(dirname(path), relative);
+      return JSON.parse(readFileSync(join(ROOT, path), 'utf8')).map((fault) => ({
+        ...fault,
+        file: from(fault.file),
+        test: from(fault.test),
+      }));
+    })
+    .filter((fault) => name === undefined || fault.name.includes(name));
+}
+
+/** The faults whose place is not there exactly once: the source has moved on, and the list must follow. */
+function misplaced(faults) {
+  const names = faults.map((fault) => fault.name);
+  return faults.flatMap(({ name, file, find }) => {
+    if (names.filter((other) => other === name).length > 1) return [`${name}: two faults have this name`];
+    const path = join(ROOT, file);
+    const times = existsSync(path) ? readFileSync(path, 'utf8').split(find).length - 1 : 0;
+    return times === 1 ? [] : [`${name}: \`find\` occurs ${times} times in ${file}`];
+  });
+}
+
+/** Runs Vitest for some entries, and answers how many tests of each passed and failed, by name. */
+async function run(faults, provided) {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-mutants-'));
+  const [plan, report] = [join(folder, 'plan.json'), join(folder, 'report.json')];
+  writeFileSync(plan, JSON.stringify({ faults, provided }));
+  const child = spawn(
+    process.execPath,
+    [tools.vitest, 'run', '--config', join(ROOT, 'scripts/lib/mutants.config.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, MUTANTS_PLAN: plan, MUTANTS_REPORT: report },
+    },
+  );
+  const stop = () => child.kill('SIGTERM');
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    await new Promise((done) => child.once('close', done));
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A fault is caught when its tests ran and one failed. A file that does not even load proves nothing. */
+const isCaught = (result) => result !== undefined && result.failed > 0;
+
+const cleanName = ({ test, title = '' }) => `without a fault: ${test} ${title}`;
+
+async function main() {
+  const [folder = '.', name] = process.argv.slice(2);
+  const faults = readFaults(folder, name);
+  const lost = misplaced(faults);
+  if (lost.length > 0 || faults.length === 0) {
+    console.error(lost.join('\n') || `No planted fault in ${folder}.`);
+    process.exit(1);
+  }
+  const provided = {};
+  const needsDatabase = faults.some((fault) => fault.test.startsWith('apps/server/'));
+  const end = needsDatabase ? await setUpDatabases({ provide: (key, value) => (provided[key] = value) }) : undefined;
+  const survivors = [];
+  try {
+    for (let i = 0; i < faults.length; i += GROUP) {
+      const group = faults.slice(i, i + GROUP);
+      // Without the fault the same tests must pass: what fails anyway catches nothing.
+      const clean = new Map(group.map((fault) => [cleanName(fault), { ...fault, name: cleanName(fault) }]));
+      const planted = group.map((fault) => ({ ...fault, isPlanted: true }));
+      const results = await run([...clean.values(), ...planted], provided);
+      for (const fault of group) {
+        const { name } = fault;
+        const before = results[cleanName(fault)];
+        const isSound = before?.passed > 0 && before.failed === 0;
+        const verdict = !isSound ? 'UNSOUND' : isCaught(results[name]) ? 'caught' : 'SURVIVED';
+        console.log(`${verdict.padEnd(10)} ${name}`);
+        if (verdict !== 'caught') survivors.push(name);
+      }
+    }
+  } finally {
+    await end?.();
+  }
+  console.log(`\n${faults.length - survivors.length} of ${faults.length} caught`);
+  process.exit(survivors.length > 0 ? 1 : 0);
+}
+
+await main();
