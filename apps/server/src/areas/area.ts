@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@quayside/contracts/errors';
 import type { FoundRecord } from '@quayside/contracts/search';
+import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { UndoResult } from '@quayside/contracts/undo';
 import type { RawBuilder } from 'kysely';
 import type { Work } from '../db/tx.ts';
@@ -46,6 +47,16 @@ export interface Search {
   /** Its words in small letters: a record that is found holds them all. */
   readonly words: readonly string[];
   readonly most: number;
+}
+
+/** Things of one kind that wait for somebody, as a line of the weekly summary. */
+export interface Waiting {
+  /** Which they are and how many: "3 invoices in review". */
+  readonly what: Text;
+  /** What else the line says of them, as it is shown: their sum, for example. */
+  readonly detail?: string;
+  /** The path of the screen that lists them. */
+  readonly path: string;
 }
 
 /** What ids of an area stand for, in the words of the audit log. Both answer a query. */
@@ -110,6 +121,8 @@ export interface Area {
   readonly documentOwner?: DocumentOwner;
   /** Finds its records for the search over all areas. */
   readonly search?: (w: Work, search: Search) => Promise<FoundRecord[]>;
+  /** What waits in it for this person, for the weekly summary. A kind of which nothing waits is left out. */
+  readonly waiting?: (w: Work, personId: string) => Promise<readonly Waiting[]>;
   /** What its ids stand for, for the audit log. */
   readonly names?: NamedThings;
   /** What it keeps of suppliers, and moves when two of them become one. */

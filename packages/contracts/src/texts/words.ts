@@ -2,12 +2,13 @@ import type { Catalogue, Text } from './catalogue.ts';
 import { errors } from './en/errors.ts';
 import { refusals } from './en/refusals.ts';
 import { rules } from './en/rules.ts';
+import { waiting } from './en/waiting.ts';
 import type { Language } from './languages.ts';
 import { render } from './render.ts';
 import { errors as errorsInChinese } from './zh-cn/errors.ts';
 import { rules as rulesInChinese } from './zh-cn/rules.ts';
 
-const ENGLISH = { ...errors, ...rules, ...refusals } as const satisfies Catalogue;
+const ENGLISH = { ...errors, ...rules, ...refusals, ...waiting } as const satisfies Catalogue;
 
 /** All words that there are, by language. For the server: the browser loads the language that it shows. */
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {

@@ -3,6 +3,7 @@ import { orderNames } from './order-names.views.ts';
 import { costsJobs } from './costs.jobs.ts';
 import { mountCosts } from './costs.routes.ts';
 import { MEASURES_OPERATION, undoMeasures } from './measures.service.ts';
+import { listUnassigned } from './waiting-costs.views.ts';
 
 export const costsArea: Area = {
   name: 'costs',
@@ -21,4 +22,5 @@ export const costsArea: Area = {
   jobs: costsJobs,
   undoers: { [MEASURES_OPERATION]: undoMeasures },
   names: orderNames,
+  waiting: listUnassigned,
 };

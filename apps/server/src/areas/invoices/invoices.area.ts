@@ -5,6 +5,7 @@ import { documentReactions, invoiceDocuments } from './invoice-documents.service
 import { invoicesJobs } from './invoices.jobs.ts';
 import { invoicesOfSupplier } from './invoice-suppliers.service.ts';
 import { mountInvoices } from './invoices.routes.ts';
+import { listInReview } from './waiting-invoices.views.ts';
 
 export const invoicesArea: Area = {
   name: 'invoices',
@@ -16,4 +17,5 @@ export const invoicesArea: Area = {
   ofSupplier: invoicesOfSupplier,
   search: findInvoices,
   names: invoiceNames,
+  waiting: listInReview,
 };

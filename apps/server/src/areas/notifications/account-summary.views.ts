@@ -1,8 +1,8 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { todayIn } from '@quayside/domain/days/days';
-import { formatAmount } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import type { SummaryFigures } from './notification-mails.words.ts';
+import type { Waiting } from '../area.ts';
 import { unreadBy } from './notifications.views.ts';
 
 /** Whether the summary of this week was written; a week begins on Monday, in the time zone of the account. */
@@ -20,30 +20,11 @@ export async function summarySentSince(w: Work, job: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What waits in the account, and what this person has not read. */
-export async function summaryFigures(w: Work, personId: string): Promise<SummaryFigures> {
-  const account = w.scope.accountId;
-  const unread = await w.tx
+/** The notifications that this person has not read. */
+export async function listUnread(w: Work, personId: string): Promise<readonly Waiting[]> {
+  const { n } = await w.tx
     .selectFrom(unreadBy(w, personId).as('unread'))
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .executeTakeFirstOrThrow();
-  const review = await w.tx
-    .selectFrom('invoice')
-    .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('account_id', '=', account)
-    .where('status', '=', 'REVIEW')
-    .where('deleted_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const open = await sql<{ currency: string; lines: string; amount: string }>`
-    select i.currency, sum(t.unassigned_line_count)::text as lines, sum(t.unassigned_minor)::text as amount
-    from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-    where i.account_id = ${account} and i.deleted_at is null and i.status <> 'REVIEW' and t.unassigned_line_count > 0
-    group by i.currency order by i.currency`.execute(w.tx);
-  return {
-    unread: Number(unread.n),
-    inReview: Number(review.n),
-    unassignedLines: open.rows.reduce((sum, row) => sum + Number(row.lines), 0),
-    unassigned: open.rows.map((row) => `${formatAmount(BigInt(row.amount), row.currency)} ${row.currency}`),
-  };
+  return n === 0n ? [] : [{ what: say('waiting.unread', { count: Number(n) }), path: '/notifications' }];
 }

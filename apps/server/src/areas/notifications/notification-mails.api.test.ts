@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';
+import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { unsubscribeToken } from '../accounts/public.ts';
 import { createJobRunner, runInAllAccounts } from '../../testing/run-jobs.ts';
 import { accountSummary, mailNotifications } from './notifications.jobs.ts';
@@ -290,6 +291,24 @@ describe('the account summary', () => {
     await broken('After');
     await night('2026-11-25');
     expect((await sent()).find((m) => m.to === ben.email)?.subject).toMatch(/^Account \d+: 1 unread notification$/);
+  });
+
+  it('counts the costs that no product has, with their sum in each currency', async () => {
+    await change(maya, { is_account_summary_email_enabled: true });
+    const supplierId = await aSupplier(t, maya);
+    for (const [invoiceNumber, currency, amount] of [
+      ['T-1', 'CNY', '120.00'],
+      ['T-2', 'USD', '15.50'],
+    ] as const) {
+      const body = { supplierId, invoiceNumber, date: '2026-11-01', currency, total: amount };
+      await anInvoice(t, maya, body, [{ name: 'Trucking', amount }]);
+    }
+    await night('2026-11-25');
+    const mail = (await sent()).find((m) => m.to === mayaMail);
+    expect(mail?.subject).toMatch(/^Account \d+: 2 costs not assigned to products$/);
+    expect(mail?.text).toContain(
+      `2 costs not assigned to products: 120.00 CNY, 15.50 USD\n  ${URL_OF}/transactions/reconciliation`,
+    );
   });
 
   it('says so where nothing waits', async () => {

@@ -5,7 +5,7 @@ import type { DB } from '../../db/types.gen.ts';
 import { wake } from '../../jobs/queue.ts';
 
 /** Notifications of one account that are about the same kind of thing; they become one mail. */
-export interface Waiting {
+export interface WaitingMails {
   readonly accountId: string;
   readonly kind: NotificationMailKind;
 }
@@ -63,7 +63,7 @@ export async function findOldestWaiting(db: Kysely<DB>, accountId: string): Prom
 }
 
 /** Takes all that wait for a mail, also those that came last. None, while another process has them. */
-export async function takeWaiting(tx: SystemTx, { accountId, kind }: Waiting): Promise<string[]> {
+export async function takeWaiting(tx: SystemTx, { accountId, kind }: WaitingMails): Promise<string[]> {
   const locked = await sql<{
     is_mine: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended(${`notification-mail/${accountId}/${kind}`}, 0)) as is_mine`.execute(

@@ -3,15 +3,16 @@ import { aboveAccount, inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import type { RunAgain } from '../../jobs/define-job.ts';
 import { type MailDeps, publicLink, queueMail } from '../../mail/queue-mail.ts';
+import { registeredAreas, type Waiting } from '../area.ts';
 import { mailReaders, unsubscribeToken } from '../accounts/public.ts';
-import { summarySentSince, summaryFigures } from './account-summary.views.ts';
+import { summarySentSince } from './account-summary.views.ts';
 import {
   findOldestWaiting,
   findSeen,
   GATHER_MS,
   listWaitingKinds,
   takeWaiting,
-  type Waiting,
+  type WaitingMails,
 } from './notification-mails.queries.ts';
 import { type MailLinks, notificationMail, summaryMail } from './notification-mails.words.ts';
 import { listNotices } from './notifications.views.ts';
@@ -41,7 +42,7 @@ export const createNotificationMailer =
   };
 
 /** Taken and written in one transaction: each notification is in one mail of a reader, or in none while it fails. */
-async function writeMails(w: Work, deps: MailingDeps, waiting: Waiting): Promise<void> {
+async function writeMails(w: Work, deps: MailingDeps, waiting: WaitingMails): Promise<void> {
   const { kind } = waiting;
   if (kind === 'ACCOUNT_SUMMARY') throw new Error('A summary is written by the nightly job');
   const ids = await aboveAccount(w, (tx) => takeWaiting(tx, waiting));
@@ -80,8 +81,15 @@ export async function sendSummary(w: Work, deps: MailingDeps): Promise<object> {
       recipient: email,
       accountId: w.scope.accountId,
       personId,
-      parts: summaryMail(accountName, await summaryFigures(w, personId), linksOf(deps, w, personId, 'ACCOUNT_SUMMARY')),
+      parts: summaryMail(accountName, await listWaiting(w, personId), linksOf(deps, w, personId, 'ACCOUNT_SUMMARY')),
     });
   }
   return { isSent: true, mails: readers.length };
+}
+
+/** What waits for a person in all areas, the rightmost area first. */
+async function listWaiting(w: Work, personId: string): Promise<readonly Waiting[]> {
+  const found: Waiting[] = [];
+  for (const area of registeredAreas().toReversed()) found.push(...((await area.waiting?.(w, personId)) ?? []));
+  return found;
 }

@@ -1,7 +1,9 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { Notification } from '@quayside/contracts/notifications';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import { pathOfAbout } from '@quayside/domain/notifications/about-path';
 import type { MailParts } from '../../mail/queue-mail.ts';
+import type { Waiting } from '../area.ts';
 
 type Parts = MailParts & Required<Pick<MailParts, 'unsubscribe'>>;
 /** Absolute addresses. */
@@ -88,54 +90,17 @@ export function notificationMail(
   };
 }
 
-/** What an account summary counts. */
-export interface SummaryFigures {
-  readonly unread: number;
-  readonly inReview: number;
-  readonly unassignedLines: number;
-  /** What is unassigned, a sum for each currency: "1,200.00 CNY". */
-  readonly unassigned: readonly string[];
-}
-
 /** Once a week: what waits in the account. */
-export function summaryMail(
-  accountName: string,
-  { unread, inReview, unassignedLines, unassigned }: SummaryFigures,
-  links: MailLinks,
-): Parts {
-  const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
-  const items = [
-    ...(inReview > 0
-      ? [
-          {
-            text: `${count(inReview, 'invoice', 'invoices')} in review`,
-            url: links.page('/invoices-purchase-orders/invoices?f.status.in=REVIEW'),
-          },
-        ]
-      : []),
-    ...(unassignedLines > 0
-      ? [
-          {
-            text: `${count(unassignedLines, 'cost', 'costs')} not assigned to products: ${unassigned.join(', ')}`,
-            url: links.page('/transactions/reconciliation'),
-          },
-        ]
-      : []),
-    ...(unread > 0
-      ? [{ text: count(unread, 'unread notification', 'unread notifications'), url: links.page('/notifications') }]
-      : []),
-  ];
-  const waits =
-    items.length === 0 ? 'nothing waits' : [...items.map(({ text }) => text.replace(/:.*$/, ''))].join(', ');
+export function summaryMail(accountName: string, waiting: readonly Waiting[], links: MailLinks): Parts {
+  const nothing = waiting.length === 0;
   return {
-    subject: `${accountName}: ${waits}`,
+    subject: `${accountName}: ${nothing ? 'nothing waits' : waiting.map(({ what }) => wordsOf(what)).join(', ')}`,
     heading: `What waits in ${accountName}`,
-    paragraphs: [
-      items.length === 0
-        ? 'No invoice is in review, all costs are assigned, and you have read every notification.'
-        : 'As of this morning:',
-    ],
-    items,
+    paragraphs: [nothing ? 'Nothing in the account waits for you.' : 'As of this morning:'],
+    items: waiting.map(({ what, detail, path }) => ({
+      text: detail === undefined ? wordsOf(what) : `${wordsOf(what)}: ${detail}`,
+      url: links.page(path),
+    })),
     action: { label: `Open ${accountName}`, url: links.page('/') },
     unsubscribe: { label: WHY.ACCOUNT_SUMMARY, url: links.unsubscribe },
   };

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { listUnread } from './account-summary.views.ts';
 import { notificationsJobs } from './notifications.jobs.ts';
 import { mountNotifications } from './notifications.routes.ts';
 import { tellOfNewMember } from './notifications.service.ts';
@@ -8,5 +9,6 @@ export const notificationsArea: Area = {
   tables: ['notification', 'notification_mail', 'notification_reader'],
   mount: mountNotifications,
   jobs: notificationsJobs,
+  waiting: listUnread,
   reactions: { 'member.joined': tellOfNewMember },
 };

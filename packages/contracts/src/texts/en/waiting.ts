@@ -1,0 +1,9 @@
+/** What waits for somebody in an account, as the weekly summary counts it. By area. */
+export const waiting = {
+  'waiting.in_review_one': '{{count}} invoice in review',
+  'waiting.in_review_other': '{{count}} invoices in review',
+  'waiting.unassigned_one': '{{count}} cost not assigned to products',
+  'waiting.unassigned_other': '{{count}} costs not assigned to products',
+  'waiting.unread_one': '{{count}} unread notification',
+  'waiting.unread_other': '{{count}} unread notifications',
+} as const;
