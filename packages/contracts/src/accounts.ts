@@ -15,6 +15,7 @@ import {
   version,
 } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
+import { LANGUAGES } from './texts/languages.ts';
 
 /**
  * 8 to 128 characters, no composition rules; what else is refused (the commonest, the person's own words) the server
@@ -217,6 +218,8 @@ export const personShape = {
   lastName: z.string(),
   phone: z.string().nullable(),
   timeZone: z.string(),
+  /** Null: that of the browser. */
+  language: z.enum(LANGUAGES).nullable(),
   company: z.string().nullable(),
   isVerified: z.boolean(),
   accountRoles: z.array(z.object({ name: z.enum(ROLES) })),

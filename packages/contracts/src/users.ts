@@ -3,6 +3,7 @@ import { meSchema, personShape, timeZone } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { blankToNull, dayOfBirth, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
+import { LANGUAGES } from './texts/languages.ts';
 
 /** The signed-in person, or a member whom an admin looks up. */
 export const userSchema = z.object({
@@ -32,6 +33,10 @@ const profileShape = {
   lastName: requiredText(100, sayInSchema('field.name')),
   phone: z.preprocess(blankToNull, telephone.nullable()),
   timeZone,
+  language: z
+    .preprocess(blankToNull, z.enum(LANGUAGES, { error: sayInSchema('choose.language') }).nullable())
+    .optional()
+    .meta({ description: 'Null: that of the browser. Mails are in it too' }),
   company: optionalText(200),
   bio: optionalText(2000),
   dateOfBirth: z.preprocess(blankToNull, dayOfBirth.nullable()),

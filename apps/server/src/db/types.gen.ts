@@ -419,7 +419,9 @@ export interface Notification {
   dedupe_key: string | null;
   id: string;
   message: string;
+  search_words: string | null;
   summary: string;
+  texts: Json | null;
   type: "ACTION_NEEDED" | "ERROR" | "INFO";
 }
 
@@ -482,6 +484,7 @@ export interface Person {
   is_daily_fee_change_email_enabled: Generated<boolean>;
   is_system_admin: Generated<boolean>;
   is_verified: Generated<boolean>;
+  language: string | null;
   last_name: string;
   password_hash: string | null;
   phone: string | null;

@@ -209,9 +209,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 async function authorise(deps: Deps, spec: EndpointSpec, request: FastifyRequest): Promise<Scope> {
   const bearer = /^Bearer (.+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
   if (bearer === undefined) throw new AppError('not_signed_in', { message: say('http.token_gone') });
+  const wanted = header(request, 'accept-language');
   const scope = await deps.signIn.scopeOf(bearer, {
     id: request.id,
-    language: languageOfHeader(header(request, 'accept-language')),
+    language: wanted === undefined ? undefined : languageOfHeader(wanted),
   });
   await deps.callLimit.count(scope.userId);
   const pathUser = (request.params as Record<string, string>)['userId'];

@@ -1,4 +1,4 @@
-import type { Language } from '@quayside/contracts/texts/languages';
+import { type Language, languageNamed } from '@quayside/contracts/texts/languages';
 import type { Flag } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, makeScope, type Scope, type SystemTx, type TxDeps } from '../db/tx.ts';
@@ -10,8 +10,11 @@ const CACHE_SIZE = 10_000;
 
 /** Resolves bearer tokens to scopes. Caches a scope for 5 s and evicts it at once when a session or account changes. */
 export interface SignIn {
-  /** Throws 401 for an unknown token, 498 for one that expired or was revoked. */
-  scopeOf(token: string, request: { readonly id: string; readonly language: Language }): Promise<Scope>;
+  /**
+   * Answers are in the language that the request asks for, or else in the person's own.
+   * Throws 401 for an unknown token, 498 for one that expired or was revoked.
+   */
+  scopeOf(token: string, request: { readonly id: string; readonly language: Language | undefined }): Promise<Scope>;
   forgetSessions(sessionIds: readonly string[]): void;
   forgetAccount(accountId: string): void;
 }
@@ -45,7 +48,12 @@ export async function scopeOfMember(
   tx: SystemTx,
   accountId: string,
   personId: string,
-  extra: { sessionId: string | null; requestId: string | null; isSystemAdmin: boolean },
+  extra: {
+    sessionId: string | null;
+    requestId: string | null;
+    isSystemAdmin: boolean;
+    language?: Language | undefined;
+  },
 ): Promise<Scope | undefined> {
   const account = await accountOf(tx, accountId, personId);
   if (!account || account.invitation_status !== 'ACCEPTED') return undefined;
@@ -70,7 +78,7 @@ export async function scopeOfMember(
     secondFactorMissing,
     sessionId: extra.sessionId,
     requestId: extra.requestId,
-    language: 'en',
+    language: extra.language ?? 'en',
   });
 }
 
@@ -93,6 +101,7 @@ export function createSignIn(deps: TxDeps): SignIn {
           't.expires_at',
           'p.is_active',
           'p.is_system_admin',
+          'p.language',
         ])
         .where('t.hash', '=', hash)
         .where('t.kind', '=', 'access')
@@ -106,6 +115,7 @@ export function createSignIn(deps: TxDeps): SignIn {
         sessionId: row.id,
         requestId: null,
         isSystemAdmin: row.is_system_admin,
+        language: languageNamed(row.language),
       });
       if (!scope) throw new AppError('session_ended');
       return { scope, expiresAt: row.expires_at.getTime() };
@@ -128,7 +138,7 @@ export function createSignIn(deps: TxDeps): SignIn {
         // A session may have been revoked while we loaded it; do not cache it then.
         if (before === forgotten) cache.set(key, found);
       }
-      return makeScope({ ...found.scope, requestId, language });
+      return makeScope({ ...found.scope, requestId, language: language ?? found.scope.language });
     },
     forgetSessions(sessionIds) {
       const gone = new Set(sessionIds);

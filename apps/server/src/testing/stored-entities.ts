@@ -350,6 +350,7 @@ const person: StoredEntity = {
     lastName: 'Person',
     phone: '+44 20 7946 0000',
     timeZone: 'Asia/Tokyo',
+    language: 'zh-CN',
     company: 'Stored & Sons',
     bio: 'Sells kettles',
     dateOfBirth: '1980-02-29',

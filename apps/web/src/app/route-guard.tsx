@@ -12,6 +12,7 @@ import { useSession } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
+import { useOwnLanguage } from './own-language.ts';
 import { decide } from './route-decision.ts';
 import type { ScreenNeed } from './screen-need.ts';
 import { visitorOf } from './home.ts';
@@ -42,6 +43,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function Loaded({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   const settings = useQuery(settingsQuery());
+  useOwnLanguage(me.data);
   // Keeps the gate open until the recovery codes were shown; the second factor is already on after the first code.
   const [isEnrolling, setEnrolling] = useState(false);
   // Prefetched in parallel; the shell does not wait for them.

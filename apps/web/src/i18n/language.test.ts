@@ -51,6 +51,12 @@ describe('the language of the screen', () => {
     await startLanguage();
     expect(currentLanguage()).toBe('en');
   });
+
+  it('is at first that of the person who was signed in here last', async () => {
+    vi.stubGlobal('navigator', { languages: ['en'] });
+    await startLanguage('zh-CN');
+    expect(currentLanguage()).toBe('zh-CN');
+  });
 });
 
 describe('Chinese', () => {

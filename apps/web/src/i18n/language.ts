@@ -35,9 +35,12 @@ export async function chooseScreenLanguage(language: Language): Promise<void> {
   app.update((now) => ({ ...now, language }));
 }
 
-/** Before the first screen: the language that was chosen in this browser, or else the browser's own. */
-export async function startLanguage(): Promise<void> {
-  const language = app.get().language ?? chooseLanguage(navigator.languages);
+/** The language that was chosen in this browser, or else the browser's own. */
+export const browserLanguage = (): Language => app.get().language ?? chooseLanguage(navigator.languages);
+
+/** Before the first screen: the language of the person who was signed in here last, or else that of this browser. */
+export async function startLanguage(own: Language | null = null): Promise<void> {
+  const language = own ?? browserLanguage();
   // Words that do not arrive must not keep anybody from signing in.
   if (language !== 'en') await showLanguage(language).catch(() => undefined);
 }

@@ -47,6 +47,7 @@ const me = {
   lastName: 'Marsh',
   phone: null,
   timeZone: 'Europe/London',
+  language: null,
   company: null,
   isVerified: true,
   accountRoles: [{ name: 'sv-account-admin' as const }],

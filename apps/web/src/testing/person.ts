@@ -20,6 +20,7 @@ export const aPerson = (over: Partial<Me> = {}): Me => ({
   lastName: 'Crane',
   phone: null,
   timeZone: 'Europe/London',
+  language: null,
   company: 'Crane Trading',
   isVerified: true,
   accountRoles: [{ name: 'sv-account-admin' }],

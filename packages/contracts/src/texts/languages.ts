@@ -12,6 +12,9 @@ function languageOfTag(tag: string): Language | undefined {
   return LANGUAGES.find((known) => known === language);
 }
 
+/** The language of that name; undefined where there is none, or no more. */
+export const languageNamed = (name: string | null): Language | undefined => LANGUAGES.find((known) => known === name);
+
 /** The first language of a list that there are words in, best first; English where there is none. */
 export function chooseLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
@@ -21,7 +24,7 @@ export function chooseLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** The language that a header Accept-Language asks for. */
+/** The language that a header Accept-Language asks for: the best one that there are words in, or else English. */
 export function languageOfHeader(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 500)

@@ -1,3 +1,4 @@
+import { languageNamed } from '@quayside/contracts/texts/languages';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Me } from './accounts.types.ts';
@@ -24,6 +25,7 @@ export function findMe(w: Work): Promise<Me> {
       lastName: person.last_name,
       phone: person.phone,
       timeZone: person.time_zone,
+      language: languageNamed(person.language) ?? null,
       company: person.company,
       isVerified: person.is_verified,
       accountRoles: scope.roles.map((name) => ({ name })),

@@ -1,5 +1,6 @@
 import { getMe } from '@quayside/contracts/accounts';
 import { getUser, patchUser, replaceUser } from '@quayside/contracts/users';
+import type { Language } from '@quayside/contracts/texts/languages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
@@ -15,6 +16,7 @@ const profile = {
   lastName: 'Moss',
   phone: '+44 20 7946 0001',
   timeZone: 'Europe/Berlin',
+  language: 'zh-CN',
   company: ' Moss Ltd ',
   bio: '',
   dateOfBirth: '1990-02-28',
@@ -39,7 +41,7 @@ describe('the own profile', () => {
     expect(audit).toEqual([
       {
         action: 'person.profile-changed',
-        details: { fields: ['firstName', 'lastName', 'phone', 'timeZone', 'company', 'dateOfBirth'] },
+        details: { fields: ['firstName', 'lastName', 'phone', 'timeZone', 'language', 'company', 'dateOfBirth'] },
       },
     ]);
   });
@@ -69,6 +71,7 @@ describe('the own profile', () => {
     ['dateOfBirth', '2999-01-01', 'The date of birth lies in the past'],
     ['bio', 'x'.repeat(2001), 'At most 2000 characters'],
     ['timeZone', 'Europe/Nowhere', 'Choose a time zone'],
+    ['language', 'tlh', 'Choose a language'],
   ])('refuses a wrong %s at its field', async (field, value, message) => {
     const who = await t.admin();
     const answer = await t.call(who, replaceUser, { body: { ...profile, [field]: value } });
@@ -86,6 +89,25 @@ describe('the own profile', () => {
       '2026-11-20',
     );
     expect((await t.ok(who, getUser, { params: { id: who.userId } })).dateOfBirth).toBe('2026-11-20');
+  });
+
+  it('has a language, which a PUT without one leaves and null takes away', async () => {
+    const who = await t.admin();
+    const { language, ...others } = profile;
+    expect((await t.ok(who, getMe)).language).toBeNull();
+    await t.ok(who, patchUser, { body: { language } });
+    await t.ok(who, replaceUser, { body: others });
+    expect((await t.ok(who, getMe)).language).toBe('zh-CN');
+    expect((await t.ok(who, patchUser, { body: { language: null } })).language).toBeNull();
+  });
+
+  it('has a language for answers to requests that ask for none', async () => {
+    const who = await t.admin();
+    await t.ok(who, patchUser, { body: { language: 'zh-CN' } });
+    t.deps.signIn.forgetAccount(who.accountId);
+    const scopeIn = async (language: Language | undefined) =>
+      (await t.deps.signIn.scopeOf(who.token, { id: 'test', language })).language;
+    expect([await scopeIn(undefined), await scopeIn('en')]).toEqual(['zh-CN', 'en']);
   });
 
   it('cannot be used to take what is not in it: address, roles, verification', async () => {

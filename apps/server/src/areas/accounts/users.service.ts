@@ -1,6 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { patchUser as patchUserCall, replaceUser as replaceUserCall, User } from '@quayside/contracts/users';
+import { languageNamed } from '@quayside/contracts/texts/languages';
 import { todayIn } from '@quayside/domain/days/days';
 import { isAccountAdmin, isSystemAdmin } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
@@ -21,6 +22,7 @@ const toUser = (p: PersonRow, roles: readonly Role[], accountId: string | null):
   lastName: p.last_name,
   phone: p.phone,
   timeZone: p.time_zone,
+  language: languageNamed(p.language) ?? null,
   company: p.company,
   bio: p.bio,
   dateOfBirth: p.date_of_birth,
@@ -87,6 +89,7 @@ const COLUMNS = {
   lastName: 'last_name',
   phone: 'phone',
   timeZone: 'time_zone',
+  language: 'language',
   company: 'company',
   bio: 'bio',
   dateOfBirth: 'date_of_birth',

@@ -1,10 +1,11 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
+import { LANGUAGE_NAMES, LANGUAGES } from '@quayside/contracts/texts/languages';
 import { replaceUser, type User } from '@quayside/contracts/users';
 import { todayIn } from '@quayside/domain/days/days';
 import { useMutation } from '@tanstack/react-query';
 import { TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { DayField } from '../../components/form/day-field.tsx';
-import { TextAreaField, TextField } from '../../components/form/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar, Wide } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -30,10 +31,10 @@ function ProfileForm({ user }: { user: User }) {
     meta: { quiet: true },
     onSuccess: keepUser,
   });
-  const { firstName, lastName, phone, timeZone, company, bio, dateOfBirth, version } = user;
+  const { firstName, lastName, phone, timeZone, language, company, bio, dateOfBirth, version } = user;
   const form = useAppForm({
     schema: replaceUser.body,
-    initial: { firstName, lastName, phone, timeZone, company, bio, dateOfBirth, version },
+    initial: { firstName, lastName, phone, timeZone, language, company, bio, dateOfBirth, version },
     rowVersion: version,
     check: (now) =>
       isNotPast(todayIn(Date.now(), now.timeZone), now.dateOfBirth) ? { dateOfBirth: t('profile:bornLater') } : {},
@@ -45,6 +46,7 @@ function ProfileForm({ user }: { user: User }) {
     lastName: t('profile:lastName'),
     phone: t('profile:phone'),
     timeZone: t('profile:timeZone'),
+    language: t('profile:language'),
     dateOfBirth: t('profile:dateOfBirth'),
     bio: t('profile:bio'),
     // Of the other tab, and sent along with this one.
@@ -62,6 +64,14 @@ function ProfileForm({ user }: { user: User }) {
         <TextField {...form.field('phone')} label={labels.phone} type="tel" autoComplete="tel" optional />
         <DayField {...form.field('dateOfBirth')} label={labels.dateOfBirth} optional />
         <TimeZoneField {...form.field('timeZone')} label={labels.timeZone} help={t('profile:timeZoneHelp')} />
+        <SelectField
+          {...form.field('language')}
+          label={labels.language}
+          help={t('profile:languageHelp')}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          placeholder={t('profile:ofBrowser')}
+          clearable
+        />
         <Wide>
           <TextAreaField
             {...form.field('bio')}

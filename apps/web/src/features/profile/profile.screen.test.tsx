@@ -1,9 +1,11 @@
+import { getMe } from '@quayside/contracts/accounts';
 import { getUser, replaceUser, type User } from '@quayside/contracts/users';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { showLanguage } from '../../i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { refusal } from '../../testing/fake-api.ts';
-import { ACCOUNT_ID, USER_ID } from '../../testing/person.ts';
+import { ACCOUNT_ID, aPerson, USER_ID } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
 const ADA: User = {
@@ -13,6 +15,7 @@ const ADA: User = {
   lastName: 'Crane',
   phone: null,
   timeZone: 'Europe/London',
+  language: null,
   company: 'Crane Trading',
   isVerified: true,
   accountRoles: [{ name: 'sv-account-admin' }],
@@ -37,6 +40,8 @@ function startWith(as: 'admin' | 'viewer' = 'admin') {
 }
 
 describe('the own profile', { timeout: 60_000 }, () => {
+  afterEach(() => showLanguage('en'));
+
   it('is saved with its version, by a viewer too', async () => {
     const api = startWith('viewer');
     renderApp(paths.profile());
@@ -65,6 +70,24 @@ describe('the own profile', { timeout: 60_000 }, () => {
     api.on(getUser, ADA);
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(firstName).toHaveValue('Ada');
+  });
+  it('has a language: the screen speaks it at once, and whenever the person is signed in', async () => {
+    const api = startWith();
+    const me = { language: null as User['language'] };
+    api.on(getMe, () => aPerson(me));
+    api.on(replaceUser, ({ body }) => {
+      me.language = body.language ?? null;
+      return { ...ADA, language: me.language, version: 4 };
+    });
+    renderApp(paths.profile());
+    const language = main.getByRole('combobox', { name: 'Language' });
+    await expect.element(language).toHaveAttribute('placeholder', 'That of the browser');
+    await language.click();
+    await page.getByRole('option', { name: '简体中文' }).click();
+    await save.click();
+    await expect.element(main.getByRole('textbox', { name: '名' })).toBeVisible();
+    expect(document.documentElement.lang).toBe('zh-CN');
+    expect(api.asked(replaceUser).map(({ body }) => body.language)).toEqual(['zh-CN']);
   });
   it('needs a name', async () => {
     const api = startWith();

@@ -5,9 +5,9 @@ import { ACCOUNT_ID, aPerson } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { WelcomeDialog } from './welcome-dialog.tsx';
 
-const { id, email, timeZone, accountRoles, isVerified } = aPerson();
+const { id, email, timeZone, language, accountRoles, isVerified } = aPerson();
 const named = (firstName: string, lastName: string): User => ({
-  ...{ id, email, timeZone, accountRoles, isVerified, firstName, lastName },
+  ...{ id, email, timeZone, language, accountRoles, isVerified, firstName, lastName },
   ...{ phone: null, company: null, bio: null, dateOfBirth: null, currentAccountId: ACCOUNT_ID, version: 2 },
 });
 const dialog = page.getByRole('dialog', { name: 'Welcome to Quayside' });

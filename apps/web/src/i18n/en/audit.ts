@@ -175,6 +175,7 @@ export const audit = {
     lastName: 'Last name',
     gridId: 'Table',
     isShared: 'Shared',
+    language: 'Language',
     leadTime: 'Lead time',
     leadTimes: 'Lead times',
     localName: 'Local name',

@@ -34,6 +34,7 @@ export const rules = {
   'choose.country': 'Choose a country',
   'choose.role': 'Choose a role',
   'choose.time_zone': 'Choose a time zone',
+  'choose.language': 'Choose a language',
   'choose.product': 'Choose a product',
   'field.some_product': 'Please select at least one product',
   'choose.supplier': 'Choose a supplier',

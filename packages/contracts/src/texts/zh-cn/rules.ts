@@ -32,6 +32,7 @@ export const rules: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'choose.country': '请选择国家或地区',
   'choose.role': '请选择角色',
   'choose.time_zone': '请选择时区',
+  'choose.language': '请选择语言',
   'choose.product': '请选择产品',
   'field.some_product': '请至少选择一个产品',
   'choose.supplier': '请选择供应商',
