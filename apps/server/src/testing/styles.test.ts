@@ -59,6 +59,11 @@ describe('the styles of the web client', () => {
     expect(used.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
+  it('belong to one simple table: no other file has a table element of its own', () => {
+    const tables = globSync('**/*.tsx', { cwd: WEB }).filter((file) => /<table\b/.test(read(file)));
+    expect(tables).toEqual(['components/ui/simple-table.tsx']);
+  });
+
   it('do not repeat rule bodies: a repeated one belongs into the kit (components/ui, theme/global.css)', () => {
     const byBody = Map.groupBy(
       sheets.flatMap(rulesOf).filter(({ declarations }) => declarations.length >= ALIKE_FROM),

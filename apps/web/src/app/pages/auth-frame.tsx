@@ -3,6 +3,7 @@ import type { CostCategory } from '@quayside/domain/lists';
 import { IconLifebuoy, IconMoon, IconSun } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { CategoryDot, MakeUpBar, Thumb } from '../../components/ui/figures.tsx';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { Logo } from '../shell/logo.tsx';
@@ -94,7 +95,7 @@ function Example() {
       <div style={{ padding: '2px 18px 12px' }}>
         <MakeUpBar byCategory={Object.fromEntries(ROWS.map((row) => [row.category, row.perUnit]))} height={6} />
       </div>
-      <table className={classes.exampleTable}>
+      <SimpleTable className={classes.exampleTable} label={t('accounts:example.name')} row={{ height: 34, pad: 0 }}>
         <tbody>
           {ROWS.map((row) => (
             <tr key={row.key}>
@@ -103,7 +104,7 @@ function Example() {
                 &ensp;{t(`accounts:example.${row.key}`)}
               </td>
               <td>{row.document || t('accounts:example.documents')}</td>
-              <td className="num">{row.perUnit}</td>
+              <td data-figure>{row.perUnit}</td>
             </tr>
           ))}
         </tbody>
@@ -111,10 +112,10 @@ function Example() {
           <tr>
             <td>{t('accounts:example.total')}</td>
             <td />
-            <td className="num">7.7325</td>
+            <td data-figure>7.7325</td>
           </tr>
         </tfoot>
-      </table>
+      </SimpleTable>
     </section>
   );
 }

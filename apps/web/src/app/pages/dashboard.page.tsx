@@ -27,6 +27,7 @@ import { Money } from '../../components/ui/money.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
 import { OnboardingCard } from '../../features/onboarding/onboarding-card.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
@@ -340,7 +341,12 @@ function RecentInvoices() {
           onRetry={() => void recent.refetch()}
         />
       )}
-      <table className={classes.recent} aria-label={t('shell:dashboardPage.recent')} aria-busy={recent.isPending}>
+      <SimpleTable
+        className={classes.recent}
+        label={t('shell:dashboardPage.recent')}
+        row={{ height: 38, pad: 0 }}
+        isBusy={recent.isPending}
+      >
         <tbody>
           {recent.isPending && PLACES.map((place) => <PlaceOfInvoice key={place} />)}
           {recent.data?.content.map((invoice) => (
@@ -351,7 +357,7 @@ function RecentInvoices() {
               <td className={classes.supplier} lang={langOf(invoice.supplierContact?.companyName)}>
                 {invoice.supplierContact?.companyName ?? t('shell:dashboardPage.withoutSupplier')}
               </td>
-              <td className={classes.amount}>
+              <td data-figure>
                 <Money value={invoice.total} currency={invoice.currency} as="code" />
               </td>
               <td>
@@ -361,7 +367,7 @@ function RecentInvoices() {
             </tr>
           ))}
         </tbody>
-      </table>
+      </SimpleTable>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import classes from './data-grid.module.css';
+import { SimpleTable } from '../ui/simple-table.tsx';
 import { looks } from './grid-cards.tsx';
 import type { ColumnState } from './grid-state.ts';
 import type { GridColumn } from './grid-types.ts';
@@ -27,9 +28,9 @@ export function PrintTable<Row, Totals>({
   totalsLabel,
 }: PrintTableProps<Row, Totals>) {
   const shown = state.columns.flatMap(({ id, hidden }) => (hidden ? [] : columns.filter((column) => column.id === id)));
-  const side = (column: GridColumn<Row, Totals>) => (column.kind === 'number' ? { 'data-number': true } : {});
+  const side = (column: GridColumn<Row, Totals>) => (column.kind === 'number' ? { 'data-figure': true } : {});
   return (
-    <table className={classes.printed} data-testid="print-table">
+    <SimpleTable className={classes.printed} lines="below" row={{ pad: 3 }} data-testid="print-table">
       <caption>{label}</caption>
       <thead>
         <tr>
@@ -60,7 +61,7 @@ export function PrintTable<Row, Totals>({
           </tr>
         )}
       </tbody>
-    </table>
+    </SimpleTable>
   );
 }
 

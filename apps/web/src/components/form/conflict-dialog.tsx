@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { Dialog } from '../ui/confirm.tsx';
+import { SimpleTable } from '../ui/simple-table.tsx';
 import classes from './form.module.css';
 import { differingFields } from './form-values.ts';
 import type { AppForm, Conflict } from './use-app-form.ts';
@@ -69,7 +70,7 @@ export function ConflictDialog({
         {updatedAt && t('conflict.when', { when: formatRelative(updatedAt) })}
       </p>
       {shown.length > 0 && (
-        <table className={classes.versions}>
+        <SimpleTable className={classes.versions} label={t('conflict.title')} row={{ pad: 4 }}>
           <thead>
             <tr>
               <th scope="col">{t('conflict.field')}</th>
@@ -90,7 +91,7 @@ export function ConflictDialog({
           <tbody>
             {shown.map((field) => (
               <tr key={field.name}>
-                <td>{field.label}</td>
+                <th scope="row">{field.label}</th>
                 <td>
                   <Choice
                     field={field}
@@ -112,7 +113,7 @@ export function ConflictDialog({
               </tr>
             ))}
           </tbody>
-        </table>
+        </SimpleTable>
       )}
     </Dialog>
   );

@@ -1,13 +1,15 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentPropsWithRef, CSSProperties } from 'react';
 import classes from './simple-table.module.css';
 
-export interface SimpleTableProps {
+export interface SimpleTableProps extends ComponentPropsWithRef<'table'> {
   /** The accessible name of the table. */
   readonly label?: string;
-  /** Whether the row borders are above each row (default) or below it. */
-  readonly lines?: 'above' | 'below';
+  /** Whether the row borders are above each row (default), below it, or left out. */
+  readonly lines?: 'above' | 'below' | 'none';
   /** Minimum row height and vertical padding of the cells; px. */
   readonly row?: { readonly height?: number; readonly pad?: number };
+  /** The header stays in view while the rows scroll below it. */
+  readonly isHeadSticky?: boolean;
   /**
    * On a phone each row becomes a card with these columns (`grid-template-columns`). A cell with `data-title` or
    * `data-wide` spans the card, `data-label` adds a label above the cell, and `data-empty` hides it.
@@ -15,13 +17,14 @@ export interface SimpleTableProps {
   readonly cards?: string;
   /** Dims the rows: they are stale while newer ones load. */
   readonly isBusy?: boolean;
-  readonly className?: string | undefined;
-  /** thead, tbody and tfoot. Numeric cells have `data-figure`. */
-  readonly children: ReactNode;
 }
 
-/** The style of every table that is not a DataGrid: few rows, without sorting, filters or paging. */
-export function SimpleTable({ label, lines = 'above', row, cards, isBusy, className, children }: SimpleTableProps) {
+/**
+ * The style of every table that is not a DataGrid: few rows, without sorting, filters or paging. Its children are thead,
+ * tbody and tfoot. Numeric cells have `data-figure`.
+ */
+export function SimpleTable(props: SimpleTableProps) {
+  const { label, lines = 'above', row, isHeadSticky, cards, isBusy, className, ...table } = props;
   const style = {
     ...(row?.height !== undefined && { '--row-height': `${row.height}px` }),
     ...(row?.pad !== undefined && { '--row-pad': `${row.pad}px` }),
@@ -29,14 +32,14 @@ export function SimpleTable({ label, lines = 'above', row, cards, isBusy, classN
   } as CSSProperties;
   return (
     <table
+      {...table}
       className={className === undefined ? classes.table : `${classes.table} ${className}`}
       style={style}
       aria-label={label}
       aria-busy={isBusy}
       data-lines={lines}
+      data-head={isHeadSticky ? 'sticky' : undefined}
       data-cards={cards === undefined ? undefined : true}
-    >
-      {children}
-    </table>
+    />
   );
 }

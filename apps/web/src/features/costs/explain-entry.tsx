@@ -11,6 +11,7 @@ import {
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryDot } from '../../components/ui/figures.tsx';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import {
   formatDay,
@@ -213,7 +214,7 @@ function CreditWorkings({
   const unit = entry.roundingUnit;
   return (
     <>
-      <table className={classes.workings}>
+      <SimpleTable className={classes.workings} lines="none" row={{ pad: 3 }}>
         <tbody>
           {(['after', 'before'] as const).map((side) => (
             <tr key={side}>
@@ -221,14 +222,14 @@ function CreditWorkings({
                 {t(side === 'after' ? 'costs:explain.creditAfter' : 'costs:explain.creditBefore')}
                 {isForeign && <small className="num">{inDocument(creditOf[side].document)}</small>}
               </th>
-              <td className="num">
+              <td data-figure>
                 {bare(creditOf[side].account)} × {factor}
               </td>
-              <td className="num">{bare(shares[side])}</td>
+              <td data-figure>{bare(shares[side])}</td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </SimpleTable>
       <p className={`${classes.sum} num`}>
         {t('costs:explain.creditSum', {
           after: bare(shares.after),

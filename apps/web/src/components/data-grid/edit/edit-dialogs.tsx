@@ -5,6 +5,7 @@ import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Dialog } from '../../ui/confirm.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { SimpleTable } from '../../ui/simple-table.tsx';
 import type { GridColumn } from '../grid-types.ts';
 import type { EditPlan } from './edit-plan.ts';
 import classes from './edit.module.css';
@@ -83,7 +84,13 @@ function PasteDialog<Row>({
       </p>
       {changes.length + refused.length > 0 && (
         <ScrollRegion label={t('grid.edit.cells')} className={classes['scroll'] ?? ''}>
-          <table className={classes['table']} aria-label={t('grid.edit.cells')}>
+          <SimpleTable
+            className={classes['table']}
+            label={t('grid.edit.cells')}
+            lines="below"
+            isHeadSticky
+            cards="repeat(2, minmax(0, 1fr))"
+          >
             <thead>
               <tr>
                 <th scope="col">{t('grid.edit.row')}</th>
@@ -96,7 +103,7 @@ function PasteDialog<Row>({
                 <tr key={`${rowId} ${columnId}`}>
                   <td>{nameOf(rowId)}</td>
                   <td>{headerOf(columnId)}</td>
-                  <td className={classes['wrong']}>
+                  <td className={classes['wrong']} data-wide>
                     {t('grid.edit.refusedCell', { text: text === '' ? EN_DASH : text, message })}
                   </td>
                 </tr>
@@ -105,7 +112,7 @@ function PasteDialog<Row>({
                 <tr key={`${rowId} ${columnId}`}>
                   <td>{nameOf(rowId)}</td>
                   <td>{headerOf(columnId)}</td>
-                  <td>
+                  <td data-wide>
                     <span className={classes['before']}>{before === '' ? EN_DASH : before}</span>{' '}
                     <IconArrowRight
                       size={14}
@@ -119,7 +126,7 @@ function PasteDialog<Row>({
                 </tr>
               ))}
             </tbody>
-          </table>
+          </SimpleTable>
         </ScrollRegion>
       )}
       {rest > 0 && (
@@ -150,7 +157,13 @@ function ConflictsDialog<Row>({ edits, headerOf }: PartProps<Row>) {
     >
       <p className={classes['summary']}>{t('grid.edit.conflictBody')}</p>
       <ScrollRegion label={t('grid.edit.cells')} className={classes['scroll'] ?? ''}>
-        <table className={classes['table']} aria-label={t('grid.edit.cells')}>
+        <SimpleTable
+          className={classes['table']}
+          label={t('grid.edit.cells')}
+          lines="below"
+          isHeadSticky
+          cards="repeat(2, minmax(0, 1fr))"
+        >
           <thead>
             <tr>
               <th scope="col">{t('grid.edit.row')}</th>
@@ -164,12 +177,12 @@ function ConflictsDialog<Row>({ edits, headerOf }: PartProps<Row>) {
               <tr key={`${rowId} ${columnId}`}>
                 <td>{rowName}</td>
                 <td>{headerOf(columnId)}</td>
-                <td>{mine === '' ? EN_DASH : mine}</td>
-                <td>{theirs === '' ? EN_DASH : theirs}</td>
+                <td data-label={t('grid.edit.mine')}>{mine === '' ? EN_DASH : mine}</td>
+                <td data-label={t('grid.edit.theirs')}>{theirs === '' ? EN_DASH : theirs}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </SimpleTable>
       </ScrollRegion>
     </Dialog>
   );

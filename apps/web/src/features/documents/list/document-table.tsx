@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../components/ui/action-button.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatFileSize } from '../../../lib/document-file.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
@@ -28,7 +29,7 @@ export function DocumentTable({ documents, isStale, search, page, openId, onPage
   return (
     <div className={classes.box} data-stale={isStale || undefined} aria-busy={isStale}>
       <div className={classes.scroll}>
-        <table className={classes.table} aria-label={t('documents:title')}>
+        <SimpleTable className={classes.table} label={t('documents:title')} row={{ pad: 8 }}>
           <thead>
             <tr>
               <th scope="col">{t('documents:list.name')}</th>
@@ -42,7 +43,7 @@ export function DocumentTable({ documents, isStale, search, page, openId, onPage
               <th scope="col" className={classes.widest}>
                 {t('documents:list.by')}
               </th>
-              <th scope="col" className={`${classes.end} ${classes.widest}`}>
+              <th scope="col" className={classes.widest} data-figure>
                 {t('documents:list.sizeColumn')}
               </th>
             </tr>
@@ -58,7 +59,7 @@ export function DocumentTable({ documents, isStale, search, page, openId, onPage
               />
             ))}
           </tbody>
-        </table>
+        </SimpleTable>
       </div>
       {shown.pages > 1 && (
         <nav className={classes.pager} aria-label={t('documents:list.pager')}>
@@ -150,7 +151,9 @@ function Row({
         {formatRelative(document.uploadedAt, now)}
       </td>
       <td className={classes.widest}>{document.uploadedBy?.name}</td>
-      <td className={`${classes.end} ${classes.widest} num`}>{formatFileSize(document.size)}</td>
+      <td className={classes.widest} data-figure>
+        {formatFileSize(document.size)}
+      </td>
     </tr>
   );
 }

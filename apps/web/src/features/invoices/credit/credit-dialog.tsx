@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AmountInput } from '../../../components/form/amount-field.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
@@ -79,7 +80,14 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
           </span>
         </div>
         <div className={classes.scroll}>
-          <table className={classes.table} aria-label={t('invoices:credit.lines')}>
+          <SimpleTable
+            className={classes.table}
+            label={t('invoices:credit.lines')}
+            lines="below"
+            row={{ pad: 6 }}
+            isHeadSticky
+            cards="20px minmax(0, 1fr) minmax(0, 1fr)"
+          >
             <thead>
               <tr>
                 <th scope="col">{t('invoices:lines.position')}</th>
@@ -106,7 +114,7 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
                 />
               ))}
             </tbody>
-          </table>
+          </SimpleTable>
         </div>
         {problem && (
           <Note tone="danger" role="alert">
@@ -137,7 +145,7 @@ function CreditRow({ line, position, currency, draft, problem, onChange }: Credi
       <td lang={langOf(name)}>
         {line.product && <b>{line.product.sku}</b>} {name}
       </td>
-      <td data-figure data-name={t('invoices:credit.left')} className="num">
+      <td data-figure data-label={t('invoices:credit.left')}>
         {formatMoney(formatAmount(left.amount, currency), currency, { as: 'bare' })}
         {line.order && (
           <small>
@@ -147,7 +155,7 @@ function CreditRow({ line, position, currency, draft, problem, onChange }: Credi
       </td>
       {hasLeft(left) ? (
         <>
-          <td data-name={t('invoices:credit.amount')}>
+          <td data-label={t('invoices:credit.amount')}>
             <AmountInput
               aria-label={t('invoices:lines.cell', { position, cell: t('invoices:lines.cells.amount') })}
               currency={currency}
@@ -156,7 +164,7 @@ function CreditRow({ line, position, currency, draft, problem, onChange }: Credi
               onChange={(amount) => onChange({ ...draft, amount })}
             />
           </td>
-          <td data-name={t('invoices:lines.quantity')}>
+          <td data-label={t('invoices:lines.quantity')}>
             {line.order ? (
               <>
                 <input

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatMoney } from '../../../lib/format.ts';
@@ -168,7 +169,7 @@ function Mapping({
   const t = useT();
   return (
     <div className={classes.scroll}>
-      <table className={classes.mapping} aria-label={t('invoices:import.columns')}>
+      <SimpleTable className={classes.mapping} label={t('invoices:import.columns')} lines="none">
         <tbody>
           <tr>
             {result.columns.map((column, at) => (
@@ -197,7 +198,7 @@ function Mapping({
             ))}
           </tr>
         </tbody>
-      </table>
+      </SimpleTable>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { LineImport } from '@quayside/contracts/invoice-line-imports';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney, formatQuantity, langOf } from '../../../lib/format.ts';
 import { useEdited } from '../editor/use-editor.ts';
@@ -16,8 +17,15 @@ const FIGURES: readonly Shown[] = ['quantity', 'amount', 'taxAmount'];
 export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isStale: boolean }) {
   const t = useT();
   return (
-    <div className={classes.rows} data-stale={isStale || undefined} aria-busy={isStale}>
-      <table aria-label={t('invoices:import.rows')}>
+    <div className={classes.rows}>
+      <SimpleTable
+        label={t('invoices:import.rows')}
+        lines="below"
+        row={{ pad: 6 }}
+        isHeadSticky
+        cards="repeat(3, minmax(0, 1fr))"
+        isBusy={isStale}
+      >
         <thead>
           <tr>
             <th scope="col">{t('invoices:import.row')}</th>
@@ -33,7 +41,7 @@ export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isSt
             <Row key={row.row} row={row} />
           ))}
         </tbody>
-      </table>
+      </SimpleTable>
       {rows.length > MOST_SHOWN && (
         <p className={classes.rest}>{t('invoices:import.rest', { count: rows.length - MOST_SHOWN })}</p>
       )}
@@ -59,7 +67,7 @@ function Row({ row }: { row: ImportRow }) {
   };
   return (
     <tr data-wrong={row.errors.length > 0 || undefined}>
-      <td className="num">
+      <td className="num" data-wide data-label={t('invoices:import.row')}>
         {row.row}
         {own.map((error) => (
           <span key={error.message} className={classes.problem}>
@@ -73,7 +81,7 @@ function Row({ row }: { row: ImportRow }) {
           <td
             key={field}
             data-figure={FIGURES.includes(field) || undefined}
-            className={FIGURES.includes(field) ? 'num' : undefined}
+            data-label={t(`invoices:import.fields.${field}`)}
             lang={langOf(cells[field])}
           >
             {wrong.length === 0 ? cells[field] : wrong[0]?.value || cells[field]}

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LinesBulkBar } from '../bulk/lines-bulk-bar.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import type { Cell } from '../editor/line-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -149,11 +150,13 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
       <div className={classes.sheet} onCopy={onCopy}>
         <div className={classes.scroll}>
           {/* Key events belong to the cells; one listener on the table handles them all. */}
-          <table
+          <SimpleTable
             ref={table}
             className={classes.table}
+            label={t('invoices:lines.label', { number })}
+            lines="below"
+            row={{ pad: 0 }}
             data-taxed={isTaxed || undefined}
-            aria-label={t('invoices:lines.label', { number })}
             onKeyDown={onKeyDown}
           >
             <colgroup>
@@ -202,7 +205,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
                   {t('invoices:lines.tax')}
                 </th>
                 <th scope="col">{t('invoices:lines.state')}</th>
-                <td className={classes.corner} />
+                <td />
               </tr>
             </thead>
             <tbody>
@@ -221,7 +224,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
                 />
               ))}
             </tbody>
-          </table>
+          </SimpleTable>
           {!isReadOnly && <SheetFoot isEmpty={order.length === 0} onAdd={addAndFocus} />}
           {isReadOnly && order.length === 0 && <p className={classes.optionNote}>{t('invoices:lines.emptyBody')}</p>}
         </div>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatQuantity, langOf } from '../../../lib/format.ts';
@@ -42,17 +43,17 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   return (
     <Card title={t('invoices:products.title')} hint={t('invoices:products.hint', { currency })} flush>
       <ScrollRegion className={classes.scroll} label={t('invoices:products.label', { number: invoiceNumber })}>
-        <table
+        <SimpleTable
           className={classes.table}
-          aria-label={t('invoices:products.label', { number: invoiceNumber })}
-          aria-busy={entries.isPending}
+          label={t('invoices:products.label', { number: invoiceNumber })}
+          row={{ height: 38, pad: 4 }}
+          cards="repeat(3, minmax(0, 1fr))"
+          isBusy={entries.isPending}
         >
           <thead>
             <tr>
               <th scope="col">{t('invoices:lines.product')}</th>
-              <th scope="col" data-wide>
-                {t('invoices:lines.name')}
-              </th>
+              <th scope="col">{t('invoices:lines.name')}</th>
               <th scope="col" data-figure>
                 {t('invoices:lines.quantity')}
               </th>
@@ -62,10 +63,8 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
               <th scope="col" data-figure>
                 {t('invoices:products.spread')}
               </th>
-              <th scope="col" data-wide>
-                {t('invoices:products.order')}
-              </th>
-              <th scope="col" data-wide>
+              <th scope="col">{t('invoices:products.order')}</th>
+              <th scope="col">
                 <span className="visually-hidden">{t('invoices:products.costs')}</span>
               </th>
             </tr>
@@ -73,20 +72,24 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
           <tbody>
             {shares.map(({ product, quantity, factory, spread, orders }) => (
               <tr key={product.id}>
-                <td>
+                <td data-title>
                   <Link to={paths.product(product.sku)}>{product.sku}</Link>
                 </td>
                 <td lang={langOf(product.name)} data-wide>
                   {product.name}
                 </td>
-                <td data-figure>{formatQuantity(quantity)}</td>
-                <td data-figure>
+                <td data-figure data-label={t('invoices:lines.quantity')}>
+                  {formatQuantity(quantity)}
+                </td>
+                <td data-figure data-label={t('invoices:products.factory')}>
                   <Money as="bare" value={factory} currency={currency} strong />
                 </td>
-                <td data-figure>
+                <td data-figure data-label={t('invoices:products.spread')}>
                   <Money as="bare" value={spread} currency={currency} />
                 </td>
-                <td data-wide>{orders.join(', ') || EN_DASH}</td>
+                <td data-wide data-label={t('invoices:products.order')}>
+                  {orders.join(', ') || EN_DASH}
+                </td>
                 <td data-wide>
                   <Link to={paths.product(product.sku, 'costs')}>{t('invoices:products.costs')}</Link>
                 </td>
@@ -95,20 +98,20 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
           </tbody>
           <tfoot>
             <tr>
-              <td>{t('invoices:products.total', { count: shares.length })}</td>
-              <td data-wide />
+              <td data-title>{t('invoices:products.total', { count: shares.length })}</td>
+              <td data-empty />
               <td />
-              <td data-figure>
+              <td data-figure data-label={t('invoices:products.factory')}>
                 <Money as="bare" value={totals.factory} currency={currency} strong />
               </td>
-              <td data-figure>
+              <td data-figure data-label={t('invoices:products.spread')}>
                 <Money as="bare" value={totals.spread} currency={currency} strong />
               </td>
-              <td data-wide />
-              <td data-wide />
+              <td data-empty />
+              <td data-empty />
             </tr>
           </tfoot>
-        </table>
+        </SimpleTable>
       </ScrollRegion>
     </Card>
   );

@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { isTooMuch, shareProblem } from './spread-form.ts';
 import classes from './spread.module.css';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 
 interface SharesTableProps {
   readonly preview: AllocationPreview | undefined;
@@ -41,7 +42,12 @@ export function SharesTable({
   const isMeasured = !isManual && measure !== null && measure !== 'UNITS' && measure !== 'AMOUNT';
   return (
     <ScrollRegion className={classes.scroll} label={t('invoices:spread.orders', { position })}>
-      <table className={classes.shares} aria-label={t('invoices:spread.orders', { position })}>
+      <SimpleTable
+        className={classes.shares}
+        label={t('invoices:spread.orders', { position })}
+        lines="below"
+        row={{ height: 32, pad: 0 }}
+      >
         <thead>
           <tr>
             <th scope="col">{t('invoices:spread.order')}</th>
@@ -111,7 +117,7 @@ export function SharesTable({
           columns={(isMeasured ? 1 : 0) + (isManual ? 1 : 0)}
           rest={isManual ? rest : undefined}
         />
-      </table>
+      </SimpleTable>
       {error && (
         <p className={classes.error} role="alert">
           {error}

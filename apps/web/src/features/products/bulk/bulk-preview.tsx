@@ -1,6 +1,7 @@
 import type { BulkEdit } from '@quayside/contracts/product-changes';
 import { IconArrowRight } from '@tabler/icons-react';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import classes from './bulk.module.css';
@@ -21,7 +22,13 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
       </p>
       {rows.length + errors.length > 0 && (
         <ScrollRegion label={t('products:bulk.table')} className={classes.scroll}>
-          <table className={classes.table} aria-label={t('products:bulk.table')}>
+          <SimpleTable
+            className={classes.table}
+            label={t('products:bulk.table')}
+            lines="below"
+            row={{ pad: 6 }}
+            isHeadSticky
+          >
             <thead>
               <tr>
                 <th scope="col">{t('products:entity')}</th>
@@ -61,7 +68,7 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
                 )),
               )}
             </tbody>
-          </table>
+          </SimpleTable>
         </ScrollRegion>
       )}
       {counts.change > rows.length && (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatCount, langOf } from '../../../lib/format.ts';
@@ -58,11 +59,11 @@ export function ErrorsCard({ result: { id, errors, errorCount } }: { result: Pro
       }
     >
       <ScrollRegion className={classes.scroll} label={title}>
-        <table className={classes.table}>
+        <SimpleTable className={classes.table} label={title} isHeadSticky cards="48px minmax(0, 1fr)">
           <thead>
             <tr>
               {header.map((word, index) => (
-                <th key={word} scope="col" className={index === 0 ? classes.end : undefined}>
+                <th key={word} scope="col" data-figure={index === 0 || undefined}>
                   {word}
                 </th>
               ))}
@@ -72,16 +73,16 @@ export function ErrorsCard({ result: { id, errors, errorCount } }: { result: Pro
             {rows.map(({ row, column, value, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of one answer never changes
               <tr key={index}>
-                <td className={`${classes.end} num`}>{formatCount(row)}</td>
+                <td data-figure>{formatCount(row)}</td>
                 <td>{column}</td>
-                <td className={value === '' ? classes.nothing : classes.value} lang={langOf(value)}>
+                <td data-wide className={value === '' ? classes.nothing : classes.value} lang={langOf(value)}>
                   {value === '' ? t('products:import.emptyValue') : value}
                 </td>
-                <td>{reason}</td>
+                <td data-wide>{reason}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </SimpleTable>
       </ScrollRegion>
       {(errors.length > rows.length || errorCount > errors.length) && (
         <p className={classes.foot}>

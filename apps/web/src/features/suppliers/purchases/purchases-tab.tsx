@@ -118,7 +118,7 @@ function Months({ one: { currency, months } }: { one: Currency }) {
           </span>
         ))}
       </div>
-      <table className="visually-hidden" aria-label={label}>
+      <SimpleTable className="visually-hidden" label={label}>
         <thead>
           <tr>
             <th scope="col">{t('suppliers:purchases.month')}</th>
@@ -133,7 +133,7 @@ function Months({ one: { currency, months } }: { one: Currency }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </SimpleTable>
     </figure>
   );
 }

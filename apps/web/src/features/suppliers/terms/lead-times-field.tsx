@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import { totalDays } from '@quayside/domain/suppliers/terms';
 import type { AppForm } from '../../../components/form/use-app-form.ts';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH } from '../../../lib/format.ts';
 import type { SupplierValues } from '../supplier-values.ts';
@@ -21,7 +22,13 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
     );
   return (
     <div className={classes.leadTimes} onBlur={() => form.touch('leadTimes')}>
-      <table className={classes.table} aria-label={t('suppliers:section.leadTimes')}>
+      <SimpleTable
+        className={classes.table}
+        label={t('suppliers:section.leadTimes')}
+        lines="below"
+        row={{ height: 40, pad: 0 }}
+        cards="repeat(3, minmax(0, 1fr))"
+      >
         <thead>
           <tr>
             <th scope="col">{t('suppliers:leadTimes.method')}</th>
@@ -44,9 +51,11 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
                 key={time.shippingMethod}
                 data-usual={time.shippingMethod === form.values.shippingMethod || undefined}
               >
-                <th scope="row">{method}</th>
+                <th scope="row" data-title>
+                  {method}
+                </th>
                 {PARTS.map((part) => (
-                  <td key={part}>
+                  <td key={part} data-label={t(`suppliers:leadTimes.${part}`)}>
                     <NumberInput
                       size="xs"
                       className="num"
@@ -65,12 +74,14 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
                     />
                   </td>
                 ))}
-                <td data-figure>{days === null ? EN_DASH : t('days', { count: days })}</td>
+                <td data-figure data-wide>
+                  {days === null ? EN_DASH : t('days', { count: days })}
+                </td>
               </tr>
             );
           })}
         </tbody>
-      </table>
+      </SimpleTable>
       {error && (
         <p className={classes.error} role="alert">
           {error}
