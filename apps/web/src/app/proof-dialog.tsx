@@ -8,7 +8,6 @@ import { useT } from '../i18n/i18n.ts';
 import { meQuery } from '../lib/account.ts';
 import { call } from '../lib/call.ts';
 import { proof } from '../lib/proof.ts';
-import classes from './proof-dialog.module.css';
 
 /** Asks for the password, and for the code when the person has a second factor. */
 export function ProofDialog() {
@@ -25,7 +24,7 @@ export function ProofDialog() {
   return (
     <Dialog title={title} size={440} onClose={() => proof.answer(false)}>
       <Form form={form} guard={false} label={title}>
-        <p className={classes.lead}>{hasCode ? t('auth:proof.leadWithCode') : t('auth:proof.lead')}</p>
+        <p className="muted">{hasCode ? t('auth:proof.leadWithCode') : t('auth:proof.lead')}</p>
         <PasswordField
           {...form.field('password')}
           label={t('auth:security.yourPassword')}
@@ -39,7 +38,7 @@ export function ProofDialog() {
             help={t('auth:secondFactor.codeOrRecovery')}
           />
         )}
-        <div className={classes.buttons}>
+        <div className="row from-end">
           <DialogButtons
             action={t('auth:proof.submit')}
             submit

@@ -84,12 +84,12 @@ function Example() {
       <header className={classes.exampleHead}>
         <Thumb name={t('accounts:example.name')} size={36} />
         <div>
-          <h2 className={classes.exampleName}>{t('accounts:example.name')}</h2>
-          <p className={classes.small}>{t('accounts:example.detail')}</p>
+          <h2 className="section-title">{t('accounts:example.name')}</h2>
+          <p className="quiet">{t('accounts:example.detail')}</p>
         </div>
         <div>
           <p className={`${classes.exampleFigure} num`}>£7.7325</p>
-          <p className={classes.small}>{t('perUnit')}</p>
+          <p className="quiet">{t('perUnit')}</p>
         </div>
       </header>
       <div style={{ padding: '2px 18px 12px' }}>

@@ -173,7 +173,7 @@ function Management({ currency }: { currency: string }) {
         />
       </div>
       <div className={classes.row}>
-        <div className={classes.side}>
+        <div className="stack">
           <NeedsYou currency={currency} unassigned={unassigned.data} withoutRate={invoices.data?.withoutRate ?? 0} />
           <RecentInvoices />
         </div>
@@ -298,8 +298,8 @@ function NeedsYou({
                 <Icon size={16} stroke={1.75} aria-hidden />
               </span>
               <div>
-                <p className={classes.needTitle}>{title}</p>
-                <p className={classes.needWhere}>{where}</p>
+                <p className="item-title">{title}</p>
+                <p className="quiet">{where}</p>
               </div>
               <span className={`${classes.needMoney} num`}>{money}</span>
               <ActionButton size="xs" to={to}>
@@ -407,7 +407,7 @@ function QuickAdd() {
       <Card
         title={t('shell:dashboardPage.quickAdd')}
         end={
-          <span className={classes.small}>
+          <span className="quiet">
             <ActionButton size="xs" variant="subtle" onClick={() => addNewDialog.set(true)}>
               {t('shell:addNew')}
             </ActionButton>

@@ -209,7 +209,7 @@ function DemoButtons() {
       <Button size="xs" variant="subtle" loading={busy === 'viewer'} onClick={() => void open('viewer')}>
         {t('accounts:signIn.openDemoViewer')}
       </Button>
-      <p className={classes.small}>{t('accounts:signIn.demoHint')}</p>
+      <p className="quiet">{t('accounts:signIn.demoHint')}</p>
     </div>
   );
 }

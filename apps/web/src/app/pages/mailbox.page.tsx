@@ -45,7 +45,7 @@ export function MailboxPage() {
         <div className={classes.side}>
           <header className={classes.head}>
             <h1 className={classes.title}>{t('mailbox:title')}</h1>
-            <p className={classes.lead}>{t('mailbox:lead')}</p>
+            <p className="muted">{t('mailbox:lead')}</p>
           </header>
           {mails.data ? (
             <MailList mails={mails.data} shown={shown} />

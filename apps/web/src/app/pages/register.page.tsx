@@ -67,7 +67,7 @@ export function RegisterPage() {
               {form.failure}
             </Note>
           )}
-          <div className={classes.pair}>
+          <div className="pair" data-gap="12">
             <TextField
               {...form.field('firstName')}
               label={t('accounts:register.firstName')}
@@ -77,7 +77,7 @@ export function RegisterPage() {
             <TextField {...form.field('lastName')} label={t('accounts:register.lastName')} autoComplete="family-name" />
           </div>
           <TextField {...form.field('email')} label={t('accounts:register.email')} type="email" autoComplete="email" />
-          <div className={classes.pair}>
+          <div className="pair" data-gap="12">
             <PasswordField
               {...form.field('password')}
               label={t('accounts:register.password')}
@@ -90,7 +90,7 @@ export function RegisterPage() {
               autoComplete="new-password"
             />
           </div>
-          <div className={classes.pair}>
+          <div className="pair" data-gap="12">
             <TextField
               {...form.field('company')}
               label={t('accounts:register.company')}
@@ -105,11 +105,11 @@ export function RegisterPage() {
               autoComplete="tel"
             />
           </div>
-          <div className={classes.pair}>
+          <div className="pair" data-gap="12">
             <CurrencyField {...form.field('currency')} label={t('accounts:register.currency')} />
             <TimeZoneField {...form.field('timeZone')} label={t('accounts:register.timeZone')} />
           </div>
-          <p className={classes.small}>{t('accounts:register.currencyHelp')}</p>
+          <p className="quiet">{t('accounts:register.currencyHelp')}</p>
           <Button type="submit" variant="filled" size="lg" fullWidth loading={form.isSaving}>
             {t('accounts:register.submit')}
           </Button>

@@ -31,7 +31,7 @@ export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: 
       <Link to={home} className={classes.home} aria-label={t('shell:home')}>
         <Logo />
       </Link>
-      <div className={classes.barEnd}>
+      <div className="row at-end">
         {live === 'reconnecting' && (
           <Tooltip label={t('shell:reconnectingHint')}>
             <span className={classes.reconnecting} role="status">

@@ -163,7 +163,7 @@ function AccountItem({ account, onChoose }: { account: Account; onChoose: () => 
       }
       onClick={onChoose}
     >
-      <span className={switchClasses.accountName}>{account.name}</span>
+      <span className="cut">{account.name}</span>
     </Menu.Item>
   );
 }

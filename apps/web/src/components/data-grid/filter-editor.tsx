@@ -37,7 +37,7 @@ export function FilterEditor(props: EditorProps) {
   const { filter } = props;
   return (
     <div className={classes.editor}>
-      <span className={classes.editorTitle}>{filter.label}</span>
+      <span className="field-label">{filter.label}</span>
       {filter.kind === 'select' && <SelectEditor {...props} filter={filter} />}
       {filter.kind === 'text' && <TextEditor {...props} />}
       {filter.kind === 'range' && <RangeEditor {...props} filter={filter} />}
@@ -181,7 +181,7 @@ function RangeEditor({
     );
   return (
     <form onSubmit={apply}>
-      <div className={classes.range}>
+      <div className="pair">
         {input(t('grid.from'), from, setFrom)}
         {input(t('grid.to'), to, setTo)}
       </div>

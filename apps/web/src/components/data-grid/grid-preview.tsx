@@ -4,7 +4,6 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { KeyValues } from '../ui/card.tsx';
 import { looks } from './grid-cards.tsx';
 import type { GridColumn } from './grid-types.ts';
-import classes from './data-grid.module.css';
 
 interface PreviewProps<Row, Totals> {
   readonly row: Row;
@@ -16,7 +15,7 @@ interface PreviewProps<Row, Totals> {
 export function GridPreview<Row, Totals>({ row, columns, href }: PreviewProps<Row, Totals>) {
   const t = useT();
   return (
-    <div className={classes.preview}>
+    <div className="stack" data-gap="16">
       <KeyValues
         items={columns
           .filter(({ link }) => !link)

@@ -29,7 +29,7 @@ export interface FormProps<V extends FormShape> {
 export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
   useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
   return (
-    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={classes.form} aria-label={label}>
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className="stack" aria-label={label}>
       {form.failure && (
         <Note tone="danger" role="alert">
           {form.failure}
@@ -126,7 +126,7 @@ export function FormSection({ title, hint, fields = [], form, columns = 2, child
     <section className={classes.section}>
       <header className={classes.sectionHead}>
         <h2>{title}</h2>
-        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {hint !== undefined && <span className="quiet">{hint}</span>}
         {wrong > 0 && <span className={classes.wrong}>{t('validation.summary', { count: wrong })}</span>}
       </header>
       <div className={classes.grid} data-columns={columns}>

@@ -10,7 +10,6 @@ import { Card } from '../ui/card.tsx';
 import { InUseDialog } from '../ui/in-use-dialog.tsx';
 import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
 import { EmptyState, ErrorState, Note } from '../ui/states.tsx';
-import classes from './record-page.module.css';
 import type { RowActionsOfPage } from './use-row-actions.ts';
 
 export interface RecordPageProps extends Omit<PageFrameProps, 'actions' | 'breadcrumb' | 'layout'> {
@@ -131,7 +130,7 @@ export const isUnknownRow = (error: unknown): boolean => isApiError(error) && [4
 export function LoadingCards({ heights }: { heights: readonly number[] }) {
   const label = useT()('loading');
   return (
-    <div className={classes.loading} role="status" aria-label={label}>
+    <div className="stack" role="status" aria-label={label}>
       {heights.map((height, index) => (
         <Skeleton key={index} height={height} radius={10} />
       ))}

@@ -18,9 +18,9 @@ export function Card({ title, hint, end, flush = false, children }: CardProps) {
     <section className={classes.card}>
       {(title !== undefined || end !== undefined) && (
         <header className={classes.header}>
-          {title !== undefined && <h2 className={classes.title}>{title}</h2>}
-          {hint !== undefined && <span className={classes.hint}>{hint}</span>}
-          {end !== undefined && <div className={classes.end}>{end}</div>}
+          {title !== undefined && <h2 className="section-title">{title}</h2>}
+          {hint !== undefined && <span className="quiet">{hint}</span>}
+          {end !== undefined && <div className="row at-end">{end}</div>}
         </header>
       )}
       <div className={flush ? classes.flush : classes.body} data-headed={title !== undefined || undefined}>

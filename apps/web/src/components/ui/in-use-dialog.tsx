@@ -44,7 +44,7 @@ export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUs
         </>
       }
     >
-      <p className={classes.message}>{message}</p>
+      <p className="muted">{message}</p>
       {uses.length > 0 && (
         <ul className={classes.uses} aria-label={t('inUse.title')}>
           {uses.map((use) => {

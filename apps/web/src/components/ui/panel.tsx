@@ -96,10 +96,10 @@ function Inside({
     <>
       <header className={classes.header}>
         <div className={classes.titles}>
-          <Title {...(titleId === undefined ? {} : { id: titleId })} className={classes.title ?? ''}>
+          <Title {...(titleId === undefined ? {} : { id: titleId })} className="section-title">
             {title}
           </Title>
-          {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+          {subtitle !== undefined && <p className="quiet">{subtitle}</p>}
         </div>
         {actions}
         <IconButton icon={IconX} label={t('close')} onClick={onClose} />

@@ -17,7 +17,6 @@ import { paths } from '../../lib/paths.ts';
 import { explainQuery, historyQuery } from './api.ts';
 import chartClasses from './chart.module.css';
 import { ChoiceChip } from './choice-chip.tsx';
-import classes from './choice.module.css';
 import {
   averageSteps,
   type ChartMode,
@@ -158,7 +157,7 @@ function Ranges({
   const [to, setTo] = useState(days.to);
   return (
     <>
-      <div className={classes.presets}>
+      <div className="row" data-gap="6">
         {RANGES.map((choice) => {
           const words = rangeWords(t, choice);
           return (
@@ -173,11 +172,11 @@ function Ranges({
           );
         })}
       </div>
-      <div className={classes.days}>
+      <div className="pair">
         <DayInput label={t('costs:chart.from')} value={from} onChange={setFrom} />
         <DayInput label={t('costs:chart.to')} value={to} onChange={setTo} />
       </div>
-      <div className={classes.foot}>
+      <div className="row from-end">
         <Button
           size="xs"
           variant="filled"

@@ -56,7 +56,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       minWidth: 160,
       value: (row) => `${row.linePosition} ${row.lineName ?? ''}`,
       render: (row) => (
-        <span className={classes.cut} lang={langOf(row.lineName)}>
+        <span className="cut" lang={langOf(row.lineName)}>
           {row.lineName ? t('costs:list.lineOf', { position: row.linePosition, name: row.lineName }) : row.linePosition}
         </span>
       ),

@@ -24,7 +24,7 @@ export function ExplainBundle({ bundle, currency, hasOwn, problem }: ExplainBund
     <section className={classes.bundle} aria-label={t('costs:explain.bundle')} data-more={hasOwn || undefined}>
       <div className={classes.figures}>
         <div>
-          <p className={`${classes.figure} num`}>
+          <p className="figure num">
             {bundle.landedPerUnit === null ? t('notKnown') : formatUnitCost(bundle.landedPerUnit, currency)}
           </p>
           <p className={classes.small}>{t('costs:explain.bundleMeaning', { count: bundle.parts.length })}</p>

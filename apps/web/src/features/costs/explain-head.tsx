@@ -34,7 +34,7 @@ export function ExplainHead({ explain, tree, onAll, children }: HeadProps) {
       )}
       <div className={classes.figures}>
         <div>
-          <p className={`${classes.figure} num`}>{formatUnitCost(tree.perUnit, currency)}</p>
+          <p className="figure num">{formatUnitCost(tree.perUnit, currency)}</p>
           <p className={classes.small}>{meaning(t, tree)}</p>
         </div>
         <div className={classes.division}>

@@ -8,7 +8,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { useTimeZone } from '../../lib/account.ts';
 import { formatDay } from '../../lib/format.ts';
 import { ChoiceChip } from './choice-chip.tsx';
-import classes from './choice.module.css';
 import { type Known, TODAY } from './known.ts';
 import { useKnown } from './use-known.ts';
 
@@ -38,7 +37,7 @@ function Choices({ known, onChoose }: { known: Known; onChoose: (next: Known) =>
   const [day, setDay] = useState(() => (known.kind === 'today' ? addDays(todayIn(Date.now(), zone), -30) : known.day));
   return (
     <>
-      <div className={classes.options} role="radiogroup" aria-label={t('costs:known.choose')}>
+      <div className="stack" data-gap="12" role="radiogroup" aria-label={t('costs:known.choose')}>
         {KINDS.map((option) => (
           <Radio
             key={option}
@@ -53,7 +52,7 @@ function Choices({ known, onChoose }: { known: Known; onChoose: (next: Known) =>
         ))}
       </div>
       {kind !== 'today' && <DayInput label={t('costs:known.day')} value={day} onChange={setDay} />}
-      <div className={classes.foot}>
+      <div className="row from-end">
         <Button
           variant="filled"
           size="xs"

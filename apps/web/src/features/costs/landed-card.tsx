@@ -57,7 +57,7 @@ export function LandedCard({ explain, onExplain }: LandedCardProps) {
             )}
           </p>
         </div>
-        <div className={classes.landedEnd}>
+        <div className="row">
           <KnownChoice />
           <ActionButton icon={IconZoomMoney} keys="E" onClick={() => onExplain()}>
             {t('costs:product.explain')}
@@ -170,7 +170,7 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
           {bundle.parts.map(({ product, quantity, landedPerUnit, amount, isBundle }) => (
             <tr key={product.id}>
               <td data-title>
-                <span className={classes.partName}>
+                <span className="row" data-gap="0">
                   <Link to={paths.product(product.sku, 'costs')}>{product.sku}</Link>
                   <span className={classes.soft}>{product.name}</span>
                   {isBundle && (

@@ -10,7 +10,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { type Permission, usePermission } from '../../lib/account.ts';
 import { read } from '../../lib/query-client.ts';
 import { attachFiles, replaceWith } from './document-actions.ts';
-import classes from './documents.module.css';
 
 export type InvoiceWithDocument = Pick<Invoice, 'id' | 'invoiceNumber' | 'document' | 'can' | 'status'>;
 
@@ -70,7 +69,7 @@ export function InvoiceDrop({ invoiceId, children }: { invoiceId: string; childr
             </>
           }
         >
-          <p className={classes.dialogBody}>
+          <p className="muted">
             {t('documents:invoice.whichBody', { file: asked.name, number: invoice.invoiceNumber })}
           </p>
         </Dialog>

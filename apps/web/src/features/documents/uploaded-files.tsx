@@ -113,7 +113,7 @@ function FileItem({ file, invoice, isInFront, isShown, permission, onShow }: Fil
     );
   return (
     <li className={classes.file} data-shown={isShown || undefined}>
-      <div className={classes.fileHead}>
+      <div className="row" data-gap="4">
         <button
           type="button"
           className={classes.fileName}

@@ -23,7 +23,7 @@ export function UploadsCard() {
   return (
     <section className={classes.card} aria-label={t('documents:uploads.title')}>
       <header className={classes.header}>
-        <h2 className={classes.title} role="status">
+        <h2 className="block-title" role="status">
           {summaryOf(t, list)}
         </h2>
         {!isBusy && <IconButton size={26} icon={IconX} label={t('close')} onClick={() => uploads.clear()} />}

@@ -227,7 +227,7 @@ function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: s
           <Duplicates values={form.values} />
         </Wide>
       </FormSection>
-      <div className={classes.actionsRow}>
+      <div className="row from-end">
         <ActionButton to={paths.invoices()}>{t('cancel')}</ActionButton>
         <ActionButton
           type="submit"
@@ -331,7 +331,7 @@ function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; firs
         <SupplierSelect form={form} suppliers={suppliers} isOptional />
         <FileDrop file={file} problem={problem} onFile={take} t={t} />
       </FormSection>
-      <div className={classes.actionsRow}>
+      <div className="row from-end">
         <ActionButton to={paths.invoices()}>{t('cancel')}</ActionButton>
         <ActionButton type="submit" variant="filled" icon={IconUpload} loading={form.isSaving} permission={permission}>
           {t('invoices:add.upload')}
@@ -387,7 +387,7 @@ function FileDrop({
         />
       </div>
       {problem && (
-        <p className={classes.wrong} role="alert">
+        <p className="problem" role="alert">
           {problem}
         </p>
       )}

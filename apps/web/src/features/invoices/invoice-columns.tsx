@@ -47,7 +47,7 @@ export function invoiceColumns(t: T, currency: string): GridColumn<Invoice, Tota
       value: (row) => row.supplierContact?.companyName,
       render: ({ supplierContact: supplier }) =>
         supplier ? (
-          <span className={classes.oneLine}>
+          <span className="cut">
             {supplier.companyName}{' '}
             {supplier.localName && (
               <span className={classes.local} lang={langOf(supplier.localName)}>

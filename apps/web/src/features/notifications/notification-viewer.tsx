@@ -51,7 +51,7 @@ export function NotificationViewer({ notification, onClose }: { notification: No
           >
             {t('notifications:dismiss')}
           </Button>
-          <span className={classes.viewerEnd}>
+          <span className="row">
             <Button onClick={onClose} data-autofocus={href === undefined || undefined}>
               {t('close')}
             </Button>

@@ -26,7 +26,7 @@ export function StepList({ onboarding: { steps, at } }: { onboarding: Onboarding
               {t(`onboarding:steps.${key}`)}
               {isDone && <VisuallyHidden>: {t('onboarding:done')}</VisuallyHidden>}
             </p>
-            {!isDone && <p className={classes.why}>{t(`onboarding:why.${key}`)}</p>}
+            {!isDone && <p className="quiet">{t(`onboarding:why.${key}`)}</p>}
           </div>
           {!isDone && (
             <span onClickCapture={() => setOnboarding({ step: number })}>

@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('people:invite.title')} onClose={onClose}>
       <Form form={form} guard={false} label={t('people:invite.title')}>
         <p className={classes.lead}>{t('people:invite.lead')}</p>
-        <div className={classes.fields}>
+        <div className="stack">
           <TextField {...form.field('email')} label={t('people:invite.email')} type="email" autoFocus />
           <div className={classes.pair}>
             <TextField {...form.field('firstName')} label={t('people:invite.firstName')} maxLength={100} />

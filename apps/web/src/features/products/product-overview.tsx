@@ -103,7 +103,7 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
     <Card title={t('products:cost.title')}>
       <div className={classes.cost}>
         <div>
-          <div className={classes.bigLine}>
+          <div className="row" data-gap="4">
             {landed === null ? (
               <span className={classes.big}>{t('notKnown')}</span>
             ) : onExplain ? (

@@ -116,7 +116,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         <p className={classes.sessionName}>
           {device} {session.isCurrent && <Chip tone="positive">{t('profile:sessions.current')}</Chip>}
         </p>
-        <p className={classes.sessionFacts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       {!session.isCurrent && (
         <ActionButton size="xs" loading={end.isPending} onClick={() => void ask()}>

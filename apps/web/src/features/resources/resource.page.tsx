@@ -39,7 +39,7 @@ function ResourcePage({ of: key }: { of: ResourceKey }) {
     <PageFrame title={t(`resources:${key}.title`)}>
       <p className={classes.lead}>{t(`resources:${key}.lead`)}</p>
       <div className={classes.columns}>
-        <div className={classes.stack}>
+        <div className="stack">
           <Card title={t('resources:when')}>
             <ul className={classes.list}>
               {when.map((line) => (
@@ -61,7 +61,7 @@ function ResourcePage({ of: key }: { of: ResourceKey }) {
             {t(`resources:${key}.note`)}
           </Note>
         </div>
-        <div className={classes.stack}>
+        <div className="stack">
           <GoOn of={key} />
           <OwnData of={key} />
         </div>

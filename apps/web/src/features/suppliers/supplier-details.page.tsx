@@ -121,7 +121,7 @@ function Details({ supplier }: { supplier: Supplier }) {
         <PurchasesTab supplierId={supplier.id} />
       ) : (
         <div className={classes.split}>
-          <div className={classes.main}>
+          <div className="stack">
             <Form
               form={form}
               label={supplier.companyName}
@@ -133,7 +133,7 @@ function Details({ supplier }: { supplier: Supplier }) {
             </Form>
             <BankCard supplier={supplier} />
           </div>
-          <div className={classes.rail}>
+          <div className="stack">
             <Facts supplier={supplier} />
             <BankHistory supplierId={supplier.id} />
           </div>

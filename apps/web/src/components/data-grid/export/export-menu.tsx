@@ -82,7 +82,7 @@ export function ExportMenu({ exports, query, state, rows, name }: ExportMenuProp
             onClick={() => void start(format)}
           >
             {t(`views:${format}`)}
-            <span className={classes.exportHelp}>{t(`views:${format}Help`)}</span>
+            <span className="quiet block">{t(`views:${format}Help`)}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

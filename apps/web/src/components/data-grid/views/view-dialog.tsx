@@ -68,7 +68,7 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
   };
   return (
     <Dialog title={title} size={440} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="stack">
         <TextInput
           label={t('views:name')}
           placeholder={t('views:nameHint')}
@@ -91,7 +91,7 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
           />
         )}
         {ask.kind === 'add' && <p className={classes.help}>{t('views:addBody')}</p>}
-        <div className={classes.foot}>
+        <div className="row from-end">
           <DialogButtons action={action} onCancel={onClose} isBusy={isBusy} submit />
         </div>
       </form>

@@ -120,7 +120,7 @@ export function ViewStrip({ gridId, name, views, grid, totals, count }: StripPro
       </div>
       {hasChanged && (
         <div className={classes.changed}>
-          <span className={classes.words} role="status">
+          <span className="quiet" role="status">
             {t('views:unsaved')}
           </span>
           <Button size="xs" onClick={() => (mayChange ? void save() : setAsked({ kind: 'add' }))}>

@@ -69,7 +69,7 @@ function Equation({ title, hint, sums, only, params, onFilter, children }: Equat
     <section className={classes.card} aria-label={t('costs:reconciliation.equation', { title })}>
       <header className={classes.head}>
         <h2>{title}</h2>
-        <span className={classes.hint}>{hint}</span>
+        <span className="quiet">{hint}</span>
         {gap === undefined ? (
           <span className={classes.right}>
             <IconCircleCheck size={16} stroke={1.75} aria-hidden /> {t('costs:reconciliation.addsUp')}
@@ -158,7 +158,7 @@ function Reasons({
   if (rows.length === 0) return null;
   return (
     <div className={classes.foot}>
-      <span className={classes.hint}>{t('costs:reconciliation.reasons')}</span>
+      <span className="quiet">{t('costs:reconciliation.reasons')}</span>
       {rows.map(({ reason, currency, lines, amount }) => {
         const filter = { reason, currency };
         return (
@@ -188,7 +188,7 @@ function AccountFoot({ data, onFilter }: Pick<CardsProps, 'data' | 'onFilter'>) 
   return (
     <>
       <div className={classes.foot}>
-        <span className={classes.hint}>{t('costs:reconciliation.products')}</span>
+        <span className="quiet">{t('costs:reconciliation.products')}</span>
         <span className="num">
           {bare(products.factory)} <small>{t('costs:reconciliation.factory')}</small> + {bare(products.inbound)}{' '}
           <small>{t('costs:reconciliation.inbound')}</small> = <b>{bare(products.landed)}</b>{' '}

@@ -68,7 +68,7 @@ export function itemColumns(t: T, currency: string): GridColumn<ReconciliationIt
       value: ({ line }) => (line ? `${line.position} ${line.name ?? ''}` : ''),
       render: ({ line }) =>
         line ? (
-          <span className={classes.cut} lang={langOf(line.name)}>
+          <span className="cut" lang={langOf(line.name)}>
             {line.name ? t('costs:list.lineOf', { position: line.position, name: line.name }) : line.position}
           </span>
         ) : (
@@ -89,7 +89,7 @@ export function itemColumns(t: T, currency: string): GridColumn<ReconciliationIt
       width: 176,
       value: ({ invoice }) => invoice.supplierName,
       render: ({ invoice }) => (
-        <span className={classes.cut} lang={langOf(invoice.supplierName)}>
+        <span className="cut" lang={langOf(invoice.supplierName)}>
           {invoice.supplierName ?? <span className={classes.faint}>{t('costs:reconciliation.noSupplier')}</span>}
         </span>
       ),
@@ -132,7 +132,7 @@ export function itemColumns(t: T, currency: string): GridColumn<ReconciliationIt
       width: 196,
       value: ({ reason, exclusionReason }) => reason ?? exclusionReason,
       render: ({ reason, exclusionReason }) => (
-        <span className={classes.cut} lang={langOf(exclusionReason)} title={exclusionReason ?? undefined}>
+        <span className="cut" lang={langOf(exclusionReason)} title={exclusionReason ?? undefined}>
           {reason ? t(`costs:reconciliation.reason.${reason}`) : (exclusionReason ?? EN_DASH)}
         </span>
       ),

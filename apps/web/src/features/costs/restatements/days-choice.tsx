@@ -9,7 +9,6 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { billsQuery, type Days } from '../api.ts';
 import { ChoiceChip } from '../choice-chip.tsx';
-import classes from '../choice.module.css';
 import { lastMonth, sinceBill, thisMonth } from './restatement-days.ts';
 
 interface DaysChoiceProps {
@@ -42,7 +41,7 @@ function Choices({ days, today, onChoose }: DaysChoiceProps) {
   const [to, setTo] = useState(days.to);
   return (
     <>
-      <div className={classes.presets}>
+      <div className="row" data-gap="6">
         <Button size="xs" onClick={() => onChoose(thisMonth(today))}>
           {t('costs:restatements.thisMonth')}
         </Button>
@@ -53,7 +52,7 @@ function Choices({ days, today, onChoose }: DaysChoiceProps) {
       <BillSelect today={today} onChoose={onChoose} />
       <DayInput label={t('costs:restatements.from')} value={from} onChange={setFrom} />
       <DayInput label={t('costs:restatements.to')} value={to} onChange={setTo} />
-      <div className={classes.foot}>
+      <div className="row from-end">
         <Button size="xs" variant="filled" disabled={from === '' || to === ''} onClick={() => onChoose({ from, to })}>
           {t('apply')}
         </Button>

@@ -131,7 +131,7 @@ function Row({
           </p>
         )}
         {(textState === 'PENDING' || textState === 'FAILED') && (
-          <p className={classes.textState}>{t(`documents:list.textState.${textState}`)}</p>
+          <p className="quiet">{t(`documents:list.textState.${textState}`)}</p>
         )}
       </td>
       <td>

@@ -7,7 +7,6 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Dialog } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
-import classes from '../documents.module.css';
 import { useAttach } from './use-attach.ts';
 
 /** Attaches the document to this invoice; where one is attached already it asks which is in front. */
@@ -56,7 +55,7 @@ export function AttachButton({
             </>
           }
         >
-          <p className={classes.dialogBody}>{t('documents:matching.confirmBody')}</p>
+          <p className="muted">{t('documents:matching.confirmBody')}</p>
         </Dialog>
       )}
     </>

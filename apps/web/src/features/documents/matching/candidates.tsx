@@ -25,7 +25,7 @@ interface CandidatesProps {
 export function Candidates({ document, textState, candidates }: CandidatesProps) {
   const t = useT();
   return (
-    <div className={classes.candidates} aria-live="polite">
+    <div className="stack" aria-live="polite">
       {textState === 'PENDING' && <Reading />}
       {candidates.length > 0 && (
         <section aria-label={t('documents:matching.candidates')}>
@@ -33,7 +33,7 @@ export function Candidates({ document, textState, candidates }: CandidatesProps)
             <h2>{t('documents:matching.candidates')}</h2>
             <span>{t('documents:matching.candidatesHint', { count: candidates.length })}</span>
           </header>
-          <ul className={classes.cards}>
+          <ul className="stack" data-gap="10">
             {candidates.map((candidate, index) => (
               <Candidate
                 key={candidate.invoice.id}
@@ -97,8 +97,8 @@ function Candidate({
   const isAttached = document.entities.some(({ entityId }) => entityId === invoice.id);
   return (
     <li className={classes.card}>
-      <div className={classes.cardHead}>
-        <Link to={paths.invoice(invoice.id)} className={classes.number}>
+      <div className="row" data-gap="4">
+        <Link to={paths.invoice(invoice.id)} className="section-title">
           {invoice.invoiceNumber}
         </Link>
         <StatusChip family="invoice" value={invoice.status} />
@@ -111,7 +111,7 @@ function Candidate({
         <span lang={langOf(invoice.supplierName)}>{invoice.supplierName ?? t('documents:matching.supplierLater')}</span>{' '}
         · {formatDay(invoice.date)}
       </p>
-      <ul className={classes.reasons} aria-label={t('documents:matching.reasons', { number: invoice.invoiceNumber })}>
+      <ul className="row" data-gap="6" aria-label={t('documents:matching.reasons', { number: invoice.invoiceNumber })}>
         {reasons
           .filter(({ kind }) => kind !== 'FILE' || !isAttached)
           .map((reason) => (

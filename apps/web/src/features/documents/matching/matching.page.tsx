@@ -44,7 +44,7 @@ export function MatchingPage() {
       <PageFrame title={t('documents:matching.title')} breadcrumb={crumbs}>
         <div className={classes.waiting} role="status" aria-label={t('documents:viewer.loading')}>
           <Skeleton height={560} />
-          <div className={classes.candidates}>
+          <div className="stack">
             <Skeleton height={160} />
             <Skeleton height={110} />
             <Skeleton height={160} />

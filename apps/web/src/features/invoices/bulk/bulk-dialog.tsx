@@ -162,7 +162,7 @@ function SpreadFields({
         }
       />
       <div className={classes.scope}>
-        <span className={classes.label}>{t('invoices:spread.scope')}</span>
+        <span className="field-label">{t('invoices:spread.scope')}</span>
         <SegmentedControl
           size="xs"
           aria-label={t('invoices:spread.scope')}

@@ -68,8 +68,8 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={classes.dialog}>
-        <p className={classes.body}>{t('invoices:credit.body')}</p>
-        <div className={classes.presets}>
+        <p className="muted">{t('invoices:credit.body')}</p>
+        <div className="row">
           {presets.map(({ label, of }) => (
             <Button key={label} size="xs" onClick={() => setDrafts(every(of))}>
               {label}
@@ -178,7 +178,7 @@ function CreditRow({ line, position, currency, draft, problem, onChange }: Credi
                   onChange={(event) => onChange({ ...draft, quantity: event.currentTarget.value })}
                 />
                 {problem?.quantity && (
-                  <span className={classes.problem} role="alert">
+                  <span className="problem block" role="alert">
                     {problem.quantity}
                   </span>
                 )}

@@ -26,7 +26,7 @@ interface BoundProps {
 export function ReadValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <div className={classes.readLabel}>{label}</div>
+      <div className="field-label">{label}</div>
       <div className={classes.readValue}>{children ?? EN_DASH}</div>
     </div>
   );

@@ -36,7 +36,7 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const [isFresh] = useState(() => editor.get().invoice.status === 'REVIEW');
   const hasSupplier = useEdited((state) => state.invoice.supplierContact !== null);
   return (
-    <section className={classes.headerCard} aria-label={t('invoices:header.label')}>
+    <section className="stack" data-gap="12" aria-label={t('invoices:header.label')}>
       <HeaderProblem />
       <div
         className={classes.fields}

@@ -94,8 +94,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {createElement(iconOf(entry.action), { size: 13, stroke: 2, 'aria-hidden': true })}
       </span>
       <div className={classes.words}>
-        <p className={classes.action}>{actionWords(t, entry)}</p>
-        <p className={classes.who}>
+        <p className="item-title">{actionWords(t, entry)}</p>
+        <p className="quiet">
           {entry.who?.name || t('invoices:history.system')} ·{' '}
           <time dateTime={entry.at} title={formatInstant(entry.at)}>
             {formatRelative(entry.at)}

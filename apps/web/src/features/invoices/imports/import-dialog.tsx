@@ -100,7 +100,7 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
         />
       }
     >
-      <div className={classes.preview}>
+      <div className="stack">
         {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
         {!result && !checked.isError && <Skeleton height={220} aria-label={t('loading')} />}
         {result && (

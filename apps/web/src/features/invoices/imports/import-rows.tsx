@@ -70,7 +70,7 @@ function Row({ row }: { row: ImportRow }) {
       <td className="num" data-wide data-label={t('invoices:import.row')}>
         {row.row}
         {own.map((error) => (
-          <span key={error.message} className={classes.problem}>
+          <span key={error.message} className="problem block">
             {error.message}
           </span>
         ))}
@@ -86,7 +86,7 @@ function Row({ row }: { row: ImportRow }) {
           >
             {wrong.length === 0 ? cells[field] : wrong[0]?.value || cells[field]}
             {wrong.map((error) => (
-              <span key={error.message} className={classes.problem}>
+              <span key={error.message} className="problem block">
                 {error.message}
               </span>
             ))}

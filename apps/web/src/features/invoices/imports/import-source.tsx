@@ -4,7 +4,6 @@ import { type DragEvent, useRef, useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import classes from '../invoices.module.css';
-import own from './imports.module.css';
 import { base64Of, type ImportSource, MOST_BYTES } from './line-import.ts';
 
 const KINDS = /\.(csv|tsv|txt)$/i;
@@ -28,7 +27,7 @@ export function ImportSourceField({ onSource }: { onSource: (source: ImportSourc
     void take(event.dataTransfer.files[0]);
   };
   return (
-    <div className={own.preview}>
+    <div className="stack">
       {/* Dropping is an extra; the button inside does the same. */}
       <div
         className={classes.drop}
@@ -56,7 +55,7 @@ export function ImportSourceField({ onSource }: { onSource: (source: ImportSourc
         />
       </div>
       {problem && (
-        <p className={classes.wrong} role="alert">
+        <p className="problem" role="alert">
           {problem}
         </p>
       )}

@@ -94,7 +94,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
       }}
     >
       <div className={classes.choices}>
-        <h3 id={titleId} className={classes.title}>
+        <h3 id={titleId} className="block-title">
           {t('invoices:spread.title')}
         </h3>
         {isCreditNote && <CreditsLineField rowKey={rowKey} line={line} isReadOnly={isReadOnly} />}
@@ -119,7 +119,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
           </Note>
         )}
         {!isReadOnly && (
-          <div className={classes.buttons}>
+          <div className="row" data-gap="6">
             <ActionButton
               variant="filled"
               size="xs"
@@ -149,7 +149,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
           </div>
         )}
         {isReadOnly && (
-          <div className={classes.buttons}>
+          <div className="row" data-gap="6">
             <Button size="xs" onClick={onClose}>
               {t('invoices:spread.close')}
             </Button>
@@ -276,7 +276,7 @@ function Where({
         </p>
       )}
       <div className={classes.scope}>
-        <span className={classes.label}>{t('invoices:spread.scope')}</span>
+        <span className="field-label">{t('invoices:spread.scope')}</span>
         <SegmentedControl
           size="xs"
           aria-label={t('invoices:spread.scope')}
@@ -372,7 +372,7 @@ function Counts({
 const Explained = ({ words, help }: { words: string; help: string }) => (
   <>
     {words}
-    <small className={classes.checkHelp}>{help}</small>
+    <small className="quiet block">{help}</small>
   </>
 );
 

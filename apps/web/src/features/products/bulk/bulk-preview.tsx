@@ -11,7 +11,7 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
   const t = useT();
   const figures = (['change', 'same', 'fail'] as const).filter((name) => name === 'change' || counts[name] > 0);
   return (
-    <div className={classes.preview}>
+    <div className="stack" data-gap="10">
       <p className={classes.counts} role="status">
         {figures.map((name) => (
           <span key={name} data-tone={name}>
@@ -72,11 +72,9 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
         </ScrollRegion>
       )}
       {counts.change > rows.length && (
-        <p className={classes.rest}>
-          {t('products:bulk.first', { shown: rows.length, total: formatCount(counts.change) })}
-        </p>
+        <p className="note">{t('products:bulk.first', { shown: rows.length, total: formatCount(counts.change) })}</p>
       )}
-      {counts.fail > 0 && <p className={classes.rest}>{t('products:bulk.failStay')}</p>}
+      {counts.fail > 0 && <p className="note">{t('products:bulk.failStay')}</p>}
     </div>
   );
 }

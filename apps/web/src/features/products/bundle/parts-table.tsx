@@ -98,7 +98,7 @@ function PartRow({ part, known, readOnly, error, onQuantity, onRemove }: PartRow
           {known?.isBundle && <BundleMark isIcon />}
         </span>
         {error !== undefined && (
-          <span id={errorId} className={classes.error} role="alert">
+          <span id={errorId} className="problem block" role="alert">
             {error}
           </span>
         )}

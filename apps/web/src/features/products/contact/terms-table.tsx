@@ -131,7 +131,7 @@ function Row({ row, index, rows, nameOf, readOnly, errorAt, onChange, onMove, on
           )}
         </span>
         {problem !== undefined && (
-          <span className={classes.error} role="alert">
+          <span className="problem block" role="alert">
             {problem}
           </span>
         )}

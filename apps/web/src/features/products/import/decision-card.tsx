@@ -32,7 +32,7 @@ export function Decision({ result }: { result: ProductImport }) {
     <div className={classes.decide}>
       {result.counts.fail > 0 ? (
         <div className={classes.modes}>
-          <span className={classes.modeLabel} id="import-mode">
+          <span className="field-label" id="import-mode">
             {t('products:import.mode')}
           </span>
           <SegmentedControl
@@ -42,10 +42,10 @@ export function Decision({ result }: { result: ProductImport }) {
             onChange={(value) => setMode(value as Mode)}
             data={MODES.map((value) => ({ value, label: t(`products:import.modes.${value}`) }))}
           />
-          <span className={classes.verdict}>{t(`products:import.modeHelp.${mode}`)}</span>
+          <span className="muted">{t(`products:import.modeHelp.${mode}`)}</span>
         </div>
       ) : (
-        <p className={classes.verdict} role="status">
+        <p className="muted" role="status">
           {blocked === 'nothing' ? reasons.nothing : t('products:import.allFine')}
         </p>
       )}

@@ -76,11 +76,11 @@ export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
             aria-label={title}
           />
         </Progress.Root>
-        <p className={classes.busyBody}>
+        <p className="muted">
           {figure !== undefined && <b className="num">{figure}</b>}{' '}
           {percent !== undefined && <span className="num">{formatPercent(percent, 0)}</span>}
         </p>
-        <p className={classes.busyBody}>{children}</p>
+        <p className="muted">{children}</p>
         {cancel && (
           <div>
             <ActionButton

@@ -115,7 +115,7 @@ function Pager({
   if (total <= SIZE && page === 0) return null;
   return (
     <>
-      <span className={`${classes.range} num`} role="status">
+      <span className="note num" role="status">
         {t('grid.range', {
           from: formatCount(from),
           to: formatCount(Math.max(from, from + shown - 1)),

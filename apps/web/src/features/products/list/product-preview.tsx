@@ -30,7 +30,7 @@ export function ProductPreview({
   const weight = (value: string | null) =>
     value === null ? EN_DASH : `${value} ${t(`products:unit.${row.weightUnit}`)}`;
   return (
-    <div className={classes.preview}>
+    <div className="stack" data-gap="16">
       <div className={classes.previewHead}>
         <ProductThumb row={row} size={64} />
         <div>
@@ -97,7 +97,7 @@ export function ProductPreview({
           ]}
         />
       </section>
-      <div className={classes.previewActions}>
+      <div className="row">
         <ActionButton icon={IconExternalLink} to={productHref(row)}>
           {t('products:preview.open')}
         </ActionButton>

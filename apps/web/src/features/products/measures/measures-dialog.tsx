@@ -56,11 +56,11 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
       }
     >
       <div className={classes.body}>
-        <p className={classes.now}>{t('products:measures.now', { measures: measuresText(t, preview.now) })}</p>
+        <p className="muted">{t('products:measures.now', { measures: measuresText(t, preview.now) })}</p>
         <section>
           <h3>{t('products:measures.ordersTitle')}</h3>
           <ScrollRegion className={classes.scroll} label={t('products:measures.ordersTitle')}>
-            <SimpleTable className={classes.table} lines="below" row={{ height: 34, pad: 0 }}>
+            <SimpleTable className={classes.table} lines="below" row={{ height: 34, pad: 0 }} isHeadSticky>
               <thead>
                 <tr>
                   <th scope="col" className={classes.tick}>
@@ -114,7 +114,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
 
 function Lines({ lines }: Pick<MeasuresPreview, 'lines'>) {
   const t = useT();
-  if (lines.length === 0) return <p className={classes.now}>{t('products:measures.noLines')}</p>;
+  if (lines.length === 0) return <p className="muted">{t('products:measures.noLines')}</p>;
   return (
     <section>
       <h3>{t('products:measures.lines', { count: lines.length })}</h3>
@@ -144,12 +144,12 @@ function Lines({ lines }: Pick<MeasuresPreview, 'lines'>) {
 function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
   const t = useT();
   const currency = useCurrency();
-  if (products.length === 0) return <p className={classes.now}>{t('products:measures.noProducts')}</p>;
+  if (products.length === 0) return <p className="muted">{t('products:measures.noProducts')}</p>;
   return (
     <section>
       <h3>{t('products:measures.products')}</h3>
       <ScrollRegion className={classes.scroll} label={t('products:measures.products')}>
-        <SimpleTable className={classes.table} lines="below" row={{ height: 34, pad: 0 }}>
+        <SimpleTable className={classes.table} lines="below" row={{ height: 34, pad: 0 }} isHeadSticky>
           <thead>
             <tr>
               <th scope="col">{t('products:measures.product')}</th>

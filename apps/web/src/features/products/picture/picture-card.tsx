@@ -37,10 +37,8 @@ export function PictureCard({ product, onWritten }: { product: Product; onWritte
             )}
           </span>
           <div className={classes.side}>
-            <p className={classes.help}>
-              {t(product.picture === null ? 'products:picture.none' : 'products:picture.help')}
-            </p>
-            <div className={classes.actions}>
+            <p className="quiet">{t(product.picture === null ? 'products:picture.none' : 'products:picture.help')}</p>
+            <div className="row" data-gap="6">
               <ChooseFiles
                 label={t('products:picture.file')}
                 accept={ACCEPT}

@@ -18,7 +18,7 @@ export function ChangeEmailForm() {
   const [asked, setAsked] = useState<{ email: string; round: number }>();
   return (
     <div className={classes.form}>
-      <p className={classes.hint}>{t('auth:security.emailNow', { email: me.email })}</p>
+      <p className="quiet">{t('auth:security.emailNow', { email: me.email })}</p>
       {asked && asked.email !== me.email && (
         <Note tone="info" icon={IconMail} role="status">
           {t('auth:security.emailPending', { email: asked.email })}

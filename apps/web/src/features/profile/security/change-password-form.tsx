@@ -73,7 +73,7 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
       />
       <PasswordField {...form.field('repeat')} label={t('auth:repeatPassword')} autoComplete="new-password" />
       <div className={classes.end}>
-        <span className={classes.hint}>{t('auth:security.changePasswordHint')}</span>
+        <span className="quiet">{t('auth:security.changePasswordHint')}</span>
         <Button type="submit" loading={form.isSaving}>
           {t('auth:security.changePassword')}
         </Button>

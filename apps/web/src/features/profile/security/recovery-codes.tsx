@@ -30,7 +30,7 @@ export function RecoveryCodes({
       'quayside-recovery-codes.txt',
     );
   return (
-    <div className={classes.steps}>
+    <div className="stack">
       <p className={classes.words}>{t('auth:recovery.lead')}</p>
       <Note tone="warning">{t('auth:recovery.once')}</Note>
       <ol className={classes.codes} aria-label={t('auth:recovery.title')}>
@@ -38,7 +38,7 @@ export function RecoveryCodes({
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={classes.row}>
+      <div className="row">
         <Button
           leftSection={isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
           onClick={() => void copy()}
@@ -49,7 +49,7 @@ export function RecoveryCodes({
           {t('auth:recovery.download')}
         </Button>
       </div>
-      <div className={classes.end}>
+      <div className="row from-end">
         <Button variant="filled" data-autofocus onClick={onKept}>
           {t('auth:recovery.kept')}
         </Button>

@@ -42,11 +42,11 @@ export function SecondFactorCard() {
         (factor.data.isOn ? (
           <On factor={factor.data} onAnother={() => setSettingUp(true)} />
         ) : (
-          <div className={classes.steps}>
+          <div className="stack">
             <p className={classes.words}>
               <Chip tone="neutral">{t('auth:secondFactor.off')}</Chip> {t('auth:secondFactor.offBody')}
             </p>
-            <div className={classes.row}>
+            <div className="row">
               <ActionButton icon={IconShieldLock} onClick={() => setSettingUp(true)}>
                 {t('auth:secondFactor.setUp')}
               </ActionButton>
@@ -98,7 +98,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
   const kept =
     factor.requiredBy.length > 0 ? t('auth:secondFactor.kept', { accounts: factor.requiredBy.join(', ') }) : null;
   return (
-    <div className={classes.steps}>
+    <div className="stack">
       <p className={classes.words}>
         <Chip tone="positive">{t('auth:secondFactor.on')}</Chip>{' '}
         {factor.since && t('auth:secondFactor.since', { when: formatInstant(factor.since) })}{' '}
@@ -106,7 +106,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
       </p>
       {factor.recoveryCodesLeft <= FEW_CODES && <Note tone="warning">{t('auth:recovery.few')}</Note>}
       {kept && <p className={classes.words}>{kept}</p>}
-      <div className={classes.row}>
+      <div className="row">
         <ActionButton icon={IconDeviceMobile} onClick={onAnother}>
           {t('auth:secondFactor.another')}
         </ActionButton>

@@ -102,7 +102,7 @@ function FirstCode({
         help={t('auth:secondFactor.firstCodeHelp')}
         autoFocus
       />
-      <div className={classes.end}>
+      <div className="row from-end">
         <DialogButtons action={t('auth:secondFactor.turnOn')} submit isBusy={form.isSaving} onCancel={onCancel} />
       </div>
     </Form>

@@ -99,10 +99,7 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
             >
               {t('remove')}
             </ActionButton>
-            <span
-              className={classes.quiet}
-              title={bank.data.changedAt ? formatInstant(bank.data.changedAt) : undefined}
-            >
+            <span className="quiet" title={bank.data.changedAt ? formatInstant(bank.data.changedAt) : undefined}>
               {revealed.details
                 ? t('suppliers:bank.hidesIn', { count: revealed.seconds })
                 : bank.data.changedAt &&

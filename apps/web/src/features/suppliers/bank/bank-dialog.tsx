@@ -48,7 +48,7 @@ export function BankDialog({
   return (
     <Dialog title={title} size={620} onClose={onClose}>
       <Form form={form} guard={false} label={title}>
-        <p className={classes.body}>{t('suppliers:bank.changeBody')}</p>
+        <p className="muted">{t('suppliers:bank.changeBody')}</p>
         <div className={`${formClasses.grid} ${classes.fields}`}>
           <TextField {...shared('beneficiary')} maxLength={200} autoFocus />
           <TextField {...shared('accountNumber')} maxLength={50} />
@@ -63,7 +63,7 @@ export function BankDialog({
             <TextAreaField {...shared('notes')} rows={2} maxLength={500} help={t('suppliers:bank.help.notes')} />
           </Wide>
         </div>
-        <div className={classes.buttons}>
+        <div className="row from-end">
           <DialogButtons action={t('suppliers:bank.save')} submit isBusy={form.isSaving} onCancel={onClose} />
         </div>
       </Form>

@@ -71,7 +71,7 @@ export function MergeDialog({
           {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
           {preview.data && <Preview merge={preview.data} keep={keep} />}
         </section>
-        <p className={classes.goes}>{t('suppliers:merge.goes', { name: gone.companyName })}</p>
+        <p className="muted">{t('suppliers:merge.goes', { name: gone.companyName })}</p>
       </div>
     </Dialog>
   );

@@ -53,7 +53,7 @@ export function PurchasesTab({ supplierId }: { supplierId: string }) {
         {products.length > 0 ? (
           <Products products={products} />
         ) : (
-          <p className={classes.quiet}>{t('suppliers:purchases.noProducts')}</p>
+          <p className="muted">{t('suppliers:purchases.noProducts')}</p>
         )}
       </Card>
     </div>
@@ -165,8 +165,7 @@ function Products({ products }: Pick<SupplierPurchases, 'products'>) {
           {products.map(({ product, currency, units, amount, lastUnitPrice, lastDate }) => (
             <tr key={`${product.id} ${currency}`}>
               <td>
-                <Link to={paths.product(product.sku)}>{product.sku}</Link>{' '}
-                <span className={classes.quiet}>{product.name}</span>
+                <Link to={paths.product(product.sku)}>{product.sku}</Link> <span className="muted">{product.name}</span>
               </td>
               <td data-figure>{formatQuantity(units, 'figure')}</td>
               <td>{currency}</td>

@@ -83,7 +83,7 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
         </tbody>
       </SimpleTable>
       {error && (
-        <p className={classes.error} role="alert">
+        <p className="problem" role="alert">
           {error}
         </p>
       )}

@@ -35,10 +35,10 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
   const remove = (at: number) => set(terms.filter((_, i) => i !== at));
   return (
     <section className={classes.terms} aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.title}>
+      <h3 id={titleId} className="item-title">
         {t('suppliers:terms.title')}
       </h3>
-      {terms.length === 0 && <p className={classes.none}>{t('suppliers:terms.none')}</p>}
+      {terms.length === 0 && <p className="muted">{t('suppliers:terms.none')}</p>}
       <div ref={rows} className={classes.rows} onBlur={() => form.touch('paymentTerms')}>
         {terms.map(({ percent, event, days }, at) => {
           const n = at + 1;
@@ -106,7 +106,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
         {terms.length > 0 && <Sum left={left} />}
       </div>
       {error && left === 0 && (
-        <p className={classes.error} role="alert">
+        <p className="problem" role="alert">
           {error}
         </p>
       )}
