@@ -330,7 +330,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const source = await page.locator('iframe').getAttribute('src');
     // No script runs in the frame, axe's neither: the page is looked at without it, and the mail by itself.
     await page.getByText('Plain text').click();
-    await expect(page.getByRole('region', { name: 'Words of the mail' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Text of the mail' })).toBeVisible();
     expect.soft(await seriousFindings(page), 'the page').toEqual([]);
     const mail = await page.request.get(source ?? '');
     await page.goto('about:blank');

@@ -171,5 +171,5 @@ test('the link of an invitation asks for a sign-in, then answers; nobody else ca
   await expect(page).toHaveURL(/\/$/);
   expect((await accountIds(page)).map((account) => account.name)).toEqual([OWN, 'Oakmere Outdoors']);
   await page.goto(`/login/${userId}/${idOf('Quillon Pets')}/ACCEPT`);
-  await expect(page.getByText('This invitation is not open any more, or it is not yours to answer.')).toBeVisible();
+  await expect(page.getByText('This invitation is no longer open, or it is not addressed to you.')).toBeVisible();
 });

@@ -81,7 +81,7 @@ test('registered, reminded, verified by mail; the password forgotten, chosen ane
   await mailReader.goto(older.replace('/login/verify/', '/verify/'));
   await expect(mailReader).toHaveURL(older);
   await mailReader.getByRole('button', { name: 'Verify my address' }).click();
-  await expect(mailReader.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+  await expect(mailReader.getByRole('heading', { name: 'This link has been used already' })).toBeVisible();
 
   await expect.poll(() => linkIn(page, email, 'Verify your e-mail address')).not.toBe(older);
   await mailReader.goto(await linkIn(page, email, 'Verify your e-mail address'));
@@ -99,13 +99,12 @@ test('registered, reminded, verified by mail; the password forgotten, chosen ane
   await page.getByLabel('E-mail').fill('nora at example');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('E-mail must be valid')).toBeVisible();
-  const same = (address: string) =>
-    page.getByText(`If somebody has an account with ${address}, a link is on its way there.`);
+  const same = (address: string) => page.getByText(`If ${address} belongs to an account, a link is on its way there.`);
   for (const address of [`nobody-${email}`, email]) {
     await page.getByLabel('E-mail').fill(address);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(same(address)).toBeVisible();
-    if (address !== email) await page.getByRole('button', { name: 'Another address' }).click();
+    if (address !== email) await page.getByRole('button', { name: 'Use another address' }).click();
   }
 
   const link = await linkIn(page, email, 'Choose a new password');

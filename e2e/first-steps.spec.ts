@@ -82,7 +82,7 @@ test('pages print black on white, with whole tables and without the shell, also 
   await page.getByRole('button', { name: 'Send an info' }).click();
   await expect(page.getByText('The notification is on its way')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
-  await expect(page.getByText(/^A test e-mail goes to/)).toBeVisible();
+  await expect(page.getByText(/^A test e-mail is on its way to/)).toBeVisible();
 });
 
 test('on paper a field shows all of its text, and the field is back afterwards', async ({ page }) => {

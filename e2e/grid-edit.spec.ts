@@ -46,7 +46,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
     await expect(page.locator('.ag-cell[aria-selected="true"]')).toHaveCount(3);
-    await expect(page.getByText('3 rows by 1 columns marked')).toBeAttached();
+    await expect(page.getByText('3 rows by 1 columns selected')).toBeAttached();
     await page.keyboard.press('Control+d');
     await expect.poll(brands).toEqual(['Nordlicht', 'Nordlicht', 'Nordlicht']);
   });
@@ -76,8 +76,8 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
     await page.keyboard.press('Control+v');
     const dialog = page.getByRole('dialog', { name: 'Paste these cells?' });
     await expect(dialog).toContainText('3 cells change');
-    await expect(dialog).toContainText('1 is refused');
-    await expect(dialog.getByRole('row').filter({ hasText: 'heavy' })).toContainText('Write a number');
+    await expect(dialog).toContainText('1 cell is refused');
+    await expect(dialog.getByRole('row').filter({ hasText: 'heavy' })).toContainText('Enter a number');
     await expect(dialog.getByRole('button', { name: 'Change 3 cells' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(cell(page, first, 'weight')).toContainText('1,250');
@@ -93,7 +93,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
     await page.keyboard.type('light');
     await page.keyboard.press('Enter');
     await expect(cell(page, first, 'weight')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByRole('tooltip')).toContainText('Write a number');
+    await expect(page.getByRole('tooltip')).toContainText('Enter a number');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('F2');
     await expect(page.getByRole('textbox', { name: `Net weight of ${first}` })).toHaveValue('light');
@@ -137,11 +137,11 @@ test('what somebody else changed meanwhile is shown beside what was typed, and a
   await cell(page, 'HP-LMP-01', 'brand').focus();
   await page.keyboard.type('Fourth');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Somebody changed this cell meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this cell while you were editing' });
   await expect(dialog.getByRole('row').filter({ hasText: 'HP-LMP-01' })).toContainText('Fourth');
   await expect(dialog.getByRole('row').filter({ hasText: 'HP-LMP-01' })).toContainText('Third');
   await page.unroute('**/product-catalog?*');
-  await dialog.getByRole('button', { name: 'Use what I typed' }).click();
+  await dialog.getByRole('button', { name: 'Use my values' }).click();
   await expect(cell(page, 'HP-LMP-01', 'brand')).toHaveText('Fourth');
 });
 

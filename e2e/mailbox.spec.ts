@@ -23,7 +23,7 @@ test('the local mailbox: from sign-in, a mail comes by itself, is read in both f
   await mail.getByRole('link', { name: 'Open Quayside' }).click();
   await expect((await opened).getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await pane.getByText('Plain text').click();
-  await expect(page.getByRole('region', { name: 'Words of the mail' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Text of the mail' })).toContainText(
     'You asked for this test. There is nothing to do.',
   );
 });

@@ -26,7 +26,7 @@ test('anything is reached by a few letters: a screen, a record, an action, and w
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText(['HP-KTL-01']);
   await field.fill('nothing is called this');
-  await expect(page.getByText('Nothing here is called “nothing is called this”.')).toBeVisible();
+  await expect(page.getByText('Nothing matches “nothing is called this”.')).toBeVisible();
   await field.fill('dark');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');

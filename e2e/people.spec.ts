@@ -10,7 +10,7 @@ const address = () => `vera${Date.now()}@example.test`;
 async function proveIt(page: Page): Promise<void> {
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Your password').fill('tide-and-lantern');
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
 }
 
 async function invite(page: Page, email: string, role?: 'Admin'): Promise<void> {

@@ -160,7 +160,7 @@ test('suppliers have their terms and their order', async ({ page }) => {
   // A price needs its currency; what the server would refuse is said at the field.
   await page.getByLabel(`Price of a unit, ${second}`).fill('a few');
   await page.getByRole('button', { name: /^Save changes/ }).click();
-  await expect(page.getByText('Write a price such as 3.45')).toBeVisible();
+  await expect(page.getByText('Enter a price such as 3.45')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: `Remove ${second}` }).click();
   await save(page);

@@ -73,7 +73,7 @@ test('another session is ended, and that browser goes to sign-in by itself', asy
   await page.getByRole('button', { name: 'End session' }).click();
   await expect(other.page).toHaveURL(/\/login/);
   await expect(sessions).toHaveCount(1);
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await other.close();
 });
 
@@ -127,7 +127,7 @@ test('the last line of a mail leads a stranger to a page where one press stops m
   await expect(stranger.getByText('you get no more mails about the cost check of Harbour & Pine Ltd')).toBeVisible();
   await expect(wanted).toBeChecked();
   await stranger.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(stranger.getByRole('heading', { name: 'You get no more of these mails' })).toBeFocused();
+  await expect(stranger.getByRole('heading', { name: 'You are unsubscribed from these mails' })).toBeFocused();
   await expect(stranger.getByRole('link', { name: 'Go to sign-in' })).toBeVisible();
   await stranger.context().close();
 

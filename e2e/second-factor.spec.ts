@@ -46,9 +46,9 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
   await page.goto('/profile/security');
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await question(page).getByLabel('Your password').fill(PASSWORD);
-  await question(page).getByRole('button', { name: 'Go on' }).click();
+  await question(page).getByRole('button', { name: 'Continue' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
-  await expect(setUp.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();
+  await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
   const secret = await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
   const codes = phone(secret);
@@ -66,7 +66,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
     shown.getByRole('button', { name: 'Download as text' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('quayside-recovery-codes.txt');
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
   await test.step('the password alone opens nothing; the code does, on a phone too', async () => {
@@ -100,7 +100,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
     await page.getByRole('button', { name: /^Save changes/ }).click();
     await question(page).getByLabel('Your password').fill(PASSWORD);
     await question(page)
-      .getByLabel('Code of your authenticator app')
+      .getByLabel('Code from your authenticator app')
       .fill(await codes.next(page));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Save changes/ })).toHaveCount(0);
@@ -133,19 +133,19 @@ test('whoever has none where it is asked for sets one up first, and is back on t
   await page.emulateMedia({ colorScheme: 'dark' });
   await requireSecondFactor(product.dataDir, email);
   await page.goto('/suppliers?q=ningbo');
-  await expect(page.getByRole('heading', { name: 'A second factor is needed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You need a second factor' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Set it up' }).click();
   await question(page).getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
-  await expect(setUp.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();
+  await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
   const codes = phone(await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText());
   await setUp.getByLabel('The code that the app shows now').fill(await codes.next(page));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByRole('heading', { name: 'Suppliers', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/suppliers\?q=ningbo$/);
 });

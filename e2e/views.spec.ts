@@ -8,9 +8,9 @@ const chosen = (page: Page) => page.getByRole('tablist', { name: /^Views of/ }).
 
 /** Keeps what is shown under a name. */
 async function keep(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Keep as a view' }).click();
+  await page.getByRole('button', { name: 'Save as a view' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Keep view' }).click();
+  await page.getByRole('button', { name: 'Create view' }).click();
   await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
 }
 async function option(page: Page, of: string, item: string): Promise<void> {
@@ -73,7 +73,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await other.page.getByRole('button', { name: 'Options of Best of all' }).click();
     for (const name of ['Rename', 'Stop sharing', 'Delete'])
       await expect(other.page.getByRole('menuitem', { name })).toBeDisabled();
-    await other.page.getByRole('menuitem', { name: 'Open the table with it' }).click();
+    await other.page.getByRole('menuitem', { name: 'Open the table with this view' }).click();
     await expect(tab(other.page, /opens first\)$/)).toBeVisible();
     await other.page.goto('/products');
     await expect(chosen(other.page)).toHaveAccessibleName(/^Best of all/);
@@ -86,7 +86,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
 
   await test.step('a viewer keeps views of their own', async () => {
     await other.page.goto('/products?view=all&q=lamp');
-    await other.page.getByRole('button', { name: 'Keep as a view' }).click();
+    await other.page.getByRole('button', { name: 'Save as a view' }).click();
     await expect(other.page.getByLabel('Share with the account')).toBeDisabled();
     await other.page.getByRole('button', { name: 'Cancel' }).click();
     await keep(other.page, 'Lamps');
@@ -105,9 +105,9 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
   });
 
   await test.step('a name is taken once', async () => {
-    await page.getByRole('button', { name: 'Keep as a view' }).click();
+    await page.getByRole('button', { name: 'Save as a view' }).click();
     await page.getByLabel('Name', { exact: true }).fill('best of ALL');
-    await page.getByRole('button', { name: 'Keep view' }).click();
+    await page.getByRole('button', { name: 'Create view' }).click();
     await expect(page.getByText('You have a view of this name already.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
@@ -129,7 +129,7 @@ test('views are kept, opened and deleted with the keyboard alone', async ({ page
   await signInToDemo(page);
   await page.goto('/suppliers?q=ningbo');
   await expect(tab(page, /^All suppliers/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep as a view' }).focus();
+  await page.getByRole('button', { name: 'Save as a view' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.keyboard.type('From Ningbo');

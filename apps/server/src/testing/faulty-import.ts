@@ -36,7 +36,7 @@ const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 const STATUSES = 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED';
-const NUMBER = 'Write a number of 0 or more with at most 4 decimals';
+const NUMBER = 'Enter a number of 0 or more with at most 4 decimals';
 /** One of each kind: the wrong value of a cell, and the error that an import reports. */
 const KINDS: readonly {
   readonly column: Column;
@@ -57,7 +57,7 @@ const KINDS: readonly {
   { column: 'asin', value: () => 'B0123456789012345678901', reason: 'At most 20 characters' },
   { column: 'supplier', value: (row) => `Nobody ${row} Ltd`, reason: 'No supplier has this company name' },
   { column: 'status', value: () => 'sold', reason: STATUSES },
-  { column: 'countryOfOrigin', value: () => 'Atlantis', reason: 'Write the code or the English name of a country' },
+  { column: 'countryOfOrigin', value: () => 'Atlantis', reason: 'Enter the code or the English name of a country' },
   { column: 'length', value: () => '-4', reason: NUMBER },
   { column: 'weight', value: () => 'heavy', reason: NUMBER },
   { column: 'weight', value: () => '1.23456', reason: NUMBER },

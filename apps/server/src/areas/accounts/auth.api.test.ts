@@ -119,7 +119,7 @@ describe('the verification of an address', () => {
     expect((await t.ok(who, getMe)).isVerified).toBe(true);
     expect(await open(endpoint, who.userId, token)).toMatchObject({
       status: 422,
-      body: { code: 'accounts.link_used', message: 'This link was used already, or a newer one took its place.' },
+      body: { code: 'accounts.link_used', message: 'This link has been used already, or a newer one took its place.' },
     });
   });
 

@@ -192,7 +192,7 @@ describe('a credit note for an invoice', () => {
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, amount: -1 }] },
         'creditLines.0.amount',
-        'Write what is taken off as an amount of 0 or more',
+        'Enter what is taken off as an amount of 0 or more',
       ],
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, amount: '0.001' }] },
@@ -202,7 +202,7 @@ describe('a credit note for an invoice', () => {
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, quantity: -1 }] },
         'creditLines.0.quantity',
-        'Write the units that go back as a quantity of 0 or more',
+        'Enter the units that go back as a quantity of 0 or more',
       ],
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, amount: 1, quantity: '0.5' }] },

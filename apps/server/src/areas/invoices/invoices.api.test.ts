@@ -295,7 +295,7 @@ describe('a new invoice', () => {
     [{ total: '10.005' }, 'total', 'CNY has 2 decimals'],
     [{ currency: 'JPY', total: '10.5' }, 'total', 'JPY has no decimals'],
     [{ currency: 'GBP', rate: '1.2' }, 'rate', "This invoice is in GBP, the account's own currency: it has no rate"],
-    [{ rate: '0' }, 'rate', 'Write a rate above 0 with at most 10 digits'],
+    [{ rate: '0' }, 'rate', 'Enter a rate above 0 with at most 10 digits'],
     [
       { pairedWith: [{ type: 'ORDER' as const, id: '01a1fd84-0000-7000-8000-000000000000' }] },
       'pairedWith.0.id',

@@ -104,7 +104,7 @@ describe('a dry run', () => {
     expect(result.rows.map((r) => r.row)).toEqual([3, 2, 4]);
     expect(result.rows[0]?.errors).toMatchObject([
       { column: 'sku', value: 'NOPE', message: 'The account has no product with the SKU NOPE' },
-      { column: 'quantity', value: 'x', message: 'Write a quantity such as 1200' },
+      { column: 'quantity', value: 'x', message: 'Enter a quantity such as 1200' },
     ]);
   });
 

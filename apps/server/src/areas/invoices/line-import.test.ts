@@ -196,9 +196,9 @@ describe('a row', () => {
       { column: 'quantity', value: '2.5', message: 'A factory line of a product counts whole units' },
     ],
     ['SKU,Qty,Amount\nKTL-1,-2,5', { column: 'quantity', value: '-2', message: 'A quantity is 0 or more' }],
-    ['SKU,Qty,Amount\nKTL-1,many,5', { column: 'quantity', value: 'many', message: 'Write a quantity such as 1200' }],
+    ['SKU,Qty,Amount\nKTL-1,many,5', { column: 'quantity', value: 'many', message: 'Enter a quantity such as 1200' }],
     ['Name,Amount\nx,5.005', { column: 'amount', value: '5.005', message: 'USD has 2 decimals' }],
-    ['Name,Amount\nx,five', { column: 'amount', value: 'five', message: 'Write an amount such as 1234.50' }],
+    ['Name,Amount\nx,five', { column: 'amount', value: 'five', message: 'Enter an amount such as 1234.50' }],
     ['Name,Amount\nx,CNY 5', { column: 'amount', value: 'CNY 5', message: 'This is in CNY, the invoice in USD' }],
     ['Name,Price\nx,5', { column: 'unitPrice', value: '5', message: 'A unit price needs a quantity' }],
     [

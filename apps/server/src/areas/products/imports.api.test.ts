@@ -298,7 +298,7 @@ describe('a dry run', () => {
       sameFileAs: null,
     });
     expect(result.errors).toMatchObject([
-      { row: 3, column: 'weight', value: 'heavy', reason: 'Write a number of 0 or more with at most 4 decimals' },
+      { row: 3, column: 'weight', value: 'heavy', reason: 'Enter a number of 0 or more with at most 4 decimals' },
     ]);
     expect(await t.ok(seller, getProductImport, { params: { importId: result.id } })).toEqual(result);
     expect(await count()).toBe(0);
@@ -378,13 +378,13 @@ describe('rows with errors', () => {
         row: 2,
         column: 'countryOfOrigin',
         value: 'Atlantis',
-        reason: 'Write the code or the English name of a country',
+        reason: 'Enter the code or the English name of a country',
       },
     ],
     ['sku,name,supplierLeadTime\nA,x,-3\n', { row: 2, column: 'supplierLeadTime', value: '-3', reason: 'Whole days' }],
     [
       'sku,name,weight\nA,x,-1\n',
-      { row: 2, column: 'weight', value: '-1', reason: 'Write a number of 0 or more with at most 4 decimals' },
+      { row: 2, column: 'weight', value: '-1', reason: 'Enter a number of 0 or more with at most 4 decimals' },
     ],
     [
       'sku,name\nA,x,oops, a comma\n',

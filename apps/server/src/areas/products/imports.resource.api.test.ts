@@ -357,7 +357,7 @@ describe('an imported workbook', () => {
       counts: { create: 1, fail: 1 },
     });
     expect(made.errors).toMatchObject([
-      { row: 3, column: 'Weight', value: 'heavy', reason: 'Write a number of 0 or more with at most 4 decimals' },
+      { row: 3, column: 'Weight', value: 'heavy', reason: 'Enter a number of 0 or more with at most 4 decimals' },
     ]);
     expect((await stored())[0]).toMatchObject({ sku: 'X-1', name: '=Pan' });
     expect((await t.call(seller, getProductImportErrorFile, at(made.id))).text).toContain(

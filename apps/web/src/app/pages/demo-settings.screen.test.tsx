@@ -31,7 +31,7 @@ describe('the demo settings', () => {
     await main.getByRole('button', { name: 'Report an error' }).click();
     await expect.element(page.getByText('The notification is on its way')).toBeVisible();
     expect(api.asked(postUserNotification).map(({ body }) => [body.notificationType, body.summary])).toEqual([
-      ['ERROR', 'A test: something would have failed'],
+      ['ERROR', 'A test: an error would have occurred'],
     ]);
   });
   it('send a mail to the person, and say where it went', async () => {
@@ -39,7 +39,7 @@ describe('the demo settings', () => {
     api.on(postTestEmail, { email: 'ada@crane.example' });
     renderApp(paths.demoSettings());
     await sendMail.click();
-    await expect.element(page.getByText('A test e-mail goes to ada@crane.example')).toBeVisible();
+    await expect.element(page.getByText('A test e-mail is on its way to ada@crane.example')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Open the mailbox' })).toHaveAttribute('href', paths.mailbox());
   });
   it('say that a mail could not be sent', async () => {

@@ -25,8 +25,8 @@ describe('the page of a forgotten password', () => {
     renderApp(paths.loginReset());
     await email.fill('ada@crane.example');
     await send.click();
-    await expect.element(main.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus();
-    await expect.element(main.getByText(/If somebody has an account with ada@crane.example/)).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'Check your mail' })).toHaveFocus();
+    await expect.element(main.getByText(/If ada@crane.example belongs to an account/)).toBeVisible();
     expect(api.asked(forgottenPassword).map(({ body }) => body)).toEqual([{ email: 'ada@crane.example' }]);
   });
   it('takes another address afterwards', async () => {
@@ -34,7 +34,7 @@ describe('the page of a forgotten password', () => {
     renderApp(paths.loginReset());
     await email.fill('ada@crane.example');
     await send.click();
-    await main.getByRole('button', { name: 'Another address' }).click();
+    await main.getByRole('button', { name: 'Use another address' }).click();
     await expect.element(email).toHaveValue('');
   });
   it('says what is wrong with the address, and asks nothing', async () => {

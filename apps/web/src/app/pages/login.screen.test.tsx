@@ -17,7 +17,7 @@ const main = page.getByRole('main');
 const email = main.getByRole('textbox', { name: 'E-mail' });
 const password = main.getByLabelText('Password', { exact: true });
 const signIn = main.getByRole('button', { name: 'Sign in' });
-const inside = main.getByRole('heading', { name: 'An admin sets this account up' });
+const inside = main.getByRole('heading', { name: 'An admin has to set up this account' });
 
 function startWith({ hasDemo = false } = {}) {
   const api = startApi({ as: null });
@@ -154,7 +154,7 @@ describe('the demo seller', () => {
     const api = startWith({ hasDemo: true });
     api.on(openDemo, aToken());
     renderApp(PATH);
-    await main.getByRole('button', { name: 'Look as a viewer' }).click();
+    await main.getByRole('button', { name: 'Open it as a viewer' }).click();
     await expect.element(inside).toBeVisible();
     expect(api.asked(openDemo).map(({ body }) => body.as)).toEqual(['viewer']);
   });

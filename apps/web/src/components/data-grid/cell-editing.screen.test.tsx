@@ -148,10 +148,10 @@ describe('a change that is refused', () => {
     });
     await open(editing);
     await type(1, 'Ningbo');
-    const dialog = page.getByRole('dialog', { name: 'Somebody changed this cell meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody changed this cell while you were editing' });
     await expect.element(dialog.getByRole('row', { name: 'Company 1 City Ningbo Yiwu' })).toBeVisible();
     expect(stored.get(theirs.id)?.city).toBe('Yiwu');
-    await dialog.getByRole('button', { name: 'Use what I typed' }).click();
+    await dialog.getByRole('button', { name: 'Use my values' }).click();
     await expect.poll(() => stored.get(theirs.id)?.city).toBe('NINGBO');
     expect(sent.at(-1)).toEqual([{ id: ID[1], version: 5, patch: { city: 'Ningbo' } }]);
   });

@@ -57,7 +57,7 @@ describe('what the table shows', () => {
     api.refuse(listSuppliers, 'internal');
     await header('Currency').click();
     await expect.element(page.getByText('Failed to get suppliers.')).toBeVisible();
-    await expect.element(page.getByText(/Your filters are kept. These rows are from before./)).toBeVisible();
+    await expect.element(page.getByText(/Your filters are kept. These rows may be out of date./)).toBeVisible();
     await expect.element(rowOf('Company 1')).toBeVisible();
   });
 });
@@ -188,7 +188,7 @@ describe('ticked rows', () => {
     await expect.element(means(['Company 1', 'Company 3'])).toBeVisible();
     await tick('Company 1').click();
     await expect.element(means(['Company 3'])).toBeVisible();
-    await button('Select none').click();
+    await button('Clear selection').click();
     await expect.element(bar).not.toBeInTheDocument();
     await expect.element(tick('Company 3')).not.toBeChecked();
   });
@@ -201,8 +201,8 @@ describe('ticked rows', () => {
   it('are given up by Escape in the bar', async () => {
     open(someRows(2), { withBulk: true });
     await tick('Company 1').click();
-    await button('Select none').click({ trial: true });
-    (button('Select none').element() as HTMLElement).focus();
+    await button('Clear selection').click({ trial: true });
+    (button('Clear selection').element() as HTMLElement).focus();
     await userEvent.keyboard('{Escape}');
     await expect.element(bar).not.toBeInTheDocument();
   });

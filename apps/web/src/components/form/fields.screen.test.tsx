@@ -117,7 +117,7 @@ describe('a day', () => {
     const save = show(draw, '2026-11-23');
     await field.fill('31 Feb 2026');
     await userEvent.tab();
-    await expect.element(page.getByText('Write a date such as 23 Nov 2026, t, +30 or eom')).toBeVisible();
+    await expect.element(page.getByText('Enter a date such as 23 Nov 2026, t, +30 or eom')).toBeVisible();
     expect(await save()).toBe('2026-11-23');
   });
   it('is emptied by emptying the field', async () => {

@@ -39,7 +39,7 @@ describe('errorsOf', () => {
   });
   it('explains what is wrong with a value', () => {
     expect(errorsOf(schema, { ...filled, weight: '-1', email: 'a@' }, 'This field is required')).toEqual({
-      weight: 'Write a number of 0 or more with at most 4 decimals',
+      weight: 'Enter a number of 0 or more with at most 4 decimals',
       email: 'E-mail must be valid',
     });
   });

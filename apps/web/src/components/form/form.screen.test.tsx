@@ -152,7 +152,7 @@ describe('a form with something wrong in it', () => {
     await field('E-mail').fill('nobody');
     await field('Name').fill(' ');
     await userEvent.keyboard('{Control>}s{/Control}');
-    await expect.element(page.getByText('2 fields need a look')).toBeVisible();
+    await expect.element(page.getByText('2 fields need attention')).toBeVisible();
     await expect.element(field('Name')).toHaveAccessibleDescription('This field is required');
     await expect.element(field('E-mail')).toHaveAccessibleDescription('E-mail must be valid');
     await expect.element(field('Name')).toHaveFocus();
@@ -285,7 +285,7 @@ describe('a row that was changed elsewhere', () => {
     await save.click();
     await expect.element(choice('Notes: Use mine')).toBeChecked();
     await expect.element(choice('Name: Take theirs')).toBeChecked();
-    await page.getByRole('button', { name: 'Save these' }).click();
+    await page.getByRole('button', { name: 'Save these values' }).click();
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp two', email: 'a@b.example', notes: 'red', version: 7 });
   });
@@ -298,7 +298,7 @@ describe('a row that was changed elsewhere', () => {
     await expect.element(choice('Notes: Take theirs')).toBeChecked();
     await page.getByRole('button', { name: 'All mine' }).click();
     await choice('Notes: Take theirs').click();
-    await page.getByRole('button', { name: 'Save these' }).click();
+    await page.getByRole('button', { name: 'Save these values' }).click();
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp', email: 'a@b.example', notes: 'green', version: 7 });
   });

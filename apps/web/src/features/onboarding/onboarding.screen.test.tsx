@@ -74,7 +74,7 @@ describe('the first steps of an account', () => {
   it('are none for a viewer', async () => {
     const api = startWith({ as: 'viewer' });
     renderApp(paths.onboarding());
-    await expect.element(main.getByRole('heading', { name: 'An admin sets this account up' })).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'An admin has to set up this account' })).toBeVisible();
     expect(link('Open settings').query()).toBeNull();
     expect(api.asked(invoiceTotals)).toEqual([]);
   });

@@ -44,7 +44,7 @@ describe('the page of background work', () => {
     await expect.element(failedRow('mail.sweep')).toBeVisible();
     api.on(getJobs, { counts: COUNTS, failed: [SWEEP] });
     await main.getByRole('button', { name: 'Retry products.import' }).click();
-    await expect.element(page.getByText('1 job waits to run again')).toBeVisible();
+    await expect.element(page.getByText('1 job will run again')).toBeVisible();
     expect(api.asked(retryJobs).map(({ body }) => body.ids)).toEqual([[IMPORT.id]]);
     await expect.poll(() => failedRow('products.import').query()).toBeNull();
   });
@@ -54,14 +54,14 @@ describe('the page of background work', () => {
     api.on(retryJobs, { retried: 2 });
     renderApp('/background-work');
     await main.getByRole('button', { name: 'Retry all' }).click();
-    await expect.element(page.getByText('2 jobs wait to run again')).toBeVisible();
+    await expect.element(page.getByText('2 jobs will run again')).toBeVisible();
     expect(api.asked(retryJobs).map(({ body }) => body.ids)).toEqual([[IMPORT.id, SWEEP.id]]);
   });
 
   it('says that nothing runs, waits or failed', async () => {
     startWith([], []);
     renderApp('/background-work');
-    await expect.element(main.getByText('Nothing runs and nothing waits.')).toBeVisible();
+    await expect.element(main.getByText('No job is running or waiting.')).toBeVisible();
     await expect.element(main.getByText('No job has failed for good in the last 30 days.')).toBeVisible();
     expect(main.getByRole('button', { name: /Retry/ }).query()).toBeNull();
   });

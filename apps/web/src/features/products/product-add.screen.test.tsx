@@ -52,7 +52,7 @@ describe('a new product', () => {
     await button('Add product').click();
     await expect.element(field('Name')).toHaveAccessibleDescription('This field is required');
     await expect.element(field('SKU')).toHaveAccessibleDescription('This field is required');
-    await expect.element(main.getByText('1 field needs a look')).toBeVisible();
+    await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(createProduct)).toEqual([]);
   });
   it('cannot be added by a viewer, who is told why', async () => {

@@ -63,7 +63,7 @@ describe('a new supplier', () => {
     await main.getByLabelText('Share 1, per cent', { exact: true }).fill('30');
     await expect.element(main.getByText('70 % are not spoken for')).toBeVisible();
     await submit.click();
-    await expect.element(main.getByText('1 field needs a look')).toBeVisible();
+    await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(createSupplier)).toEqual([]);
   });
   it('keeps what was typed when the server refuses a field', async () => {

@@ -604,7 +604,7 @@ export const invoices = {
     left: 'Left',
     amount: 'Credit',
     spent: 'Nothing left to credit',
-    aboveZero: 'Write an amount of 0 or more',
+    aboveZero: 'Enter an amount of 0 or more',
     onlyLeft: 'Only {{left}} is left',
     create: 'Create credit note',
     created: '{{number}} credits {{credited}}',

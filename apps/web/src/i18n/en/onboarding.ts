@@ -1,7 +1,7 @@
 /** The first steps of an account. */
 export const onboarding = {
   title: 'Set up your account',
-  stepsTitle: 'The way to the first landed cost',
+  stepsTitle: 'Steps to your first landed cost',
   progress: '{{done}} of {{of}} done',
   next: 'Next: {{step}}',
   done: 'done',
@@ -16,11 +16,11 @@ export const onboarding = {
     invoice: 'First invoice',
   },
   why: {
-    name: 'The people of your account see who changed what.',
-    settings: 'Costs are worked out in one currency. It is fixed with the first cost.',
-    supplier: 'Start with the factory you pay most.',
-    product: 'Type one here, or import all of them from a file.',
-    invoice: 'It turns into landed costs as soon as its lines name products.',
+    name: 'The members of your account see who changed what.',
+    settings: 'Costs are calculated in one currency. It cannot be changed after the first cost.',
+    supplier: 'Start with the factory that you pay most.',
+    product: 'Add one by hand, or import all of them from a file.',
+    invoice: 'Landed costs appear as soon as its lines name products.',
   },
   go: {
     name: 'Fill in',
@@ -30,7 +30,7 @@ export const onboarding = {
     invoice: 'Add invoice',
   },
   doneTitle: 'Everything is set up',
-  doneBody: 'What comes next is on the dashboard.',
-  viewerTitle: 'An admin sets this account up',
-  viewerBody: 'You can look at everything that is there already.',
+  doneBody: 'The dashboard shows what to do next.',
+  viewerTitle: 'An admin has to set up this account',
+  viewerBody: 'You can already look at everything in it.',
 } as const;

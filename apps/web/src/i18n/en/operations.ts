@@ -3,10 +3,10 @@ export const operations = {
   title: 'Background work',
   entity: 'background work',
   counts: 'Now',
-  countsHint: 'All accounts, read anew every five seconds',
-  nothing: 'Nothing runs and nothing waits.',
+  countsHint: 'All accounts, refreshed every five seconds',
+  nothing: 'No job is running or waiting.',
   failed: 'Failed for good',
-  failedHint: 'Kept for 30 days; the newest 200 are shown',
+  failedHint: 'The newest 200 of the last 30 days',
   noneFailed: 'No job has failed for good in the last 30 days.',
   column: {
     job: 'Job',
@@ -22,6 +22,6 @@ export const operations = {
   retry: 'Retry',
   retryAll: 'Retry all',
   retryJob: 'job',
-  retried_one: '{{formatted}} job waits to run again',
-  retried_other: '{{formatted}} jobs wait to run again',
+  retried_one: '{{formatted}} job will run again',
+  retried_other: '{{formatted}} jobs will run again',
 } as const;

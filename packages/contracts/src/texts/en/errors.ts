@@ -26,7 +26,7 @@ export const errors = {
   internal: 'Something went wrong',
   unavailable: 'The database does not answer at the moment. Nothing was lost; try again.',
   'accounts.email_taken': 'Existing User account.',
-  'accounts.link_used': 'This link was used already, or a newer one took its place.',
+  'accounts.link_used': 'This link has been used already, or a newer one took its place.',
   'accounts.link_expired': 'This link is too old.',
   'accounts.link_unknown': 'This link does not work. Open the one in the newest mail.',
   'accounts.wrong_password': 'This is not your password.',

@@ -26,12 +26,12 @@ describe('moved', () => {
 describe('errorsByPlace', () => {
   it('finds the row and the field, and leaves out what is not of a row', () => {
     const errors = [
-      { field: 'suppliers.1.price', message: 'Write a price' },
+      { field: 'suppliers.1.price', message: 'Enter a price' },
       { field: 'body.suppliers.0', message: 'Twice' },
       { field: 'version', message: 'x' },
     ];
     expect([...errorsByPlace({ errors })]).toEqual([
-      ['1.price', 'Write a price'],
+      ['1.price', 'Enter a price'],
       ['0', 'Twice'],
     ]);
   });
