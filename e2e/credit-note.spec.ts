@@ -127,9 +127,9 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     await entry.getByRole('button', { name: /^Factory/ }).click();
     await expect(entry).toContainText('Credit on');
     await expect(entry.getByRole('link', { name: 'JP-1, line 1' })).toBeVisible();
-    await expect(entry).toContainText('Left before this credit');
+    await expect(entry).toContainText('Remainder before this credit');
     await expect(entry).toContainText('100.00');
-    await expect(entry).toContainText('Left with this credit');
+    await expect(entry).toContainText('Remainder after this credit');
     await expect(entry).toContainText('80.00');
     await expect(entry).toContainText('80.00 − 100.00 = −£20.00');
     await expect(explain(page)).toContainText('the same to the cent');

@@ -87,7 +87,7 @@ test('cells of a spreadsheet become lines: a wrong SKU is shown in its cell, lef
     ] as const)
       await importDialog(page).getByLabel(`What column ${column} holds`).selectOption({ label: field });
     await expect(previewed(page, 'BOX-B')).toContainText('150.00');
-    const sums = importDialog(page).getByRole('group', { name: 'With these lines' });
+    const sums = importDialog(page).getByRole('group', { name: 'After the import' });
     await expect(sums).toContainText('520.00');
     await expect(sums).toContainText('620.00');
     await importDialog(page)

@@ -96,7 +96,7 @@ test('a late bill: what it did to costs that were closed, before and after, to t
   await test.step('from the bill to everything that it changed', async () => {
     await page.goto(bill);
     await page.getByRole('button', { name: `More actions for ${BILL}` }).click();
-    await page.getByRole('menuitem', { name: 'What it changed' }).click();
+    await page.getByRole('menuitem', { name: 'Costs it restated' }).click();
     await expect(page.getByText(`What ${BILL} changed.`)).toBeVisible();
     await expect(sum(page, 'Orders')).toHaveText('3');
     await expect(sum(page, 'Products')).toHaveText('3');
@@ -128,10 +128,10 @@ test('a late bill: what it did to costs that were closed, before and after, to t
 
   await test.step('the account still adds up to the cent', async () => {
     await page.goto('/transactions/reconciliation');
-    const account = page.getByRole('region', { name: /^All of it in GBP/ });
+    const account = page.getByRole('region', { name: /^All invoices in GBP/ });
     await expect(account.getByText('Adds up', { exact: true })).toBeVisible();
     await expect(account.getByText('The same as assigned')).toBeVisible();
-    await expect(page.getByText(/\d is missing$|apart from assigned/)).toHaveCount(0);
+    await expect(page.getByText(/\d is missing$|different from assigned/)).toHaveCount(0);
   });
 });
 
@@ -142,8 +142,8 @@ test("the demo seller's own late bill is found among the restatements, and its i
   await page.goto('/transactions/restatements');
   await page.getByRole('button', { name: /^Known on/ }).click();
   const bill = page
-    .getByRole('textbox', { name: 'Since a bill' })
-    .or(page.getByRole('combobox', { name: 'Since a bill' }))
+    .getByRole('textbox', { name: 'Since an invoice' })
+    .or(page.getByRole('combobox', { name: 'Since an invoice' }))
     .first();
   await bill.fill('MOF-88317');
   await page.getByRole('option', { name: /MOF-88317/ }).click();

@@ -105,7 +105,7 @@ test('other kinds of files: a picture is refused in words, a Word document is of
   );
 
   await drop(page, wordFile('packing list.docx'));
-  await expect(page.getByText('There is no text to go by')).toBeVisible();
+  await expect(page.getByText('The document contains no text')).toBeVisible();
   const document = viewer(page, 'packing list.docx');
   await expect(document).toContainText('Word documents are not shown here.');
   const saved = page.waitForEvent('download');

@@ -57,7 +57,7 @@ test('a closed invoice is opened again, corrected and closed: costs follow, the 
   await test.step('the restatement since yesterday is the correction alone: ten pounds on each of three orders', async () => {
     await page.goto(invoice);
     await page.getByRole('button', { name: `More actions for ${NUMBER}` }).click();
-    await page.getByRole('menuitem', { name: 'What it changed' }).click();
+    await page.getByRole('menuitem', { name: 'Costs it restated' }).click();
     await page.getByRole('button', { name: /^Known on/ }).click();
     await page.getByRole('textbox', { name: 'What was known on', exact: true }).fill(yesterday());
     await page.getByRole('button', { name: 'Apply' }).click();

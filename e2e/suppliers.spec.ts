@@ -49,7 +49,7 @@ test('a supplier with its terms, and bank details behind a password', async ({ p
     await terms.getByRole('button', { name: 'Add a share' }).click();
     await share(1).fill('30');
     await share(1).press('Escape');
-    await expect(terms.getByRole('status')).toHaveText('70 % are not spoken for');
+    await expect(terms.getByRole('status')).toHaveText('70 % are missing');
     await terms.getByRole('button', { name: 'Add a share' }).click();
     await expect(share(2)).toHaveValue('70');
     await expect(terms.getByRole('status')).toHaveText('Adds up to 100 %');

@@ -8,12 +8,12 @@ const change = (field: string, from: string | null, to: string | null) => ({ lin
 describe('what was done', () => {
   it.each([
     ['invoice.confirmed', 'Confirmed an invoice'],
-    ['supplier.bank-details-revealed', 'Looked at bank details'],
+    ['supplier.bank-details-revealed', 'Viewed bank details'],
     ['person.second-factor-on', 'Turned on their second factor'],
     ['person.second-factor-off', 'Turned off their second factor'],
     ['person.recovery-codes-made', 'Made new recovery codes'],
     ['person.recovery-code-used', 'Signed in with a recovery code'],
-    ['person.mails-unsubscribed', 'Stopped mails of a kind'],
+    ['person.mails-unsubscribed', 'Unsubscribed from a kind of mail'],
     // Written by a version that came later.
     ['second-factor.switched-on', 'Second factor switched on'],
   ])('%s is told as %s', (action, words) => expect(actionWords(action)).toBe(words));

@@ -69,7 +69,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     renderApp(paths.assignedCosts());
     await expect.element(rowOf('MUG').getByText('Excluded')).toBeVisible();
     await expect.element(rowOf('MUG').getByText('No order')).toBeVisible();
-    await expect.element(main.getByText('1149.36 left out')).toBeVisible();
+    await expect.element(main.getByText('1149.36 excluded')).toBeVisible();
   });
   it('show no row before the answer has come', async () => {
     const api = startWith();

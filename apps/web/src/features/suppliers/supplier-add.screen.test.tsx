@@ -61,7 +61,7 @@ describe('a new supplier', () => {
     await main.getByRole('button', { name: 'Add a share' }).click();
     await expect.element(main.getByText('Adds up to 100 %')).toBeVisible();
     await main.getByLabelText('Share 1, per cent', { exact: true }).fill('30');
-    await expect.element(main.getByText('70 % are not spoken for')).toBeVisible();
+    await expect.element(main.getByText('70 % are missing')).toBeVisible();
     await submit.click();
     await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(createSupplier)).toEqual([]);

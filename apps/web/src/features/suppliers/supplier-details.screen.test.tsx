@@ -138,9 +138,9 @@ describe('a supplier that is not wanted any more', () => {
     const api = startWith();
     renderApp(PATH);
     await button('Archive').click();
-    await expect.element(page.getByText('3 invoices use it and keep it; new orders cannot.')).toBeVisible();
+    await expect.element(page.getByText('3 invoices keep this supplier. New orders cannot use it.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Archive supplier' }).click();
-    await expect.element(main.getByText(/^Archived\. What names this supplier keeps it/)).toBeVisible();
+    await expect.element(main.getByText(/^This supplier is archived\. Invoices and products keep it/)).toBeVisible();
     await button('Bring back').click();
     await expect.element(button('Archive')).toBeVisible();
     expect(api.asked(patchSupplier).map(({ body }) => body.archivedAt === null)).toEqual([false, true]);
