@@ -149,7 +149,7 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     async (page) => {
       await page.getByRole('button', { name: 'Undo import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-      await expect(page.getByText(/^Taken back on/)).toBeVisible();
+      await expect(page.getByText(/^Undone on/)).toBeVisible();
     },
   ],
   [

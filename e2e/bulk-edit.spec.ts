@@ -70,7 +70,7 @@ test('all that match are chosen beyond the page, and an undo keeps and names wha
   await page.keyboard.press('Enter');
   await expect(row(page, 'HP-APR-01').locator('[col-id="tags"]')).toHaveText('mine');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/1 stays: HP-APR-01 \(edited since\)/)).toBeVisible();
+  await expect(page.getByText(/1 was not restored: HP-APR-01 \(edited since\)/)).toBeVisible();
   await expect(row(page, 'HP-APR-02')).not.toContainText('spring');
   await expect(row(page, 'HP-APR-01')).toContainText('mine');
 });

@@ -61,7 +61,7 @@ test('products go out as a file, are changed there, and come back', async ({ pag
   await test.step('as it is, it changes nothing', async () => {
     await bring(page, 'unchanged.csv', text);
     await expect(
-      page.getByText('Every row is stored just like that already. There is nothing to import.'),
+      page.getByText('The products already have the values of every row. There is nothing to import.'),
     ).toBeVisible();
   });
 
@@ -80,7 +80,7 @@ test('products go out as a file, are changed there, and come back', async ({ pag
     expect(bytes.toString()).toContain(`"'=Clip-on lamp; ""black"""`);
     await bring(page, 'again.csv', bytes.toString());
     await expect(
-      page.getByText('Every row is stored just like that already. There is nothing to import.'),
+      page.getByText('The products already have the values of every row. There is nothing to import.'),
     ).toBeVisible();
   });
 });

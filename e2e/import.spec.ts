@@ -55,7 +55,7 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
 
   await test.step('exactly the planted rows are wrong', async () => {
     await check(page, 'planted.csv', text);
-    await state(page, 'To be decided');
+    await state(page, 'Waiting for you');
     await expect(tile(page, 'All rows')).toHaveText(/1,000$/);
     await expect(tile(page, 'New')).toHaveText(/829$/);
     await expect(tile(page, 'Changed')).toHaveText(/34$/);
@@ -131,12 +131,12 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
   await test.step('both are taken back, and every product is as it was', async () => {
     for (const [url, words] of [
       [second, '137 products deleted'],
-      [first, '829 products deleted, 34 put back'],
+      [first, '829 products deleted, 34 restored'],
     ] as const) {
       await page.goto(url);
       await page.getByRole('button', { name: 'Undo import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-      await state(page, 'Taken back');
+      await state(page, 'Undone');
       await expect(page.getByText(words)).toBeVisible();
     }
     expect(await productsOf(page)).toBe(before);
@@ -152,7 +152,7 @@ test('columns are chosen and remembered, and what was edited since stays when th
   await signUp(page);
   await check(page, 'deutsch.csv', SMALL);
   const choices = page.getByRole('table', { name: 'Columns' });
-  await expect(page.getByText(/Say which column has the SKU/)).toBeVisible();
+  await expect(page.getByText(/Choose the column with the SKU/)).toBeVisible();
   for (const [column, field] of [
     ['Artikel', 'SKU'],
     ['Bezeichnung', 'Name'],
@@ -173,9 +173,9 @@ test('columns are chosen and remembered, and what was edited since stays when th
 
   // A file of the same header is understood at once.
   await check(page, 'deutsch 2.csv', SMALL.replace('heavy', '200').replaceAll('KB-', 'KC-'));
-  await expect(page.getByText(/as chosen for a file like this before/)).toBeVisible();
+  await expect(page.getByText(/as chosen before for a file with these columns/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Add 3 products/ })).toBeEnabled();
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Do not import' }).click();
   await state(page, 'Cancelled');
 
   await page.goto('/products/KB-1/case-packaging');
@@ -185,7 +185,7 @@ test('columns are chosen and remembered, and what was edited since stays when th
   await page.goto(url);
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('1 product deleted, 0 put back, 1 kept.')).toBeVisible();
+  await expect(page.getByText('1 product deleted, 0 restored, 1 kept.')).toBeVisible();
   const kept = page.getByRole('table', { name: 'Kept as they are' });
   await expect(kept).toContainText('Edited since');
   await kept.getByRole('link', { name: 'KB-1' }).click();
@@ -212,7 +212,7 @@ test('a file is imported and taken back by keyboard alone', async ({ page }) => 
   await tabTo(/^Choose a file/);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(file('keys.csv', WRONG));
-  await state(page, 'To be decided');
+  await state(page, 'Waiting for you');
   await tabTo(/^With errors/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('KEY-2');
@@ -225,7 +225,7 @@ test('a file is imported and taken back by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo import' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await state(page, 'Taken back');
+  await state(page, 'Undone');
 });
 
 test.describe('at 390 px', () => {
@@ -249,7 +249,7 @@ test.describe('at 390 px', () => {
     await fits();
     await list.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-    await expect(list).toContainText('Taken back');
+    await expect(list).toContainText('Undone');
   });
 });
 
@@ -259,12 +259,12 @@ test('a large file goes on by itself while the page is reloaded or left, and can
   const rows = Array.from({ length: 21_000 }, (_, i) => `BIG-${i},Big ${i}`);
   await check(page, 'big.csv', `sku,name\n${rows.join('\n')}\n`);
   await page.reload();
-  await state(page, 'To be decided');
+  await state(page, 'Waiting for you');
   await expect(tile(page, 'New')).toHaveText(/21,000$/);
   await page.goto('/products');
   await page.goto('/products/import');
   await expect(page.getByRole('table', { name: 'Recent imports' })).toContainText('21,000 new');
   await page.getByRole('link', { name: 'big.csv' }).click();
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Do not import' }).click();
   await state(page, 'Cancelled');
 });

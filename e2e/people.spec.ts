@@ -106,7 +106,7 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   await page.getByRole('link', { name: /^Nora Quint/ }).click();
   const own = page.getByRole('complementary', { name: 'Nora Quint' });
   await expect(own.getByRole('button', { name: 'Remove' })).toBeDisabled();
-  await expect(own.getByRole('note')).toHaveAccessibleName('The owner of the account stays in it, as an admin.');
+  await expect(own.getByRole('note')).toHaveAccessibleName('The owner of an account always stays in it as an admin.');
 });
 
 test('on a phone somebody is invited again after saying no, and the invitation is revoked', async ({
@@ -132,7 +132,7 @@ test('on a phone somebody is invited again after saying no, and the invitation i
   await other.getByRole('button', { name: 'Reject invitation' }).click();
   await expect(other.getByRole('heading', { name: 'Invitation rejected' })).toBeVisible();
   await other.reload();
-  await expect(other.getByText('This invitation was answered already.')).toBeVisible();
+  await expect(other.getByText('This invitation has been answered already.')).toBeVisible();
 
   await expect(card).toContainText('Rejected');
   await card.getByRole('link', { name: 'Vera Lund' }).click();

@@ -190,9 +190,9 @@ test('packaging says what it comes to, and when a case cannot be right', async (
     ['Units per case', '12'],
   ] as const)
     await page.getByLabel(new RegExp(`^${field}`)).fill(value);
-  await expect(page.getByText('12 units weigh 15.6 kg, the case says 15 kg.')).toBeVisible();
+  await expect(page.getByText('12 units weigh 15.6 kg, but the case has 15 kg.')).toBeVisible();
   await page.getByLabel(/^Gross weight/).fill('16200');
-  await expect(page.getByText('It fits what is in it: 12 units weigh 15.6 kg.')).toBeVisible();
+  await expect(page.getByText('It matches its contents: 12 units weigh 15.6 kg.')).toBeVisible();
   await expect(page.getByText('1.35 kg')).toBeVisible();
   await save(page);
   await page.reload();

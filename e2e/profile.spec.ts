@@ -41,7 +41,7 @@ test('the own name is changed and stands in the toolbar; wrong values are told a
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Please enter a valid name')).toBeVisible();
   await expect(page.getByText('Telephone number must be valid')).toBeVisible();
-  await expect(page.getByText('The date of birth lies in the past')).toBeVisible();
+  await expect(page.getByText('The date of birth must be in the past')).toBeVisible();
   await page.getByLabel('First name').fill('Norah');
   await page.getByLabel('Telephone').fill('+44 20 7946 0018');
   await page.getByLabel('Date of birth').fill('29 Feb 1988');

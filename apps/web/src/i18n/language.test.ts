@@ -39,7 +39,7 @@ describe('the language of the screen', () => {
     await showLanguage('zh-CN');
     expect([t('costs:title'), ruleWords(say('share.twice'))]).toEqual([
       partTexts.costs.title,
-      'An order has two shares of this line',
+      'This order has two shares of the line',
     ]);
   });
 

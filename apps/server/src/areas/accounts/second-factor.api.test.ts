@@ -376,7 +376,7 @@ describe('an account that asks for a second factor', () => {
     await proveWith(admin, codeOf(admin.secret));
     expect((await t.call(admin, turnOffSecondFactor)).error).toMatchObject({
       code: 'accounts.second_factor_kept',
-      message: 'Quay asks for a second factor.',
+      message: 'Quay requires a second factor.',
     });
   });
 

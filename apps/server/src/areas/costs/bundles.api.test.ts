@@ -297,7 +297,7 @@ describe('replacing the components of a bundle', () => {
     ]);
     expect([loop.status, loop.error.code]).toEqual([422, 'products.bundle_loop']);
     expect(loop.error.errors).toMatchObject([
-      { field: 'parts.1.productId', message: 'OUTER holds INNER itself: a bundle cannot hold itself.' },
+      { field: 'parts.1.productId', message: 'OUTER contains INNER: a bundle cannot contain itself.' },
     ]);
     const itself = await put(inner, [[inner, 1]]);
     expect([itself.error.code, itself.error.errors?.[0]?.field]).toEqual(['products.bundle_loop', 'parts.0.productId']);
@@ -342,7 +342,7 @@ describe('replacing the components of a bundle', () => {
     for (let i = 1; i <= 20; i += 1) row.push(await make(`B${i}`, [[row.at(-1) ?? '', 1]]));
     const top = await product('TOP');
     expect((await put(top, [[row[20] ?? '', 1]])).error.errors).toMatchObject([
-      { field: 'parts', message: 'At most 20 bundles can stand in each other' },
+      { field: 'parts', message: 'Bundles can be nested at most 20 deep' },
     ]);
     const low = await make('LOW', [[await product('POT'), 1]]);
     expect((await put(row[1] ?? '', [[low, 1]])).status).toBe(422);
@@ -351,7 +351,7 @@ describe('replacing the components of a bundle', () => {
     const million = await make('MILLION', [[cup, 1_000_000]]);
     const many = await make('MANY', [[million, 1_000]]);
     expect((await put(top, [[many, 2]])).error.errors).toMatchObject([
-      { field: 'parts', message: 'TOP would hold more than 1,000,000,000 units in all' },
+      { field: 'parts', message: 'TOP would contain more than 1,000,000,000 units in total' },
     ]);
     expect((await put(million, [[cup, 999_999]])).status).toBe(200);
     await make('MORE', [[many, 1]]);
@@ -359,7 +359,7 @@ describe('replacing the components of a bundle', () => {
       [million, 1_000],
       [cup, 1_001],
     ]);
-    expect(refused.error.errors?.[0]?.message).toBe('MANY would hold more than 1,000,000,000 units in all');
+    expect(refused.error.errors?.[0]?.message).toBe('MANY would contain more than 1,000,000,000 units in total');
   });
 
   it('accepts only one of two simultaneous changes that would nest two bundles in each other', async () => {

@@ -152,7 +152,7 @@ describe('a document', () => {
       await t.call(admin, uploadDocument, { query: about(theirs), file: { name: 'a.pdf', content: PDF } }),
     ).toMatchObject({
       status: 422,
-      error: { errors: [{ field: 'entityId', message: 'This does not exist in the account' }] },
+      error: { errors: [{ field: 'entityId', message: 'This account has no such record' }] },
     });
   });
 

@@ -26,7 +26,7 @@ let supplier: string;
 let product: string;
 let other: string;
 const NOBODY = '01a1fd84-0000-7000-8000-000000000000';
-const TAKES_OFF = 'A credit note takes off: write an amount of 0 or less';
+const TAKES_OFF = 'The amounts of a credit note are 0 or less';
 beforeAll(async () => {
   t = await startTestApp();
   admin = await t.admin();
@@ -168,7 +168,7 @@ describe('a credit note for an invoice', () => {
       [{}, 'supplierId', 'This field is required'],
       [{ kind: 'CREDIT_NOTE' }, 'supplierId', 'This field is required'],
       [{ supplierId: supplier, creditLines: [] }, 'creditLines', 'Name the invoice that is credited as well'],
-      [{ creditsInvoiceId: id, kind: 'INVOICE' }, 'kind', 'What credits an invoice is a credit note'],
+      [{ creditsInvoiceId: id, kind: 'INVOICE' }, 'kind', 'Only a credit note can credit an invoice'],
       [
         { creditsInvoiceId: id, productIds: [product] },
         'productIds',
@@ -182,17 +182,17 @@ describe('a credit note for an invoice', () => {
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: NOBODY }] },
         'creditLines.0.invoiceLineId',
-        'This is no line of invoice CN-C',
+        'This line does not belong to invoice CN-C',
       ],
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line }, { invoiceLineId: line }] },
         'creditLines.1.invoiceLineId',
-        'This line is here twice',
+        'This line is listed twice',
       ],
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, amount: -1 }] },
         'creditLines.0.amount',
-        'Enter what is taken off as an amount of 0 or more',
+        'Enter the credited amount as 0 or more',
       ],
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, amount: '0.001' }] },
@@ -202,7 +202,7 @@ describe('a credit note for an invoice', () => {
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, quantity: -1 }] },
         'creditLines.0.quantity',
-        'Enter the units that go back as a quantity of 0 or more',
+        'Enter the returned units as 0 or more',
       ],
       [
         { creditsInvoiceId: id, creditLines: [{ invoiceLineId: line, amount: 1, quantity: '0.5' }] },
@@ -234,11 +234,11 @@ describe('a credit note typed by hand', () => {
     const cases: [Line, string, string][] = [
       [{ amount: '0.01' }, 'amount', TAKES_OFF],
       [{ taxAmount: '0.01' }, 'taxAmount', TAKES_OFF],
-      [{ quantity: -1 }, 'quantity', 'Name the line that is credited: only then units go back'],
+      [{ quantity: -1 }, 'quantity', 'Name the credited line: without it, no units can go back'],
       [
         { costType: 'FACTORY_INVOICE', productId: product, quantity: 1 },
         'quantity',
-        'A credit note orders nothing: name the line that is credited, or write 0',
+        'A credit note orders nothing: name the credited line, or enter 0',
       ],
     ];
     for (const [body, field, message] of cases)
@@ -312,13 +312,13 @@ describe('a credit note typed by hand', () => {
     ]);
     expect(await refused({ creditsInvoiceId: review.id })).toMatchObject([
       422,
-      [{ field: 'creditsInvoiceId', message: 'Invoice BH-R is in review and costs nothing yet' }],
+      [{ field: 'creditsInvoiceId', message: 'Invoice BH-R is in review and does not count yet' }],
     ]);
     const credits: [string | undefined, string][] = [
       [NOBODY, 'This line does not exist in the account'],
       [own, `${note.invoiceNumber} is a credit note itself: choose a line of an invoice`],
       [dollars.lineIds[0], 'Invoice BH-USD is in USD, this credit note in CNY'],
-      [review.lineIds[0], 'Invoice BH-R is in review and costs nothing yet'],
+      [review.lineIds[0], 'Invoice BH-R is in review and does not count yet'],
     ];
     for (const [creditsLineId, message] of credits)
       expect((await add(note.id, { creditsLineId, amount: -1 })).error.errors).toMatchObject([
@@ -340,7 +340,7 @@ describe('a credit note typed by hand', () => {
     for (const [body, field] of differs)
       expect((await patch(note.id, own, body)).error.errors).toMatchObject([{ field, message: follows }]);
     expect((await patch(note.id, own, { quantity: 1 })).error.errors).toMatchObject([
-      { field: 'quantity', message: 'A credit takes units back: write a quantity of 0 or less' },
+      { field: 'quantity', message: 'The quantity of a credit is 0 or less, because the units go back' },
     ]);
     expect(
       (

@@ -123,12 +123,12 @@ describe('a new line', () => {
     [{ isExcludedFromGeneralCostsData: true, exclusionReason: '  ' }, 'exclusionReason', 'This field is required'],
     [{ productId: NOBODY }, 'productId', 'Choose a product'],
     [{ scope: [] }, 'scope', 'Choose at least one invoice, order or product'],
-    [{ scope: [{ type: 'PRODUCT' as const, id: NOBODY }] }, 'scope.0.id', 'This does not exist in the account'],
+    [{ scope: [{ type: 'PRODUCT' as const, id: NOBODY }] }, 'scope.0.id', 'This account has no such record'],
     [{ basis: 'MANUAL' as const }, 'manualShares', 'This field is required'],
     [
       { basis: 'VALUE' as const, manualShares: [{ layerId: NOBODY, amount: 1 }] },
       'manualShares',
-      'Typed shares go with the basis MANUAL only',
+      'Typed shares need the basis MANUAL',
     ],
     [
       { basis: 'MANUAL' as const, manualShares: [{ layerId: NOBODY, amount: 1 }] },
@@ -340,10 +340,10 @@ describe('updating a line', () => {
       ],
     });
     for (const [manualShares, message] of [
-      [[share(0, 31)], 'The shares add up to 31.00, more than the 30.00 of the line'],
-      [[share(0, -1)], 'A share has another sign than the line'],
+      [[share(0, 31)], 'The shares add up to 31.00, which is more than the 30.00 of the line'],
+      [[share(0, -1)], 'The sign of a share differs from that of the line'],
       [[share(2, 1)], 'A share names an order that is not in the scope of this line'],
-      [[share(0, 1), share(0, 1)], 'An order has two shares of this line'],
+      [[share(0, 1), share(0, 1)], 'This order has two shares of the line'],
     ] as const)
       expect(
         await t.call(admin, patchInvoiceLine, { params: at, body: { manualShares: [...manualShares] } }),
@@ -396,7 +396,7 @@ describe('a bulk update of lines', () => {
     });
     expect(wrong).toMatchObject({
       status: 422,
-      error: { errors: [{ field: 'lines.3.invoiceLineId', message: 'This line is here twice' }] },
+      error: { errors: [{ field: 'lines.3.invoiceLineId', message: 'This line is listed twice' }] },
     });
     const fields = await t.call(admin, bulkPatchInvoiceLines, {
       body: {
@@ -432,7 +432,7 @@ describe('a bulk update of lines', () => {
       },
     });
     expect(late.error.errors).toMatchObject([
-      { field: 'lines.1.scope.0.id', message: 'This does not exist in the account' },
+      { field: 'lines.1.scope.0.id', message: 'This account has no such record' },
     ]);
     expect((await t.ok(admin, getInvoice, { params: { id: one.id } })).lines.map((l) => [l.amount, l.version])).toEqual(
       [

@@ -101,14 +101,14 @@ describe('replacing an invoice', () => {
       [
         { lines: [{ invoiceLineId: a, amount: 9 }, { invoiceLineId: NOBODY }] },
         'lines.1.invoiceLineId',
-        'This is no line of this invoice',
+        'This line does not belong to this invoice',
       ],
       [
         { lines: [{ invoiceLineId: foreign.lineIds[0] ?? '' }] },
         'lines.0.invoiceLineId',
-        'This is no line of this invoice',
+        'This line does not belong to this invoice',
       ],
-      [{ lines: [{ invoiceLineId: a }, { invoiceLineId: a }] }, 'lines.1.invoiceLineId', 'This line is here twice'],
+      [{ lines: [{ invoiceLineId: a }, { invoiceLineId: a }] }, 'lines.1.invoiceLineId', 'This line is listed twice'],
       [
         { tracking: 'x', lines: [{ invoiceLineId: a, amount: 9 }, { amount: '0.001' }] },
         'lines.1.amount',
@@ -118,7 +118,7 @@ describe('replacing an invoice', () => {
       [
         { lines: [{ amount: 1 }, { scope: [{ type: 'ORDER', id: NOBODY }] }] },
         'lines.1.scope.0.id',
-        'This does not exist in the account',
+        'This account has no such record',
       ],
       [
         { pairedWith: [{ type: 'INVOICE', id }], lines: [] },
@@ -195,7 +195,12 @@ describe('replacing an invoice', () => {
     });
     expect(await refusedAt(goods.id, shares(8))).toMatchObject([
       422,
-      [{ field: 'lines.1.manualShares', message: 'The shares add up to 8.00, more than the 7.00 of the line' }],
+      [
+        {
+          field: 'lines.1.manualShares',
+          message: 'The shares add up to 8.00, which is more than the 7.00 of the line',
+        },
+      ],
     ]);
     expect((await put(goods.id, shares(7))).body.lines[1]).toMatchObject({
       manualShares: [{ amount: '7.00' }],

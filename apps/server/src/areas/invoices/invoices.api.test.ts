@@ -299,7 +299,7 @@ describe('a new invoice', () => {
     [
       { pairedWith: [{ type: 'ORDER' as const, id: '01a1fd84-0000-7000-8000-000000000000' }] },
       'pairedWith.0.id',
-      'This does not exist in the account',
+      'This account has no such record',
     ],
   ])('with %j is refused at %s', async (wrong, field, message) => {
     const before = (await t.ok(admin, invoiceTotals, {})).count;
@@ -441,7 +441,7 @@ describe('the header', () => {
     ).toHaveLength(1);
     expect(
       (await t.call(admin, createInvoice, { body: { supplierId: supplier, pairedWith } })).error.errors,
-    ).toMatchObject([{ field: 'pairedWith.0.id', message: 'This does not exist in the account' }]);
+    ).toMatchObject([{ field: 'pairedWith.0.id', message: 'This account has no such record' }]);
   });
 
   it('refuses pairing the invoice with itself', async () => {

@@ -121,7 +121,7 @@ describe('a dry run', () => {
       await t.call(admin, importInvoiceLinesDryRun, { params: { id }, body: { text, columns: ['name', 'name'] } }),
     ).toMatchObject({
       status: 422,
-      error: { errors: [{ field: 'columns.1', message: 'Another column holds this already' }] },
+      error: { errors: [{ field: 'columns.1', message: 'Another column is mapped to this field already' }] },
     });
   });
 
@@ -161,7 +161,7 @@ describe('a dry run', () => {
       { base64: Buffer.from('504b030414000600', 'hex').toString('base64') },
       'imports.unreadable',
       'base64',
-      'This is no text file. Save the table as CSV.',
+      'This is not a text file. Save the table as CSV.',
     ],
   ])('refuses input that cannot be read: %#', async (body, code, field, message) => {
     const { id } = await started();
@@ -271,7 +271,7 @@ describe('an import', () => {
   it('on a credit note accepts only negative amounts', async () => {
     const note = await anInvoice(t, admin, { supplierId: supplier, kind: 'CREDIT_NOTE' });
     expect((await bring(note.id, { text: 'Name,Amount\nRebate,5.00' })).error.errors).toMatchObject([
-      { field: 'rows.2.amount', message: '5.00: A credit note takes off: write an amount of 0 or less' },
+      { field: 'rows.2.amount', message: '5.00: The amounts of a credit note are 0 or less' },
     ]);
     expect((await bring(note.id, { text: 'Name,Amount\nRebate,(5.00)' })).body.amount).toBe('-5.00');
   });

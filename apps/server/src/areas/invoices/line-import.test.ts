@@ -206,7 +206,7 @@ describe('a row', () => {
       {
         column: 'costType',
         value: 'Kettles',
-        message: 'This is no cost type. Write one such as Shipping, Insurance or CUSTOMS_AND_DUTIES',
+        message: 'This is not a cost type. Enter one such as Shipping, Insurance or CUSTOMS_AND_DUTIES',
       },
     ],
     [
@@ -240,7 +240,7 @@ describe('a row', () => {
 
   it('of a credit note must have a negative amount', () => {
     expect(errors('Name,Amount\nRebate,5\nRebate,(5.00)', { kind: 'CREDIT_NOTE' })).toEqual([
-      { column: 'amount', value: '5', message: 'A credit note takes off: write an amount of 0 or less' },
+      { column: 'amount', value: '5', message: 'The amounts of a credit note are 0 or less' },
     ]);
   });
 });

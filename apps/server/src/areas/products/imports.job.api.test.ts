@@ -136,7 +136,7 @@ describe('a large import', () => {
     await t.runImports();
     expect(await get(made.id)).toMatchObject({
       state: 'FAILED',
-      failure: 'The import was interrupted 5 times and was given up. Nothing was stored.',
+      failure: 'The import was abandoned after 5 interruptions. Nothing was stored.',
     });
   });
 

@@ -195,7 +195,7 @@ describe('columns of an import', () => {
       { field: 'fields.2', message: 'Another column fills this field already' },
     ]);
     expect(await refused([null, 'name', null])).toMatchObject([
-      { field: 'fields', message: 'Say which column holds the SKU' },
+      { field: 'fields', message: 'Choose the column with the SKU' },
     ]);
 
     const chosen = await t.ok(seller, remapProductImport, {

@@ -53,7 +53,7 @@ describe('the page of a forgotten password', () => {
     renderApp(paths.loginReset());
     await email.fill('ada@crane.example');
     await send.click();
-    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many tries. Wait a little and try again.');
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many attempts. Wait a little and try again.');
     await expect.element(email).toHaveValue('ada@crane.example');
   });
   it('leads back to the sign-in', async () => {

@@ -79,7 +79,7 @@ describe('the sign-in page', () => {
     api.refuse(authenticate, 'too_many');
     renderApp(PATH);
     await typeAndSend();
-    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many tries. Wait a little and try again.');
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many attempts. Wait a little and try again.');
   });
   it('keeps what was typed when the server cannot be reached', async () => {
     const api = startWith();
@@ -163,7 +163,7 @@ describe('the demo seller', () => {
     api.refuse(openDemo, 'too_many');
     renderApp(PATH);
     await main.getByRole('button', { name: 'Open the demo seller' }).click();
-    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many tries. Wait a little and try again.');
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many attempts. Wait a little and try again.');
   });
   it('is not offered where there is none', async () => {
     const api = startWith();

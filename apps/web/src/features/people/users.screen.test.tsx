@@ -167,6 +167,8 @@ describe('a person of the account', { timeout: 60_000 }, () => {
     startWith();
     renderApp(paths.users(ADA.id));
     await expect.element(page.getByRole('combobox', { name: 'Role' })).toBeDisabled();
-    await expect.element(page.getByText('The owner of the account stays in it, as an admin.').first()).toBeVisible();
+    await expect
+      .element(page.getByText('The owner of an account always stays in it as an admin.').first())
+      .toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ describe('a new product', () => {
     await expect.element(main.getByRole('heading', { level: 1, name: 'Add product' })).toBeVisible();
     await expect.element(field('Name')).toHaveValue('');
     await expect.element(field('Name')).toHaveFocus();
-    await expect.element(main.getByRole('link', { name: 'Import many instead' })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Import many products instead' })).toBeVisible();
   });
   it('is not sent without a name, a SKU and a supplier', async () => {
     const api = startWith();

@@ -73,7 +73,7 @@ describe('the list of products', () => {
     const gap = { gap: 'WEIGHT', products: 1, blockedLines: 1, blockedInvoices: waiting } as const;
     api.on(getProductCompleteness, { products: 2, gaps: [gap] });
     renderApp(paths.products());
-    await expect.element(main.getByText(/1 invoice waits for it/)).toBeVisible();
+    await expect.element(main.getByText(/1 invoice needs it/)).toBeVisible();
     await main.getByRole('link', { name: '1 product lacks a weight' }).click();
     await expect.element(main.getByText('1 product without a weight.')).toBeVisible();
     await expect

@@ -26,7 +26,7 @@ describe('the pages of the group Resources', () => {
     renderApp(path);
     await expect.element(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'When it helps' })).toBeVisible();
-    await expect.element(main.getByRole('heading', { name: 'What your own data gives' })).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'What your own data shows' })).toBeVisible();
   });
   it('lead outside where the installation says so', async () => {
     const api = startApi();

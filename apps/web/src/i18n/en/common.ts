@@ -91,7 +91,7 @@ export const common = {
     type: { INVOICE: 'Invoice', INVOICE_LINE: 'Invoice line', ORDER: 'Order', PRODUCT: 'Product' },
   },
   denied: {
-    second_factor_missing: 'This account asks for a second factor.',
+    second_factor_missing: 'This account requires a second factor.',
     role_too_low: 'Your role in this account may read this, but not change it.',
     tier_expired: 'The trial or subscription of this account has ended. You can still read everything.',
     flag_off: 'Not in your plan',

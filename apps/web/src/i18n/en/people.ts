@@ -26,9 +26,9 @@ export const people = {
   never: 'Not yet',
   fromStart: 'Since the account was created',
   kept: {
-    owner: 'The owner of the account stays in it, as an admin.',
-    you: 'Nobody removes themselves or takes their own role away. Ask another admin.',
-    last_admin: 'The account needs an admin. Make somebody else one first.',
+    owner: 'The owner of an account always stays in it as an admin.',
+    you: 'You cannot remove yourself or change your own role. Ask another admin.',
+    last_admin: 'The account needs at least one admin. Make somebody else an admin first.',
   },
   invite: {
     open: 'Invite',

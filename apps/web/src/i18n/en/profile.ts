@@ -19,7 +19,7 @@ export const profile = {
   languageHelp: 'Of the screens and of mails to you. Without a choice, the language of your browser is used.',
   ofBrowser: 'Language of the browser',
   dateOfBirth: 'Date of birth',
-  bornLater: 'The date of birth lies in the past',
+  bornLater: 'The date of birth must be in the past',
   bio: 'About you',
   bioHelp: 'The members of your accounts can read it.',
   company: {

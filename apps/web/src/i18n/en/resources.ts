@@ -4,12 +4,12 @@
  */
 export const resources = {
   when: 'When it helps',
-  prepare: 'Have at hand',
-  data: 'What your own data gives',
-  goOn: 'Go on',
-  opens: 'Opens {{host}} in a new tab. Nothing of your data is sent there.',
+  prepare: 'What to prepare',
+  data: 'What your own data shows',
+  goOn: 'Next steps',
+  opens: 'Opens {{host}} in a new tab. None of your data is sent there.',
   ask: 'Ask us',
-  askBody: 'Write to {{email}}, and say what you sell and where.',
+  askBody: 'Write to {{email}}, and tell us what you sell and where.',
   write: 'Write a mail',
   funding: {
     title: 'Funding',

@@ -40,7 +40,7 @@ describe('the offer', () => {
   });
   it('says it in general where orders differ from each other', () => {
     expect(offerText(t, { now, orders: [order('1200', '3400'), order('1100', '3400')] })).toBe(
-      '2 orders still use older measures.',
+      '2 orders still use earlier measures.',
     );
   });
   it('tells apart what is missing from what is the same', () => {
