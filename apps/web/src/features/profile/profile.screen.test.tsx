@@ -81,7 +81,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
     });
     renderApp(paths.profile());
     const language = main.getByRole('combobox', { name: 'Language' });
-    await expect.element(language).toHaveAttribute('placeholder', 'That of the browser');
+    await expect.element(language).toHaveAttribute('placeholder', 'Language of the browser');
     await language.click();
     await page.getByRole('option', { name: '简体中文' }).click();
     await save.click();
