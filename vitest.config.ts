@@ -126,8 +126,9 @@ export default defineConfig({
           exclude: [...withoutDatabase, ...(again === undefined ? [] : onlyOnce)],
           ...each,
           globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
-          testTimeout: 20_000 * propertyFactor,
-          hookTimeout: 60_000,
+          // A limit for what hangs, far above what a test takes even beside much other work.
+          testTimeout: 60_000 * propertyFactor,
+          hookTimeout: 120_000,
         },
       },
       { root: here('./apps/server'), test: { name: 'house', include: withoutDatabase, ...each } },

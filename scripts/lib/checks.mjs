@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fromRoot, tools } from './paths.mjs';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { fromRoot, root, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
 import { byExitCode, counted, PlainError } from './report.mjs';
 import { weighShell } from './web.mjs';
@@ -69,9 +70,22 @@ export function runVitest(args, env = {}) {
       code,
     });
     const files = (readReport(times) ?? []).map(({ project, ...file }) => ({ ...file, kind: kindOf(project, env) }));
-    return { ...result, files };
+    return { ...result, files, failures: failuresOfVitest(found.testResults) };
   });
 }
+
+/** `file › test: first line of the error` of each failed test, and of each file that broke before its first one. */
+const failuresOfVitest = (files) =>
+  files.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    const found = tests.map((test) => described(name, test.fullName, test.failureMessages[0]));
+    return status === 'failed' && found.length === 0 ? [described(name, 'the file itself', message)] : found;
+  });
+
+const described = (file, title, message = '') => {
+  const [firstLine = ''] = stripVTControlCharacters(message).split('\n');
+  return `${relative(root, file)} › ${title}: ${firstLine.slice(0, 300)}`;
+};
 
 /** The specs of Playwright's report, out of suites within suites. */
 const specsOf = (suites) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])]);
@@ -102,6 +116,17 @@ const secondTries = (suites) =>
     ...secondTries(suite.suites ?? []),
   ]);
 
+/** `file › test: first line of the error` of each failed test, and of what went wrong outside of them. */
+const failuresOfPlaywright = ({ suites, errors, config }) => [
+  ...errors.map(({ message }) => described(config.rootDir, 'outside of the tests', message)),
+  ...specsOf(suites)
+    .filter((spec) => spec.tests.some((one) => one.status === 'unexpected'))
+    .map((spec) => {
+      const [error] = spec.tests.flatMap((one) => one.results).flatMap((result) => result.errors);
+      return described(join(config.rootDir, spec.file), spec.title, error?.message);
+    }),
+];
+
 /** Runs the browser tests, counts from Playwright's own report and says how long each file took. */
 export function runPlaywright(args = []) {
   return withReportFolder(async (folder) => {
@@ -114,7 +139,12 @@ export function runPlaywright(args = []) {
     const failed = unexpected + report.errors.length + Math.max(0, flaky - SECOND_TRIES);
     const passed = expected + Math.min(flaky, SECOND_TRIES);
     const { note, ...counts } = counted({ passed, failed, skipped, code });
-    return { ...counts, note: [note, second].filter(Boolean).join(', '), files: timesOf(report) };
+    return {
+      ...counts,
+      note: [note, second].filter(Boolean).join(', '),
+      files: timesOf(report),
+      failures: failuresOfPlaywright(report),
+    };
   });
 }
 

@@ -26,6 +26,6 @@ async function everyCheck(step) {
     if (!isWebBuilt()) await buildWeb();
   });
   if (isBuilt) await step('Weight of the shell', checkWeight);
-  await testServerAgain(step, 'chosen');
+  await testServerAgain(step, 'chosen', { workers: 1 });
   return isBuilt;
 }

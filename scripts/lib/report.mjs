@@ -8,8 +8,8 @@ const ok = { passed: 1, failed: 0 };
 export class PlainError extends Error {}
 
 /**
- * Collects the steps of a run and says at the end how it went. With a timesheet it also says what the time went on,
- * before the last line.
+ * Collects the steps of a run and says at the end how it went and which tests failed. With a timesheet it also says
+ * what the time went on, before the last line.
  */
 export function createReport({ timesheet } = {}) {
   const total = { passed: 0, failed: 0 };
@@ -40,7 +40,7 @@ export function createReport({ timesheet } = {}) {
     const result = await attempt(work, print);
     total.passed += result.passed;
     total.failed += result.failed;
-    if (result.failed > 0) failures.push(title);
+    if (result.failed > 0) failures.push([title, ...(result.failures ?? [])].join('\n    '));
     const seconds = (performance.now() - began) / 1_000;
     timesheet?.add(title, seconds, result.files);
     const words = [result.failed > 0 ? 'FAILED' : 'ok', result.note, `${seconds.toFixed(1)} s`];
@@ -52,7 +52,7 @@ export function createReport({ timesheet } = {}) {
   function finish() {
     if (total.passed === 0 && total.failed === 0) total.failed = 1;
     timesheet?.print();
-    if (failures.length > 0) console.log(`\nFailed: ${failures.join('; ')}`);
+    if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
     process.exitCode = total.failed > 0 ? 1 : 0;
     console.log(`\n${total.passed} passed, ${total.failed} failed`);
   }

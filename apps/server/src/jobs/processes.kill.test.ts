@@ -54,16 +54,25 @@ const web = (i: number): ServerProcess => {
   if (!found) throw new Error('There is no web process');
   return found;
 };
+const PASSWORD = 'a long ferry crossing';
+const post = (i: number, path: string, body: object) =>
+  fetch(web(i).api + path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+async function register(i: number, email: string): Promise<void> {
+  const answer = await post(i, '/auth/register/trial', {
+    email,
+    password: PASSWORD,
+    firstName: 'Ines',
+    lastName: 'Moreau',
+  });
+  expect(answer.ok).toBe(true);
+}
 async function signIn(): Promise<void> {
-  const post = (path: string, body: object) =>
-    fetch(web(0).api + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const person = { email: 'two@example.com', password: 'a long ferry crossing' };
-  await post('/auth/register/trial', { ...person, firstName: 'Ines', lastName: 'Moreau' });
-  const answer = await post('/gateway/authenticate', { userName: person.email, password: person.password });
+  await register(0, 'two@example.com');
+  const answer = await post(0, '/gateway/authenticate', { userName: 'two@example.com', password: PASSWORD });
   const { access_token } = (await answer.json()) as { access_token: string };
   headers = { authorization: `Bearer ${access_token}` };
   ({ id: userId } = (await (await fetch(`${web(0).api}/user/me`, { headers })).json()) as { id: string });
@@ -107,6 +116,62 @@ it('a repeat at another web process gets the first answer, and nothing happens t
   expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
 });
 
+/** The suppliers that a live stream named, in its order, and the id of the last event. */
+interface HeardSuppliers {
+  readonly ids: readonly string[];
+  readonly cursor: string;
+}
+/** Reads the live stream of a web process from an event on (undefined: from now on) until it has named `enough` suppliers. */
+async function listen(
+  i: number,
+  { from, enough, once }: { from?: string; enough: number; once?: () => Promise<unknown> },
+): Promise<HeardSuppliers> {
+  const stop = new AbortController();
+  const { body } = await fetch(`${web(i).api}/notifications/${userId}/subscribe`, {
+    headers: { ...headers, ...(from !== undefined && { 'last-event-id': from }) },
+    signal: stop.signal,
+  });
+  let heard: HeardSuppliers = { ids: [], cursor: '' };
+  let text = '';
+  let hasBegun = false;
+  for await (const chunk of body ?? []) {
+    text += Buffer.from(chunk).toString();
+    // Each event ends with an empty line; what follows the last one has not arrived whole.
+    const whole = text.slice(0, text.lastIndexOf('\n\n') + 1);
+    heard = {
+      ids: [...whole.matchAll(/^data: (.+)$/gm)]
+        .map(([, data = '']) => JSON.parse(data) as { topic?: string; ids?: string[] })
+        .flatMap(({ topic, ids = [] }) => (topic === 'suppliers' ? ids : [])),
+      cursor: [...whole.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? '',
+    };
+    if (heard.ids.length >= enough) break;
+    if (hasBegun || !whole.includes('event: ready')) continue;
+    hasBegun = true;
+    await once?.();
+  }
+  stop.abort();
+  return heard;
+}
+
+it('a browser whose web process is killed resumes its live stream at the other one, and hears of each change once', {
+  timeout: 60_000 + ROUNDS * 30_000,
+}, async () => {
+  const created: string[] = [];
+  const create = async (i: number, companyName: string) => {
+    const { id } = (await (await post(i, `/suppliers/${userId}`, { companyName })).json()) as { id: string };
+    created.push(id);
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [killed, other] = [round, round + 1];
+    const before = await listen(killed, { enough: 1, once: () => create(other, `Before ${round}`) });
+    await web(killed).kill();
+    await create(other, `Meanwhile ${round}`);
+    const after = await listen(other, { from: before.cursor, enough: 2, once: () => create(other, `Then ${round}`) });
+    expect([...before.ids, ...after.ids]).toEqual(created.splice(0));
+    await web(killed).start();
+  }
+});
+
 it('an import goes on in another process when its own is killed, and is stored once', {
   timeout: 60_000 + ROUNDS * 120_000,
 }, async () => {
@@ -146,4 +211,21 @@ it('what waits from before, without any job, is taken up', { timeout: 120_000 },
   await client.query('truncate job_intent');
   await client.query("delete from jobs.job where name = 'products.import' and state = 'created'");
   await untilTrue('it is stored', async () => (await readImport(id)).state === 'IMPORTED');
+});
+
+it('mails of a web process that is killed after its answers are all sent, each once', {
+  timeout: 60_000 + ROUNDS * 30_000,
+}, async () => {
+  const before = smtp.mails.length;
+  const addresses: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const those = Array.from({ length: 3 }, (_, i) => `round${round}-${i}@example.com`);
+    await Promise.all(those.map((email) => register(round, email)));
+    addresses.push(...those);
+    await web(round).kill();
+    await untilTrue('all mails are sent', async () => smtp.mails.length >= before + addresses.length);
+    await web(round).start();
+  }
+  await sleep(3_000);
+  expect(smtp.recipients.slice(before).toSorted()).toEqual(addresses.toSorted());
 });

@@ -5,7 +5,7 @@ import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/registration.service.ts';
-import { hashPassword } from '../areas/accounts/passwords.ts';
+import { hashPassword, setPasswordCost } from '../areas/accounts/passwords.ts';
 import { startSession } from '../areas/accounts/sessions.service.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
@@ -23,6 +23,8 @@ import { freshDatabase } from './test-database.ts';
 
 /** Test users always have a recent proof, whatever the clock says; tests of the proof remove it. */
 const FOR_EVER = new Date('2999-01-01T00:00:00.000Z');
+
+setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1, niceness: 0 });
 
 /** A signed-in person of a test. */
 export interface TestPerson {

@@ -1,14 +1,23 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
-import { OPTIONS, type PasswordTask } from './passwords.types.ts';
+import { type PasswordCost, type PasswordTask, RECOMMENDED_COST } from './passwords.types.ts';
 
 /** Few at a time: hashing is meant to be dear. Each has a thread, which gives way to the one that answers everybody. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
+let cost = RECOMMENDED_COST;
 const idle: Worker[] = [];
 let running = 0;
 const waiting: (() => void)[] = [];
+
+/**
+ * Replaces the recommended cost. Tests use it: they hash hundreds of passwords that protect nobody, and a thread that
+ * gives way waits for minutes while all cores are busy with other tests.
+ */
+export function setPasswordCost(replacement: PasswordCost): void {
+  cost = replacement;
+}
 
 async function taking<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
@@ -34,7 +43,11 @@ async function taking<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
 }
 
 function start(): Worker {
-  const thread = new Worker(new URL('./passwords.worker.mjs', import.meta.url), { env: {}, execArgv: [] });
+  const thread = new Worker(new URL('./passwords.worker.mjs', import.meta.url), {
+    env: {},
+    execArgv: [],
+    workerData: cost.niceness,
+  });
   thread.unref();
   return thread;
 }
@@ -64,7 +77,7 @@ const ask = (task: PasswordTask): Promise<string | boolean> =>
   );
 
 export async function hashPassword(password: string): Promise<string> {
-  const hash = await ask({ password, options: OPTIONS });
+  const hash = await ask({ password, cost });
   if (typeof hash !== 'string') throw new Error('A password could not be hashed');
   return hash;
 }

@@ -27,10 +27,10 @@ const products = async () =>
   ).count;
 /** Polls until the import reaches this state. */
 async function until(id: string, is: (i: ProductImport) => boolean): Promise<ProductImport> {
-  for (let waited = 0; waited < 6000; waited += 1) {
+  for (let waited = 0; waited < 2400; waited += 1) {
     const found = await get(id);
     if (is(found)) return found;
-    await sleep(20);
+    await sleep(50);
   }
   throw new Error(`The import is ${JSON.stringify((await get(id)).progress)}`);
 }
