@@ -1,6 +1,6 @@
 import { costTaxMinor } from '@quayside/domain/landed-cost/amounts';
 import type { Work } from '../../db/tx.ts';
-import { fingerprintOf } from './allocations.queries.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { WorkedLine } from './work-out.ts';
 
 /** The database row of a computed allocation, including the fingerprint that distinguishes it from the previous one. */
@@ -49,35 +49,5 @@ export function allocationRow(w: Work, { line, allocation: a, before }: WorkedLi
     is_excluded: line.isExcluded,
     entry_count: entries.length,
   };
-  const fingerprint = fingerprintOf({
-    // An allocation without entries does not store its category, so the category must not be part of the fingerprint.
-    category: entries.length > 0 ? line.costType : '',
-    basis: a.basis,
-    isBasisFallback: a.basisFallback,
-    measure: a.measure,
-    chargeableMethod: a.chargeableMethod,
-    weightTotal: a.weightTotal,
-    documentMinor: a.documentMinor,
-    amountMinor: head.amount_minor,
-    accountMinor: a.accountMinor,
-    rate: head.rate,
-    rateDate: head.rate_date,
-    rateSource: head.rate_source,
-    creditsLineId: head.credits_line_id,
-    beforeAmountMinor: head.before_amount_minor,
-    beforeCostTaxMinor: head.before_cost_tax_minor,
-    unassignedDocumentMinor: a.unassignedDocumentMinor,
-    unassignedReason: a.unassignedReason,
-    lackingProductIds: lacking,
-    isExcluded: line.isExcluded,
-    entries: a.entries.map((e) => ({
-      layerId: e.layerId,
-      productId: e.productId,
-      documentMinor: e.documentMinor,
-      accountMinor: e.accountMinor,
-      weight: e.weight,
-      roundingUnit: Number(e.roundingUnitAccount),
-    })),
-  });
-  return { head, entries, fingerprint };
+  return { head, entries, fingerprint: fingerprintOf(head, entries) };
 }

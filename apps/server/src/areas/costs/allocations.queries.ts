@@ -1,67 +1,10 @@
-import type { Measure } from '@quayside/domain/landed-cost/types';
 import type { CostCategory } from '@quayside/domain/lists';
 import { type Insertable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { CostAllocation, CostEntry } from '../../db/types.gen.ts';
 import { chunks, json } from './batches.ts';
 import type { CurrentAllocation } from './costs.types.ts';
-
-/** The fingerprint of an allocation. Recomputing a line writes nothing when the fingerprint is unchanged. */
-export function fingerprintOf(a: {
-  basis: string;
-  isBasisFallback: boolean;
-  measure: Measure | string | null;
-  chargeableMethod: string | null;
-  weightTotal: bigint;
-  documentMinor: bigint;
-  amountMinor: bigint;
-  accountMinor: bigint | null;
-  rate: string | null;
-  rateDate: string | null;
-  rateSource: string | null;
-  creditsLineId: string | null;
-  beforeAmountMinor: bigint | null;
-  beforeCostTaxMinor: bigint | null;
-  unassignedDocumentMinor: bigint;
-  unassignedReason: string | null;
-  lackingProductIds: readonly string[];
-  isExcluded: boolean;
-  category: string;
-  entries: readonly {
-    layerId: string | null;
-    productId: string;
-    documentMinor: bigint;
-    accountMinor: bigint;
-    weight: bigint;
-    roundingUnit: number;
-  }[];
-}): string {
-  const entries = a.entries
-    .map((e) => `${e.layerId ?? '-'}/${e.productId}/${e.documentMinor}/${e.accountMinor}/${e.weight}/${e.roundingUnit}`)
-    .sort();
-  return [
-    a.category,
-    a.basis,
-    a.isBasisFallback,
-    a.measure,
-    a.chargeableMethod,
-    a.weightTotal,
-    a.documentMinor,
-    a.amountMinor,
-    a.accountMinor,
-    a.rate,
-    a.rateDate,
-    a.rateSource,
-    a.creditsLineId,
-    a.beforeAmountMinor,
-    a.beforeCostTaxMinor,
-    a.unassignedDocumentMinor,
-    a.unassignedReason,
-    [...a.lackingProductIds].sort().join(','),
-    a.isExcluded,
-    ...entries,
-  ].join('|');
-}
+import { fingerprintOf } from './fingerprint.ts';
 
 export async function currentAllocations(w: Work, lineIds: readonly string[]): Promise<CurrentAllocation[]> {
   if (lineIds.length === 0) return [];
@@ -86,7 +29,6 @@ export async function currentAllocations(w: Work, lineIds: readonly string[]): P
   const byAllocation = Map.groupBy(entries, (e) => e.allocation_id);
   return heads.map((h) => {
     const own = byAllocation.get(h.id) ?? [];
-    const category = own[0]?.cost_type ?? '';
     return {
       id: h.id,
       lineId: h.line_id,
@@ -98,35 +40,7 @@ export async function currentAllocations(w: Work, lineIds: readonly string[]): P
       accountMinor: h.account_minor,
       unassignedDocumentMinor: h.unassigned_document_minor,
       unassignedAccountMinor: h.unassigned_account_minor,
-      fingerprint: fingerprintOf({
-        basis: h.basis,
-        isBasisFallback: h.is_basis_fallback,
-        measure: h.measure,
-        chargeableMethod: h.chargeable_method,
-        weightTotal: BigInt(h.weight_total),
-        documentMinor: h.document_minor,
-        amountMinor: h.amount_minor,
-        accountMinor: h.account_minor,
-        rate: h.rate,
-        rateDate: h.rate_date,
-        rateSource: h.rate_source,
-        creditsLineId: h.credits_line_id,
-        beforeAmountMinor: h.before_amount_minor,
-        beforeCostTaxMinor: h.before_cost_tax_minor,
-        unassignedDocumentMinor: h.unassigned_document_minor,
-        unassignedReason: h.unassigned_reason,
-        lackingProductIds: h.lacking_product_ids,
-        isExcluded: h.is_excluded,
-        category,
-        entries: own.map((e) => ({
-          layerId: e.layer_id,
-          productId: e.product_id,
-          documentMinor: e.document_minor,
-          accountMinor: e.account_minor,
-          weight: BigInt(e.weight),
-          roundingUnit: e.rounding_unit,
-        })),
-      }),
+      fingerprint: fingerprintOf(h, own),
       entries: own.map((e) => ({
         productId: e.product_id,
         category: e.cost_type as CostCategory,
