@@ -356,66 +356,58 @@ describe('a basis that is missing, zero or negative', () => {
 });
 
 describe('chargeable weight', () => {
+  type Expected = { method: string; measure: string; shares: Record<string, bigint> };
   // 100 kg gross each; A is dense (0.1 m3), B is bulky (0.5 m3).
   const dense = aLayer('A', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 1_000_000n });
   const bulky = aLayer('B', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 5_000_000n });
-  it.each<[string, Partial<CostLine>, LayerInScope[], string, string, Record<string, bigint>]>([
-    ['air: 0.6 m3 count 100 kg, 200 kg gross win', {}, [dense, bulky], 'AIR', 'GROSS_WEIGHT', { A: 5000n, B: 5000n }],
+  it.each<[string, Partial<CostLine>, LayerInScope[], Expected]>([
+    [
+      'air: 0.6 m3 count 100 kg, 200 kg gross win',
+      {},
+      [dense, bulky],
+      { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
+    ],
     [
       'sea: 0.6 m3 count 600 kg and win',
       { shippingMethod: 'SEA' },
       [dense, bulky],
-      'SEA',
-      'VOLUME',
-      { A: 1667n, B: 8333n },
+      { method: 'SEA', measure: 'VOLUME', shares: { A: 1667n, B: 8333n } },
     ],
     [
       'land: 0.6 m3 count 199.8 kg, 200 kg gross win',
       { shippingMethod: 'LAND' },
       [dense, bulky],
-      'LAND',
-      'GROSS_WEIGHT',
-      { A: 5000n, B: 5000n },
+      { method: 'LAND', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
       'land: 0.7 m3 count 233.1 kg and win',
       { shippingMethod: 'LAND' },
       [{ ...dense, volumeMm3: 2_000_000n }, bulky],
-      'LAND',
-      'VOLUME',
-      { A: 2857n, B: 7143n },
+      { method: 'LAND', measure: 'VOLUME', shares: { A: 2857n, B: 7143n } },
     ],
     [
       'a tie goes by gross: air, 1.2 m3 count exactly 200 kg',
       {},
       [{ ...dense, volumeMm3: 7_000_000n }, bulky],
-      'AIR',
-      'GROSS_WEIGHT',
-      { A: 5000n, B: 5000n },
+      { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
       'one cubic millimetre a unit more and volume wins',
       {},
       [{ ...dense, volumeMm3: 7_000_001n }, bulky],
-      'AIR',
-      'VOLUME',
-      { A: 5833n, B: 4167n },
+      { method: 'AIR', measure: 'VOLUME', shares: { A: 5833n, B: 4167n } },
     ],
     [
       'the products agree on sea',
       {},
       [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })),
-      'SEA',
-      'VOLUME',
-      { A: 1667n, B: 8333n },
+      { method: 'SEA', measure: 'VOLUME', shares: { A: 1667n, B: 8333n } },
     ],
     [
       'the invoice wins over the products',
       { shippingMethod: 'AIR' },
       [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })),
-      'AIR',
-      'GROSS_WEIGHT',
-      { A: 5000n, B: 5000n },
+      { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
       'products that disagree: air',
@@ -424,19 +416,15 @@ describe('chargeable weight', () => {
         { ...dense, shippingMethod: 'SEA' },
         { ...bulky, shippingMethod: 'LAND' },
       ],
-      'AIR',
-      'GROSS_WEIGHT',
-      { A: 5000n, B: 5000n },
+      { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
       'one product that says nothing: air',
       {},
       [{ ...dense, shippingMethod: 'SEA' }, bulky],
-      'AIR',
-      'GROSS_WEIGHT',
-      { A: 5000n, B: 5000n },
+      { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
-  ])('%s', (_reason, change, layers, method, measure, expected) => {
+  ])('%s', (_reason, change, layers, { method, measure, shares }) => {
     for (const category of ['SHIPPING', 'INBOUND_SHIPPING', 'LOCAL_FREIGHT'] satisfies CostCategory[]) {
       const allocation = allocateLine(aLine({ category, ...change }), layers);
       expect([allocation.basis, allocation.chargeableMethod, allocation.measure]).toEqual([
@@ -444,7 +432,7 @@ describe('chargeable weight', () => {
         method,
         measure,
       ]);
-      expect(Object.fromEntries(allocation.entries.map((e) => [e.key, e.accountMinor]))).toEqual(expected);
+      expect(Object.fromEntries(allocation.entries.map((e) => [e.key, e.accountMinor]))).toEqual(shares);
     }
   });
 });

@@ -44,11 +44,10 @@ export function allocateCredits(
   credits: readonly Credit[],
 ): CreditAllocation[] {
   const receivers = receiversOf(allocation);
-  const rate = effectiveRate(line);
   let before: LeftOfLine = { amountMinor: line.amountMinor, costTaxMinor: costTaxMinor(line) };
   return credits.map((credit) => {
     const after = leftAfter(before, line, credit);
-    const result = creditOf(line, allocation, rate, receivers, before, after);
+    const result = creditOf(line, allocation, receivers, before, after);
     before = after;
     return result;
   });
@@ -79,11 +78,11 @@ function receiversOf(allocation: LineAllocation): Receiver[] {
 function creditOf(
   line: CostLine,
   allocation: LineAllocation,
-  rate: Rate | null,
   receivers: readonly Receiver[],
   before: LeftOfLine,
   after: LeftOfLine,
 ): CreditAllocation {
+  const rate = effectiveRate(line);
   const documentMinor = documentOf(after) - documentOf(before);
   const accountMinor = rate ? accountOfLeft(after, line, rate) - accountOfLeft(before, line, rate) : null;
   const head = { ...allocation, documentMinor, accountMinor, before };

@@ -76,8 +76,7 @@ export async function confirmSecondFactor(
     await tellAbout(
       tx,
       deps,
-      person,
-      scope.accountId,
+      { person, accountId: scope.accountId },
       'person.second-factor-on',
       secondFactorOnMail(deps, when, before !== undefined),
     );
@@ -105,7 +104,13 @@ export async function turnOffSecondFactor(deps: AuthDeps, scope: Scope): Promise
       });
     await factors.takeOff(tx, person.id);
     const when = { at: deps.clock.now(), timeZone: person.time_zone };
-    await tellAbout(tx, deps, person, scope.accountId, 'person.second-factor-off', secondFactorOffMail(deps, when));
+    await tellAbout(
+      tx,
+      deps,
+      { person, accountId: scope.accountId },
+      'person.second-factor-off',
+      secondFactorOffMail(deps, when),
+    );
   });
   forget(deps, scope, []);
 }
@@ -117,7 +122,13 @@ export async function renewRecoveryCodes(deps: AuthDeps, scope: Scope): Promise<
     if (!(await factors.findFactor(tx, person.id))) throw new AppError('accounts.second_factor_off');
     await factors.replaceRecoveryCodes(tx, deps, person.id, recoveryCodes);
     const when = { at: deps.clock.now(), timeZone: person.time_zone };
-    await tellAbout(tx, deps, person, scope.accountId, 'person.recovery-codes-made', recoveryCodesMail(deps, when));
+    await tellAbout(
+      tx,
+      deps,
+      { person, accountId: scope.accountId },
+      'person.recovery-codes-made',
+      recoveryCodesMail(deps, when),
+    );
   });
   return { recoveryCodes };
 }
@@ -139,7 +150,7 @@ export async function takeTypedCode(
   if (!(await factors.takeRecoveryCode(tx, deps, person.id, code))) return false;
   const when = { at: deps.clock.now(), timeZone: person.time_zone };
   const left = await factors.countRecoveryCodes(tx, person.id);
-  await tellAbout(tx, deps, person, accountId, 'person.recovery-code-used', recoveryCodeUsedMail(deps, when, left));
+  await tellAbout(tx, deps, { person, accountId }, 'person.recovery-code-used', recoveryCodeUsedMail(deps, when, left));
   return true;
 }
 
@@ -196,8 +207,7 @@ async function personOf(tx: SystemTx, scope: Scope): Promise<PersonRow> {
 async function tellAbout(
   tx: SystemTx,
   deps: AuthDeps,
-  person: PersonRow,
-  accountId: string | null,
+  { person, accountId }: { readonly person: PersonRow; readonly accountId: string | null },
   action: PersonAction,
   parts: MailParts,
 ): Promise<void> {

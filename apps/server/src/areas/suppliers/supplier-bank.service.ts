@@ -55,7 +55,7 @@ export async function putBankDetails(
   const fields = differingFields(before, after);
   if (fields.length === 0) return getBankDetails(w, supplierId);
   await saveBankAccount(w, secrets, supplierId, after, { changedBy: personOf(w.scope), changedAt: w.now });
-  await notifyOfChange(w, supplierId, supplier.company_name, before, after, fields);
+  await notifyOfChange(w, { id: supplierId, name: supplier.company_name }, { before, after, fields });
   return getBankDetails(w, supplierId);
 }
 
@@ -95,18 +95,23 @@ export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: s
   return getBankDetails(w, supplierId);
 }
 
+interface BankChange {
+  /** Null: there were no details before. */
+  readonly before: BankAccount | null;
+  readonly after: BankAccount;
+  /** The fields that differ. */
+  readonly fields: readonly string[];
+}
+
 /** Logs changed bank details and notifies every member, because changed details are a common way to steal payments. */
 export async function notifyOfChange(
   w: Work,
-  supplierId: string,
-  name: string,
-  before: BankAccount | null,
-  after: BankAccount,
-  fields: readonly string[],
+  { id, name }: { readonly id: string; readonly name: string },
+  { before, after, fields }: BankChange,
   because = '',
 ): Promise<void> {
   const endings = [before && maskNumber(before.accountNumber), maskNumber(after.accountNumber)] as const;
-  await log(w, 'CHANGED', supplierId, { accountNumber: endings, fields });
+  await log(w, 'CHANGED', id, { accountNumber: endings, fields });
   const what =
     endings[0] === null
       ? `account ${endings[1]}`
@@ -120,7 +125,7 @@ export async function notifyOfChange(
       `${await actor(w)} ${before === null ? 'added' : 'changed'} the bank details of ${name}${because}: ${what}.`,
       'Before the next payment ask the supplier whether this is right, by a telephone number that you know already and not one from an e-mail.',
     ].join('\n'),
-    about: { type: 'SUPPLIER', id: supplierId },
+    about: { type: 'SUPPLIER', id },
     mail: 'BANK_DETAILS',
   });
 }

@@ -140,7 +140,12 @@ async function fill(
     changedAt: other.bank.changed_at,
   });
   const because = `, which were those of ${other.row.company_name}, in a merge`;
-  await notifyOfChange(w, id, target.row.company_name, null, account, differingFields(null, account), because);
+  await notifyOfChange(
+    w,
+    { id, name: target.row.company_name },
+    { before: null, after: account, fields: differingFields(null, account) },
+    because,
+  );
   return (await findBankRow(w, id))?.sealed ?? null;
 }
 
