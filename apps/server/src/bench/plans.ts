@@ -1,3 +1,4 @@
+import type { CostCategory } from '@quayside/domain/lists';
 import { seeded } from './catalogue.ts';
 
 /** An invoice whose rows are inserted directly; the engine computes its orders, entries and totals. */
@@ -10,7 +11,7 @@ export interface NewInvoice {
   readonly lines: readonly {
     readonly id: string;
     readonly productId: string | null;
-    readonly costType: string;
+    readonly costType: CostCategory;
     readonly quantity: number;
     readonly minor: number;
   }[];
@@ -54,11 +55,11 @@ class Planner {
   #order = (productId: string) => ({
     id: this.#newId(),
     productId,
-    costType: 'FACTORY_INVOICE',
+    costType: 'FACTORY_INVOICE' as const,
     quantity: this.#number(20, 900),
     minor: this.#number(50_000, 2_000_000),
   });
-  #cost = (costType: string, minor: number) => ({
+  #cost = (costType: CostCategory, minor: number) => ({
     id: this.#newId(),
     productId: null,
     costType,

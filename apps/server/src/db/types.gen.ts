@@ -103,10 +103,10 @@ export interface CostAllocation {
   account_id: string;
   account_minor: bigint | null;
   amount_minor: bigint;
-  basis: string;
+  basis: "CHARGEABLE_WEIGHT" | "EQUAL" | "MANUAL" | "OWN_ORDER" | "OWN_PRODUCT" | "QUANTITY" | "VALUE" | "VOLUME" | "WEIGHT";
   before_amount_minor: bigint | null;
   before_cost_tax_minor: bigint | null;
-  chargeable_method: string | null;
+  chargeable_method: "AIR" | "LAND" | "SEA" | null;
   cost_tax_minor: bigint;
   credits_line_id: string | null;
   document_minor: bigint;
@@ -118,16 +118,16 @@ export interface CostAllocation {
   is_provisional: boolean;
   lacking_product_ids: Generated<string[]>;
   line_id: string;
-  measure: string | null;
+  measure: "AMOUNT" | "EQUAL" | "FACTORY_AMOUNT" | "GROSS_WEIGHT" | "UNITS" | "VOLUME" | null;
   rate: string | null;
   rate_date: string | null;
-  rate_source: string | null;
+  rate_source: "Xero" | "feed" | "manual" | "payment" | null;
   recorded_at: Timestamp;
   recorded_by: string | null;
   superseded_at: Timestamp | null;
   unassigned_account_minor: bigint | null;
   unassigned_document_minor: bigint;
-  unassigned_reason: string | null;
+  unassigned_reason: "CREDITED_LINE" | "MANUAL_REST" | "MISSING_VOLUME" | "MISSING_WEIGHT" | "NEGATIVE_BASIS" | "NO_LAYERS" | "NO_RATE" | "NO_SCOPE" | "NO_UNITS" | "ZERO_BASIS" | null;
   weight_total: Numeric;
 }
 
@@ -135,7 +135,7 @@ export interface CostEntry {
   account_id: string;
   account_minor: bigint;
   allocation_id: string;
-  cost_type: string;
+  cost_type: "BANK_FEES" | "CUSTOMS_AND_DUTIES" | "DESIGNER_FEES" | "FACTORY_INVOICE" | "INBOUND_SHIPPING" | "INSPECTIONS" | "INSURANCE" | "LOCAL_FREIGHT" | "OTHER" | "PHOTOGRAPHY" | "PRODUCT_SAMPLES" | "PRODUCT_TESTING" | "SHIPPING" | "STORAGE";
   document_minor: bigint;
   id: string;
   invoice_id: string;
@@ -160,7 +160,7 @@ export interface CostLayer {
   number: string;
   product_id: string;
   removed_at: Timestamp | null;
-  shipping_method: string | null;
+  shipping_method: "AIR" | "LAND" | "SEA" | null;
   units: bigint;
   updated_at: Timestamp;
   volume_mm3: bigint | null;
@@ -283,7 +283,7 @@ export interface Invoice {
   archived_at: Timestamp | null;
   attention: string | null;
   bill_to_company: string | null;
-  cost_type: string | null;
+  cost_type: "BANK_FEES" | "CUSTOMS_AND_DUTIES" | "DESIGNER_FEES" | "FACTORY_INVOICE" | "INBOUND_SHIPPING" | "INSPECTIONS" | "INSURANCE" | "LOCAL_FREIGHT" | "OTHER" | "PHOTOGRAPHY" | "PRODUCT_SAMPLES" | "PRODUCT_TESTING" | "SHIPPING" | "STORAGE" | null;
   created_at: Timestamp;
   currency: string;
   date: string;
@@ -313,8 +313,8 @@ export interface Invoice {
 export interface InvoiceLine {
   account_id: string;
   amount_minor: Generated<bigint>;
-  basis: string | null;
-  cost_type: string;
+  basis: "CHARGEABLE_WEIGHT" | "EQUAL" | "MANUAL" | "QUANTITY" | "VALUE" | "VOLUME" | "WEIGHT" | null;
+  cost_type: "BANK_FEES" | "CUSTOMS_AND_DUTIES" | "DESIGNER_FEES" | "FACTORY_INVOICE" | "INBOUND_SHIPPING" | "INSPECTIONS" | "INSURANCE" | "LOCAL_FREIGHT" | "OTHER" | "PHOTOGRAPHY" | "PRODUCT_SAMPLES" | "PRODUCT_TESTING" | "SHIPPING" | "STORAGE";
   created_at: Timestamp;
   credits_line_id: string | null;
   deleted_at: Timestamp | null;

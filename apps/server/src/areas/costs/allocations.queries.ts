@@ -1,4 +1,3 @@
-import type { CostCategory } from '@quayside/domain/lists';
 import { type Insertable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { CostAllocation, CostEntry } from '../../db/types.gen.ts';
@@ -43,7 +42,7 @@ export async function currentAllocations(w: Work, lineIds: readonly string[]): P
       fingerprint: fingerprintOf(h, own),
       entries: own.map((e) => ({
         productId: e.product_id,
-        category: e.cost_type as CostCategory,
+        category: e.cost_type,
         accountMinor: e.account_minor,
       })),
     };

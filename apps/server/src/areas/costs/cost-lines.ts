@@ -1,7 +1,6 @@
 import { costTaxMinor } from '@quayside/domain/landed-cost/amounts';
 import type { Credit, LeftOfLine } from '@quayside/domain/landed-cost/credits';
 import type { CostLine } from '@quayside/domain/landed-cost/types';
-import type { Basis } from '@quayside/domain/lists';
 import { parseQuantity, parseRate } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { linesCrediting } from './costs.views.ts';
@@ -42,7 +41,7 @@ export function toCostLine(
     currency: line.currency,
     accountCurrency: w.scope.currency,
     rate: rate?.value ?? null,
-    basis: line.basis as Basis | null,
+    basis: line.basis,
     manualShares,
     shippingMethod: line.shippingMethod,
     excluded: line.isExcluded,

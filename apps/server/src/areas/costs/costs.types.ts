@@ -1,4 +1,4 @@
-import type { CostCategory, InvoiceStatus, ScopeType, ShippingMethod } from '@quayside/domain/lists';
+import type { Basis, CostCategory, InvoiceStatus, RateSource, ScopeType, ShippingMethod } from '@quayside/domain/lists';
 
 /** An invoice line with everything its cost depends on, as stored in the database. */
 export interface CostLineRow {
@@ -13,7 +13,7 @@ export interface CostLineRow {
   readonly taxMinor: bigint;
   readonly isTaxRecoverable: boolean;
   readonly isExcluded: boolean;
-  readonly basis: string | null;
+  readonly basis: Basis | null;
   readonly hasChosenScope: boolean;
   /**
    * The line that this one credits. Product, cost type, tax, exclusion, basis and rate below are then those of the
@@ -27,7 +27,7 @@ export interface CostLineRow {
   readonly currency: string;
   readonly rate: string | null;
   readonly rateDate: string | null;
-  readonly rateSource: string | null;
+  readonly rateSource: RateSource | null;
   readonly shippingMethod: ShippingMethod | null;
 }
 

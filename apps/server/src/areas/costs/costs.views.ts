@@ -1,4 +1,4 @@
-import type { CostCategory, ShippingMethod } from '@quayside/domain/lists';
+import type { ShippingMethod } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
@@ -59,7 +59,7 @@ const toLine = (r: Raw): CostLineRow => ({
   position: r.position,
   productId: r.product_id,
   productSku: r.sku,
-  costType: r.cost_type as CostCategory,
+  costType: r.cost_type,
   quantity: r.quantity,
   amountMinor: r.amount_minor,
   taxMinor: r.tax_minor,
@@ -169,7 +169,7 @@ export async function pairingsOf(
     .execute();
   return rows.map((r) => ({
     invoiceId: r.invoice_id,
-    type: r.target_type as 'INVOICE' | 'ORDER',
+    type: r.target_type,
     targetId: r.target_id,
   }));
 }

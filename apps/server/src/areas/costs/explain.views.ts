@@ -1,5 +1,3 @@
-import type { AppliedBasis, Measure } from '@quayside/domain/landed-cost/types';
-import type { CostCategory, InvoiceStatus, RateSource, ShippingMethod } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown, type Known, ordersKnown } from './known.views.ts';
@@ -99,12 +97,6 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
     .execute();
   return rows.map((r) => ({
     ...r,
-    cost_type: r.cost_type as CostCategory,
-    basis: r.basis as AppliedBasis,
-    measure: r.measure as Measure | null,
-    chargeable_method: r.chargeable_method as ShippingMethod | null,
-    status: r.status as InvoiceStatus,
-    rate_source: r.rate_source as RateSource | null,
     weight: BigInt(r.weight),
     weight_total: BigInt(r.weight_total),
   }));

@@ -41,7 +41,7 @@ const changed: AllocationColumns = {
   account_minor: 0n,
   rate: '1.2',
   rate_date: '2026-05-01',
-  rate_source: 'MANUAL',
+  rate_source: 'manual',
   credits_line_id: 'a line',
   before_amount_minor: 0n,
   before_cost_tax_minor: 0n,

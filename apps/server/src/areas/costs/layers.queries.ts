@@ -28,7 +28,7 @@ const toLayer = (r: RawLayer): LayerRow => ({
   units: r.units,
   weightUg: r.weight_ug,
   volumeMm3: r.volume_mm3,
-  shippingMethod: r.shipping_method as ShippingMethod | null,
+  shippingMethod: r.shipping_method,
   factoryMinor: r.factory_minor,
   isRemoved: r.removed_at !== null,
 });
@@ -92,7 +92,7 @@ export async function updateLayer(
     units?: bigint;
     weight_ug?: bigint | null;
     volume_mm3?: bigint | null;
-    shipping_method?: string | null;
+    shipping_method?: ShippingMethod | null;
     factory_minor?: bigint | null;
     removed_at?: Date | null;
   },

@@ -38,7 +38,7 @@ function isAffected(line: CostLineRow, change: OrderChange, type: Target['type']
   // Only scopes that name a product depend on the dates of orders.
   if (change === 'DATE') return type === 'PRODUCT';
   if (line.productId !== null) return change === 'UNITS';
-  const basis = (line.basis as Basis | null) ?? defaultBasisOf(line.costType);
+  const basis = line.basis ?? defaultBasisOf(line.costType);
   if (change === 'AMOUNT') return basis === 'VALUE';
   if (change === 'MEASURES') return MEASURED.includes(basis);
   return basis === 'QUANTITY' || MEASURED.includes(basis);

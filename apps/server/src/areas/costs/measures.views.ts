@@ -46,7 +46,7 @@ export async function refsOfLines(w: Work, lineIds: readonly string[]): Promise<
       r.id,
       {
         name: r.name,
-        basis: r.basis as AppliedBasis | null,
+        basis: r.basis,
         invoice: {
           id: r.invoice_id,
           number: r.invoice_number,

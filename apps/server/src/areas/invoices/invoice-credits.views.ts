@@ -1,6 +1,5 @@
 import type { Use } from '@quayside/contracts/errors';
 import type { LineFigures } from '@quayside/domain/invoices/credits';
-import type { CostCategory } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
@@ -42,7 +41,7 @@ export async function findCreditedLines(w: Work, ids: readonly string[]): Promis
         currency: r.currency,
         position: r.position,
         productId: r.product_id,
-        costType: r.cost_type as CostCategory,
+        costType: r.cost_type,
         isTaxRecoverable: r.is_tax_recoverable,
         isExcluded: r.is_excluded,
         exclusionReason: r.exclusion_reason,

@@ -1,6 +1,13 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { dayToUnix, unixToDay } from '@quayside/domain/days/days';
-import type { InvoiceKind, InvoiceStatus, InvoiceType, RateSource, ShippingMethod } from '@quayside/domain/lists';
+import type {
+  CostCategory,
+  InvoiceKind,
+  InvoiceStatus,
+  InvoiceType,
+  RateSource,
+  ShippingMethod,
+} from '@quayside/domain/lists';
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
 import { formatAmount, parseAmount, parseRate, tooManyDecimals } from '@quayside/domain/money/money';
 import type { FieldProblem } from '../../http/errors.ts';
@@ -21,7 +28,7 @@ export interface HeaderFields {
   readonly rateSource: RateSource | null;
   readonly totalMinor: bigint | null;
   readonly payReferenceNumber: string | null;
-  readonly costType: string | null;
+  readonly costType: CostCategory | null;
   readonly type: InvoiceType | null;
   readonly shippingMethod: ShippingMethod | null;
   readonly vesselVoyage: string | null;

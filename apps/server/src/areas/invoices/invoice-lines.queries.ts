@@ -1,4 +1,3 @@
-import type { Basis, CostCategory } from '@quayside/domain/lists';
 import { formatQuantity, parseQuantity } from '@quayside/domain/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
@@ -64,7 +63,7 @@ export const fieldsOf = (row: LineRow, credited?: CreditedLine): LineFields => (
   name: row.name,
   account: row.ledger_account,
   internalReference: row.internal_reference,
-  costType: row.cost_type as CostCategory,
+  costType: row.cost_type,
   quantityMicro: quantityMicroOf(row.quantity),
   amountMinor: row.amount_minor,
   taxMinor: row.tax_minor,
@@ -72,7 +71,7 @@ export const fieldsOf = (row: LineRow, credited?: CreditedLine): LineFields => (
   creditsLineId: row.credits_line_id,
   isExcluded: credited?.isExcluded ?? row.is_excluded,
   exclusionReason: credited ? credited.exclusionReason : row.exclusion_reason,
-  basis: row.basis as Basis | null,
+  basis: row.basis,
   hasChosenScope: row.has_chosen_scope,
 });
 

@@ -1,4 +1,3 @@
-import type { InvoiceStatus } from '@quayside/domain/lists';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { MatchCandidate, matchDocument as matchSpec } from '@quayside/contracts/invoice-documents';
 import { addDays, todayIn } from '@quayside/domain/days/days';
@@ -87,7 +86,7 @@ const toCandidate = (row: CandidateRow, match: Match): MatchCandidate => ({
     date: row.date,
     total: row.total_minor === null ? null : formatAmount(row.total_minor, row.currency),
     currency: row.currency,
-    status: row.status as InvoiceStatus,
+    status: row.status,
     hasDocument: row.has_document,
   },
   reasons: [...match.reasons],

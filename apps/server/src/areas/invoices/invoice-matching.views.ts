@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
@@ -22,7 +23,7 @@ export interface CandidateRow {
   readonly date: string;
   readonly currency: string;
   readonly total_minor: bigint | null;
-  readonly status: string;
+  readonly status: InvoiceStatus;
   readonly has_document: boolean;
   readonly company_name: string | null;
   readonly local_name: string | null;

@@ -6,7 +6,7 @@ import { dayToUnix } from '@quayside/domain/days/days';
 import { refusalOfArchive, refusalOfMove, type InvoiceFacts, type InvoiceMove } from '@quayside/domain/invoices/status';
 import { lineAccountMinor, lineDocumentMinor } from '@quayside/domain/landed-cost/amounts';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
-import { type Basis, type CostCategory, defaultBasisOf, type UnassignedReason } from '@quayside/domain/lists';
+import { type CostCategory, defaultBasisOf } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost } from '@quayside/domain/money/money';
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
@@ -44,7 +44,7 @@ export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly 
     unassignedLineCount: head.unassigned_line_count ?? 0,
     status,
     payReferenceNumber: head.pay_reference_number,
-    costType: head.cost_type as CostCategory | null,
+    costType: head.cost_type,
     type: head.type as Invoice['type'],
     shippingMethod: head.shipping_method as Invoice['shippingMethod'],
     vesselVoyage: head.vessel_voyage,
@@ -138,7 +138,7 @@ function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
 /** Converts a line to its form in the contract. */
 export function toLine(scope: Scope, line: LineView): InvoiceLine {
   const { currency, product, allocation } = line;
-  const costType = line.cost_type as CostCategory;
+  const costType = line.cost_type;
   const quantityMicro = quantityMicroOf(line.quantity);
   const amounts = {
     amountMinor: line.amount_minor,
@@ -176,7 +176,7 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
     exclusionReason: line.exclusion_reason,
     creditsLine: creditsLineOf(line),
     credited: creditedOf(line),
-    basis: line.basis as Basis | null,
+    basis: line.basis,
     effectiveBasis: (allocation?.basis as InvoiceLine['effectiveBasis'] | undefined) ?? defaultFor(line, costType),
     isBasisFallback: allocation?.is_basis_fallback ?? false,
     scope: line.scope?.map(({ type, id, label }) => ({ type, id, label })) ?? null,
@@ -188,7 +188,7 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
       costAccountMinor === null || leftAccountMinor === null ? null : costAccountMinor - leftAccountMinor,
     ),
     unassigned: both(leftMinor, leftAccountMinor),
-    unassignedReason: (allocation?.unassigned_reason ?? null) as UnassignedReason | null,
+    unassignedReason: allocation?.unassigned_reason ?? null,
     lackingProducts: line.lackingProducts,
     entryCount: allocation?.entry_count ?? 0,
     version: line.version,
@@ -234,5 +234,5 @@ function rateOf(scope: Scope, line: LineView): Rate | null {
 /** The basis that a line will get when it is allocated for the first time. */
 function defaultFor(line: LineView, costType: CostCategory): InvoiceLine['effectiveBasis'] {
   if (line.product_id !== null) return costType === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT';
-  return (line.basis as Basis | null) ?? defaultBasisOf(costType);
+  return line.basis ?? defaultBasisOf(costType);
 }

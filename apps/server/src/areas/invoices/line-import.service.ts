@@ -1,6 +1,5 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -106,7 +105,7 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
     const sku = layout.columns.indexOf('sku');
     const products =
       sku < 0 ? sampled : await productsBySku(w, layout.rows.map((row) => cellText(row, sku)).filter(isSkuLike));
-    const costType = (invoice.cost_type as CostCategory | null) ?? 'FACTORY_INVOICE';
+    const costType = invoice.cost_type ?? 'FACTORY_INVOICE';
     const context = {
       currency,
       kind: invoice.kind,

@@ -1,5 +1,4 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { CostCategory } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
@@ -61,8 +60,7 @@ export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise
 }
 
 /** A new line has the default cost type of its invoice. */
-const newLine = (invoice: InvoiceRow): LineFields =>
-  blankLine((invoice.cost_type as CostCategory | null) ?? 'FACTORY_INVOICE');
+const newLine = (invoice: InvoiceRow): LineFields => blankLine(invoice.cost_type ?? 'FACTORY_INVOICE');
 
 async function refuseWrong(w: Work, writes: readonly LineWrite[]): Promise<void> {
   const wanted = writes.flatMap((x) => x.patch.productId ?? []);

@@ -471,7 +471,7 @@ describe('deleting a product', () => {
         account_id: admin.accountId,
         invoice_id: invoice,
         position: 1,
-        cost_type: 'FACTORY_INVOICE',
+        cost_type: 'FACTORY_INVOICE' as const,
         ...times,
       };
       await w.tx

@@ -1,0 +1,34 @@
+-- The lists of values of these columns, so that the generated types know them and code needs no cast. Every release
+-- has written only these values.
+ALTER TABLE invoice
+  ADD CHECK (cost_type IN (
+    'SHIPPING', 'FACTORY_INVOICE', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'LOCAL_FREIGHT', 'PHOTOGRAPHY',
+    'DESIGNER_FEES', 'PRODUCT_SAMPLES', 'PRODUCT_TESTING', 'STORAGE', 'INSURANCE', 'BANK_FEES', 'OTHER',
+    'INBOUND_SHIPPING'
+  ));
+ALTER TABLE invoice_line
+  ADD CHECK (cost_type IN (
+    'SHIPPING', 'FACTORY_INVOICE', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'LOCAL_FREIGHT', 'PHOTOGRAPHY',
+    'DESIGNER_FEES', 'PRODUCT_SAMPLES', 'PRODUCT_TESTING', 'STORAGE', 'INSURANCE', 'BANK_FEES', 'OTHER',
+    'INBOUND_SHIPPING'
+  )),
+  ADD CHECK (basis IN ('QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'));
+ALTER TABLE cost_entry
+  ADD CHECK (cost_type IN (
+    'SHIPPING', 'FACTORY_INVOICE', 'CUSTOMS_AND_DUTIES', 'INSPECTIONS', 'LOCAL_FREIGHT', 'PHOTOGRAPHY',
+    'DESIGNER_FEES', 'PRODUCT_SAMPLES', 'PRODUCT_TESTING', 'STORAGE', 'INSURANCE', 'BANK_FEES', 'OTHER',
+    'INBOUND_SHIPPING'
+  ));
+ALTER TABLE cost_layer
+  ADD CHECK (shipping_method IN ('AIR', 'LAND', 'SEA'));
+ALTER TABLE cost_allocation
+  ADD CHECK (basis IN (
+    'QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL', 'OWN_ORDER', 'OWN_PRODUCT'
+  )),
+  ADD CHECK (measure IN ('UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'EQUAL', 'AMOUNT')),
+  ADD CHECK (rate_source IN ('manual', 'feed', 'Xero', 'payment')),
+  ADD CHECK (chargeable_method IN ('AIR', 'LAND', 'SEA')),
+  ADD CHECK (unassigned_reason IN (
+    'NO_RATE', 'NO_UNITS', 'NO_SCOPE', 'NO_LAYERS', 'MISSING_WEIGHT', 'MISSING_VOLUME', 'ZERO_BASIS',
+    'NEGATIVE_BASIS', 'MANUAL_REST', 'CREDITED_LINE'
+  ));
