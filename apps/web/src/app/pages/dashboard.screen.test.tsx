@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
-import { anInvoice } from '../../features/invoices/testing.ts';
+import { anInvoice } from '../../features/invoices/testing/an-invoice.ts';
 
 const INVOICE = anInvoice({
   id: idOf(10),

@@ -9,7 +9,7 @@ import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
-import { aLine, anInvoice } from './testing.ts';
+import { aLine, anInvoice } from './testing/an-invoice.ts';
 
 const LINE = aLine({
   invoiceLineId: idOf(11),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLine } from '../testing.ts';
+import { aLine } from '../testing/an-invoice.ts';
 import { editsOf, questionsOf, restoration, sumOfLines } from './bulk-edit.ts';
 
 const freight = (over: Parameters<typeof aLine>[0] = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLine } from '../testing.ts';
+import { aLine } from '../testing/an-invoice.ts';
 import { allOf, checkCredit, hasLeft, leftOf, NONE } from './credit-form.ts';
 
 const credited = { amount: '890.50', taxAmount: '0.00', quantity: '10' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anInvoice } from '../testing.ts';
+import { anInvoice } from '../testing/an-invoice.ts';
 import { typeFieldsOf } from './type-fields.ts';
 
 describe('the fields that a type shows', () => {

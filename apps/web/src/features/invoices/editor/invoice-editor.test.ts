@@ -3,7 +3,7 @@ import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { aLine, anInvoice } from '../testing.ts';
+import { aLine, anInvoice } from '../testing/an-invoice.ts';
 import { countProblems, type EditorCalls } from './editor-state.ts';
 import { createInvoiceEditor } from './invoice-editor.ts';
 import { AUTOSAVE_MS } from './save-queue.ts';

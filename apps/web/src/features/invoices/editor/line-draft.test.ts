@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLine } from '../testing.ts';
+import { aLine } from '../testing/an-invoice.ts';
 import {
   amountOfPrice,
   bodyOfDraft,

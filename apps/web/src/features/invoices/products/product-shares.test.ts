@@ -1,6 +1,6 @@
 import type { CostEntry } from '@quayside/contracts/costs';
 import { describe, expect, it } from 'vitest';
-import { aLine } from '../testing.ts';
+import { aLine } from '../testing/an-invoice.ts';
 import { productShares, shareTotals } from './product-shares.ts';
 
 const kettle = { id: 'product-1', sku: 'KTL', name: 'Kettle' };

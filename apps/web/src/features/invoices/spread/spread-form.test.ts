@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLine } from '../testing.ts';
+import { aLine } from '../testing/an-invoice.ts';
 import { formOfLine, isTooMuch, patchOf, restOf } from './spread-form.ts';
 
 const freight = aLine({

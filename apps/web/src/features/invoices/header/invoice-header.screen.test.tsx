@@ -1,0 +1,228 @@
+import { listScopeOptions } from '@quayside/contracts/invoice-lines';
+import { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { BRIGHTWAY, freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
+
+const main = page.getByRole('main');
+const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const choice = (name: string) => main.getByRole('combobox', { name: new RegExp(`^${name}`) });
+const FREIGHT = invoiceOf([freightLine(1)]);
+const GOODS = invoiceOf([lineOf(1)]);
+
+function open(invoice = FREIGHT, { as, query = '' }: { as?: Visitor; query?: string } = {}) {
+  const server = startInvoice(invoice, as);
+  openInvoice(query);
+  return server;
+}
+async function choose(name: string, option: string | RegExp) {
+  await choice(name).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+describe('the header of an invoice', () => {
+  it('holds supplier, date and total, and stores what is typed with the version that was read', async () => {
+    const { api, stored } = open();
+    await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
+    await expect.element(field('Date')).toHaveValue('16 Nov 2026');
+    await field('Invoice total').fill('100+25.5');
+    await userEvent.tab();
+    await expect.poll(() => stored().total).toBe('125.50');
+    await field('Date').fill('3 Nov 2026');
+    await userEvent.tab();
+    await expect.poll(() => stored().date).toBe('2026-11-03');
+    await choose('Supplier', 'Shenzhen Brightway');
+    await expect.poll(() => stored().supplierContact?.id).toBe(BRIGHTWAY.id);
+    expect(api.asked(updateInvoiceBasic).map(({ body }) => body)).toEqual([
+      { total: '125.50', version: 1 },
+      { date: '2026-11-03', version: 2 },
+      { supplierId: BRIGHTWAY.id, version: 3 },
+    ]);
+  });
+  it('clears the total when its field is emptied', async () => {
+    const { stored } = open();
+    await field('Invoice total').fill('');
+    await userEvent.tab();
+    await expect.poll(() => stored().total).toBeNull();
+  });
+  it('keeps a total that is no amount, and a date that is no day, and says so', async () => {
+    const { api } = open();
+    await field('Invoice total').fill('12.345');
+    await userEvent.tab();
+    await expect.element(field('Invoice total')).toBeInvalid();
+    await expect.element(field('Invoice total')).toHaveValue('12.345');
+    await field('Date').fill('someday');
+    await userEvent.tab();
+    await expect.element(field('Date')).toBeInvalid();
+    await expect.element(field('Date')).toHaveValue('someday');
+    expect(api.asked(updateInvoiceBasic)).toEqual([]);
+  });
+  it('shows a refusal at its field, and one about no field above them', async () => {
+    const { api } = open();
+    api.on(updateInvoiceBasic, () => {
+      throw refusal('bad_input', { errors: [{ field: 'date', code: 'too_late', message: 'Not before its orders' }] });
+    });
+    await field('Date').fill('3 Nov 2026');
+    await userEvent.tab();
+    await expect.element(field('Date')).toHaveAccessibleDescription(/Not before its orders/);
+    api.refuse(updateInvoiceBasic, 'invoices.in_use', { message: 'A credit note needs this currency' });
+    await field('Invoice total').fill('7');
+    await userEvent.tab();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('A credit note needs this currency');
+  });
+  it('asks for the rate while it is missing, in the direction that is chosen', async () => {
+    const { stored } = open(invoiceOf([freightLine(1)], { rate: null }));
+    await expect.element(main.getByText('Costs wait until a rate is typed')).toBeVisible();
+    await expect
+      .element(main.getByText('Type the rate from CNY to GBP; until then no cost can be worked out.'))
+      .toBeVisible();
+    await field('CNY per GBP').fill('8');
+    await expect.element(main.getByText(/^1 CNY = 0\.125\S* GBP$/)).toBeVisible();
+    await main.getByRole('button', { name: 'Type it as GBP per CNY' }).click();
+    await expect.element(field('GBP per CNY')).toHaveValue('0.125');
+    await field('GBP per CNY').click();
+    await userEvent.tab();
+    await expect.poll(() => stored().rate).toBe('0.125');
+    await expect.element(field('GBP per CNY')).toBeVisible();
+  });
+  it('pairs the invoice with orders and other invoices that the server finds', async () => {
+    const { api, stored } = open();
+    api.on(listScopeOptions, ({ query }) =>
+      query.search === 'MOF'
+        ? [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct' }]
+        : [{ type: 'ORDER' as const, id: idOf(51), label: 'SO-7', detail: 'Kettle' }],
+    );
+    await choice('Paired with').click();
+    await expect.element(page.getByRole('option', { name: /SO-7/ })).toBeVisible();
+    await choice('Paired with').fill('MOF');
+    await page.getByRole('option', { name: /MOF-9.*Meridian, 9 Oct/ }).click();
+    await expect.poll(() => stored().pairedWith.map(({ type, id }) => [type, id])).toEqual([['INVOICE', idOf(50)]]);
+    expect(api.asked(updateInvoiceBasic).at(-1)?.body).toEqual({
+      pairedWith: [{ type: 'INVOICE', id: idOf(50) }],
+      version: 1,
+    });
+  });
+  it('says that goods are their own orders', async () => {
+    open(GOODS);
+    await expect.element(choice('Paired with')).toHaveAttribute('placeholder', 'Its own 1 order');
+  });
+  it('is read, not typed, by a viewer; what it is paired with is a link', async () => {
+    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9' }];
+    open(invoiceOf([freightLine(1)], { pairedWith: paired }), { as: 'viewer' });
+    await expect.element(main.getByRole('link', { name: 'MOF-9' })).toHaveAttribute('href', paths.invoice(idOf(50)));
+    await expect.element(main.getByText('Ningbo Haosheng').first()).toBeVisible();
+    expect(field('Date').query()).toBeNull();
+    expect(choice('Supplier').query()).toBeNull();
+  });
+});
+
+describe('an invoice that came from a document', () => {
+  const UPLOADED = invoiceOf([], { status: 'REVIEW', supplierContact: null, total: null, rate: null });
+
+  it('asks for its supplier first, and shows the usual fields once it is chosen', async () => {
+    const { stored } = open(UPLOADED);
+    const ask = main.getByRole('region', { name: 'Who is this invoice from?' });
+    await expect
+      .element(ask.getByRole('link', { name: 'Add a supplier' }))
+      .toHaveAttribute('href', paths.supplierAdd());
+    await choose('Supplier', 'Shenzhen Brightway');
+    await expect.poll(() => stored().supplierContact?.companyName).toBe('Shenzhen Brightway');
+    await expect.element(ask).not.toBeInTheDocument();
+    await expect.element(choice('Supplier')).toHaveValue('Shenzhen Brightway');
+  });
+  it('asks for its number and currency beside the lines, and says that it does not count yet', async () => {
+    const { stored } = open(UPLOADED);
+    await expect.element(main.getByText(/^This invoice came from a document\./)).toBeVisible();
+    await field('Number').fill('MOF-88214');
+    await userEvent.tab();
+    await expect.poll(() => stored().invoiceNumber).toBe('MOF-88214');
+    await expect.element(main.getByRole('heading', { level: 1, name: 'MOF-88214' })).toBeVisible();
+    await choose('Currency', /^GBP/);
+    await expect.poll(() => stored().currency).toBe('GBP');
+    await expect.element(field('CNY per GBP')).not.toBeInTheDocument();
+  });
+});
+
+describe('the details of an invoice', () => {
+  const query = '?tab=details';
+
+  it('store the texts of an invoice one by one', async () => {
+    const { stored } = open(FREIGHT, { query });
+    for (const [label, text] of [
+      ['Number', 'HS-2'],
+      ['Bill to company', 'Crane Trading Ltd'],
+      ['Attention', 'Ada Crane'],
+      ['Pay reference', 'PO 88'],
+    ] as const) {
+      await field(label).fill(text);
+      await userEvent.tab();
+    }
+    await expect
+      .poll(() => stored())
+      .toMatchObject({
+        invoiceNumber: 'HS-2',
+        billToCompany: 'Crane Trading Ltd',
+        attention: 'Ada Crane',
+        payReferenceNumber: 'PO 88',
+      });
+  });
+  it('ask how the goods went once the invoice is one about freight', async () => {
+    const { stored } = open(FREIGHT, { query });
+    await expect.element(main.getByText(/Choose its type to see those fields\.$/)).toBeVisible();
+    await choose('Type', 'Shipping and customs');
+    await choose('Shipping method', /^Sea/);
+    await field('Vessel, voyage').fill('Ever Given 114W');
+    await userEvent.tab();
+    await field('ETD').fill('9 Nov 2026');
+    await userEvent.tab();
+    await field('Tracking').fill('MSCU 1234');
+    await userEvent.tab();
+    await expect
+      .poll(() => stored())
+      .toMatchObject({
+        type: 'SHIPPING_AND_CUSTOMS',
+        shippingMethod: 'SEA',
+        vesselVoyage: 'Ever Given 114W',
+        etd: '2026-11-09',
+        tracking: 'MSCU 1234',
+      });
+  });
+  it('call the number of a customs bill by its own name', async () => {
+    open(invoiceOf([freightLine(1)], { type: 'CUSTOMS_ONLY' }), { query });
+    await expect.element(field('Entry or tracking number')).toBeVisible();
+  });
+  it('choose what new lines start as', async () => {
+    const { stored } = open(FREIGHT, { query });
+    await expect.element(choice('New lines start as')).toHaveAttribute('placeholder', 'By the type of the invoice');
+    await choose('New lines start as', 'Local freight');
+    await expect.poll(() => stored().costType).toBe('LOCAL_FREIGHT');
+  });
+  it('turn the rate without changing it, and store its day', async () => {
+    const { api, stored } = open(invoiceOf([freightLine(1)], { rate: '0.125', rateDate: null }), { query });
+    await expect.element(field('CNY per GBP')).toHaveValue('8');
+    await main.getByRole('button', { name: 'Type it as GBP per CNY' }).click();
+    await expect.element(field('GBP per CNY')).toHaveValue('0.125');
+    expect(api.asked(updateInvoiceBasic)).toEqual([]);
+    await field('Rate of').fill('2 Nov 2026');
+    await userEvent.tab();
+    await expect.poll(() => stored().rateDate).toBe('2026-11-02');
+  });
+  it('say that nothing is converted in the currency of the account', async () => {
+    open(invoiceOf([freightLine(1)], { currency: 'GBP' }), { query });
+    await expect.element(main.getByText('Your costs are in GBP as well; nothing is converted.')).toBeVisible();
+    expect(field('GBP per').query()).toBeNull();
+  });
+  it('say that the rate is frozen once the invoice is confirmed', async () => {
+    open(invoiceOf([freightLine(1)], { status: 'OPEN', isRateFrozen: true }), { query });
+    await expect.element(main.getByText(/^Frozen when the invoice was confirmed/)).toBeVisible();
+  });
+  it('are words to a viewer', async () => {
+    open(invoiceOf([freightLine(1)], { tracking: 'MSCU 1234', type: 'SHIPPING_ONLY' }), { as: 'viewer', query });
+    await expect.element(main.getByText('MSCU 1234')).toBeVisible();
+    await expect.element(main.getByText('By the type of the invoice')).toBeVisible();
+    expect(main.getByRole('textbox').query()).toBeNull();
+  });
+});

@@ -1,0 +1,195 @@
+import { type InvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { cell, freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from './testing/start-invoice.tsx';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const totals = main.getByRole('group', { name: 'Totals' });
+const state = (position: number) =>
+  main.getByRole('button', { name: new RegExp(`^How the cost of line ${position} is spread`) });
+const money = (document: string, account: string | null = null) => ({ document, account });
+
+function open(invoice: Parameters<typeof startInvoice>[0], as?: Visitor) {
+  const server = startInvoice(invoice, as);
+  server.api.hold(previewAllocation);
+  openInvoice();
+  return server;
+}
+
+describe('the totals of an invoice', () => {
+  it('follow what is typed before it is stored', async () => {
+    open(invoiceOf([lineOf(1)]));
+    await expect.element(totals).toMatchTextContent('LinesCNY 500.00');
+    await expect.element(totals).toMatchTextContent('Difference0.00');
+    await cell(1, 'amount').fill('450');
+    await expect.element(totals).toMatchTextContent('LinesCNY 450.00');
+    await expect.element(totals).toMatchTextContent('Difference50.00');
+  });
+  it('name tax in the costs, what is excluded, and the total in the currency of the account', async () => {
+    const base = invoiceOf([lineOf(1, { taxAmount: '20.00' })], { rate: '0.125', rateDate: '2026-11-02' });
+    open({
+      ...base,
+      totals: { ...base.totals, costTax: money('20.00'), excluded: money('30.00'), total: money('520.00', '65.00') },
+    });
+    for (const words of ['TaxCNY 20.00', 'Tax in costCNY 20.00', 'ExcludedCNY 30.00', 'At 8.0000, 2 Nov£65.00'])
+      await expect.element(totals).toMatchTextContent(words);
+  });
+  it('say that there is no rate yet', async () => {
+    open(invoiceOf([lineOf(1)], { rate: null }));
+    await expect.element(totals).toMatchTextContent('In GBPNo rate yet');
+  });
+  it('settle a difference with a line of that amount', async () => {
+    const { stored } = open(invoiceOf([lineOf(1)], { total: '512.00' }));
+    await main.getByTitle('Settle the difference of 12.00').click();
+    await expect
+      .element(dialog.getByText('The invoice says CNY 512.00, its lines and tax add up to CNY 500.00.'))
+      .toBeVisible();
+    await dialog.getByRole('button', { name: 'Add a line of CNY 12.00' }).click();
+    await expect.element(cell(2, 'name')).toHaveValue('Difference');
+    await expect.poll(() => stored().lines[1]).toMatchObject({ amount: '12.00', costType: 'OTHER', quantity: '1' });
+    await expect.element(totals).toMatchTextContent('Difference0.00');
+  });
+  it('settle a difference with another total, and suspect two swapped digits', async () => {
+    const { stored } = open(invoiceOf([lineOf(1)], { total: '509.00' }));
+    await main.getByTitle('Settle the difference of 9.00').click();
+    await expect.element(dialog.getByText('Divisible by 9: are two digits swapped?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Set the total to CNY 500.00' }).click();
+    await expect.poll(() => stored().total).toBe('500.00');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+  it('offer the sum of the lines where no total is typed', async () => {
+    const { stored } = open(invoiceOf([lineOf(1)], { total: null }));
+    await expect.element(totals).toMatchTextContent('Invoice totalNot typed');
+    await main.getByTitle('No invoice total yet').click();
+    expect(dialog.getByRole('button', { name: /^Add a line/ }).query()).toBeNull();
+    await dialog.getByRole('button', { name: 'Set the total to CNY 500.00' }).click();
+    await expect.poll(() => stored().total).toBe('500.00');
+  });
+  it('offer nothing to a viewer', async () => {
+    open(invoiceOf([lineOf(1)], { total: '512.00' }), 'viewer');
+    await expect.element(totals).toMatchTextContent('Difference12.00');
+    expect(main.getByTitle(/^Settle/).query()).toBeNull();
+  });
+});
+
+describe('the state of a line', () => {
+  const states: readonly [string, Partial<InvoiceLine>, string][] = [
+    ['Provisional', {}, 'Over 1 order, to its own order. Counts already; it is final once the invoice is confirmed.'],
+    ['Excluded', { isExcludedFromGeneralCostsData: true }, 'Excluded'],
+    ['No amount', { cost: money('0.00'), assigned: money('0.00') }, 'No amount'],
+    [
+      'Unassigned · No units',
+      { unassignedReason: 'NO_UNITS', unassigned: money('500.00'), assigned: money('0.00') },
+      'A factory line with a product makes an order, and an order needs units. Type the quantity.',
+    ],
+    [
+      'Partly unassigned · Rest left',
+      { unassignedReason: 'MANUAL_REST', unassigned: money('1.00') },
+      'The typed shares leave a rest. Give it to an order, or choose another basis.',
+    ],
+    [
+      'Unassigned · No weight',
+      {
+        unassignedReason: 'MISSING_WEIGHT',
+        unassigned: money('500.00'),
+        assigned: money('0.00'),
+        lackingProducts: [
+          { id: idOf(200), sku: 'KTL' },
+          { id: idOf(201), sku: 'MUG' },
+        ],
+      },
+      'KTL, MUG have no weight. Add it to the products, or choose another basis.',
+    ],
+  ];
+  it('says in a word what became of its cost, and why in its title', async () => {
+    open(invoiceOf(states.map(([, over], at) => lineOf(at + 1, over))));
+    for (const [at, [words, , title]] of states.entries()) {
+      const button = main.getByRole('button', {
+        name: `How the cost of line ${at + 1} is spread: ${words}`,
+        exact: true,
+      });
+      await expect.element(button).toHaveAttribute('title', title);
+    }
+  });
+  it('is not counted while the invoice is in review', async () => {
+    open(invoiceOf([lineOf(1)], { status: 'REVIEW' }));
+    await expect
+      .element(state(1))
+      .toHaveAttribute('title', 'An invoice in review costs nothing until you start to work on it.');
+  });
+});
+
+describe('the notes below the lines', () => {
+  it('sum up what is not assigned, say why, and open the first such line', async () => {
+    const base = invoiceOf([
+      lineOf(1),
+      freightLine(2, { unassigned: money('120.00'), assigned: money('0.00'), unassignedReason: 'NO_SCOPE' }),
+      freightLine(3, { unassigned: money('120.00'), assigned: money('0.00'), unassignedReason: 'NO_SCOPE' }),
+    ]);
+    open({ ...base, totals: { ...base.totals, unassigned: money('240.00') } });
+    await expect
+      .element(main.getByText(/^CNY 240\.00 on 2 lines is not assigned\. Nothing says which goods/))
+      .toBeVisible();
+    await main.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
+    await main.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.element(state(2)).toHaveAttribute('aria-expanded', 'false');
+    await main.getByTitle('Show the first line that is not assigned').click();
+    await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
+  });
+  it('say over how many orders lines without a product are spread, and by what', async () => {
+    open(invoiceOf([lineOf(1), freightLine(2), freightLine(3, { entryCount: 5 })]));
+    await expect
+      .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 5 orders by quantity.'))
+      .toBeVisible();
+    await main.getByRole('button', { name: 'Change basis' }).click();
+    await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
+  });
+  it('name no basis where the lines have several', async () => {
+    open(invoiceOf([freightLine(1), freightLine(2, { effectiveBasis: 'VALUE' })]));
+    await expect
+      .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 2 orders.'))
+      .toBeVisible();
+  });
+  it('lead to what the invoice credits and to its credit notes', async () => {
+    open(
+      invoiceOf([lineOf(1)], {
+        credits: [{ id: idOf(60), number: 'HS-0' }],
+        creditedBy: [
+          { id: idOf(61), number: 'CN-1' },
+          { id: idOf(62), number: 'CN-2' },
+        ],
+      }),
+    );
+    await expect.element(main.getByText('This credit note takes off HS-0.')).toBeVisible();
+    await expect.element(main.getByText('Credited by CN-1, CN-2.')).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'CN-2' })).toHaveAttribute('href', paths.invoice(idOf(62)));
+  });
+  it('ask for the rate before anything else', async () => {
+    open(invoiceOf([lineOf(1, { unassigned: money('500.00'), unassignedReason: 'NO_RATE' })], { rate: null }));
+    await expect.element(main.getByText(/^Type the rate from CNY to GBP/)).toBeVisible();
+    expect(main.getByText(/is not assigned/).query()).toBeNull();
+  });
+  it('point at invoices that may be the same bill', async () => {
+    open(
+      invoiceOf([lineOf(1)], {
+        duplicates: [
+          {
+            id: idOf(63),
+            invoiceNumber: 'HS-01',
+            supplierName: 'Ningbo Haosheng',
+            date: '2026-11-03',
+            total: '500.00',
+            currency: 'CNY',
+            status: 'OPEN',
+            reasons: ['FILE'],
+          },
+        ],
+      }),
+    );
+    await expect.element(main.getByText('Looks like HS-01 of 3 Nov: same file.')).toBeVisible();
+  });
+});

@@ -1,0 +1,246 @@
+import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
+import {
+  archiveInvoice,
+  closeInvoice,
+  confirmInvoice,
+  reopenInvoice,
+  unarchiveInvoice,
+} from '@quayside/contracts/invoice-moves';
+import { previewAllocation } from '@quayside/contracts/invoice-lines';
+import { deleteInvoice, getInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { cell, freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
+import { rememberList } from './neighbours.ts';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const button = (name: string | RegExp) => main.getByRole('button', { name });
+const WORKING = invoiceOf([lineOf(1)]);
+const OPEN = invoiceOf([lineOf(1)], { status: 'OPEN' });
+const CLOSED: InvoiceWithLines = {
+  ...invoiceOf([lineOf(1)], { status: 'CLOSED' }),
+  can: { ...WORKING.can, edit: { allowed: false, reason: 'Closed invoices are read only' } },
+};
+const DOCUMENT = {
+  id: idOf(70),
+  fileName: 'freight.docx',
+  contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  size: 2048,
+  uploadedAt: '2026-11-16T09:00:00Z',
+};
+
+function open(invoice = WORKING, { as, query = '' }: { as?: Visitor; query?: string } = {}) {
+  const server = startInvoice(invoice, as);
+  openInvoice(query);
+  return server;
+}
+async function openMenu() {
+  await button('More actions for HS-1').click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+}
+const menuItem = (name: string) => page.getByRole('menuitem', { name });
+
+describe('the next step of an invoice', () => {
+  it('is to confirm it: the dialog names the rate that is frozen', async () => {
+    const { api, change } = open(invoiceOf([lineOf(1)], { rate: '0.125' }));
+    api.on(confirmInvoice, () => change({ status: 'OPEN' }));
+    await button(/^Confirm/).click();
+    await expect.element(dialog.getByText(/^The rate is frozen at 8\S* CNY per GBP/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm invoice' }).click();
+    await expect.element(page.getByText('HS-1 is confirmed')).toBeVisible();
+    await expect.element(main.getByText('Status: Open')).toBeInTheDocument();
+    await expect.element(button(/^Close invoice/)).toBeEnabled();
+    expect(api.asked(confirmInvoice).map(({ params, body }) => [params.id, body.version])).toEqual([[idOf(10), 1]]);
+  });
+  it('is to close it, with Control and Enter; the question can be answered with no', async () => {
+    const { api, change } = open(OPEN);
+    api.on(closeInvoice, () => change({ status: 'CLOSED', can: CLOSED.can }));
+    await expect.element(button(/^Close invoice/)).toBeEnabled();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByRole('dialog', { name: 'Close HS-1?' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.asked(closeInvoice)).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await dialog.getByRole('button', { name: 'Close invoice' }).click();
+    await expect.element(page.getByText('HS-1 is closed')).toBeVisible();
+    await expect.element(main.getByText('This invoice is closed. Re-open it to change it.')).toBeVisible();
+    expect(cell(1, 'amount').query()).toBeNull();
+  });
+  it('is to open a closed one again, which is words until then', async () => {
+    const { api, change } = open(CLOSED);
+    api.on(reopenInvoice, () => change({ status: 'OPEN', can: WORKING.can }));
+    await expect.element(main.getByText('This invoice is closed. Re-open it to change it.')).toBeVisible();
+    expect(cell(1, 'amount').query()).toBeNull();
+    await button(/^Re-open/).click();
+    await dialog.getByRole('button', { name: 'Re-open invoice' }).click();
+    await expect.element(page.getByText('HS-1 is open again')).toBeVisible();
+    await expect.element(cell(1, 'amount')).toHaveValue('500.00');
+  });
+  it('waits with a reason while something is missing', async () => {
+    const may = { allowed: false, reason: 'The lines do not add up to the total' };
+    open({ ...OPEN, can: { ...OPEN.can, close: may } });
+    await expect.element(button(/^Close invoice/)).toBeDisabled();
+    await expect.element(main.getByRole('note', { name: 'The lines do not add up to the total' })).toBeVisible();
+  });
+  it('stores what is typed first, and does not go on while a field is wrong', async () => {
+    const { api } = open();
+    await cell(1, 'amount').fill('10.005');
+    await button(/^Confirm/).click();
+    await expect.element(page.getByText(/^Something on this invoice is not saved yet\./)).toBeVisible();
+    expect(dialog.query()).toBeNull();
+    expect(api.asked(confirmInvoice)).toEqual([]);
+  });
+  it('that the server refuses is told with its reason, and the invoice stays as it is', async () => {
+    const { api } = open(OPEN);
+    api.refuse(closeInvoice, 'invoices.difference', { message: 'The lines differ from the total by 4.00' });
+    await button(/^Close invoice/).click();
+    await dialog.getByRole('button', { name: 'Close invoice' }).click();
+    await expect.element(page.getByText(/The lines differ from the total by 4\.00/)).toBeVisible();
+    await expect.element(button(/^Close invoice/)).toBeEnabled();
+  });
+  it('is not taken by a viewer, nor anything of the menu that changes something', async () => {
+    open(OPEN, { as: 'viewer' });
+    await expect.element(button(/^Close invoice/)).toBeDisabled();
+    await openMenu();
+    for (const name of ['Upload document', 'Import lines', 'Credit this invoice', 'Archive', 'Delete invoice'])
+      await expect.element(menuItem(name)).toBeDisabled();
+    await expect.element(menuItem('What it changed')).toBeEnabled();
+  });
+});
+
+describe('the menu of an invoice', () => {
+  it('leads to what a counted invoice changed', async () => {
+    open(OPEN);
+    await openMenu();
+    await expect
+      .element(menuItem('What it changed'))
+      .toHaveAttribute('href', paths.restatements({ invoice: idOf(10) }));
+  });
+  it('archives a closed invoice; a note says so, and Undo brings it back', async () => {
+    const { api, change, stored } = open(CLOSED);
+    api.on(archiveInvoice, () => change({ archivedAt: new Date().toISOString() }));
+    api.on(unarchiveInvoice, () => change({ archivedAt: null }));
+    await openMenu();
+    await menuItem('Archive').click();
+    await expect.element(page.getByText('HS-1 is archived')).toBeVisible();
+    await expect.element(main.getByText(/^Archived .*: it is left out of the lists/)).toBeVisible();
+    expect(api.asked(archiveInvoice).map(({ body }) => body.version)).toEqual([1]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('HS-1 is back in the lists')).toBeVisible();
+    expect(stored().archivedAt).toBeNull();
+  });
+  it('deletes the invoice after a question that counts its lines, and shows the list', async () => {
+    const { api } = open(invoiceOf([lineOf(1), freightLine(2)]));
+    api.on(deleteInvoice, undefined);
+    await openMenu();
+    await menuItem('Delete invoice').click();
+    await expect.element(dialog.getByText('Its 2 lines go with it, and the costs that came from them.')).toBeVisible();
+    // What was deleted is not there any more when it is asked for again.
+    api.refuse(getInvoice, 'not_found');
+    await dialog.getByRole('button', { name: 'Delete invoice' }).click();
+    await expect.poll(() => window.location.pathname).toBe(paths.invoices());
+    expect(api.asked(deleteInvoice).map(({ headers }) => headers.get('If-Match'))).toEqual([
+      expect.stringContaining('1'),
+    ]);
+  });
+  it('names what still uses an invoice that cannot be deleted', async () => {
+    const { api } = open();
+    api.refuse(deleteInvoice, 'invoices.in_use', { uses: [{ type: 'ORDER', id: idOf(1101), label: 'SO-1' }] });
+    await openMenu();
+    await menuItem('Delete invoice').click();
+    await dialog.getByRole('button', { name: 'Delete invoice' }).click();
+    const used = page.getByRole('dialog', { name: 'This is still used' });
+    await expect.element(used.getByText('HS-1 is still used. Change these first:')).toBeVisible();
+    await expect.element(used.getByRole('listitem')).toHaveTextContent('Order SO-1');
+    await expect.element(cell(1, 'amount')).toBeInTheDocument();
+  });
+  it('cannot delete a closed invoice', async () => {
+    open(CLOSED);
+    await openMenu();
+    await expect.element(menuItem('Delete invoice')).toBeDisabled();
+  });
+  it('replaces the document, and saves the one that is there', async () => {
+    const { api, change } = open(invoiceOf([lineOf(1)], { document: DOCUMENT }));
+    api.on(replaceInvoiceUpload, ({ file }) => change({ document: { ...DOCUMENT, fileName: file?.name ?? '' } }));
+    api.on(getInvoiceDocument, new File(['words'], 'freight.docx'));
+    const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await openMenu();
+    await menuItem('Open document').click();
+    await expect.element(page.getByText('The document is in your downloads')).toBeVisible();
+    expect(clicks).toHaveBeenCalledOnce();
+    await openMenu();
+    await expect.element(menuItem('Replace document')).toBeEnabled();
+    await main
+      .getByLabelText('Document', { exact: true })
+      .upload(new File(['%PDF'], 'freight-2.pdf', { type: 'application/pdf' }));
+    await expect.element(page.getByText('The document is stored')).toBeVisible();
+    expect(api.asked(replaceInvoiceUpload).map(({ file }) => file?.name)).toEqual(['freight-2.pdf']);
+  });
+  it('refuses a file that is no document before it is sent', async () => {
+    const { api } = open();
+    await expect.element(cell(1, 'amount')).toBeVisible();
+    await main.getByLabelText('Document', { exact: true }).upload(new File(['x'], 'kettle.png'));
+    await expect.element(page.getByText('Only Pdf, Doc, Docx files are allowed')).toBeVisible();
+    expect(api.asked(replaceInvoiceUpload)).toEqual([]);
+  });
+});
+
+describe('the neighbours of an invoice', () => {
+  const ids = [idOf(9), idOf(10), idOf(11)];
+
+  it('are those of the list that it was opened from, on the same tab, by buttons and by keys', async () => {
+    rememberList({ ids, from: 50, total: 120 });
+    const { api } = open(WORKING, { query: '?tab=details' });
+    api.on(getInvoice, ({ params }) => ({ ...WORKING, id: params.id, invoiceNumber: `HS-${ids.indexOf(params.id)}` }));
+    await expect.element(main.getByText('52 of 120')).toBeVisible();
+    await button('Next invoice ]').click();
+    await expect.element(main.getByText('53 of 120')).toBeVisible();
+    expect([window.location.pathname, window.location.search]).toEqual([paths.invoice(idOf(11)), '?tab=details']);
+    await expect.element(button('Next invoice ]')).toBeDisabled();
+    await userEvent.keyboard('[[');
+    await expect.element(main.getByText('52 of 120')).toBeVisible();
+  });
+  it('are not shown for an invoice that came from elsewhere', async () => {
+    rememberList({ ids: [idOf(9)], from: 0, total: 1 });
+    open();
+    await expect.element(cell(1, 'amount')).toBeVisible();
+    expect(button('Next invoice ]').query()).toBeNull();
+  });
+});
+
+describe('the tabs of an invoice', () => {
+  it('count lines and products, and are kept in the address', async () => {
+    open(invoiceOf([lineOf(1), freightLine(2)]));
+    await expect.element(main.getByRole('link', { name: /^Line items 2$/ })).toHaveAttribute('aria-current', 'page');
+    await expect.element(main.getByRole('link', { name: /^Products 1$/ })).toBeVisible();
+    await main.getByRole('link', { name: 'Details' }).click();
+    await expect.element(main.getByRole('textbox', { name: 'Bill to company' })).toBeVisible();
+    expect(window.location.search).toBe('?tab=details');
+  });
+});
+
+describe('an invoice on a phone', () => {
+  afterEach(() => page.viewport(1440, 900));
+
+  it('is read as cards; the next step can be taken, and a card opens what the line costs', async () => {
+    await page.viewport(390, 844);
+    const { api, change } = open(invoiceOf([lineOf(1), freightLine(2)], { status: 'OPEN' }));
+    api.on(closeInvoice, () => change({ status: 'CLOSED', can: CLOSED.can }));
+    api.hold(previewAllocation);
+    await expect.element(main.getByText(/^Typing needs a wider screen/)).toBeVisible();
+    expect(cell(1, 'amount').query()).toBeNull();
+    const card = button('Open line 1');
+    await expect.element(card).toHaveTextContent('Kettle500.00KTL · Factory100 × 5Assigned');
+    await card.click();
+    await expect.element(page.getByRole('heading', { name: 'Line 1' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await button(/^Close invoice/).click();
+    await dialog.getByRole('button', { name: 'Close invoice' }).click();
+    await expect.element(page.getByText('HS-1 is closed')).toBeVisible();
+    expect(api.asked(updateInvoiceBasic)).toEqual([]);
+  });
+});

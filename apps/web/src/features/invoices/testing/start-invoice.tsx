@@ -1,0 +1,207 @@
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import {
+  bulkPatchInvoiceLines,
+  createInvoiceLine,
+  deleteInvoiceLine,
+  type InvoiceLine,
+  listScopeOptions,
+  patchInvoiceLine,
+} from '@quayside/contracts/invoice-lines';
+import {
+  getInvoice,
+  type InvoiceWithLines,
+  invoiceTotals,
+  listInvoices,
+  replaceInvoice,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
+import { listProducts } from '@quayside/contracts/products';
+import { listSuppliers } from '@quayside/contracts/suppliers';
+import { Route, Routes } from 'react-router';
+import { page } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import { aPage } from '../../../testing/pages.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderPart, startApi } from '../../../testing/render-app.tsx';
+import { aCatalogRow } from '../../products/testing/a-product.ts';
+import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
+import { InvoicePage } from '../invoice.page.tsx';
+import { aLine, anInvoice } from './an-invoice.ts';
+
+/** The suppliers and products that the fake server of an invoice knows. */
+export const NINGBO = aSupplier();
+export const BRIGHTWAY = aSupplier({ id: idOf(101), companyName: 'Shenzhen Brightway', localName: null });
+export const KETTLE = aCatalogRow({ id: idOf(200), sku: 'KTL', name: 'Kettle' });
+export const MUG = aCatalogRow({ id: idOf(201), sku: 'MUG', name: 'Mug' });
+
+const yes = { allowed: true, reason: null };
+const money = (document: string, account: string | null = document) => ({ document, account });
+
+/** The nth line of the invoice: 100 kettles for 500.00 that are an order. */
+export const lineOf = (position: number, over: Partial<InvoiceLine> = {}): InvoiceLine =>
+  aLine({
+    invoiceLineId: idOf(1000 + position),
+    position,
+    product: { id: KETTLE.id, sku: 'KTL', name: 'Kettle' },
+    amount: '500.00',
+    unitPrice: '5',
+    order: { id: idOf(1100 + position), number: `SO-${position}` },
+    cost: money('500.00', '50.00'),
+    assigned: money('500.00', '50.00'),
+    ...over,
+  });
+
+/** A line about no product: freight that is spread over two orders by quantity. */
+export const freightLine = (position: number, over: Partial<InvoiceLine> = {}): InvoiceLine =>
+  lineOf(position, {
+    product: null,
+    sku: null,
+    name: 'Sea freight',
+    costType: 'SHIPPING',
+    quantity: '1',
+    amount: '120.00',
+    unitPrice: '120',
+    order: null,
+    effectiveBasis: 'QUANTITY',
+    cost: money('120.00', '12.00'),
+    assigned: money('120.00', '12.00'),
+    entryCount: 2,
+    ...over,
+  });
+
+/** HS-1 of Ningbo Haosheng, in yuan, with these lines, which add up to its total. */
+export function invoiceOf(lines: readonly InvoiceLine[], over: Partial<InvoiceWithLines> = {}): InvoiceWithLines {
+  const minor = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
+  const text = minor.toString().padStart(3, '0');
+  const total = `${text.slice(0, -2)}.${text.slice(-2)}`;
+  const invoice = anInvoice();
+  return {
+    ...invoice,
+    id: idOf(10),
+    supplierContact: { id: NINGBO.id, companyName: NINGBO.companyName, localName: NINGBO.localName },
+    lineCount: lines.length,
+    lines: [...lines],
+    total,
+    totals: { ...invoice.totals, lines: money(total), total: money(total), assigned: money(total) },
+    can: { edit: yes, confirm: yes, close: yes, reopen: yes, delete: yes, archive: yes },
+    ...over,
+  };
+}
+
+type LineChange = Readonly<Record<string, unknown>>;
+
+/** What the server stores of a change: products by their id, all else as it was sent. */
+function changedLine(line: InvoiceLine, { version: _, invoiceLineId: __, ...change }: LineChange): InvoiceLine {
+  const { productId, scope, ...rest } = change;
+  const product = [KETTLE, MUG].find(({ id }) => id === productId);
+  return {
+    ...line,
+    ...(rest as Partial<InvoiceLine>),
+    ...(productId === undefined
+      ? {}
+      : { product: product ? { id: product.id, sku: product.sku, name: product.name } : null }),
+    ...(scope === undefined
+      ? {}
+      : {
+          scope: (scope as { type: 'ORDER'; id: string }[] | null)?.map((one) => ({ ...one, label: 'SO-1' })) ?? null,
+        }),
+    version: line.version + 1,
+  };
+}
+
+/** A server with one invoice, which it keeps as it was changed last. */
+export function startInvoice(invoice: InvoiceWithLines, as: Visitor = 'admin') {
+  const api = startApi({ as });
+  let stored = invoice;
+  const keep = (over: Partial<InvoiceWithLines>): InvoiceWithLines => {
+    const lines = over.lines ?? stored.lines;
+    stored = { ...stored, ...over, lineCount: lines.length, version: stored.version + 1 };
+    return stored;
+  };
+  const changeLine = (id: string, change: LineChange): InvoiceLine => {
+    const before = stored.lines.find(({ invoiceLineId }) => invoiceLineId === id);
+    if (!before) throw refusal('not_found');
+    const line = changedLine(before, change);
+    keep({ lines: stored.lines.map((one) => (one.invoiceLineId === id ? line : one)) });
+    return line;
+  };
+
+  api.on(getInvoice, () => stored);
+  api.on(listSuppliers, aPage([NINGBO, BRIGHTWAY]));
+  api.on(listProducts, ({ query }) =>
+    aPage([KETTLE, MUG].filter(({ sku }) => sku.startsWith((query.search ?? '').toUpperCase()))),
+  );
+  api.on(listScopeOptions, []);
+  api.on(listInvoices, () => aPage([stored]));
+  api.on(invoiceTotals, { count: 1, total: '0.00', unassigned: '0.00', withoutRate: 0 });
+  api.on(updateInvoiceBasic, ({ body: { version: _, supplierId, pairedWith, ...body } }) => {
+    const supplier = [NINGBO, BRIGHTWAY].find(({ id }) => id === supplierId);
+    const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    return keep({
+      ...(change as Partial<Invoice>),
+      ...(supplier
+        ? { supplierContact: { id: supplier.id, companyName: supplier.companyName, localName: supplier.localName } }
+        : {}),
+      ...(pairedWith ? { pairedWith: pairedWith.map((one) => ({ ...one, label: 'MOF-9' })) } : {}),
+    });
+  });
+  api.on(createInvoiceLine, ({ body }) => {
+    const position = stored.lines.length + 1;
+    const blank = lineOf(position, {
+      invoiceLineId: idOf(2000 + position),
+      product: null,
+      name: null,
+      quantity: '0',
+      amount: '0.00',
+      unitPrice: null,
+      order: null,
+      version: 0,
+    });
+    const line = changedLine(blank, body);
+    return { line, invoice: keep({ lines: [...stored.lines, line] }) };
+  });
+  api.on(patchInvoiceLine, ({ params, body }) => {
+    const line = changeLine(params.id, body);
+    return { line, invoice: stored };
+  });
+  api.on(bulkPatchInvoiceLines, ({ body }) => ({
+    lines: body.lines.map(({ invoiceLineId, ...change }) => changeLine(invoiceLineId, change)),
+  }));
+  api.on(deleteInvoiceLine, ({ params }) => {
+    const left = stored.lines.filter(({ invoiceLineId }) => invoiceLineId !== params.id);
+    keep({ lines: left.map((line, at) => ({ ...line, position: at + 1 })) });
+    return undefined;
+  });
+  api.on(replaceInvoice, ({ body }) =>
+    keep({
+      lines: body.lines.map(({ invoiceLineId, ...change }, at) => {
+        const known = stored.lines.find((line) => line.invoiceLineId === invoiceLineId);
+        const line = known ?? lineOf(at + 1, { invoiceLineId: idOf(3000 + at), order: null });
+        return { ...changedLine(line, change), position: at + 1 };
+      }),
+    }),
+  );
+  return {
+    api,
+    stored: () => stored,
+    /** What somebody else stores meanwhile. */
+    change: keep,
+    changeLine,
+  };
+}
+
+/** A cell of the nth line, by what it holds. */
+export const cell = (position: number, name: string) =>
+  page.getByRole('main').getByLabelText(`Line ${position}, ${name}`, { exact: true });
+
+/** The page of the invoice, without the shell around it; other addresses show another page. */
+export function openInvoice(query = ''): void {
+  renderPart(
+    <Routes>
+      <Route path="/invoices/:invoiceId" element={<InvoicePage />} />
+      <Route path="*" element={<p>Another page</p>} />
+    </Routes>,
+    `${paths.invoice(idOf(10))}${query}`,
+  );
+}
