@@ -145,7 +145,7 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     },
   ],
   [
-    'an import that was taken back',
+    'an import that was undone',
     async (page) => {
       await page.getByRole('button', { name: 'Undo import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();

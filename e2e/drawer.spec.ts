@@ -238,7 +238,7 @@ test('on a phone the logo leads home, and survey, support and resources are in t
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe('a form that leads on to another site', () => {
+test.describe('a form that redirects to another site', () => {
   test.use({
     allowedErrors: [
       /Unsafe attempt to initiate navigation|content policy: frame-src refused|violates the following Content Security Policy directive: "frame-src/,
@@ -251,7 +251,7 @@ test.describe('a form that leads on to another site', () => {
     await openDemo(page, 'viewer');
     await page.getByRole('banner').getByRole('button', { name: 'Report An Issue' }).click();
     const dialog = page.getByRole('dialog', { name: 'Report An Issue' });
-    await expect(dialog.getByRole('alert')).toContainText('leads on to another site');
+    await expect(dialog.getByRole('alert')).toContainText('redirects to another site');
     await expect(dialog.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
       'href',
       OUTSIDE.REPORT_ISSUE_URL,

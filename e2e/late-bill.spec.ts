@@ -56,7 +56,7 @@ test('a late bill: what it did to costs that were closed, before and after, to t
   await test.step('confirmed and closed from a phone, where typing is not offered', async () => {
     await page.setViewportSize(PHONE);
     await page.goto(bill);
-    await expect(page.getByText('Typing needs a wider screen')).toBeVisible();
+    await expect(page.getByText('Editing needs a wider screen')).toBeVisible();
     await expect(page.getByLabel('Line 1, amount')).toHaveCount(0);
     await moveInvoice(page, 'confirm');
     await moveInvoice(page, 'close');

@@ -131,7 +131,7 @@ test('on a phone: a bill without an invoice becomes one in review, and a second 
     await expect(supplier).toHaveValue(FACTORY);
     await page.getByRole('button', { name: 'Create an invoice from it' }).click();
     await expect(page.getByText('Status: Review')).toBeVisible();
-    await expect(page.getByText('Typing needs a wider screen')).toBeVisible();
+    await expect(page.getByText('Editing needs a wider screen')).toBeVisible();
   });
 
   await test.step('one more document is attached to it', async () => {

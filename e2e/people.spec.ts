@@ -43,7 +43,7 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   const email = address();
   await openEmpty(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByText('You are the only one here.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You are the only member.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('E-mail is required')).toBeVisible();

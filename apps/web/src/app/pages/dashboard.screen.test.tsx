@@ -46,7 +46,7 @@ describe('the dashboard', { timeout: 60_000 }, () => {
     renderApp(paths.home());
     await expect.element(main.getByText('£632.03')).toBeVisible();
     await expect.element(main.getByText('of 9', { exact: true })).toBeVisible();
-    await expect.element(main.getByText('of 4 in all')).toBeVisible();
+    await expect.element(main.getByText('of 4 in total')).toBeVisible();
     await expect.element(main.getByText('2 tasks, most urgent first')).toBeVisible();
     await expect.element(main.getByText('2 products have no weight')).toBeVisible();
     await expect.element(link('Assign')).toHaveAttribute('href', expect.stringContaining('f.unassigned.isNotEmpty'));

@@ -76,7 +76,7 @@ describe('the people of the account', { timeout: 60_000 }, () => {
   it('are one alone at first, who is told whom to invite', async () => {
     startWith([ADA]);
     renderApp(paths.users());
-    await expect.element(main.getByText(/You are the only one here/)).toBeVisible();
+    await expect.element(main.getByText(/You are the only member/)).toBeVisible();
   });
   it('that cannot be read can be asked for again', async () => {
     const api = startWith();
