@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ABSENT_SCREENS } from './absent-screens.ts';
 import { mailRoutes } from './mail-routes.tsx';
 import { type Decision, decide, homeOf, type Visitor } from './route-decision.ts';
-import type { ScreenNeed } from './screen-need.ts';
+import type { ScreenNeed } from '../lib/screen-need.ts';
 import { screens } from './routes.tsx';
 
 /**

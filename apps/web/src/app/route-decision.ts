@@ -1,7 +1,7 @@
 import { type Caller, isAccountAdmin, isSystemAdmin } from '@quayside/domain/access/access';
 import { FEE_TRACKER, isAbsent } from './absent-screens.ts';
-import type { ScreenNeed } from './screen-need.ts';
 import { paths } from '../lib/paths.ts';
+import type { ScreenNeed } from '../lib/screen-need.ts';
 
 export type Decision = 'signIn' | 'enrol' | 'trialExpired' | 'notFound' | 'feeTracker' | 'show';
 /** The visitor of a screen: the inputs of the access rule, and the tier. */
@@ -47,3 +47,13 @@ export function homeOf(visitor: Visitor, isTrackerBuilt = isFeeTrackerBuilt): st
     ? paths.feeTracker()
     : paths.home();
 }
+
+/**
+ * Whether drawer, palette and dialogs offer what has this need. They leave out what the person may never open; a
+ * locked group of the drawer shows the entries of a section that is off.
+ */
+export const isOffered = (need: ScreenNeed = {}, { roles, flags }: Pick<Visitor, 'roles' | 'flags'>): boolean =>
+  (need.who !== 'admin' || isAccountAdmin(roles)) &&
+  (need.who !== 'systemAdmin' || isSystemAdmin(roles)) &&
+  (!need.management || flags.isManagementSectionEnabled) &&
+  (!need.flags?.length || need.flags.some((group) => group.every((flag) => flags[flag])));

@@ -9,12 +9,12 @@ import { lazyPart } from '../lib/load-part.ts';
 import { paths } from '../lib/paths.ts';
 import { keepPerson } from '../lib/kept-person.ts';
 import { useSession } from '../lib/session.ts';
+import type { ScreenNeed } from '../lib/screen-need.ts';
 import { session } from '../lib/session-store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { useOwnLanguage } from './own-language.ts';
 import { decide } from './route-decision.ts';
-import type { ScreenNeed } from './screen-need.ts';
 import { visitorOf } from './home.ts';
 import { Splash } from './shell/splash.tsx';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@quayside/contracts/texts/languages';
-import i18next from 'i18next';
+import i18next, { type ParseKeys } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
@@ -77,5 +77,11 @@ export function useT() {
   return useTranslation(NAMESPACES).t;
 }
 export type T = ReturnType<typeof useT>;
+/** The key of a text, with the area in front of it. */
+export type TextKey = ParseKeys<typeof NAMESPACES>;
+/** The words of keys that a value of a feature holds, where the compiler cannot know which key it is. */
+export function useText(): (key: TextKey, values?: { readonly count: number }) => string {
+  return useT() as unknown as ReturnType<typeof useText>;
+}
 /** The same outside of components. */
 export const t: T = i18n.getFixedT(null, NAMESPACES) as unknown as T;

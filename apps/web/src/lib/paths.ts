@@ -1,4 +1,3 @@
-/** All paths of the client. Values are URL-encoded here and nowhere else. */
 const seg = (value: string) => encodeURIComponent(value);
 
 /** The tabs of a product, in order. The first tab has no segment in the address. */
@@ -18,6 +17,10 @@ export type ProductTab = (typeof PRODUCT_TABS)[number];
 export const PROFILE_TABS = ['profile', 'company', 'security', 'notification-settings'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
+/**
+ * The addresses to which more than one feature links, or the kit or the app. An address to which one feature alone
+ * links is a constant of that feature. Values are URL-encoded here.
+ */
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
@@ -95,7 +98,7 @@ function restatementQuery({ invoice, from, to }: { invoice?: string; from?: stri
   return query && `?${query}`;
 }
 
-/** Route patterns for the router; they match the paths above. */
+/** Route patterns of the screens without the shell. The others are in `<area>.feature.ts` and in `app/`. */
 export const routes = {
   login: '/login',
   loginReset: '/login/reset',
@@ -110,49 +113,9 @@ export const routes = {
   /** The target of unsubscribe links. */
   unsubscribe: '/unsubscribe/:token',
   mailbox: '/mailbox',
-  products: '/products',
-  productAdd: '/products/add',
-  productImports: '/products/import',
-  productImport: '/products/import/:importId',
-  product: '/products/:sku',
-  productTab: '/products/:sku/:tab',
-  suppliers: '/suppliers',
-  supplierAdd: '/suppliers/add',
-  supplier: '/suppliers/:id',
-  supplierPurchases: '/suppliers/:id/purchases',
-  /** Redirects to its invoices; purchase orders will become its other child. */
-  invoicesAndOrders: '/invoices-purchase-orders',
-  invoices: '/invoices-purchase-orders/invoices',
-  /** What a person types. */
-  invoicesShort: '/invoices',
-  invoiceAdd: '/invoices/add',
-  invoice: '/invoices/:invoiceId',
-  documents: '/invoices-purchase-orders/documents',
-  invoiceMatching: '/invoice-matching/:documentId',
-  transactions: '/transactions',
-  assignedCosts: '/transactions/assigned-costs',
-  reconciliation: '/transactions/reconciliation',
-  restatements: '/transactions/restatements',
-  notifications: '/notifications',
-  onboarding: '/onboarding',
-  demoSettings: '/demo/settings',
-  accountSettings: '/account-settings',
-  users: '/users',
-  auditLog: '/audit-log',
-  backgroundWork: '/background-work',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
   /** Addresses in mails of earlier versions. */
   invitationOld: ['/invite/*', '/login/invite/*'],
-  profile: '/profile',
-  profileCompany: '/profile/company',
-  profileSecurity: '/profile/security',
-  notificationSettings: '/profile/notification-settings',
-  trialExpired: '/trial-expired',
-  feeTracker: '/fee-tracker-pro',
-  funding: '/funding',
-  tariff: '/smart-tariff-classifications',
-  bookkeeper: '/find-a-Bookkeeper',
-  listBusiness: '/list-my-business',
 } as const;
 
 /**

@@ -1,23 +1,8 @@
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import type { FilterChip } from '@quayside/contracts/paging';
-import { createProductImport } from '@quayside/contracts/product-imports';
-import { createProduct, productTotals } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { productTotals } from '@quayside/contracts/products';
 import { useQuery } from '@tanstack/react-query';
-import {
-  IconBuildingFactory2,
-  IconCoins,
-  IconCube,
-  IconExchange,
-  IconEye,
-  IconFileText,
-  IconLock,
-  IconRuler2,
-  IconUpload,
-  IconWeight,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconFileText, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../components/ui/action-button.tsx';
@@ -31,22 +16,19 @@ import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { DocumentDrop, UploadButton } from '../../features/documents/document-drop.tsx';
 import { OnboardingCard } from '../../features/onboarding/onboarding-card.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { useT, useText } from '../../i18n/i18n.ts';
 import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query-client.ts';
+import { useAddEntries } from '../shell/add-entries.ts';
 import { addNewDialog } from '../shell/drawer-state.ts';
 import classes from './pages.module.css';
+import { WaitingCard } from './waiting-card.tsx';
 
-const filter = (...chips: FilterChip[]) => ({ filter: JSON.stringify(chips) });
-const chip = (field: string, op: FilterChip['op'], ...values: string[]): FilterChip => ({ field, op, values });
 const UNASSIGNED = chip('unassigned', 'isNotEmpty');
 const AT_WORK = chip('status', 'in', 'REVIEW', 'WORKING', 'OPEN');
-const missing = (what: string) => chip('missing', 'in', what);
-/** The address of a list with one filter set. */
-const filtered = (path: string, { field, op, values }: FilterChip) =>
-  `${path}?${(values.length > 0 ? values : ['']).map((value) => `f.${field}.${op}=${encodeURIComponent(value)}`).join('&')}`;
 
 /** Home: what needs the person's attention, recent changes, and shortcuts to add records. */
 export function DashboardPage() {
@@ -114,10 +96,12 @@ function SectionOff() {
 function Management({ currency }: { currency: string }) {
   const t = useT();
   const invoices = useQuery(read('invoices', invoiceTotals, {}));
-  const atWork = useQuery(read('invoices', invoiceTotals, { query: filter(AT_WORK) }));
-  const unassigned = useQuery(read('invoices', invoiceTotals, { query: filter(UNASSIGNED) }));
+  const atWork = useQuery(read('invoices', invoiceTotals, { query: filterQuery(AT_WORK) }));
+  const unassigned = useQuery(read('invoices', invoiceTotals, { query: filterQuery(UNASSIGNED) }));
   const products = useQuery(read('products', productTotals, {}));
-  const costed = useQuery(read('products', productTotals, { query: filter(chip('landedCostPerUnit', 'isNotEmpty')) }));
+  const costed = useQuery(
+    read('products', productTotals, { query: filterQuery(chip('landedCostPerUnit', 'isNotEmpty')) }),
+  );
   const failed = [invoices, products].find((query) => query.isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (invoices.data?.count === 0) return <WithoutInvoices />;
@@ -169,147 +153,17 @@ function Management({ currency }: { currency: string }) {
                 ? t('shell:dashboardPage.unassignedNone')
                 : t('shell:dashboardPage.unassignedInvoices', { count: unassigned.data.count })
           }
-          link={{ label: t('shell:dashboardPage.viewInvoices'), to: filtered(paths.invoices(), UNASSIGNED) }}
+          link={{ label: t('shell:dashboardPage.viewInvoices'), to: filteredPath(paths.invoices(), UNASSIGNED) }}
         />
       </div>
       <div className={classes.row}>
         <div className="stack">
-          <NeedsYou currency={currency} unassigned={unassigned.data} withoutRate={invoices.data?.withoutRate ?? 0} />
+          <WaitingCard currency={currency} />
           <RecentInvoices />
         </div>
         <QuickAdd />
       </div>
     </>
-  );
-}
-
-interface Need {
-  readonly key: string;
-  readonly icon: TablerIcon;
-  readonly tone: 'danger' | 'warning' | 'info';
-  readonly title: string;
-  readonly where: string;
-  readonly money?: ReactNode;
-  readonly verb: string;
-  readonly to: string;
-}
-
-function NeedsYou({
-  currency,
-  unassigned,
-  withoutRate,
-}: {
-  currency: string;
-  unassigned: { count: number; unassigned: string } | undefined;
-  withoutRate: number;
-}) {
-  const t = useT();
-  const inReview =
-    useQuery(read('invoices', invoiceTotals, { query: filter(chip('status', 'in', 'REVIEW')) })).data?.count ?? 0;
-  const weight = useQuery(read('products', productTotals, { query: filter(missing('WEIGHT')) })).data?.count;
-  const volume = useQuery(read('products', productTotals, { query: filter(missing('VOLUME')) })).data?.count ?? 0;
-  const supplier = useQuery(read('products', productTotals, { query: filter(missing('SUPPLIER')) })).data?.count ?? 0;
-  const d = 'shell:dashboardPage';
-  // Viewers get a link to the list without a call to action.
-  const mayEdit = usePermission(createInvoice).allowed;
-  const all: (Need | undefined)[] = [
-    unassigned && unassigned.count > 0
-      ? {
-          key: 'unassigned',
-          icon: IconCoins,
-          tone: 'danger',
-          title: t(`${d}.unassignedInvoices`, { count: unassigned.count }),
-          where: t(`${d}.unassignedInvoicesHint`),
-          money: <Money value={unassigned.unassigned} currency={currency} />,
-          verb: t(`${d}.assign`),
-          to: filtered(paths.invoices(), UNASSIGNED),
-        }
-      : undefined,
-    withoutRate > 0
-      ? {
-          key: 'rate',
-          icon: IconExchange,
-          tone: 'danger',
-          title: t(`${d}.withoutRate`, { count: withoutRate }),
-          where: t(`${d}.withoutRateHint`),
-          verb: t(`${d}.fill`),
-          to: filtered(paths.invoices(), UNASSIGNED),
-        }
-      : undefined,
-    weight
-      ? {
-          key: 'weight',
-          icon: IconWeight,
-          tone: 'warning',
-          title: t(`${d}.missingWeight`, { count: weight }),
-          where: t(`${d}.missingWeightHint`),
-          verb: t(`${d}.fill`),
-          to: filtered(paths.products(), missing('WEIGHT')),
-        }
-      : undefined,
-    volume > 0
-      ? {
-          key: 'volume',
-          icon: IconRuler2,
-          tone: 'warning',
-          title: t(`${d}.missingVolume`, { count: volume }),
-          where: t(`${d}.missingVolumeHint`),
-          verb: t(`${d}.fill`),
-          to: filtered(paths.products(), missing('VOLUME')),
-        }
-      : undefined,
-    supplier > 0
-      ? {
-          key: 'supplier',
-          icon: IconBuildingFactory2,
-          tone: 'warning',
-          title: t(`${d}.noSupplier`, { count: supplier }),
-          where: t(`${d}.noSupplierHint`),
-          verb: t(`${d}.fill`),
-          to: filtered(paths.products(), missing('SUPPLIER')),
-        }
-      : undefined,
-    inReview > 0
-      ? {
-          key: 'review',
-          icon: IconEye,
-          tone: 'info',
-          title: t(`${d}.inReview`, { count: inReview }),
-          where: t(`${d}.inReviewHint`),
-          verb: t(`${d}.reviewOne`),
-          to: filtered(paths.invoices(), chip('status', 'in', 'REVIEW')),
-        }
-      : undefined,
-  ];
-  const needs = all.filter((need) => need !== undefined);
-  return (
-    <Card
-      title={t(mayEdit ? `${d}.needsYou` : `${d}.leftToDo`)}
-      {...(needs.length > 0 ? { hint: t(`${d}.needsYouCount`, { count: needs.length }) } : {})}
-      flush
-    >
-      {needs.length === 0 && weight !== undefined ? (
-        <p className={classes.calm}>{t(`${d}.allCalm`)}</p>
-      ) : (
-        <ul className={classes.needs}>
-          {needs.map(({ key, icon: Icon, tone, title, where, money, verb, to }) => (
-            <li key={key} className={classes.need}>
-              <span className={classes.needIcon} data-tone={tone}>
-                <Icon size={16} stroke={1.75} aria-hidden />
-              </span>
-              <div>
-                <p className="item-title">{title}</p>
-                <p className="quiet">{where}</p>
-              </div>
-              <span className={`${classes.needMoney} num`}>{money}</span>
-              <ActionButton size="xs" to={to}>
-                {mayEdit ? verb : t(`${d}.show`)}
-              </ActionButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
   );
 }
 
@@ -374,32 +228,9 @@ function RecentInvoices() {
 
 function QuickAdd() {
   const t = useT();
-  const tiles = [
-    {
-      to: paths.supplierAdd(),
-      icon: IconBuildingFactory2,
-      label: t('shell:dashboardPage.addSupplier'),
-      may: usePermission(createSupplier),
-    },
-    {
-      to: paths.productAdd(),
-      icon: IconCube,
-      label: t('shell:dashboardPage.addProduct'),
-      may: usePermission(createProduct),
-    },
-    {
-      to: paths.invoiceAdd(),
-      icon: IconFileText,
-      label: t('shell:dashboardPage.addInvoice'),
-      may: usePermission(createInvoice),
-    },
-    {
-      to: paths.productImport(),
-      icon: IconUpload,
-      label: t('shell:dashboardPage.importProducts'),
-      may: usePermission(createProductImport),
-    },
-  ].filter(({ may }) => may.allowed);
+  const text = useText();
+  const additions = useAddEntries();
+  const tiles = additions.flatMap(({ to, icon, quickLabel }) => (quickLabel ? [{ to, icon, label: quickLabel }] : []));
   const mayUpload = usePermission(uploadDocument).allowed;
   if (tiles.length === 0) return null;
   return (
@@ -422,7 +253,7 @@ function QuickAdd() {
           {tiles.map(({ to, icon: Icon, label }) => (
             <Link key={to} to={to}>
               <Icon size={18} stroke={1.75} aria-hidden />
-              {label}
+              {text(label)}
             </Link>
           ))}
         </div>

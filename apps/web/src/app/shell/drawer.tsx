@@ -16,14 +16,14 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useT } from '../../i18n/i18n.ts';
-import { useAccount, useRoles } from '../../lib/account.ts';
+import { useT, useText } from '../../i18n/i18n.ts';
+import { useRoles } from '../../lib/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';
-import { useAddNewTiles } from './add-new-tiles.ts';
+import { useAddNewTiles } from './add-entries.ts';
 import { addNewDialog, phoneDrawer, toggleFold, toggleMini, useDrawerMini, useUnfolded } from './drawer-state.ts';
-import { DASHBOARD, isHere, MANAGEMENT_ITEMS, type NavGroup, type NavItem } from './nav-items.ts';
+import { DASHBOARD, isHere, type NavGroup, type NavItem } from './nav-items.ts';
 import { chatPanel, reportDialog } from './outside/outside-state.ts';
 import { useNav } from './use-nav.ts';
 
@@ -164,7 +164,7 @@ function Fold({
 }) {
   const label = useT()(`shell:${group}`);
   const { pathname } = useLocation();
-  const isInside = !isOpen && items.some((item) => isHere(item.to, pathname));
+  const isInside = !isOpen && items.some((item) => isHere(item, pathname));
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <Hint label={isMini ? label : undefined}>
@@ -190,7 +190,7 @@ function Fold({
 }
 
 function Item({
-  item: { key, to, icon, isOutside },
+  item: { label, ...item },
   isMini,
   locked,
 }: {
@@ -198,9 +198,7 @@ function Item({
   isMini: boolean;
   locked?: string | undefined;
 }) {
-  return (
-    <Entry to={to} icon={icon} label={useT()(`shell:${key}`)} isMini={isMini} locked={locked} isOutside={isOutside} />
-  );
+  return <Entry {...item} label={useText()(label)} isMini={isMini} locked={locked} />;
 }
 
 /** An entry that opens a dialog over the page. */
@@ -258,16 +256,13 @@ const Hint = ({ label, children }: { label: string | undefined; children: ReactN
   </Tooltip>
 );
 
-interface EntryProps {
-  readonly to: string;
-  readonly icon: TablerIcon;
+interface EntryProps extends Pick<NavItem, 'to' | 'icon' | 'covers' | 'isOutside'> {
   readonly label: string;
   readonly isMini: boolean;
   readonly locked?: string | undefined;
-  readonly isOutside?: true | undefined;
 }
 
-function Entry({ to, icon: Icon, label, isMini, locked, isOutside }: EntryProps) {
+function Entry({ to, covers = [], icon: Icon, label, isMini, locked, isOutside }: EntryProps) {
   const t = useT();
   const { pathname } = useLocation();
   const inside = (
@@ -311,7 +306,7 @@ function Entry({ to, icon: Icon, label, isMini, locked, isOutside }: EntryProps)
     <Hint label={isMini ? label : undefined}>
       <Link
         to={to}
-        aria-current={isHere(to, pathname) ? 'page' : undefined}
+        aria-current={isHere({ to, covers }, pathname) ? 'page' : undefined}
         className={classes.navItem}
         aria-label={isMini ? label : undefined}
       >
@@ -325,16 +320,25 @@ function Entry({ to, icon: Icon, label, isMini, locked, isOutside }: EntryProps)
 export function BottomBar() {
   const t = useT();
   const { pathname } = useLocation();
-  const { settings } = useAccount();
-  const items = settings.isManagementSectionEnabled ? [DASHBOARD, ...MANAGEMENT_ITEMS] : [DASHBOARD];
+  const text = useText();
+  const groups = useNav();
+  const items = [DASHBOARD, ...groups.filter(({ isLocked }) => !isLocked).flatMap((group) => group.items)];
   return (
     <nav className={classes.bottom} aria-label={t('shell:nav')}>
-      {items.map(({ key, to, icon: Icon }) => (
-        <Link key={key} to={to} aria-current={isHere(to, pathname) ? 'page' : undefined} className={classes.bottomItem}>
-          <Icon size={22} stroke={1.75} aria-hidden />
-          <span>{t(key === 'assignedCosts' ? 'shell:costsShort' : `shell:${key}`)}</span>
-        </Link>
-      ))}
+      {items.map(
+        ({ key, to, covers = [], icon: Icon, phoneLabel }) =>
+          phoneLabel && (
+            <Link
+              key={key}
+              to={to}
+              aria-current={isHere({ to, covers }, pathname) ? 'page' : undefined}
+              className={classes.bottomItem}
+            >
+              <Icon size={22} stroke={1.75} aria-hidden />
+              <span>{text(phoneLabel)}</span>
+            </Link>
+          ),
+      )}
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { type Caller, FLAGS, type Flag } from '@quayside/domain/access/access';
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { isAbsent } from '../absent-screens.ts';
@@ -12,12 +13,9 @@ const LINKS = {
   bookkeeper: null,
   listBusiness: null,
 };
-const ALL: NavVisitor = {
-  flags: { isManagementSectionEnabled: true, isResourcesEnabled: true },
-  isAdmin: true,
-  isSystemAdmin: true,
-  links: LINKS,
-};
+const flagsBut = (off?: Flag) =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, flag !== off])) as unknown as Caller['flags'];
+const ALL: NavVisitor = { flags: flagsBut(), roles: ['sv-account-admin', 'sv-admin'], links: LINKS };
 const shown = (visitor: NavVisitor) =>
   navGroups(visitor).map(
     ({ key, items, isLocked }) => `${key}${isLocked ? ' locked' : ''}: ${items.map((i) => i.key).join()}`,
@@ -33,7 +31,7 @@ describe('the groups of the drawer', () => {
     ]));
 
   it('hide resources when their flag is off, and outside entries without an address', () => {
-    expect(shown({ ...ALL, flags: { ...ALL.flags, isResourcesEnabled: false } })[0]).toMatch(/^management/);
+    expect(shown({ ...ALL, flags: flagsBut('isResourcesEnabled') })[0]).toMatch(/^management/);
     expect(shown({ ...ALL, links: { ...LINKS, community: null, reimbursement: null } })[0]).toBe(
       'resources: funding,tariff,bookkeeper,listBusiness',
     );
@@ -43,9 +41,8 @@ describe('the groups of the drawer', () => {
   it('show management locked when its flag is off, and users to admins only', () => {
     const [, management, account, system] = shown({
       ...ALL,
-      flags: { ...ALL.flags, isManagementSectionEnabled: false },
-      isAdmin: false,
-      isSystemAdmin: false,
+      flags: flagsBut('isManagementSectionEnabled'),
+      roles: ['sv-account-viewer'],
     });
     expect([management, account, system]).toEqual([
       'management locked: suppliers,products,invoices,assignedCosts',
@@ -79,5 +76,9 @@ describe('the current entry', () => {
     ['/find-a-Bookkeeper', '/find-a-bookkeeper', true],
     ['/invoices-purchase-orders/invoices', '/invoice-matching/1', true],
     ['/transactions/assigned-costs', '/transactions/restatements', true],
-  ])('%s at %s: %s', (to, pathname, is) => expect(isHere(to, pathname)).toBe(is));
+  ])('%s at %s: %s', (to, pathname, is) => {
+    const entries = [DASHBOARD, ...navGroups(ALL).flatMap(({ items }) => items)];
+    const entry = entries.find((one) => one.to === to);
+    expect(isHere(entry ?? { to: '?' }, pathname)).toBe(is);
+  });
 });

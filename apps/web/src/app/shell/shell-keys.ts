@@ -1,13 +1,10 @@
-import { createInvoice } from '@quayside/contracts/invoices';
-import { createProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
 import { useNavigate } from 'react-router';
-import { useT } from '../../i18n/i18n.ts';
-import { useAccount, usePermission } from '../../lib/account.ts';
-import { paths } from '../../lib/paths.ts';
+import { useT, useText } from '../../i18n/i18n.ts';
 import { useDarkToggle } from './dark-toggle.ts';
-import { useAddNewTiles } from './add-new-tiles.ts';
+import { useAddEntries, useAddNewTiles } from './add-entries.ts';
 import { addNewDialog } from './drawer-state.ts';
+import { DASHBOARD } from './nav-items.ts';
+import { useNav } from './use-nav.ts';
 
 export interface ShellKey {
   /** Shortcuts as displayed; their names for `useKeys` are derived from them. */
@@ -19,37 +16,21 @@ export interface ShellKey {
 /** The shortcuts of every screen for this person. `useKeys` and the list of shortcuts both use it. */
 export function useShellKeys(onKeys: () => void, onPalette: () => void): readonly ShellKey[] {
   const t = useT();
+  const text = useText();
   const navigate = useNavigate();
-  const { settings } = useAccount();
   const { toggle } = useDarkToggle();
-  const product = usePermission(createProduct).allowed;
-  const invoice = usePermission(createInvoice).allowed;
-  const supplier = usePermission(createSupplier).allowed;
+  const groups = useNav();
+  const additions = useAddEntries();
   const hasTiles = useAddNewTiles().length > 0;
-  const go = (to: string) => () => void navigate(to);
-  const isOn = settings.isManagementSectionEnabled;
-  const when = (is: boolean, key: ShellKey): readonly ShellKey[] => (is ? [key] : []);
+  const entries = [DASHBOARD, ...groups.filter(({ isLocked }) => !isLocked).flatMap(({ items }) => items)];
   return [
-    { keys: ['g', 'd'], label: t('shell:keysDialog.goDashboard'), act: go(paths.home()) },
-    ...when(isOn, { keys: ['g', 's'], label: t('shell:keysDialog.goSuppliers'), act: go(paths.suppliers()) }),
-    ...when(isOn, { keys: ['g', 'p'], label: t('shell:keysDialog.goProducts'), act: go(paths.products()) }),
-    ...when(isOn, { keys: ['g', 'i'], label: t('shell:keysDialog.goInvoices'), act: go(paths.invoices()) }),
-    ...when(hasTiles, { keys: ['c', 'n'], label: t('shell:addNew'), act: () => addNewDialog.set(true) }),
-    ...when(isOn && supplier, {
-      keys: ['c', 's'],
-      label: t('shell:keysDialog.addSupplier'),
-      act: go(paths.supplierAdd()),
-    }),
-    ...when(isOn && product, {
-      keys: ['c', 'p'],
-      label: t('shell:keysDialog.addProduct'),
-      act: go(paths.productAdd()),
-    }),
-    ...when(isOn && invoice, {
-      keys: ['c', 'i'],
-      label: t('shell:keysDialog.addInvoice'),
-      act: go(paths.invoiceAdd()),
-    }),
+    ...entries.flatMap(({ shortcut, to }) =>
+      shortcut ? [{ keys: shortcut.keys, label: text(shortcut.label), act: () => void navigate(to) }] : [],
+    ),
+    ...(hasTiles ? [{ keys: ['c', 'n'], label: t('shell:addNew'), act: () => addNewDialog.set(true) }] : []),
+    ...additions.flatMap(({ action, to }) =>
+      action?.keys ? [{ keys: action.keys, label: text(action.label), act: () => void navigate(to) }] : [],
+    ),
     { keys: ['Ctrl', 'K'], label: t('palette:title'), act: onPalette },
     { keys: ['Ctrl', '.'], label: t('shell:keysDialog.dark'), act: toggle },
     { keys: ['?'], label: t('shell:keysDialog.keys'), act: onKeys },

@@ -1,10 +1,9 @@
-import { useAccount, useRoles } from '../../lib/account.ts';
+import { useAccount } from '../../lib/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { type NavGroup, navGroups } from './nav-items.ts';
 
 /** The drawer groups for the signed-in person. The palette and the shortcuts use the same groups. */
 export function useNav(): readonly NavGroup[] {
-  const { settings } = useAccount();
-  const roles = useRoles();
-  return navGroups({ flags: settings, ...roles, links: useInstallation()?.links });
+  const { caller } = useAccount();
+  return navGroups({ ...caller, links: useInstallation()?.links });
 }

@@ -10,7 +10,7 @@ import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { formatCount } from '../../lib/format.ts';
-import { paths, PRODUCT_TABS, type ProductTab, routes } from '../../lib/paths.ts';
+import { paths, PRODUCT_TABS, type ProductTab } from '../../lib/paths.ts';
 import { useProduct } from './api.ts';
 import { BundleMark } from './bundle/bundle-mark.tsx';
 import { BundleTab } from './bundle/bundle-tab.tsx';
@@ -56,7 +56,7 @@ export function ProductDetailsPage(props: ProductDetailsPageProps) {
 }
 
 function useTab(): ProductTab {
-  const tab = useMatch(routes.productTab)?.params.tab;
+  const tab = useMatch('/products/:sku/:tab')?.params.tab;
   return PRODUCT_TABS.find((known) => known === tab) ?? 'overview';
 }
 

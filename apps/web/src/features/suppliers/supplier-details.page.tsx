@@ -18,7 +18,7 @@ import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
-import { paths, routes } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSupplier, useUpdateSupplier } from './api.ts';
 import { BankCard } from './bank/bank-card.tsx';
@@ -77,7 +77,7 @@ function Details({ supplier }: { supplier: Supplier }) {
   const merging = useMergeFlow(supplier, (fresh) => own.onWritten(fresh.version));
   const duplicates = useTypedDuplicates(form.values, supplier.id);
   const mayMerge = usePermission(mergeSuppliers);
-  const isPurchases = useMatch(routes.supplierPurchases) !== null;
+  const isPurchases = useMatch('/suppliers/:id/purchases') !== null;
   const conflictFields = useConflictFields();
   return (
     <RecordPage

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, fits, recordEntry, sectionsOf } from './palette-entries.ts';
+import { type Entry, fits, recordEntries, sectionsOf } from './palette-entries.ts';
 
 const entry = (group: Entry['group'], title: string): Entry => ({ id: title, group, title });
 
@@ -18,7 +18,9 @@ describe('an entry of the palette', () => {
     ['SUPPLIER', '/suppliers/i1'],
     ['DOCUMENT', '/invoices-purchase-orders/documents?open=i1'],
   ] as const)('of a %s leads to %s', (type, to) =>
-    expect(recordEntry({ type, id: 'i1', title: 'x', detail: '', sku: type === 'PRODUCT' ? 'A/B' : null }).to).toBe(to),
+    expect(recordEntries({ type, id: 'i1', title: 'x', detail: '', sku: type === 'PRODUCT' ? 'A/B' : null })).toEqual([
+      { id: `${type}-i1`, group: type, title: 'x', detail: '', to },
+    ]),
   );
 });
 

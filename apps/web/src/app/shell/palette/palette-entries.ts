@@ -1,5 +1,7 @@
 import type { FoundRecord } from '@quayside/contracts/search';
-import { paths } from '../../../lib/paths.ts';
+import { IconBolt, IconClockHour4, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import type { FoundKind } from '../../../lib/feature.ts';
+import { FEATURES } from '../../features.ts';
 
 export type EntryGroup = 'recent' | 'screens' | 'actions' | FoundRecord['type'];
 /** One entry of the palette: a screen or record to open, or an action. */
@@ -14,10 +16,15 @@ export interface Entry {
   readonly keys?: readonly string[];
 }
 /** Entries under one heading, in display order. */
-export interface EntrySection {
+export interface EntrySection extends Pick<FoundKind, 'heading' | 'icon'> {
   readonly group: EntryGroup;
   readonly entries: readonly Entry[];
 }
+
+type Head = Pick<EntrySection, 'group' | 'heading' | 'icon'>;
+const RECENT: Head = { group: 'recent', heading: 'palette:recent', icon: IconClockHour4 };
+const SCREENS: Head = { group: 'screens', heading: 'palette:screens', icon: IconLayoutSidebarLeftExpand };
+const ACTIONS: Head = { group: 'actions', heading: 'palette:actions', icon: IconBolt };
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -27,21 +34,16 @@ export function fits(text: string, { title, detail = '' }: Pick<Entry, 'title' |
   return words(text).every((word) => own.some((one) => one.startsWith(word)));
 }
 
-/** The screen that shows a found record. */
-export function recordPath({ type, id, sku }: Pick<FoundRecord, 'type' | 'id' | 'sku'>): string {
-  if (type === 'PRODUCT') return paths.product(sku ?? id);
-  if (type === 'INVOICE') return paths.invoice(id);
-  if (type === 'SUPPLIER') return paths.supplier(id);
-  return paths.document(id);
-}
+/** What the search over all areas can find. */
+export const FOUND_KINDS: readonly FoundKind[] = FEATURES.flatMap(({ found = [] }) => found);
 
-export const recordEntry = (record: FoundRecord): Entry => ({
-  id: `${record.type}-${record.id}`,
-  group: record.type,
-  title: record.title,
-  detail: record.detail,
-  to: recordPath(record),
-});
+/** The entry of a found record; none for a type that this version of the client does not know. */
+export function recordEntries(record: FoundRecord): Entry[] {
+  const kind = FOUND_KINDS.find(({ type }) => type === record.type);
+  if (!kind) return [];
+  const { type, id, title, detail } = record;
+  return [{ id: `${type}-${id}`, group: type, title, detail, to: kind.path(record) }];
+}
 
 /**
  * Without a query: recent records, then screens and actions. With a query: the matches, records first once they are
@@ -51,16 +53,16 @@ export function sectionsOf(
   text: string,
   all: { recent: readonly Entry[]; screens: readonly Entry[]; actions: readonly Entry[]; records: readonly Entry[] },
 ): EntrySection[] {
-  const section = (group: EntryGroup, entries: readonly Entry[]): EntrySection[] =>
-    entries.length === 0 ? [] : [{ group, entries }];
+  const section = ({ group, heading, icon }: Head, entries: readonly Entry[]): EntrySection[] =>
+    entries.length === 0 ? [] : [{ group, heading, icon, entries }];
   if (words(text).length === 0)
-    return [...section('recent', all.recent), ...section('screens', all.screens), ...section('actions', all.actions)];
+    return [...section(RECENT, all.recent), ...section(SCREENS, all.screens), ...section(ACTIONS, all.actions)];
   const fitting = (entries: readonly Entry[]) => entries.filter((entry) => fits(text, entry));
-  const records = (['PRODUCT', 'INVOICE', 'SUPPLIER', 'DOCUMENT'] as const).flatMap((type) =>
+  const records = FOUND_KINDS.flatMap(({ type, heading, icon }) =>
     section(
-      type,
+      { group: type, heading, icon },
       all.records.filter((entry) => entry.group === type),
     ),
   );
-  return [...section('screens', fitting(all.screens)), ...section('actions', fitting(all.actions)), ...records];
+  return [...section(SCREENS, fitting(all.screens)), ...section(ACTIONS, fitting(all.actions)), ...records];
 }

@@ -1,35 +1,15 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconBolt,
-  IconBuildingFactory2,
-  IconClockHour4,
-  IconCube,
-  IconFileText,
-  IconFileTypePdf,
-  IconLayoutSidebarLeftExpand,
-  IconSearch,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { KeyHint } from '../../../components/ui/figures.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { useT, useText } from '../../../i18n/i18n.ts';
 import { langOf } from '../../../lib/format.ts';
 import classes from './palette.module.css';
-import type { Entry, EntryGroup, EntrySection } from './palette-entries.ts';
+import type { Entry, EntrySection } from './palette-entries.ts';
 import { remember } from './recent.ts';
 import { useEntries } from './use-entries.ts';
-
-const ICONS: Readonly<Record<EntryGroup, TablerIcon>> = {
-  recent: IconClockHour4,
-  screens: IconLayoutSidebarLeftExpand,
-  actions: IconBolt,
-  PRODUCT: IconCube,
-  INVOICE: IconFileText,
-  SUPPLIER: IconBuildingFactory2,
-  DOCUMENT: IconFileTypePdf,
-};
 
 /**
  * Opens any screen, record or action by a few letters. We do not use the kit's spotlight, because screen readers cannot
@@ -150,6 +130,7 @@ function Found({
   onOpen: (entry: Entry, inNewTab: boolean) => void;
 }) {
   const t = useT();
+  const text = useText();
   const list = useRef<HTMLDivElement>(null);
   const currentId = current && `${id}-${current.id}`;
   useEffect(() => {
@@ -157,37 +138,34 @@ function Found({
   }, [currentId]);
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('palette:results')} className={classes.list}>
-      {sections.map(({ group, entries }) => {
-        const Icon = ICONS[group];
-        return (
-          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div id={`${id}-${group}`} className={classes.heading}>
-              {t(`palette:${group}`)}
-            </div>
-            {entries.map((entry) => (
-              // The field keeps the focus, so the keyboard is covered there; this is for the mouse.
-              <div
-                key={entry.id}
-                id={`${id}-${entry.id}`}
-                role="option"
-                aria-selected={entry === current}
-                tabIndex={-1}
-                className={classes.entry}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={(event) => onOpen(entry, event.ctrlKey || event.metaKey)}
-                onKeyDown={(event) => event.key === 'Enter' && onOpen(entry, event.ctrlKey || event.metaKey)}
-              >
-                <Icon size={16} stroke={1.75} aria-hidden />
-                <span className={classes.words}>
-                  <span lang={langOf(entry.title)}>{entry.title}</span>
-                  {entry.detail && <small lang={langOf(entry.detail)}>{entry.detail}</small>}
-                </span>
-                {entry.keys && <KeyHint keys={entry.keys} />}
-              </div>
-            ))}
+      {sections.map(({ group, heading, icon: Icon, entries }) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <div id={`${id}-${group}`} className={classes.heading}>
+            {text(heading)}
           </div>
-        );
-      })}
+          {entries.map((entry) => (
+            // The field keeps the focus, so the keyboard is covered there; this is for the mouse.
+            <div
+              key={entry.id}
+              id={`${id}-${entry.id}`}
+              role="option"
+              aria-selected={entry === current}
+              tabIndex={-1}
+              className={classes.entry}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={(event) => onOpen(entry, event.ctrlKey || event.metaKey)}
+              onKeyDown={(event) => event.key === 'Enter' && onOpen(entry, event.ctrlKey || event.metaKey)}
+            >
+              <Icon size={16} stroke={1.75} aria-hidden />
+              <span className={classes.words}>
+                <span lang={langOf(entry.title)}>{entry.title}</span>
+                {entry.detail && <small lang={langOf(entry.detail)}>{entry.detail}</small>}
+              </span>
+              {entry.keys && <KeyHint keys={entry.keys} />}
+            </div>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

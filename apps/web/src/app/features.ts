@@ -1,0 +1,29 @@
+import { auditFeature } from '../features/audit/audit.feature.ts';
+import { costsFeature } from '../features/costs/costs.feature.ts';
+import { documentsFeature } from '../features/documents/documents.feature.ts';
+import { invoicesFeature } from '../features/invoices/invoices.feature.ts';
+import { notificationsFeature } from '../features/notifications/notifications.feature.ts';
+import { onboardingFeature } from '../features/onboarding/onboarding.feature.ts';
+import { operationsFeature } from '../features/operations/operations.feature.ts';
+import { peopleFeature } from '../features/people/people.feature.ts';
+import { productsFeature } from '../features/products/products.feature.ts';
+import { profileFeature } from '../features/profile/profile.feature.ts';
+import { resourcesFeature } from '../features/resources/resources.feature.ts';
+import { suppliersFeature } from '../features/suppliers/suppliers.feature.ts';
+import type { Feature } from '../lib/feature.ts';
+
+/** All features, in the order in which drawer, palette and dialogs show them. */
+export const FEATURES: readonly Feature[] = [
+  suppliersFeature,
+  productsFeature,
+  invoicesFeature,
+  documentsFeature,
+  costsFeature,
+  profileFeature,
+  notificationsFeature,
+  peopleFeature,
+  auditFeature,
+  operationsFeature,
+  resourcesFeature,
+  onboardingFeature,
+];

@@ -1,0 +1,36 @@
+import { type FeatureScreen, MANAGEMENT } from '../lib/feature.ts';
+import { PRODUCT_TABS } from '../lib/paths.ts';
+
+const product = () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage);
+const [, ...TABS] = PRODUCT_TABS;
+
+/** Screens that join several features, because features do not import each other. */
+export const JOINED_SCREENS: readonly FeatureScreen[] = [
+  {
+    path: '/products',
+    load: () => import('./pages/products-page.tsx').then((m) => m.ProductsPage),
+    need: MANAGEMENT,
+  },
+  { path: '/products/:sku', load: product, need: MANAGEMENT },
+  ...TABS.map((tab) => ({ path: `/products/:sku/${tab}`, load: product, need: MANAGEMENT })),
+  {
+    path: '/invoices-purchase-orders/invoices',
+    load: () => import('./pages/invoices-page.tsx').then((m) => m.InvoicesPage),
+    need: MANAGEMENT,
+  },
+  {
+    path: '/invoices/add',
+    load: () => import('./pages/invoice-add-page.tsx').then((m) => m.InvoiceAddPage),
+    need: MANAGEMENT,
+  },
+  {
+    path: '/invoices/:invoiceId',
+    load: () => import('./pages/invoice-page.tsx').then((m) => m.InvoicePage),
+    need: MANAGEMENT,
+  },
+  {
+    path: '/invoices-purchase-orders/documents',
+    load: () => import('./pages/documents-page.tsx').then((m) => m.DocumentsPage),
+    need: MANAGEMENT,
+  },
+];

@@ -1,0 +1,36 @@
+import { refusalOf } from '@quayside/domain/access/access';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { TextKey } from '../../i18n/i18n.ts';
+import { useAccount } from '../../lib/account.ts';
+import type { AddEntry } from '../../lib/feature.ts';
+import { FEATURES } from '../features.ts';
+import { isOffered } from '../route-decision.ts';
+
+const ENTRIES: readonly AddEntry[] = FEATURES.flatMap(({ add = [] }) => add);
+
+/** What this account can add, and whether this person may. */
+function useOffered(): readonly (AddEntry & { isAllowed: boolean })[] {
+  const { caller } = useAccount();
+  return ENTRIES.filter(({ need }) => isOffered(need, caller)).map((entry) => ({
+    ...entry,
+    isAllowed: entry.call === undefined || refusalOf(entry.call, caller) === undefined,
+  }));
+}
+
+/** What this person may add. */
+export const useAddEntries = (): readonly AddEntry[] => useOffered().filter(({ isAllowed }) => isAllowed);
+
+interface Tile {
+  readonly key: string;
+  readonly to: string;
+  readonly icon: TablerIcon;
+  readonly label: TextKey;
+  readonly hint: TextKey;
+}
+/** The tiles of "Add new"; a person who may not add something gets a link to its list instead. */
+export function useAddNewTiles(): readonly Tile[] {
+  return useOffered().flatMap(({ key, to, icon, tile, isAllowed }) => {
+    const target = isAllowed ? to : tile?.list;
+    return tile && target !== undefined ? [{ key, to: target, icon, label: tile.label, hint: tile.hint }] : [];
+  });
+}

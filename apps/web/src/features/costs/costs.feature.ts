@@ -1,0 +1,40 @@
+import { IconCoins } from '@tabler/icons-react';
+import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const costsFeature: Feature = {
+  name: 'costs',
+  screens: [
+    { path: '/transactions', redirectTo: paths.assignedCosts(), need: MANAGEMENT },
+    {
+      path: '/transactions/assigned-costs',
+      load: () => import('./assigned-costs.page.tsx').then((m) => m.AssignedCostsPage),
+      need: MANAGEMENT,
+    },
+    {
+      path: '/transactions/reconciliation',
+      load: () => import('./reconciliation/reconciliation.page.tsx').then((m) => m.ReconciliationPage),
+      need: MANAGEMENT,
+    },
+    {
+      path: '/transactions/restatements',
+      load: () => import('./restatements/restatements.page.tsx').then((m) => m.RestatementsPage),
+      need: MANAGEMENT,
+    },
+  ],
+  drawer: [
+    {
+      key: 'assignedCosts',
+      group: 'management',
+      label: 'shell:assignedCosts',
+      icon: IconCoins,
+      to: paths.assignedCosts(),
+      covers: ['/transactions'],
+      phoneLabel: 'shell:costsShort',
+    },
+  ],
+  palette: [
+    { label: 'palette:reconciliation', to: paths.reconciliation(), need: MANAGEMENT },
+    { label: 'palette:restatements', to: paths.restatements(), need: MANAGEMENT },
+  ],
+};

@@ -1,0 +1,19 @@
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** The list is joined with the tabs of invoices in `app/joined-screens.ts`. */
+export const documentsFeature: Feature = {
+  name: 'documents',
+  screens: [
+    {
+      path: '/invoice-matching/:documentId',
+      load: () => import('./matching/matching.page.tsx').then((m) => m.MatchingPage),
+      need: MANAGEMENT,
+    },
+  ],
+  palette: [{ label: 'palette:documents', to: paths.documents(), need: MANAGEMENT }],
+  found: [
+    { type: 'DOCUMENT', heading: 'palette:DOCUMENT', icon: IconFileTypePdf, path: ({ id }) => paths.document(id) },
+  ],
+};

@@ -1,0 +1,22 @@
+import { IconBell } from '@tabler/icons-react';
+import type { Feature } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const notificationsFeature: Feature = {
+  name: 'notifications',
+  screens: [
+    {
+      path: '/notifications',
+      load: () => import('./notification-list.page.tsx').then((m) => m.NotificationListPage),
+    },
+  ],
+  drawer: [
+    {
+      key: 'notifications',
+      group: 'account',
+      label: 'shell:notifications',
+      icon: IconBell,
+      to: paths.notifications(),
+    },
+  ],
+};

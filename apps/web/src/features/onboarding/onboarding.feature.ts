@@ -1,0 +1,8 @@
+import type { Feature } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const onboardingFeature: Feature = {
+  name: 'onboarding',
+  screens: [{ path: '/onboarding', load: () => import('./onboarding.page.tsx').then((m) => m.OnboardingPage) }],
+  palette: [{ label: 'onboarding:title', to: paths.onboarding(), need: { who: 'admin' } }],
+};

@@ -1,0 +1,101 @@
+import { createProductImport } from '@quayside/contracts/product-imports';
+import { createProduct, productTotals } from '@quayside/contracts/products';
+import { IconBuildingFactory2, IconCube, IconRuler2, IconUpload, IconWeight } from '@tabler/icons-react';
+import { amountOf, type Feature, MANAGEMENT } from '../../lib/feature.ts';
+import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
+import { paths } from '../../lib/paths.ts';
+
+const missing = (value: 'WEIGHT' | 'VOLUME' | 'SUPPLIER') => {
+  const filter = chip('missing', 'in', value);
+  return {
+    query: amountOf('products', productTotals, { query: filterQuery(filter) }, ({ count }) => ({ count })),
+    to: filteredPath(paths.products(), filter),
+  };
+};
+
+/** The list and the details are joined with costs in `app/joined-screens.ts`. */
+export const productsFeature: Feature = {
+  name: 'products',
+  screens: [
+    {
+      path: '/products/add',
+      load: () => import('./product-add.page.tsx').then((m) => m.ProductAddPage),
+      need: MANAGEMENT,
+    },
+    {
+      path: '/products/import',
+      load: () => import('./import/import-list.page.tsx').then((m) => m.ImportListPage),
+      need: MANAGEMENT,
+    },
+    {
+      path: '/products/import/:importId',
+      load: () => import('./import/product-import.page.tsx').then((m) => m.ProductImportPage),
+      need: MANAGEMENT,
+    },
+  ],
+  drawer: [
+    {
+      key: 'products',
+      group: 'management',
+      label: 'shell:products',
+      icon: IconCube,
+      to: paths.products(),
+      shortcut: { keys: ['g', 'p'], label: 'shell:keysDialog.goProducts' },
+      phoneLabel: 'shell:products',
+    },
+  ],
+  palette: [{ label: 'palette:imports', to: paths.productImport(), need: MANAGEMENT }],
+  add: [
+    {
+      key: 'product',
+      to: paths.productAdd(),
+      icon: IconCube,
+      need: MANAGEMENT,
+      call: createProduct,
+      action: { label: 'palette:addProduct', keys: ['c', 'p'] },
+      tile: { label: 'shell:addNewTiles.products', hint: 'shell:addNewTiles.productsHint', list: paths.products() },
+      quickLabel: 'shell:dashboardPage.addProduct',
+    },
+    {
+      key: 'productImport',
+      to: paths.productImport(),
+      icon: IconUpload,
+      need: MANAGEMENT,
+      call: createProductImport,
+      action: { label: 'palette:importProducts' },
+      quickLabel: 'shell:dashboardPage.importProducts',
+    },
+  ],
+  found: [
+    { type: 'PRODUCT', heading: 'palette:PRODUCT', icon: IconCube, path: ({ id, sku }) => paths.product(sku ?? id) },
+  ],
+  waiting: [
+    {
+      key: 'weight',
+      icon: IconWeight,
+      tone: 'warning',
+      title: 'shell:dashboardPage.missingWeight',
+      hint: 'shell:dashboardPage.missingWeightHint',
+      verb: 'shell:dashboardPage.fill',
+      ...missing('WEIGHT'),
+    },
+    {
+      key: 'volume',
+      icon: IconRuler2,
+      tone: 'warning',
+      title: 'shell:dashboardPage.missingVolume',
+      hint: 'shell:dashboardPage.missingVolumeHint',
+      verb: 'shell:dashboardPage.fill',
+      ...missing('VOLUME'),
+    },
+    {
+      key: 'supplier',
+      icon: IconBuildingFactory2,
+      tone: 'warning',
+      title: 'shell:dashboardPage.noSupplier',
+      hint: 'shell:dashboardPage.noSupplierHint',
+      verb: 'shell:dashboardPage.fill',
+      ...missing('SUPPLIER'),
+    },
+  ],
+};

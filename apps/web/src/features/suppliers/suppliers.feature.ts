@@ -1,0 +1,54 @@
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+
+const details = () => import('./supplier-details.page.tsx').then((m) => m.SupplierDetailsPage);
+
+export const suppliersFeature: Feature = {
+  name: 'suppliers',
+  screens: [
+    {
+      path: '/suppliers',
+      load: () => import('./supplier-list.page.tsx').then((m) => m.SupplierListPage),
+      need: MANAGEMENT,
+    },
+    {
+      path: '/suppliers/add',
+      load: () => import('./supplier-add.page.tsx').then((m) => m.SupplierAddPage),
+      need: MANAGEMENT,
+    },
+    { path: '/suppliers/:id', load: details, need: MANAGEMENT },
+    { path: '/suppliers/:id/purchases', load: details, need: MANAGEMENT },
+  ],
+  drawer: [
+    {
+      key: 'suppliers',
+      group: 'management',
+      label: 'shell:suppliers',
+      icon: IconBuildingFactory2,
+      to: paths.suppliers(),
+      shortcut: { keys: ['g', 's'], label: 'shell:keysDialog.goSuppliers' },
+      phoneLabel: 'shell:suppliers',
+    },
+  ],
+  add: [
+    {
+      key: 'supplier',
+      to: paths.supplierAdd(),
+      icon: IconBuildingFactory2,
+      need: MANAGEMENT,
+      call: createSupplier,
+      action: { label: 'palette:addSupplier', keys: ['c', 's'] },
+      tile: {
+        label: 'shell:addNewTiles.contacts',
+        hint: 'shell:addNewTiles.contactsHint',
+        list: paths.suppliers(),
+      },
+      quickLabel: 'shell:dashboardPage.addSupplier',
+    },
+  ],
+  found: [
+    { type: 'SUPPLIER', heading: 'palette:SUPPLIER', icon: IconBuildingFactory2, path: ({ id }) => paths.supplier(id) },
+  ],
+};
